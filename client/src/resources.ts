@@ -238,6 +238,7 @@ export function resourcesOf(calls: Calls) {
       retryJob: calls.retryJob,
       projections: calls.listProjections,
       rebuild: calls.rebuildProjection,
+      stores: calls.listStores,
       backup: calls.makeBackup,
     },
     /** Of services that were started with `TEST_CLOCK=true`. */

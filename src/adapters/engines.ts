@@ -8,10 +8,12 @@ import { allSettled } from '../kernel/concurrency.js';
 import { newUuid } from '../kernel/ids.js';
 import type { Dependency, Engines } from '../ports/engines.js';
 import type { ReadModels } from '../ports/readModels.js';
+import type { StoreSize } from '../ports/storage.js';
 import { type DataFolder, DataFolderUnusable, openDataFolder } from './dataFolder.js';
 import { ensureDataKey, readDataKey } from './dataKey.js';
 import { openEmbeddedEventStore } from './eventstore/embedded.js';
 import { openEmbeddedFiles } from './files/embedded.js';
+import { databaseSize, folderSize } from './folderSizes.js';
 import { openEmbeddedJobs } from './jobs/embedded.js';
 import { openEmbeddedKeys } from './keys/embedded.js';
 import { openMemoryRateCounter } from './rates/memory.js';
@@ -39,7 +41,10 @@ export interface EnginesOptions {
 }
 
 /** Some of the engines, as they are opened. */
-type Opened<Name extends keyof Engines> = Pick<Engines, Name> & { readonly dependency: Dependency };
+type Opened<Name extends keyof Engines> = Pick<Engines, Name> & {
+  readonly dependency: Dependency;
+  readonly sizes: () => Promise<readonly StoreSize[]>;
+};
 
 /**
  * @throws DataFolderUnusable when another process has the folder, a newer version wrote it, or a file in it is damaged; Error when a server
@@ -67,6 +72,7 @@ export async function openEngines(options: EnginesOptions): Promise<Engines> {
       ...work,
       snapshots: await openSnapshots(opening, events.eventStore),
       dependencies: [events.dependency, stores.dependency, work.dependency],
+      sizes: async () => (await Promise.all([events.sizes(), stores.sizes(), work.sizes()])).flat(),
       dataKey: dataKey ?? (await dataKeyOf(pathOf(lock), options, events.eventStore)),
       instanceId: opening.instanceId,
       close: closeAll,
@@ -115,7 +121,12 @@ async function openEvents({ options, lock, closers }: Opening): Promise<Opened<'
       : (await import('./eventstore/esdb.js')).openEventStoreDb({ url: eventStoreUrl, namespace });
   closers.push(() => eventStore.close());
   const check = async () => void (await eventStore.head());
-  return { eventStore, dependency: { name: 'eventStore', required: true, check } };
+  const sizes = async (): Promise<readonly StoreSize[]> =>
+    eventStoreUrl === undefined
+      ? [await databaseSize(pathOf(lock), 'events.db', 'events')]
+      : // Its protocol for clients says nothing of disks.
+        [{ holds: ['events'], engine: 'eventstoredb', bytes: null, freeBytes: null }];
+  return { eventStore, dependency: { name: 'eventStore', required: true, check }, sizes };
 }
 
 /** Read models, records, keys and files. */
@@ -132,6 +143,7 @@ async function openStores({
     const { openMongoRecords } = await import('./records/mongo.js');
     const { openMongoKeys } = await import('./keys/mongo.js');
     const { openMongoFiles } = await import('./files/mongo.js');
+    const { mongoSize } = await import('./mongo/size.js');
     const connection = await connectMongo(mongoUrl, namespace);
     closers.push(() => connection.close());
     const readModels = openMongoReadModels({ connection });
@@ -142,6 +154,7 @@ async function openStores({
       keys: openMongoKeys({ connection }),
       files: openMongoFiles({ connection }),
       dependency: { name: 'stores', required: true, check: connection.check },
+      sizes: async () => [await mongoSize(connection)],
     };
   }
   const path = pathOf(lock);
@@ -161,7 +174,14 @@ async function openStores({
   ]);
   const files = await openEmbeddedFiles({ folder: join(path, 'files') });
   const check = async () => void (await records.get('health', 'check'));
-  return { readModels, records, keys, files, dependency: { name: 'stores', required: true, check } };
+  const sizes = () =>
+    Promise.all([
+      databaseSize(path, 'records.db', 'records'),
+      databaseSize(path, 'keys.db', 'keys'),
+      databaseSize(path, 'readmodels.db', 'readModels'),
+      folderSize(path, 'files', 'files'),
+    ]);
+  return { readModels, records, keys, files, dependency: { name: 'stores', required: true, check }, sizes };
 }
 
 /** Jobs, and counting requests. Without them requests are answered all the same. */
@@ -180,11 +200,13 @@ async function openWork({
       jobs,
       rateCounter: openMemoryRateCounter(),
       dependency: { name: 'jobs', required: false, check },
+      sizes: async () => [await databaseSize(pathOf(lock), 'jobs.db', 'jobs')],
     };
   }
   const { redisConnections } = await import('./redis/connection.js');
   const { openBullJobs } = await import('./jobs/bullmq.js');
   const { openRedisRateCounter } = await import('./rates/redis.js');
+  const { redisSize } = await import('./redis/size.js');
   const connections = redisConnections(redisUrl, onDisturbance);
   const jobs = openBullJobs({ connections, namespace, onError: onDisturbance });
   closers.push(() => jobs.close(0));
@@ -194,6 +216,7 @@ async function openWork({
     jobs,
     rateCounter: await openRedisRateCounter({ client, namespace }),
     dependency: { name: 'jobs', required: false, check },
+    sizes: async () => [await redisSize(client)],
   };
 }
 

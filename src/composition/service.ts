@@ -331,6 +331,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
               rebuild: builds.buildCompared,
               countEvents: auditing.countEvents,
             },
+            storeSizes: engines.sizes,
             backup:
               engines.snapshots === undefined
                 ? undefined

@@ -43,6 +43,7 @@ import { type BackupRoutesDependencies, backupRoutes } from './operations/backup
 import { importRoutes } from './operations/import.js';
 import { jobRoutes } from './operations/jobs.js';
 import { type ProjectionRoutesDependencies, projectionRoutes } from './operations/projections.js';
+import { storageRoutes } from './operations/storage.js';
 import { testClockRoutes } from './operations/testClock.js';
 import { refundRoutes } from './payment/refunds.js';
 import { paymentRoutes } from './payment/routes.js';
@@ -108,6 +109,7 @@ export interface RoutesDependencies {
   readonly audit: AuditDependencies;
   readonly jobs: Jobs;
   readonly projections: ProjectionRoutesDependencies;
+  readonly storeSizes: Parameters<typeof storageRoutes>[0];
   /** Undefined: the engines have means of their own. */
   readonly backup: BackupRoutesDependencies | undefined;
   readonly clock: Clock;
@@ -210,6 +212,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...auditRoutes(audit),
     ...jobRoutes(jobs),
     ...projectionRoutes(dependencies.projections),
+    ...storageRoutes(dependencies.storeSizes),
     ...(dependencies.backup === undefined ? [] : backupRoutes(dependencies.backup)),
     ...(testClock === undefined ? [] : testClockRoutes(clock, testClock)),
   ].map(withRight);

@@ -7,6 +7,7 @@ import type { RateCounter } from './rateCounter.js';
 import type { ReadModels } from './readModels.js';
 import type { Records } from './records.js';
 import type { Snapshots } from './snapshots.js';
+import type { StoreSize } from './storage.js';
 
 /** A server or file that the process cannot do without, or only worse. */
 export interface Dependency {
@@ -29,6 +30,8 @@ export interface Engines {
   readonly snapshots: Snapshots | undefined;
   /** For the process's health. */
   readonly dependencies: readonly Dependency[];
+  /** How much each of them keeps. @throws what an engine throws that is out of reach */
+  sizes(): Promise<readonly StoreSize[]>;
   /** 32 bytes: wraps every key that the service keeps. */
   readonly dataKey: Uint8Array;
   /** Of this process run; two runs never have the same. */

@@ -81,6 +81,7 @@ export function declaredRoutes(): readonly Route[] {
       rebuild: uncallable('rebuild'),
       countEvents: uncallable('countEvents'),
     },
+    storeSizes: uncallable('storeSizes'),
     backup: uncallable('backup'),
     clock: uncallable('clock'),
     testClock: uncallable('testClock'),

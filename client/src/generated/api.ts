@@ -3084,6 +3084,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/storage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers how much each store keeps, and how much room is left
+         * @description In bytes; null where the engine does not say. A server may keep more than this service.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `operations:read`.
+         */
+        readonly get: operations["listStores"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/backup": {
         readonly parameters: {
             readonly query?: never;
@@ -6373,6 +6395,17 @@ export interface components {
             readonly balance: number;
             /** Format: date-time */
             readonly recordedAt: string;
+        };
+        readonly StoreSize: {
+            readonly holds: readonly ("events" | "records" | "keys" | "readModels" | "files" | "jobs")[];
+            /** @enum {string} */
+            readonly engine: "embedded" | "eventstoredb" | "mongodb" | "redis";
+            readonly bytes: number | null;
+            readonly freeBytes: number | null;
+        };
+        readonly StoreSizeList: {
+            readonly value: readonly components["schemas"]["StoreSize"][];
+            readonly count: number;
         };
         readonly StoreVerification: {
             readonly valid: boolean;
@@ -11698,6 +11731,26 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["RebuildProjectionAnswer"];
                     readonly "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    readonly listStores: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All of them */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StoreSizeList"];
                 };
             };
         };

@@ -426,6 +426,8 @@ export interface Calls {
   listProjections(options?: CallOptions): Answer<JsonOf<'listProjections', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Builds a read model anew from all events beside the one that serves, then switches. `POST /api/projections/{name}/rebuild` */
   rebuildProjection(name: Id, options?: WriteOptions & { readonly onProgress?: (progress: Progress) => void }): Answer<JsonOf<'rebuildProjection', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Answers how much each store keeps, and how much room is left. `GET /api/storage` */
+  listStores(options?: CallOptions): Answer<JsonOf<'listStores', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Answers a copy of the stores as a tar archive, made while the service goes on. `POST /api/backup` */
   makeBackup(body?: BodyOf<'makeBackup'>, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | WritingCode>;
   /** Answers the service's time. `GET /api/test-clock` */
@@ -605,6 +607,7 @@ export const table = {
   retryJob: { method: 'POST', path: '/api/jobs/{kind}/{id}/retry', keyed: true },
   listProjections: { method: 'GET', path: '/api/projections' },
   rebuildProjection: { method: 'POST', path: '/api/projections/{name}/rebuild', keyed: true },
+  listStores: { method: 'GET', path: '/api/storage' },
   makeBackup: { method: 'POST', path: '/api/backup', body: 'json', answer: 'file' },
   getTestClock: { method: 'GET', path: '/api/test-clock' },
   moveTestClock: { method: 'PUT', path: '/api/test-clock', keyed: true, body: 'json' },

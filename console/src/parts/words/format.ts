@@ -31,6 +31,16 @@ export function number(value: number | null | undefined, digits = 6): string {
   return numberFormat({ maximumFractionDigits: digits }).format(value);
 }
 
+/** How much is kept or sent, in the unit that suits it. */
+export function bytes(value: number): string {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+  const step = value < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(value) / 3));
+  const amount = value / 1_000 ** step;
+  const unit = units[step] ?? 'byte';
+  const maximumFractionDigits = step === 0 || amount >= 100 ? 0 : 1;
+  return numberFormat({ style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits }).format(amount);
+}
+
 /** @param currency ISO 4217; its digits are the amount's, but for prices, which may have up to six */
 export function money(
   value: number | null | undefined,

@@ -6,6 +6,7 @@ import { Columns } from '../../parts/layout/Section.js';
 import { Backup } from './Backup.js';
 import { Health } from './Health.js';
 import { ReadModels } from './ReadModels.js';
+import { Stores } from './Stores.js';
 import { useOperationsWords } from './words.js';
 
 export function OperationsOverview() {
@@ -17,6 +18,7 @@ export function OperationsOverview() {
         <Backup />
       </Columns>
       <ReadModels />
+      <Stores />
     </Page>
   );
 }

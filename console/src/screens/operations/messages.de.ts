@@ -61,6 +61,21 @@ export const de: Translation<typeof en> = {
   active: 'Läuft',
   failed: 'Aufgegeben',
 
+  stores: 'Speicher',
+  store: 'Was dort liegt',
+  engine: 'Wo',
+  size: 'Größe',
+  room: 'Noch Platz',
+  holds_events: 'Ereignisse',
+  holds_records: 'Aufzeichnungen',
+  holds_keys: 'Schlüssel',
+  holds_readModels: 'Lesemodelle',
+  holds_files: 'Dateien',
+  holds_jobs: 'Aufgaben',
+  embedded: 'Datenordner',
+  allStores: 'Zusammen',
+  unknownSize: 'Sagt er nicht',
+
   backup: 'Sicherung',
   backupText:
     'Eine Abschrift der Speicher eines Augenblicks, gemacht, während der Dienst weitergeht. Bewahren Sie die zwei Hälften an verschiedenen Orten auf: Die Schlüssel sind das, was ein Löschen erreichen muss.',

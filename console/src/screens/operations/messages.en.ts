@@ -58,6 +58,21 @@ export const en = {
   active: 'Running',
   failed: 'Given up',
 
+  stores: 'Stores',
+  store: 'What is kept',
+  engine: 'Where',
+  size: 'Size',
+  room: 'Room left',
+  holds_events: 'Events',
+  holds_records: 'Records',
+  holds_keys: 'Keys',
+  holds_readModels: 'Read models',
+  holds_files: 'Files',
+  holds_jobs: 'Jobs',
+  embedded: 'Data folder',
+  allStores: 'Together',
+  unknownSize: 'It does not say',
+
   backup: 'Backup',
   backupText:
     'A copy of the stores as of one moment, made while the service goes on. Keep the two halves in different places: the keys are what erasing must reach.',

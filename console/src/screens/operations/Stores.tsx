@@ -1,0 +1,69 @@
+/** How much is kept where, and how much room is left: so that nobody learns of a full disk from a service that stands still. */
+import { Table } from '@mantine/core';
+import type { StoreSize } from 'back-office-client';
+import { Section } from '../../parts/layout/Section.js';
+import { Sideways } from '../../parts/layout/Sideways.js';
+import { useRead } from '../../parts/service/read.js';
+import { Read } from '../../parts/states/States.js';
+import type { ListBody } from '../../parts/table/rows.js';
+import { bytes } from '../../parts/words/format.js';
+import { useOperationsWords } from './words.js';
+
+/** Milliseconds: disks do not fill up from one moment to the next. */
+const interval = 60_000;
+
+/** Product names are the same in all languages. */
+const products: Readonly<Record<Exclude<StoreSize['engine'], 'embedded'>, string>> = {
+  eventstoredb: 'EventStoreDB',
+  mongodb: 'MongoDB',
+  redis: 'Redis',
+};
+
+export function Stores() {
+  const words = useOperationsWords();
+  const reading = useRead<ListBody<StoreSize>>('/api/storage', { every: interval });
+  const sized = (value: number | null) => (value === null ? words.unknownSize : bytes(value));
+  return (
+    <Section title={words.stores}>
+      <Read reading={reading}>
+        {({ body: { value } }) => (
+          <Sideways label={words.stores} width={480}>
+            <Table fz="sm">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{words.store}</Table.Th>
+                  <Table.Th>{words.engine}</Table.Th>
+                  <Table.Th ta="end">{words.size}</Table.Th>
+                  <Table.Th ta="end">{words.room}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {value.map(({ holds, engine, bytes: kept, freeBytes }) => (
+                  <Table.Tr key={holds.join()}>
+                    <Table.Th scope="row" fw={500}>
+                      {holds.map((one) => words[`holds_${one}`]).join(', ')}
+                    </Table.Th>
+                    <Table.Td>{engine === 'embedded' ? words.embedded : products[engine]}</Table.Td>
+                    <Table.Td ta="end">{sized(kept)}</Table.Td>
+                    <Table.Td ta="end">{sized(freeBytes)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+              <Table.Tfoot>
+                <Table.Tr>
+                  <Table.Th scope="row" colSpan={2}>
+                    {words.allStores}
+                  </Table.Th>
+                  <Table.Td ta="end">
+                    {bytes(value.reduce((sum, { bytes: kept }) => sum + (kept ?? 0), 0))}
+                  </Table.Td>
+                  <Table.Td />
+                </Table.Tr>
+              </Table.Tfoot>
+            </Table>
+          </Sideways>
+        )}
+      </Read>
+    </Section>
+  );
+}

@@ -1,0 +1,22 @@
+/** How much a Redis server keeps: all of it lies in memory, and other deployments may share it. */
+import type { StoreSize } from '../../ports/storage.js';
+import type { RedisClient } from './connection.js';
+
+function figureIn(info: string, name: string): number | undefined {
+  const value = new RegExp(`^${name}:(\\d+)\\s*$`, 'm').exec(info)?.[1];
+  return value === undefined ? undefined : Number(value);
+}
+
+export async function redisSize(client: RedisClient): Promise<StoreSize> {
+  // Users need not be allowed it.
+  const info = await client.info('memory').catch(() => '');
+  const bytes = figureIn(info, 'used_memory');
+  const most = figureIn(info, 'maxmemory') ?? 0;
+  const isLimited = most > 0 && bytes !== undefined;
+  return {
+    holds: ['jobs'],
+    engine: 'redis',
+    bytes: bytes ?? null,
+    freeBytes: isLimited ? Math.max(0, most - bytes) : null,
+  };
+}
