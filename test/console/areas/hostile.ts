@@ -49,6 +49,14 @@ const forms: readonly Form[] = [
   },
   { name: 'domain', address: subscription, open: choose('Add a domain') },
   { name: 'held customer', address: '/customers/markup', open: choose('Hold reminders') },
+  { name: 'offer', address: '/reference/offers', open: press('New offer') },
+  {
+    name: 'discount code',
+    address: '/reference/discount-codes',
+    open: press('New discount code'),
+    good: { 'How much': '5' },
+  },
+  { name: 'organization', address: '/reference/organizations', open: press('New organization') },
   { name: 'dashboard', address: '/dashboards', open: press('New dashboard') },
   {
     name: 'invitation',

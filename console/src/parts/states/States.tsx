@@ -116,7 +116,8 @@ export function Failed({ error, onRetry }: { readonly error: unknown; readonly o
   const words = useWords();
   const problem: Problem = problemOf(error);
   if (problem.status === 403) return <NoAccess />;
-  if (problem.status === 404) return <NotFound />;
+  // Nothing has an id that is too long for an address.
+  if ([404, 414, 431].includes(problem.status)) return <NotFound />;
   const isAway = problem.code === unreachable || problem.status === 503;
   return (
     <State

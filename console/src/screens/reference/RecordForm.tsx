@@ -1,9 +1,11 @@
 /** The form of a record: a new one under an id of one's choice, or the change of one that is there. */
 import { NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { useActionWords } from '../../parts/actions/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { call } from '../../parts/service/call.js';
+import { number } from '../../parts/words/format.js';
 import type { ReferenceField, ReferenceKind, ReferenceRecord } from './kinds.js';
 import { useNameOf } from './shown.js';
 import { useReferenceWords } from './words.js';
@@ -21,6 +23,7 @@ export interface RecordFormProps {
 export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) {
   const words = useReferenceWords();
   const common = useWords();
+  const { tooLong } = useActionWords();
   const written = kind.fields.filter(({ isWritten }) => isWritten !== false);
   const [values, setValues] = useState<Values>(() =>
     Object.fromEntries(written.map(({ field }) => [field, opened?.record[field] ?? null])),
@@ -29,15 +32,21 @@ export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) 
   const [isTaken, setTaken] = useState(false);
   const path = `/api/reference/${kind.name}/${encodeURIComponent(opened === undefined ? id.trim() : String(opened.record.id))}`;
   const inDigits = kind.name === 'organizations';
+  const isTooLong = id.trim().length > kind.longestId;
+  const isUsable = id.trim() !== '' && !isTooLong && !isTaken;
+
+  const typed = useRef(id);
+  typed.current = id;
 
   /** A record that is there is not written over by a new one. */
   async function lookUp(): Promise<void> {
-    if (id.trim() === '') return;
+    if (id.trim() === '' || isTooLong) return;
     const found = await call('GET', path).then(
       () => true,
       () => false,
     );
-    setTaken(found);
+    // By the time that it is known, another one may have been typed.
+    if (typed.current === id) setTaken(found);
   }
 
   /** Only what was changed: the rest stays as the other system says. */
@@ -53,11 +62,7 @@ export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) 
   return (
     <CommandForm<ReferenceRecord>
       submitLabel={common.save}
-      command={() =>
-        opened === undefined && (id.trim() === '' || isTaken)
-          ? undefined
-          : { method: 'PUT', path, body: body() }
-      }
+      command={() => (opened === undefined && !isUsable ? undefined : { method: 'PUT', path, body: body() })}
       {...(opened === undefined ? {} : { changes: { path, opened: opened.record, etag: opened.etag } })}
       nameOf={(field) =>
         written.some((one) => one.field === field) ? words[field as ReferenceField['field']] : field
@@ -74,7 +79,7 @@ export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) 
               data-autofocus
               value={id}
               {...(inDigits ? { description: words.idInDigits, inputMode: 'numeric' as const } : {})}
-              error={isTaken ? words.idTaken : undefined}
+              error={isTooLong ? tooLong(number(kind.longestId)) : isTaken ? words.idTaken : faultAt('/id')}
               onChange={({ currentTarget: { value } }) => {
                 setId(value);
                 setTaken(false);

@@ -41,6 +41,8 @@ export type KindName = 'offers' | 'orders' | 'discount-codes' | 'organizations';
 export interface ReferenceKind {
   /** In the service's addresses, and in its rights. */
   readonly name: KindName;
+  /** Characters of an id: it goes into addresses, which take no more than the service does. */
+  readonly longestId: number;
   readonly fields: readonly ReferenceField[];
 }
 
@@ -53,6 +55,7 @@ const dates: readonly ReferenceField[] = [
 export const kinds: readonly ReferenceKind[] = [
   {
     name: 'offers',
+    longestId: 128,
     fields: [
       { field: 'name', kind: 'text', narrow: 'detail' },
       { field: 'price', kind: 'number', isMoney: true, narrow: 'side' },
@@ -64,6 +67,7 @@ export const kinds: readonly ReferenceKind[] = [
   },
   {
     name: 'orders',
+    longestId: 128,
     fields: [
       { field: 'customerId', kind: 'text', narrow: 'detail' },
       { field: 'status', kind: 'words', values: ['pending', 'completed', 'cancelled'], narrow: 'side' },
@@ -75,6 +79,7 @@ export const kinds: readonly ReferenceKind[] = [
   },
   {
     name: 'discount-codes',
+    longestId: 128,
     fields: [
       { field: 'type', kind: 'words', values: ['percentage', 'fixed'], narrow: 'detail' },
       { field: 'value', kind: 'number', narrow: 'side' },
@@ -88,7 +93,12 @@ export const kinds: readonly ReferenceKind[] = [
       ...dates,
     ],
   },
-  { name: 'organizations', fields: [{ field: 'name', kind: 'text', narrow: 'detail' }, ...dates] },
+  {
+    name: 'organizations',
+    // As many digits as a number has that no program rounds.
+    longestId: 16,
+    fields: [{ field: 'name', kind: 'text', narrow: 'detail' }, ...dates],
+  },
 ];
 
 /** A record of any kind, as the service answers it. */
