@@ -88,6 +88,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       filter={(_query, actions) => actions}
       nothingFound={isAsking ? words.loading : words.findNothing}
       onSpotlightClose={onClose}
+      // What lies below is drawn out of focus at a price: the first letter comes later.
+      overlayProps={{ backgroundOpacity: 0.35 }}
       shortcut={null}
       returnFocus={false}
       attributes={{ content: { 'aria-label': words.find } }}

@@ -1,8 +1,9 @@
 /** Name and password, and the code of an authenticator where the user has one; or the way to the organisation's sign-in. */
-import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { BusyButton } from '../../parts/layout/BusyButton.js';
 import type { Me } from '../../parts/service/me.js';
 import { type Problem, problemOf } from '../../parts/service/problem.js';
 import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
@@ -91,9 +92,9 @@ export function SignIn({ onDone }: { readonly onDone?: (me: Me) => void }) {
             onChange={(event) => setOtp(event.currentTarget.value.trim())}
           />
         )}
-        <Button type="submit" loading={isSending} fullWidth mt="xs">
+        <BusyButton type="submit" loading={isSending} fullWidth mt="xs">
           {words.signIn}
-        </Button>
+        </BusyButton>
         <ProviderLink />
       </Stack>
     </form>

@@ -1,7 +1,8 @@
 /** Who did what to a thing, when and why, with every field before and after: for those who may read the audit. */
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWords } from '../../messages/words.js';
+import { BusyButton } from '../layout/BusyButton.js';
 import { Link } from '../layout/Link.js';
 import { call } from '../service/call.js';
 import { useMay } from '../service/me.js';
@@ -98,7 +99,7 @@ export function History({ type, id, nameOf, leads = true }: HistoryProps) {
               </Text>
             )}
             {reading.hasNextPage && (
-              <Button
+              <BusyButton
                 mt="sm"
                 size="xs"
                 variant="default"
@@ -106,7 +107,7 @@ export function History({ type, id, nameOf, leads = true }: HistoryProps) {
                 onClick={() => void reading.fetchNextPage()}
               >
                 {words.historyMore}
-              </Button>
+              </BusyButton>
             )}
           </>
         );

@@ -1,5 +1,5 @@
 /** A document as an e-invoice (EN 16931), in both ways to write it. */
-import { Button, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { FileCode2 } from 'lucide-react';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -7,6 +7,7 @@ import { send } from '../service/call.js';
 import { type Problem, problemOf } from '../service/problem.js';
 import { ProblemNotice } from '../states/ProblemNotice.js';
 import { saveFile } from '../table/download.js';
+import { BusyButton } from './BusyButton.js';
 
 export interface EInvoiceProps {
   /** Of the document, e.g. `/api/invoices/inv_1`. */
@@ -38,7 +39,7 @@ export function EInvoice({ path, name }: EInvoiceProps) {
     <Stack gap="xs" mt="sm">
       <Group gap="xs">
         {Object.entries(syntaxes).map(([syntax, title]) => (
-          <Button
+          <BusyButton
             key={syntax}
             size="xs"
             variant="default"
@@ -47,7 +48,7 @@ export function EInvoice({ path, name }: EInvoiceProps) {
             onClick={() => void save(syntax)}
           >
             {words.eInvoice(title)}
-          </Button>
+          </BusyButton>
         ))}
       </Group>
       {problem !== undefined && <ProblemNotice problem={problem} />}

@@ -3,6 +3,7 @@ import { Button, Code, CopyButton, Group, PasswordInput, Stack, Text, TextInput 
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
+import { BusyButton } from '../../parts/layout/BusyButton.js';
 import { QrCode } from '../../parts/QrCode.js';
 import { call } from '../../parts/service/call.js';
 import { type Problem, problemOf } from '../../parts/service/problem.js';
@@ -126,9 +127,9 @@ function Confirmation({ enrolment: { secret, uri }, onSet }: ConfirmationProps) 
         />
         {problem !== undefined && <ProblemNotice problem={problem} />}
         <Group justify="flex-end">
-          <Button type="submit" loading={isSending}>
+          <BusyButton type="submit" loading={isSending}>
             {words.confirm}
-          </Button>
+          </BusyButton>
         </Group>
       </Stack>
     </form>

@@ -1,7 +1,8 @@
 /** A statement of a bank: what of it is sure is booked, what is not waits for somebody who says what it is. */
-import { Alert, Button, FileInput, Group, Stack, Table } from '@mantine/core';
+import { Alert, FileInput, Group, Stack, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { BusyButton } from '../../parts/layout/BusyButton.js';
 import { Link } from '../../parts/layout/Link.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
@@ -80,21 +81,21 @@ export function BankStatements() {
         />
         {file !== null && (
           <Group gap="sm">
-            <Button
+            <BusyButton
               variant="default"
               disabled={running === 'import'}
               loading={running === 'preview'}
               onClick={() => void take(file, 'preview')}
             >
               {words.tryOut}
-            </Button>
-            <Button
+            </BusyButton>
+            <BusyButton
               disabled={running === 'preview'}
               loading={running === 'import'}
               onClick={() => void take(file, 'import')}
             >
               {words.book}
-            </Button>
+            </BusyButton>
           </Group>
         )}
         {outcome?.problem !== undefined && <ProblemNotice problem={outcome.problem} />}

@@ -1,6 +1,7 @@
 /** Tries a file out or takes it over: how far it has come, what was refused, and how it is gone on with when it broke off. */
 import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { BusyButton } from '../../parts/layout/BusyButton.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { type Problem, problemOf } from '../../parts/service/problem.js';
 import { useReadAnew } from '../../parts/service/read.js';
@@ -105,27 +106,27 @@ export function Importing({ kind, chosen, mapping, isReady }: ImportingProps) {
             </Alert>
           )}
           <Group gap="sm">
-            <Button
+            <BusyButton
               variant="default"
               disabled={!isReady || running === 'import'}
               loading={running === 'preview'}
               onClick={() => void start('preview')}
             >
               {words.tryOut}
-            </Button>
+            </BusyButton>
             {canGoOn && (
               <Button disabled={!isReady} onClick={() => void start('import', stopped.told)}>
                 {words.goOn(number(stopped.told.line + 1))}
               </Button>
             )}
-            <Button
+            <BusyButton
               variant={canGoOn ? 'default' : 'filled'}
               disabled={!isReady || running === 'preview'}
               loading={running === 'import'}
               onClick={() => void start('import')}
             >
               {canGoOn ? words.startAnew : words.start}
-            </Button>
+            </BusyButton>
             {running !== undefined && (
               <Button variant="default" onClick={() => controller.current?.abort()}>
                 {words.stop}

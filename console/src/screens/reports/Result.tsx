@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
 import { Chart } from '../../parts/figures/Chart.js';
 import { figure, isCourse } from '../../parts/figures/figures.js';
+import { BusyButton } from '../../parts/layout/BusyButton.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { useKept } from '../../parts/layout/usePage.js';
@@ -120,7 +121,7 @@ function Files({ path, name, asked }: FilesProps) {
     <Stack gap="xs">
       <Group gap="xs">
         {(['csv', 'xlsx'] as const).map((format) => (
-          <Button
+          <BusyButton
             key={format}
             size="xs"
             variant="default"
@@ -129,7 +130,7 @@ function Files({ path, name, asked }: FilesProps) {
             onClick={() => void download(format)}
           >
             {words.downloadFile(format.toUpperCase())}
-          </Button>
+          </BusyButton>
         ))}
       </Group>
       {problem !== undefined && <ProblemNotice problem={problem} />}
