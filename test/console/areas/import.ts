@@ -282,6 +282,8 @@ export const area: Area = {
       await choose(opened, 'offers.csv', `key,name\nbroken,"${'never closed\n'.repeat(90_000)}`);
       await page.getByText('The file cannot be read from line 2 on').first().waitFor();
       await choose(opened, 'offers.xlsx', 'PK');
+      await page.getByText('The file cannot be read from line 1 on').first().waitFor();
+      await choose(opened, 'offers.ods', 'PK');
       await page.getByText('A file of this kind cannot be taken here').waitFor();
       expect(await page.getByRole('button', { name: 'Import it' }).count()).toBe(0);
     });

@@ -1,5 +1,5 @@
 /** The file, how it is written, and how it begins. */
-import { Alert, FileInput, Group, NativeSelect, Stack } from '@mantine/core';
+import { Alert, FileInput, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import type { Row } from './mapping.js';
@@ -9,6 +9,7 @@ import {
   encodings,
   type FileRecord,
   formatOf,
+  isSpreadsheet,
   recordsOf,
   separators,
   UnreadableFile,
@@ -63,17 +64,38 @@ export interface FileChoiceProps {
 export function FileChoice({ onChosen }: FileChoiceProps) {
   const words = useImportWords();
   const common = useWords();
+  const [chosen, setChosen] = useState<File | null>(null);
+  // What is read: the file, or the table that was made of it.
   const [file, setFile] = useState<File | null>(null);
   const [writing, setWriting] = useState<Writing | undefined>(undefined);
   const [unreadable, setUnreadable] = useState<number | undefined>(undefined);
   const format = file === null ? undefined : formatOf(file.name);
+  const isTable = chosen !== null && isSpreadsheet(chosen.name);
 
-  function choose(chosen: File | null): void {
-    setFile(chosen);
+  function choose(next: File | null): void {
+    setChosen(next);
+    setFile(next !== null && isSpreadsheet(next.name) ? null : next);
     setWriting(undefined);
     setUnreadable(undefined);
     onChosen(undefined);
   }
+
+  useEffect(() => {
+    if (chosen === null || !isTable) return;
+    let isWanted = true;
+    void import('./xlsx/table.js')
+      .then(({ tableOf }) => tableOf(chosen))
+      .then((table) => {
+        if (isWanted) setFile(table);
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof UnreadableFile)) throw error;
+        if (isWanted) setUnreadable(error.line);
+      });
+    return () => {
+      isWanted = false;
+    };
+  }, [chosen, isTable]);
 
   useEffect(() => {
     if (file === null || format === undefined || writing !== undefined) return;
@@ -105,15 +127,20 @@ export function FileChoice({ onChosen }: FileChoiceProps) {
         label={words.file}
         placeholder={words.choose}
         description={words.fileKinds}
-        value={file}
+        value={chosen}
         onChange={choose}
-        accept=".csv,.tsv,.txt,.ndjson,.jsonl,.gz"
+        accept=".csv,.tsv,.txt,.xlsx,.xlsm,.ndjson,.jsonl,.gz"
         clearable
         clearButtonProps={{ 'aria-label': common.clearFile }}
         error={file !== null && format === undefined ? words.otherFile : undefined}
         maw={480}
       />
-      {writing?.format === 'csv' && (
+      {isTable && file === null && unreadable === undefined && (
+        <Text size="sm" role="status">
+          {words.reading}
+        </Text>
+      )}
+      {writing?.format === 'csv' && !isTable && (
         <Group gap="sm">
           <NativeSelect
             label={words.separator}

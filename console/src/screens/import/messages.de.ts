@@ -16,7 +16,8 @@ export const de: Translation<typeof en> = {
   kind_organizations: 'Organisationen',
   file: 'Die Datei',
   choose: 'Datei wählen',
-  otherFile: 'Eine Datei dieser Art kann hier nicht übernommen werden; speichern Sie Tabellen als CSV',
+  otherFile: 'Eine Datei dieser Art kann hier nicht übernommen werden; speichern Sie sie als XLSX oder CSV',
+  reading: 'Die Tabelle wird gelesen …',
   start: 'Übernehmen',
   stop: 'Abbrechen',
   done: 'Die ganze Datei wurde durchgegangen',
@@ -34,7 +35,7 @@ export const de: Translation<typeof en> = {
   downloadRows: 'Nur die Zeilen, zum Verbessern',
   kind_bank_statements: 'Kontoauszüge',
   fileKinds:
-    'CSV mit Überschriften, wie Tabellenprogramme es speichern, oder NDJSON (ein JSON-Objekt je Zeile); auch .gz. Wie die Spalten heißen, ist Ihre Sache.',
+    'Das erste Blatt einer Excel-Datei (XLSX), CSV mit Überschriften oder NDJSON (ein JSON-Objekt je Zeile); die beiden letzten auch als .gz. Wie die Spalten heißen, ist Ihre Sache.',
   separator: 'Zwischen Zellen steht',
   separator_comma: 'ein Komma',
   separator_semicolon: 'ein Strichpunkt',

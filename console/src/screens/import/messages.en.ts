@@ -13,7 +13,8 @@ export const en = {
   kind_organizations: 'Organizations',
   file: 'The file',
   choose: 'Choose a file',
-  otherFile: 'A file of this kind cannot be taken here; save a spreadsheet as CSV',
+  otherFile: 'A file of this kind cannot be taken here; save it as XLSX or CSV',
+  reading: 'The spreadsheet is being read…',
   start: 'Import it',
   stop: 'Stop',
   done: 'The whole file was gone through',
@@ -31,7 +32,7 @@ export const en = {
   downloadRows: 'Rows alone, to be mended',
   kind_bank_statements: 'Bank statements',
   fileKinds:
-    'CSV with a heading, as spreadsheets save it, or NDJSON (one JSON object a line); .gz too. The names of the columns are for you to choose.',
+    'The first sheet of an Excel file (XLSX), CSV with a heading, or NDJSON (one JSON object a line); the latter two also as .gz. The names of the columns are for you to choose.',
   separator: 'Between cells stands',
   separator_comma: 'a comma',
   separator_semicolon: 'a semicolon',

@@ -29,6 +29,11 @@ export function formatOf(name: string): Format | undefined {
   return plain.endsWith('.ndjson') || plain.endsWith('.jsonl') ? 'ndjson' : undefined;
 }
 
+/** A file of Excel and others, of which the first sheet is read: see `xlsx/table.ts`. */
+export function isSpreadsheet(name: string): boolean {
+  return /\.xls[xm]$/i.test(name);
+}
+
 /** How the text of a file is written. */
 export interface Writing {
   readonly format: Format;
