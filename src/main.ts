@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 /** The process: what its words name is done by `program/`, loaded once traces are told in lines of the sources. */
-process.setSourceMapsEnabled(true);
+import { tellSourcesInTraces } from './program/sourceTraces.js';
+
+tellSourcesInTraces();
 const { runProgram, tellFault } = await import('./program/program.js');
 
 const words = process.argv.slice(2);

@@ -20,6 +20,7 @@ import { openMemoryRateCounter } from './rates/memory.js';
 import { openEmbeddedReadModels } from './readmodels/embedded.js';
 import { openEmbeddedRecords } from './records/embedded.js';
 import { openEmbeddedSnapshots } from './snapshots/embedded.js';
+import { createWriterHost, type WriterHost } from './sqlite/writerHost.js';
 
 export interface EnginesOptions {
   /** The data folder, made when an embedded engine needs it and it is not there. */
@@ -59,7 +60,8 @@ export async function openEngines(options: EnginesOptions): Promise<Engines> {
     for (const close of closers.reverse()) await close();
     lock?.close();
   };
-  const opening: Opening = { options, instanceId: lock?.instanceId ?? newUuid(), lock, closers };
+  const host = createWriterHost();
+  const opening: Opening = { options, instanceId: lock?.instanceId ?? newUuid(), lock, host, closers };
   try {
     const [events, stores, work] = await allSettled([
       openEvents(opening),
@@ -109,6 +111,8 @@ interface Opening {
   readonly options: EnginesOptions;
   readonly instanceId: string;
   readonly lock: DataFolder | undefined;
+  /** One thread for records, keys and jobs: beside events and read models they write little. */
+  readonly host: WriterHost;
   /** What was opened, in the order in which it was. */
   readonly closers: (() => Promise<void>)[];
 }
@@ -134,6 +138,7 @@ async function openStores({
   options,
   instanceId,
   lock,
+  host,
   closers,
 }: Opening): Promise<Opened<'readModels' | 'records' | 'keys' | 'files'>> {
   const { mongoUrl, namespace, onFailure } = options;
@@ -169,8 +174,8 @@ async function openStores({
   }
   const [readModels, records, keys] = await allSettled([
     keepForClosing(openReadModels(join(path, 'readmodels.db'), options)),
-    keepForClosing(openEmbeddedRecords({ file: join(path, 'records.db'), instanceId, onFailure })),
-    keepForClosing(openEmbeddedKeys({ file: join(path, 'keys.db'), onFailure })),
+    keepForClosing(openEmbeddedRecords({ file: join(path, 'records.db'), instanceId, host, onFailure })),
+    keepForClosing(openEmbeddedKeys({ file: join(path, 'keys.db'), host, onFailure })),
   ]);
   const files = await openEmbeddedFiles({ folder: join(path, 'files') });
   const check = async () => void (await records.get('health', 'check'));
@@ -189,11 +194,17 @@ async function openWork({
   options,
   instanceId,
   lock,
+  host,
   closers,
 }: Opening): Promise<Opened<'jobs' | 'rateCounter'>> {
   const { redisUrl, namespace, onFailure, onDisturbance } = options;
   if (redisUrl === undefined) {
-    const jobs = await openEmbeddedJobs({ file: join(pathOf(lock), 'jobs.db'), instanceId, onFailure });
+    const jobs = await openEmbeddedJobs({
+      file: join(pathOf(lock), 'jobs.db'),
+      instanceId,
+      host,
+      onFailure,
+    });
     closers.push(() => jobs.close(0));
     const check = async () => void (await jobs.counts());
     return {

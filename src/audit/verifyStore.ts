@@ -33,7 +33,7 @@ export interface VerifyStoreOptions {
 export type VerifyStore = (options: VerifyStoreOptions) => Promise<StoreVerification>;
 
 /** Ends of chains that are kept in memory; that of another stream is read again when its next event comes by. */
-const endsKept = 50_000;
+const endsKept = 10_000;
 
 /** Reads every event once, in memory that does not grow with the store. What comes while it runs is left out. @throws Unavailable */
 export async function verifyStore(

@@ -32,7 +32,7 @@ const lotSize = 128;
 const refillBelow = 48;
 
 export interface KeyringOptions {
-  /** Keys kept in memory (default 20,000). */
+  /** Keys kept in memory (default 10,000). */
   readonly capacity?: number;
   /** False: every key is asked for anew, so that what another process has destroyed is unreadable at once (default: true). */
   readonly remember?: boolean;
@@ -40,7 +40,7 @@ export interface KeyringOptions {
 
 /** @param dataKey 32 bytes: wraps every key, see `DATA_KEY` */
 export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringOptions = {}): Keyring {
-  const { capacity = 20_000, remember = true } = options;
+  const { capacity = 10_000, remember = true } = options;
   const known = remember
     ? new LRUCache<string, Uint8Array>({ max: capacity, ttl: believedFor, ttlResolution: 1_000 })
     : undefined;

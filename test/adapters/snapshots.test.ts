@@ -205,15 +205,32 @@ test('what a killed process has left of a snapshot is removed at the next start'
   expect(existsSync(join(folder, 'snapshot'))).toBe(false);
 });
 
-test('a shredded file has zeros where its content was, and is gone', () => {
+test('a shredded file has zeros where its content was, and is gone', async () => {
   const file = join(newFolder(), 'secret');
   const second = join(newFolder(), 'link');
   writeFileSync(file, Buffer.alloc(2_500_000, 'secret'));
   // The same content under a second name shows what became of it.
   linkSync(file, second);
-  shred(file);
-  shred(file);
+  await shred(file);
+  await shred(file);
   expect(existsSync(file)).toBe(false);
   expect(statSync(second).size).toBe(2_500_000);
   expect(readFileSync(second).every((byte) => byte === 0)).toBe(true);
+});
+
+test('others have their turn while a large file is shredded', async () => {
+  const megabytes = 24;
+  const file = join(newFolder(), 'large');
+  writeFileSync(file, Buffer.alloc(megabytes * 1024 * 1024, 'secret'));
+  let turns = 0;
+  let over = false;
+  const shredding = shred(file).finally(() => {
+    over = true;
+  });
+  while (!over) {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns += 1;
+  }
+  await shredding;
+  expect(turns).toBeGreaterThan(megabytes / 2);
 });

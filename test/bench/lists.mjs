@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { subscriptionModel } from '../../dist/projections/subscription.js';
-import { ended, eventLoopDelay, memory, service } from './measuring.mjs';
+import { ended, eventLoopDelay, forgetPeak, memory, service } from './measuring.mjs';
 import { seed } from './seed.mjs';
 
 const { values: options, positionals } = parseArgs({
@@ -174,7 +174,10 @@ try {
   const started = (performance.now() - began) / 1000;
   console.log('start', JSON.stringify({ seconds: rounded(started), 'memory, MB': memory(ours.child.pid) }));
   try {
-    for (const phase of phases) await work[phase](ours);
+    for (const phase of phases) {
+      forgetPeak(ours.child.pid);
+      await work[phase](ours);
+    }
   } finally {
     await ended(ours);
   }

@@ -1,7 +1,7 @@
 // What the benchmarks share: starting processes, loading them, reading their figures.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
 export const adminPassword = 'a password for the benchmark';
@@ -53,6 +53,11 @@ export async function service(stores, folder = '.') {
   });
   const { access_token: token } = await answer.json();
   return { ...running, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } };
+}
+
+/** From now on a process's greatest memory is counted anew. */
+export function forgetPeak(pid) {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
 /** Resident memory of a process now, and its greatest, in MB. */

@@ -42,6 +42,7 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
   const readers = await openReaders<EventReads>({
     file,
     module: new URL('./embeddedReads.js', import.meta.url),
+    settings: { cacheKiB: 4_096 },
     ...(options.readers !== undefined && { threads: options.readers }),
     onFailure,
   }).catch(async (error) => {

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import type { Job, JobOutcome, JobReport, Jobs } from '../../ports/jobs.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { portions } from '../chunks.js';
+import type { WriterHost } from '../sqlite/writerHost.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { openDispatcher } from './dispatcher.js';
 import { assertJob, assertSchedule } from './jobShape.js';
@@ -17,6 +18,8 @@ export interface EmbeddedJobsOptions {
   readonly instanceId: string;
   /** Told once when the thread that owns the file ends unasked, or when the file cannot be worked with. */
   readonly onFailure: (error: Error) => void;
+  /** Whose thread owns the file; one of its own when absent. */
+  readonly host?: WriterHost | undefined;
   readonly retries?: RetryPolicy;
   /** Real time, milliseconds since 1970. */
   readonly now?: () => number;
@@ -52,13 +55,14 @@ function reportOf(job: StoredJob): JobReport {
 
 /** @throws Error when the file cannot be opened */
 export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jobs> {
-  const { file, instanceId, onFailure, retries = defaultRetries, now = Date.now } = options;
+  const { file, instanceId, host, onFailure, retries = defaultRetries, now = Date.now } = options;
   const openOptions: JobOptions = { instanceId, attempts: retries.attempts, now: now() };
   const writer = await openWriter<JobOperations>({
     file,
     module: new URL('./operations.js', import.meta.url),
     settings: { synchronous: 'full', cacheKiB: 4_096 },
     options: openOptions,
+    host,
     onFailure,
   });
   const waiters = openWaiters();

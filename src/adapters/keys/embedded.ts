@@ -4,6 +4,7 @@ import type { Keys, WrappedKey } from '../../ports/keys.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { portions } from '../chunks.js';
 import { emptyLog } from '../sqlite/checkpointing.js';
+import type { WriterHost } from '../sqlite/writerHost.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { checkWrappedKey } from './limits.js';
 import type { KeyOperations } from './operations.js';
@@ -13,6 +14,8 @@ export interface EmbeddedKeysOptions {
   readonly file: string;
   /** Told once when the thread that owns the file ends unasked. */
   readonly onFailure: (error: Error) => void;
+  /** Whose thread owns the file; one of its own when absent. */
+  readonly host?: WriterHost | undefined;
 }
 
 const callLimit = 500;
@@ -23,6 +26,7 @@ export async function openEmbeddedKeys(options: EmbeddedKeysOptions): Promise<Ke
     file: options.file,
     module: new URL('./operations.js', import.meta.url),
     settings: { synchronous: 'full', secureDelete: true, cacheKiB: 2_048 },
+    host: options.host,
     onFailure: options.onFailure,
   });
   return {

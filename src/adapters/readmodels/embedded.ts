@@ -37,9 +37,9 @@ export interface EmbeddedReadModelsOptions {
   readonly queryTimeLimit?: number;
   /** The most groups that one aggregation answers; the default is 100,000. */
   readonly maxGroups?: number;
-  /** Hot documents that are kept; the default is 20,000. */
+  /** Hot documents that are kept; the default is 8,000. */
   readonly hotDocuments?: number;
-  /** Bytes that they may take; the default is 32 MiB. */
+  /** Bytes that they may take; the default is 16 MiB. */
   readonly hotBytes?: number;
   /** Milliseconds for which a deleted document's revision is kept at least; the default is ten minutes. */
   readonly tombstoneRetention?: number;
@@ -74,14 +74,15 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     file,
     module: new URL('./readerOperations.js', import.meta.url),
     threads: options.readerThreads ?? 2,
+    settings: { cacheKiB: 4_096 },
     options: readerOptions,
     slow: ['slowList', 'aggregate'],
     revive,
     onFailure,
   });
   const hot = createHotDocuments({
-    documents: options.hotDocuments ?? 20_000,
-    bytes: options.hotBytes ?? 32 * 1024 * 1024,
+    documents: options.hotDocuments ?? 8_000,
+    bytes: options.hotBytes ?? 16 * 1024 * 1024,
   });
   const unwritten = createUnwritten(unwrittenLimits);
   const scrubbing = scrubLater(() => writer.checkpoint());

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../kernel/json.js';
 import type { Records } from '../../ports/records.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { emptyLog } from '../sqlite/checkpointing.js';
+import type { WriterHost } from '../sqlite/writerHost.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { checkKey, checkRecord } from './limits.js';
 import type { RecordOperations } from './operations.js';
@@ -14,6 +15,8 @@ export interface EmbeddedRecordsOptions {
   readonly instanceId: string;
   /** Told once when the thread that owns the file ends unasked. */
   readonly onFailure: (error: Error) => void;
+  /** Whose thread owns the file; one of its own when absent. */
+  readonly host?: WriterHost | undefined;
   /** Real time, milliseconds since 1970. */
   readonly now?: () => number;
   /** How often expired records are removed; the default is once a minute. */
@@ -30,6 +33,7 @@ export async function openEmbeddedRecords(options: EmbeddedRecordsOptions): Prom
     file: options.file,
     module: new URL('./operations.js', import.meta.url),
     settings: { synchronous: 'full', secureDelete: true, cacheKiB: 4_096 },
+    host: options.host,
     onFailure: options.onFailure,
   });
   let closing = false;

@@ -43,7 +43,7 @@ export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): 
   let taking: Promise<unknown> = Promise.resolve();
 
   async function clear(): Promise<void> {
-    for (const name of await readdir(scratch).catch(() => [])) shred(join(scratch, name));
+    for (const name of await readdir(scratch).catch(() => [])) await shred(join(scratch, name));
     await rmdir(scratch).catch(() => undefined);
   }
 

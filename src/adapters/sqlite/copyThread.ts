@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { SqlValue } from './database.js';
 import type { FlatError } from './messages.js';
 import { rebuildError } from './messages.js';
+import { threadLimits } from './startThread.js';
 
 export interface CopyOptions {
   readonly file: string;
@@ -24,7 +25,10 @@ export type CopyReply =
  * Resolves when the thread has ended. @throws Unavailable when the disk is full
  */
 export async function copyDatabase(options: CopyOptions): Promise<SqlValue> {
-  const worker = new Worker(new URL('./copyWorker.js', import.meta.url), { workerData: options });
+  const worker = new Worker(new URL('./copyWorker.js', import.meta.url), {
+    workerData: options,
+    resourceLimits: threadLimits,
+  });
   let reply: CopyReply | undefined;
   await new Promise<void>((resolve, reject) => {
     worker.on('message', (message: CopyReply) => {

@@ -35,7 +35,7 @@ async function copyTrimmed({ module, options }: NonNullable<CopyOptions['trim']>
     }
     copy(whole, target);
   } finally {
-    shred(whole);
+    await shred(whole);
   }
 }
 

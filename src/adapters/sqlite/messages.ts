@@ -24,8 +24,12 @@ export type Call = readonly [name: string, args: readonly unknown[]];
 export const checkpointCall = '';
 
 export type WriterRequest =
+  | { readonly kind: 'open'; readonly start: ThreadStart }
   | { readonly kind: 'batch'; readonly calls: readonly Call[] }
   | { readonly kind: 'close' };
+
+/** To a thread that writes: for one of its files, by the number of that; or that it has none any more. */
+export type HostRequest = { readonly file: number; readonly request: WriterRequest } | 'end';
 
 /** `turn` is the number by which the work can be abandoned. */
 export type ReaderRequest =
@@ -35,10 +39,17 @@ export type ReaderRequest =
   | { readonly kind: 'next'; readonly turn: number; readonly scan: number }
   | { readonly kind: 'end'; readonly scan: number };
 
-export type WriterReply =
+export type ThreadReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'failed'; readonly error: FlatError }
   | Answers;
+
+export type WriterReply = ThreadReply | { readonly kind: 'closed' };
+
+export interface HostReply {
+  readonly file: number;
+  readonly reply: WriterReply;
+}
 
 export interface Answers {
   readonly kind: 'answers';
@@ -47,7 +58,7 @@ export interface Answers {
   readonly failures: readonly (readonly [index: number, error: FlatError])[];
 }
 
-export type ReaderReply = WriterReply | ScanReply;
+export type ReaderReply = ThreadReply | ScanReply;
 
 export type ScanReply =
   | ScanStep

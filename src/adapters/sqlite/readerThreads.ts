@@ -31,6 +31,8 @@ export interface ReadersOptions extends ReaderThreadOptions {
   readonly maxScans?: number;
   /** Of one caller; the default is half of them. */
   readonly maxScansEach?: number;
+  /** A thread beside the first that had nothing to do for so long ends; milliseconds, the default is one minute. */
+  readonly threadIdle?: number;
   /** A scan of which nothing was asked for so long loses its place to the next who asks for one; milliseconds, the default is 10 s. */
   readonly scanPatience?: number;
   /** A scan of which nothing was asked for so long is ended and its snapshot freed; milliseconds, the default is 5 minutes. */
@@ -91,6 +93,7 @@ export async function openReaders<
     maxSlowEach = 32,
     maxScans = 16,
     scanIdle = 300_000,
+    threadIdle = 60_000,
   } = options;
   const places = createScanPlaces(file, {
     all: maxScans,
@@ -101,6 +104,10 @@ export async function openReaders<
   const slowNames = new Set(options.slow);
   const threads = new Set<ReaderThread>();
   const starting = new Set<Promise<void>>();
+  /** Threads that were asked to end, and when they will have. */
+  const ending = new Map<ReaderThread, Promise<void>>();
+  /** Threads that had something to do since they were last looked at. */
+  const used = new Set<ReaderThread>();
   const runningSlow = new Set<ReaderThread>();
   const quick = createFairQueue<Waiting>();
   const slow = createFairQueue<Waiting>();
@@ -114,6 +121,7 @@ export async function openReaders<
   let closed: Promise<void> | undefined;
   let replaced = 0;
   let growing: NodeJS.Timeout | undefined;
+  let shrinking: NodeJS.Timeout | undefined;
   let scansOpened = 0;
   let whenIdle = () => {};
 
@@ -133,12 +141,29 @@ export async function openReaders<
         threads.delete(thread);
         runningSlow.delete(thread);
         stepped.delete(thread);
+        used.delete(thread);
         endSteps(thread, new Unavailable(`a reader of ${file} has ended: ${error.message}`));
+        if (ending.delete(thread)) return;
         if (!closed || room.calls > 0) replace(error);
       },
     });
     threads.add(thread);
+    used.add(thread);
     steps.set(thread, createFairQueue());
+    if (threads.size > 1) shrinking ??= setTimeout(shrink, threadIdle).unref();
+  }
+
+  /** Ends the threads beside the first that nobody needs any more: each keeps its memory as long as it lives. */
+  function shrink(): void {
+    shrinking = undefined;
+    // Whatever takes long in one of them needs another beside it.
+    const quiet = room.calls === 0 && [...threads].every((thread) => !thread.busy && thread.scans === 0);
+    for (const thread of [...threads].slice(1)) {
+      if (used.delete(thread) || !quiet || steps.get(thread)?.length !== 0) continue;
+      threads.delete(thread);
+      ending.set(thread, thread.close());
+    }
+    if (threads.size > 1) shrinking = setTimeout(shrink, threadIdle).unref();
   }
 
   function endSteps(thread: ReaderThread, error: Error): void {
@@ -165,8 +190,10 @@ export async function openReaders<
     // Slow ones go to the threads that scans use, so that the others stay quick.
     const idle = [...threads].filter((thread) => !thread.busy).sort((a, b) => b.scans - a.scans);
     for (const [index, thread] of idle.entries()) {
-      if (stepped.delete(thread) ? runSlow(thread) || runStep(thread) : runStep(thread) || runSlow(thread))
+      if (stepped.delete(thread) ? runSlow(thread) || runStep(thread) : runStep(thread) || runSlow(thread)) {
+        used.add(thread);
         continue;
+      }
       const share = Math.min(batchLimit, Math.ceil(quick.length / (idle.length - index)));
       const batch: Waiting[] = [];
       while (batch.length < share) {
@@ -174,7 +201,9 @@ export async function openReaders<
         if (next === undefined) break;
         batch.push(next);
       }
-      if (batch.length > 0) thread.run(batch);
+      if (batch.length === 0) continue;
+      used.add(thread);
+      thread.run(batch);
     }
     // Nothing slow runs on the only thread, so that waits for the second.
     if (slow.length > 0 || stepsWait()) grow();
@@ -299,6 +328,8 @@ export async function openReaders<
     // A replacement that is just starting ends too.
     await Promise.allSettled(starting);
     stopGrowing();
+    clearTimeout(shrinking);
+    await Promise.all(ending.values());
     for (const thread of [...steps.keys()]) endSteps(thread, new Unavailable(refusal));
     await Promise.all([...threads].map((thread) => thread.close()));
   }

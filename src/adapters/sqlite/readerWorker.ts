@@ -35,6 +35,9 @@ interface OpenScan {
   readonly batches: Iterator<unknown, void, void>;
 }
 
+/** Of the connection of each scan: many may be open, and none comes back to a page. */
+const scanCacheKiB = 2_048;
+
 const openScans = new Map<number, OpenScan>();
 const isAbandoned = abandonedIn(start.turns);
 let turn = 0;
@@ -82,7 +85,7 @@ function answer(operations: Readonly<Record<string, Operation>>, calls: readonly
 }
 
 function begin(module: Module, [name, args]: Call): OpenScan {
-  const database = openForReading(start.file, start.settings);
+  const database = openForReading(start.file, { ...start.settings, cacheKiB: scanCacheKiB });
   try {
     // The snapshot is taken with the first read and kept until the connection is closed.
     database.exec('BEGIN');

@@ -21,7 +21,7 @@ interface Opening {
 }
 
 /** What a thread makes anew for each batch fits in here; the default would let each of them hold on to 48 MB. */
-const youngMegabytes = 4;
+export const threadLimits = { maxYoungGenerationSizeMb: 4 };
 
 /** Resolves when the thread has said that it is ready. @throws what it failed with, or that it ended before */
 export async function startThread<Request, Reply extends { readonly kind: string }>(
@@ -31,7 +31,7 @@ export async function startThread<Request, Reply extends { readonly kind: string
 ): Promise<Thread<Request>> {
   const worker = new Worker(script, {
     workerData: start,
-    resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
+    resourceLimits: threadLimits,
   });
   try {
     await new Promise<void>((resolve, reject) => {

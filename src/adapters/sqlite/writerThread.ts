@@ -1,24 +1,18 @@
 /** The main side of a writer thread: a bounded queue whose waiting operations are committed together. */
 import { Unavailable } from '../../ports/unavailable.js';
 import type { DatabaseSettings } from './database.js';
-import {
-  type Answers,
-  type Call,
-  checkpointCall,
-  type FlatError,
-  rebuildError,
-  type WriterReply,
-  type WriterRequest,
-} from './messages.js';
+import { type Answers, type Call, checkpointCall, type FlatError, rebuildError } from './messages.js';
 import type { Operations } from './operations.js';
 import { makeRoom } from './queueLimits.js';
-import { startThread } from './startThread.js';
+import { createWriterHost, type WriterHost } from './writerHost.js';
 
 export interface WriterOptions {
   readonly file: string;
   /** The module whose `open` (an `OpenOperations`) runs in the thread: `new URL('./operations.js', import.meta.url)`. */
   readonly module: URL;
   readonly settings?: DatabaseSettings;
+  /** Whose thread it is; one of its own when absent. */
+  readonly host?: WriterHost | undefined;
   /** Plain data for the module's `open`. */
   readonly options?: unknown;
   /** Operations that may wait or run at a time; the default is 4,096. */
@@ -74,8 +68,8 @@ export async function openWriter<Table extends Operations<Table>>(
   let whenIdle = () => {};
   let whenEnded = () => {};
 
-  const thread = await startThread<WriterRequest, WriterReply>(
-    new URL('./writerWorker.js', import.meta.url),
+  const { host = createWriterHost() } = options;
+  const thread = await host.open(
     { file, module: options.module.href, settings: options.settings ?? {}, options: options.options },
     { onReply: settle, onEnd: end, revive: options.revive },
   );

@@ -1,11 +1,13 @@
-/** The thread that owns a database file for writing: runs each batch in one transaction and answers it in one message. */
-import { parentPort, workerData } from 'node:worker_threads';
+/** A thread that owns database files for writing: runs each batch in one transaction and answers it in one message. */
+import { parentPort } from 'node:worker_threads';
 import { type Database, openForWriting } from './database.js';
 import {
   type Call,
   checkpointCall,
   type FlatError,
   flattenError,
+  type HostReply,
+  type HostRequest,
   type ThreadStart,
   type WriterReply,
   type WriterRequest,
@@ -13,34 +15,52 @@ import {
 
 if (!parentPort) throw new Error('runs as a worker thread only');
 const port = parentPort;
-const start: ThreadStart = workerData;
 
 type Table = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
-const opened = await open();
-if (opened) {
-  const { database, operations } = opened;
-  port.on('message', (request: WriterRequest) => {
-    if (request.kind === 'batch') return reply(runBatch(database, operations, request.calls));
-    emptyWal(database);
-    database.close();
-    port.close();
-  });
-  reply({ kind: 'ready' });
+interface OpenFile {
+  readonly database: Database;
+  readonly operations: Table;
+  /** Of the module with the operations. */
+  readonly module: string;
 }
 
-function reply(message: WriterReply): void {
+const files = new Map<number, OpenFile>();
+
+port.on('message', (message: HostRequest) => {
+  if (message === 'end') port.close();
+  else if (message.request.kind === 'open') void open(message.file, message.request.start);
+  else serve(message.file, message.request);
+});
+
+function reply(file: number, answer: WriterReply): void {
+  const message: HostReply = { file, reply: answer };
   port.postMessage(message);
 }
 
-async function open(): Promise<{ database: Database; operations: Table } | undefined> {
+async function open(file: number, { file: path, module, settings, options }: ThreadStart): Promise<void> {
+  let database: Database | undefined;
   try {
-    const module = await import(start.module);
-    const database = openForWriting(start.file, start.settings);
-    return { database, operations: module.open(database, start.options) };
+    const { open: openOperations } = await import(module);
+    database = openForWriting(path, settings);
+    files.set(file, { database, operations: openOperations(database, options), module });
+    reply(file, { kind: 'ready' });
   } catch (error) {
-    reply({ kind: 'failed', error: flattenError(error) });
-    return undefined;
+    database?.close();
+    reply(file, { kind: 'failed', error: flattenError(error) });
+  }
+}
+
+function serve(file: number, request: Exclude<WriterRequest, { kind: 'open' }>): void {
+  const opened = files.get(file);
+  // Nothing is asked of a file that is not open.
+  if (opened === undefined) return;
+  if (request.kind === 'batch') reply(file, runBatch(opened, request.calls));
+  else {
+    files.delete(file);
+    emptyWal(opened.database);
+    opened.database.close();
+    reply(file, { kind: 'closed' });
   }
 }
 
@@ -48,22 +68,23 @@ async function open(): Promise<{ database: Database; operations: Table } | undef
  * Without savepoints first, which cost each operation a journal of its own; as one that throws undoes all, the batch then runs again with
  * them. Nothing of the first run is left, and operations remember nothing outside of the file.
  */
-function runBatch(database: Database, operations: Table, calls: readonly Call[]): WriterReply {
+function runBatch(file: OpenFile, calls: readonly Call[]): WriterReply {
   try {
-    return runTogether(database, operations, calls) ?? runOneByOne(database, operations, calls);
+    return runTogether(file, calls) ?? runOneByOne(file, calls);
   } catch (error) {
-    return { kind: 'answers', results: [], failures: abandon(database, calls, error) };
+    return { kind: 'answers', results: [], failures: abandon(file.database, calls, error) };
   }
 }
 
 /** Undefined when an operation threw and nothing was done. @throws what SQLite itself threw */
-function runTogether(database: Database, operations: Table, calls: readonly Call[]): WriterReply | undefined {
+function runTogether(file: OpenFile, calls: readonly Call[]): WriterReply | undefined {
+  const { database } = file;
   const results: unknown[] = new Array(calls.length).fill(undefined);
   database.exec('BEGIN IMMEDIATE');
   for (const [index, [name, args]] of calls.entries()) {
     if (name === checkpointCall) continue;
     try {
-      results[index] = operationNamed(operations, name)(...args);
+      results[index] = operationNamed(file, name)(...args);
     } catch (error) {
       // SQLite itself rolls back the whole transaction on some errors, a full disk among them.
       if (!database.inTransaction) throw error;
@@ -76,7 +97,8 @@ function runTogether(database: Database, operations: Table, calls: readonly Call
 }
 
 /** Each operation in a savepoint: what throws undoes its own writes only. @throws what SQLite itself threw */
-function runOneByOne(database: Database, operations: Table, calls: readonly Call[]): WriterReply {
+function runOneByOne(file: OpenFile, calls: readonly Call[]): WriterReply {
+  const { database } = file;
   const results: unknown[] = new Array(calls.length).fill(undefined);
   const failures: [number, FlatError][] = [];
   database.exec('BEGIN IMMEDIATE');
@@ -84,7 +106,7 @@ function runOneByOne(database: Database, operations: Table, calls: readonly Call
     if (name === checkpointCall) continue;
     database.exec('SAVEPOINT operation');
     try {
-      results[index] = operationNamed(operations, name)(...args);
+      results[index] = operationNamed(file, name)(...args);
     } catch (error) {
       if (!database.inTransaction) throw error;
       database.exec('ROLLBACK TO operation');
@@ -111,9 +133,12 @@ function answered(
   return { kind: 'answers', results, failures };
 }
 
-function operationNamed(operations: Table, name: string): (...args: readonly unknown[]) => unknown {
+function operationNamed(
+  { operations, module }: OpenFile,
+  name: string,
+): (...args: readonly unknown[]) => unknown {
   const operation = operations[name];
-  if (!operation) throw new TypeError(`${start.module} has no operation ${name}`);
+  if (!operation) throw new TypeError(`${module} has no operation ${name}`);
   return operation;
 }
 

@@ -29,8 +29,8 @@ export interface StreamDependencies {
   readonly snapshots?: Pick<FoldSnapshots, 'find' | 'offer'> | undefined;
 }
 
-/** Folded states kept in memory at most. */
-const keptStates = 20_000;
+/** Folded states kept in memory at most; a short stream is read again in a fraction of a millisecond. */
+const keptStates = 8_000;
 const raceBudgetMilliseconds = 5_000;
 
 /**

@@ -74,7 +74,7 @@ export interface CommandHandlerDependencies {
   readonly onAppended: (stream: string, events: readonly RecordedEvent[]) => Promise<void>;
   /** Told what became of each command. */
   readonly onOutcome?: (area: string, outcome: 'changed' | 'unchanged' | 'refused' | 'failed') => void;
-  /** Bytes that folded states may take in memory, roughly (default 128 MiB). */
+  /** Bytes that folded states may take in memory, roughly (default 48 MiB). */
   readonly cacheBytes?: number;
   /** Of the states of long streams; without them every state is folded from the first event on. */
   readonly snapshots?: Pick<FoldSnapshots, 'find' | 'offer'>;
@@ -85,7 +85,7 @@ export interface CommandHandlerDependencies {
 const nothingDone: readonly string[] = [];
 
 export function createCommandHandler(dependencies: CommandHandlerDependencies): CommandHandler {
-  const { log, onAppended, onOutcome, cacheBytes = 128 * 1024 * 1024, queueLimit = 4_096 } = dependencies;
+  const { log, onAppended, onOutcome, cacheBytes = 48 * 1024 * 1024, queueLimit = 4_096 } = dependencies;
   const streams = createStreams({ log, onAppended, cacheBytes, snapshots: dependencies.snapshots });
   const queue = createStreamQueue(queueLimit);
   const { finish, finishWith } = createFinishing({ run: handle });

@@ -1,7 +1,7 @@
 /** Reader threads: fresh reads, bounded queues, slow work kept apart, and scans under one snapshot. */
 import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import {
   openReaders,
@@ -75,14 +75,45 @@ test('calls one after the other stay in one thread, and what waits behind others
   const threads = new Set<number>();
   for (let call = 0; call < 20; call++) threads.add(await readers.call('thread'));
   expect(threads.size).toBe(1);
+  expect(threads.has(await secondThread(readers))).toBe(false);
+});
+
+/** The one that a call gets while another is at work. */
+async function secondThread(readers: Readers<Ledger, LedgerScans>): Promise<number> {
   const { signal, abort } = abortable();
   const running = readers.callFor({ signal }, 'untilAbandoned');
   // It goes before the next call comes, so that it is alone in its batch.
   await setImmediate();
   await setImmediate();
-  expect(threads.has(await readers.call('thread'))).toBe(false);
+  const second = await readers.call('thread');
   abort();
   await expect(running).rejects.toBeInstanceOf(Unavailable);
+  return second;
+}
+
+test('a second thread that nobody needs any more ends, and another comes when one is needed', async () => {
+  const readers = await open({ threadIdle: 1 });
+  const before = await secondThread(readers);
+  let after = before;
+  while (after === before) {
+    await setTimeout(5);
+    after = await secondThread(readers);
+  }
+  expect(await readers.call('count')).toBe(0);
+});
+
+test('a scan that waits for its consumer keeps its thread', async () => {
+  await add('a', 'b', 'c');
+  const readers = await open({ threadIdle: 1 });
+  const scan = readers.scan('all', 1);
+  await scan.next();
+  for (let round = 0; round < 20; round++) {
+    await setTimeout(1);
+    await readers.call('count');
+  }
+  const rest: string[][] = [];
+  for await (const batch of scan) rest.push(batch);
+  expect(rest).toEqual([['b'], ['c']]);
 });
 
 test('a reader refuses to write', async () => {

@@ -2,6 +2,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
+import { createWriterHost } from '../../../src/adapters/sqlite/writerHost.js';
 import { openWriter, type Writer, type WriterOptions } from '../../../src/adapters/sqlite/writerThread.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
@@ -185,4 +186,51 @@ test('a file that is no database fails the start', async () => {
   const file = join(newFolder(), 'ledger.db');
   writeFileSync(file, 'certainly no database, only text. '.repeat(200));
   await expect(open({ file })).rejects.toThrow('file is not a database');
+});
+
+test('files of one host are written by one thread, which ends with the last of them', async () => {
+  const host = createWriterHost();
+  const [one, other] = [await open({ host }), await open({ host })];
+  expect(await one.call('thread')).toBe(await other.call('thread'));
+  expect(await (await open()).call('thread')).not.toBe(await one.call('thread'));
+  await Promise.all([one.call('add', 'of the one'), other.call('add', 'of the other')]);
+  await one.close();
+  await expect(one.call('count')).rejects.toBeInstanceOf(Unavailable);
+  expect(await other.call('entries')).toEqual(['of the other']);
+  await other.close();
+  const next = await open({ host });
+  expect(await next.call('count')).toBe(0);
+  expect(failures).toEqual([]);
+});
+
+test('a file that does not open leaves the others of its host alone', async () => {
+  const host = createWriterHost();
+  const file = join(newFolder(), 'ledger.db');
+  writeFileSync(file, 'certainly no database, only text. '.repeat(200));
+  const [writer, broken, damaged] = await Promise.allSettled([
+    open({ host }),
+    open({ host, options: { broken: true } }),
+    open({ host, file }),
+  ]);
+  expect(broken).toMatchObject({ reason: { name: 'RangeError', message: 'this module does not open' } });
+  expect(damaged).toMatchObject({ reason: { code: 'SQLITE_NOTADB' } });
+  if (writer.status === 'rejected') throw writer.reason;
+  expect(await writer.value.call('add', 'a')).toBe(1);
+  expect(failures).toEqual([]);
+});
+
+test('a batch of one file that is lost is no matter of the other files of its thread', async () => {
+  const host = createWriterHost();
+  const [one, other] = [await open({ host }), await open({ host })];
+  const [lost, stored] = await Promise.allSettled([one.call('loseTransaction'), other.call('add', 'a')]);
+  expect(lost).toMatchObject({ reason: { name: 'Unavailable' } });
+  expect(stored).toMatchObject({ value: 1 });
+});
+
+test('a thread that crashes tells the owner of each of its files', async () => {
+  const host = createWriterHost();
+  const [one, other] = [await open({ host }), await open({ host })];
+  await expect(one.call('exit')).rejects.toBeInstanceOf(Unavailable);
+  await expect(other.call('count')).rejects.toBeInstanceOf(Unavailable);
+  expect(failures).toHaveLength(2);
 });
