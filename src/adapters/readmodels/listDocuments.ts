@@ -4,13 +4,15 @@ import { AnswerTooLarge } from '../../ports/readModels.js';
 import type { ListQuery } from '../../query/ast.js';
 import type { Database } from '../sqlite/database.js';
 import { ignoringCaseSql } from './caseVariants.js';
+import { columnName } from './columns.js';
 import { type CompiledFilter, compileFilter, compileOrder } from './compileQuery.js';
 import type { Deadline } from './deadline.js';
+import { rowsDownward, sortsTies } from './downwardPage.js';
 import { keptCount } from './keptCounts.js';
 import { type Table, walkMatches } from './matches.js';
 import { planOf } from './plan.js';
 import { openRanking } from './rank.js';
-import { tableName } from './schema.js';
+import { storageType, tableName } from './schema.js';
 import { identifier, parameter, type SqlFragment, sql } from './sqlFragment.js';
 import { windowsOf } from './windows.js';
 
@@ -89,20 +91,24 @@ interface Page extends Pick<ListQuery, 'skip' | 'top'> {
   readonly matches: number | undefined;
 }
 
+interface ChosenPage {
+  readonly statement: SqlFragment;
+  readonly mayTakeLong: boolean;
+  /** True where an index gives the order of the values, and all documents of one value would be sorted; with the condition as it is written then. */
+  readonly tied?: true;
+  readonly where?: SqlFragment | undefined;
+}
+
 /**
  * How a page is found: by the filter's index and then sorted, or along the order's index as far as the page reaches. SQLite chooses without
  * knowing how many match.
  */
-function choosePage(
-  database: Database,
-  table: Table,
-  page: Page,
-): { readonly statement: SqlFragment; readonly mayTakeLong: boolean } {
+function choosePage(database: Database, table: Table, page: Page): ChosenPage {
   const { where, order, matches } = page;
   const statement = pageStatement(table, where, order, page);
   const plan = planOf(database, statement);
   const sorts = sortsAll(plan);
-  if (where === undefined) return { statement, mayTakeLong: sorts };
+  if (where === undefined) return alongIndex(statement, plan, where, sorts);
   // What lies in front of the page's end, were the matches spread evenly.
   const passed = matches === undefined ? undefined : ((page.skip + page.top) * table.documents) / matches;
   if (!sorts && !plan.some((step) => step.startsWith('SCAN'))) return { statement, mayTakeLong: false };
@@ -113,9 +119,20 @@ function choosePage(
   }
   if (matches <= mostSortedQuickly || passed >= matches)
     return { statement, mayTakeLong: matches > mostSortedQuickly };
-  const along = pageStatement(table, sql`+(${where})`, order, page);
-  if (sortsAll(planOf(database, along))) return { statement, mayTakeLong: true };
-  return { statement: along, mayTakeLong: passed > mostLookedUpQuickly };
+  const unindexed = sql`+(${where})`;
+  const along = pageStatement(table, unindexed, order, page);
+  const planAlong = planOf(database, along);
+  if (sortsAll(planAlong)) return { statement, mayTakeLong: true };
+  return alongIndex(along, planAlong, unindexed, passed > mostLookedUpQuickly);
+}
+
+function alongIndex(
+  statement: SqlFragment,
+  plan: readonly string[],
+  where: SqlFragment | undefined,
+  mayTakeLong: boolean,
+): ChosenPage {
+  return sortsTies(plan) ? { statement, mayTakeLong, where, tied: true } : { statement, mayTakeLong };
 }
 
 function sortsAll(plan: readonly string[]): boolean {
@@ -164,12 +181,37 @@ function selectRows(
   if (query.top === 0 || (matches !== undefined && matches <= query.skip)) return { rowids: [], count };
   const few = where !== undefined && matches !== undefined && matches <= fewMatches;
   const sorted = few ? compileOrder(query.orderBy, table.columns, true) : undefined;
-  const { text, parameters } =
+  const page =
     sorted === undefined
-      ? choosePage(database, table, { ...query, where, order, matches }).statement
-      : pageStatement(table, where, sorted, query);
+      ? choosePage(database, table, { ...query, where, order, matches })
+      : { statement: pageStatement(table, where, sorted, query) };
+  const downward = 'tied' in page ? downwardPage(database, table, page.where, query) : undefined;
+  if (downward !== undefined) return { rowids: downward, count };
+  const { text, parameters } = page.statement;
   const rows = database.prepare<[number]>(text).all(...parameters);
   return { rowids: rows.map(([rowid]) => rowid), count };
+}
+
+/** Undefined where it is no order that goes down by one column alone, or fewer match than the page reaches. */
+function downwardPage(
+  database: Database,
+  table: Table,
+  where: SqlFragment | undefined,
+  { orderBy = [], skip, top }: ListQuery,
+): readonly number[] | undefined {
+  const [only, ...others] = orderBy;
+  if (only?.direction !== 'desc' || only.expression.kind !== 'field' || others.length > 0) return undefined;
+  const { name, of } = only.expression;
+  const column = of === undefined ? table.columns.find(({ field }) => field === name) : undefined;
+  if (column === undefined) return undefined;
+  const least = storageType(column) === 'TEXT' ? sql`''` : sql`-9223372036854775808`;
+  return rowsDownward(database, table, {
+    value: identifier(columnName(column)),
+    least,
+    where,
+    skip,
+    top,
+  });
 }
 
 function countRows(

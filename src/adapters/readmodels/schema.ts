@@ -97,7 +97,7 @@ export function createSumsTable(generation: string): string {
     ) WITHOUT ROWID`;
 }
 
-function storageType(column: Column | undefined): 'TEXT' | 'INTEGER' {
+export function storageType(column: Column | undefined): 'TEXT' | 'INTEGER' {
   if (column === undefined) return 'TEXT';
   return column.type === 'integer' || column.type === 'decimal' || column.type === 'boolean'
     ? 'INTEGER'
