@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type AccountCommands, createAccountCommands } from '../commands/account/account.js';
 import { createDunning, type Dunning, type DunningDependencies } from '../commands/account/dunning.js';
 import { createDunningDue, type DunningDue } from '../commands/account/dunningDue.js';
+import { type FindReminderLetter, reminderLetterLookup } from '../commands/account/reminderLetters.js';
 import type { Statements } from '../commands/account/statement.js';
 import { type BankLineCommands, createBankLineCommands } from '../commands/bankLine/bankLine.js';
 import { lineFactsLookup } from '../commands/bankLine/facts.js';
@@ -95,6 +96,7 @@ export interface Billing {
   readonly invoiceMails: InvoiceMails;
   readonly dunning: Dunning;
   readonly dunningDue: DunningDue;
+  readonly findReminderLetter: FindReminderLetter;
   /** Whether those who are named in a document are erased, as the job sees it that forgets them. */
   readonly erasable: Readonly<
     Record<
@@ -208,9 +210,13 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     findSeller: async () => sellerParty(await findSeller()),
     locale: config.PDF_LOCALE,
   };
+  const rules = { days: config.DUNNING_DAYS, suspends: config.DUNNING_SUSPEND };
+  const findReminderLetter = reminderLetterLookup({ handler, findParties, rules });
   const dunning = createDunning({
     ...letters,
-    rules: { days: config.DUNNING_DAYS, suspends: config.DUNNING_SUSPEND },
+    rules,
+    printing,
+    findReminderLetter,
     subscriptions: dependencies.debtors,
     onFailure: (what, customerId, error) => logger.warn({ err: error, customerId }, what),
   });
@@ -265,6 +271,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     invoiceMails,
     dunning,
     dunningDue,
+    findReminderLetter,
     erasable: {
       invoice: async (id) => erasedFieldsOf((await invoices.load(id)).state),
       creditNote: async (id) => erasedFieldsOf((await creditNotes.load(id)).state),
@@ -284,6 +291,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
         receipts,
         creditNotes,
         statements: dependencies.statements,
+        findReminderLetter,
         findParties,
         eInvoices,
         files,

@@ -189,6 +189,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     erase: createErasure({ log, keyring, records, evict: handler.evict, snapshots }),
     deleteCopies: async (area, id) => {
       if (area === 'receipt' || area === 'invoice') await billing.printing.deleteAll(area, id);
+      if (area === 'invoice') await billing.printing.deleteAll('reminder', id);
       if (area === 'invoice') await billing.invoiceMails.erase(id);
       if (area === 'creditNote') await billing.printing.deleteAll('credit-note', id);
       if (area !== 'user') return;
@@ -283,6 +284,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             invoices: billing.invoices,
             invoiceMails: billing.invoiceMails,
             dunning: billing.dunning,
+            findReminderLetter: billing.findReminderLetter,
             receipts: billing.receipts,
             creditNotes: billing.creditNotes,
             payments: billing.payments,

@@ -25,6 +25,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Jobs } from '../ports/jobs.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { type DunningRoutesDependencies, dunningRoutes } from './account/dunning.js';
+import { type ReminderLetterRouteDependencies, reminderLetterRoute } from './account/reminderLetter.js';
 import { accountRoutes } from './account/routes.js';
 import { type ApiKeyRoutesDependencies, apiKeyRoutes } from './apiKey/routes.js';
 import { type AuditDependencies, auditRoutes } from './audit/history.js';
@@ -78,6 +79,7 @@ export interface RoutesDependencies {
   readonly invoices: InvoiceCommands;
   readonly invoiceMails: InvoiceMails;
   readonly dunning: DunningRoutesDependencies['dunning'];
+  readonly findReminderLetter: ReminderLetterRouteDependencies['findReminderLetter'];
   readonly receipts: ReceiptCommands;
   readonly creditNotes: CreditNoteCommands;
   readonly payments: PaymentCommands;
@@ -192,6 +194,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...meRoutes(me),
     ...apiKeyRoutes({ ...dependencies.apiKeys, readModels }),
     ...sellingRoutes(dependencies),
+    reminderLetterRoute(dependencies),
     ...accountRoutes({ statements: dependencies.statements, readModels, printing }),
     ...paymentRoutes({ commands: dependencies.payments, readModels, checkReferences }),
     ...refundRoutes(dependencies.payments),

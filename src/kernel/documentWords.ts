@@ -4,6 +4,8 @@ export interface DocumentWords {
   readonly receipt: string;
   readonly creditNote: string;
   readonly statement: string;
+  readonly reminder: string;
+  readonly lastReminder: string;
   readonly draft: string;
   readonly cancelled: string;
   readonly paid: string;
@@ -11,12 +13,15 @@ export interface DocumentWords {
   readonly receivedFrom: string;
   readonly creditTo: string;
   readonly accountOf: string;
+  readonly reminderTo: string;
   readonly invoiceDate: string;
   readonly dueDate: string;
   readonly order: string;
   readonly receiptDate: string;
   readonly paymentMethod: string;
   readonly creditNoteDate: string;
+  /** Before the level of a reminder. */
+  readonly reminderNumber: string;
   readonly reason: string;
   readonly purchaseOrder: string;
   readonly period: string;
@@ -58,6 +63,8 @@ export interface DocumentWords {
   readonly closing: string;
   /** With `{date}`. */
   readonly due: string;
+  /** Between the parts of an entry, with its space. */
+  readonly comma: string;
   readonly nothing: string;
   readonly entryInvoice: string;
   readonly entryCancellation: string;

@@ -120,7 +120,28 @@ export interface PrintedStatement
   readonly accounts: readonly PrintedAccount[];
 }
 
-export type Printed = PrintedDocument | PrintedStatement;
+/** A letter that asks for what is due of an invoice. */
+export interface PrintedReminder
+  extends Pick<
+    PrintedDocument,
+    'seller' | 'customer' | 'facts' | 'date' | 'locale' | 'words' | 'logo' | 'payment' | 'total' | 'currency'
+  > {
+  readonly kind: 'reminder';
+  /** Of the invoice. */
+  readonly number: string;
+  /** Whether no further one follows. */
+  readonly isLast: boolean;
+  /** Paragraphs before what is due, and after it. */
+  readonly opening: readonly string[];
+  readonly closing: readonly string[];
+  /** Lines at the end. */
+  readonly regards: readonly string[];
+  /** Date or UTC timestamp. */
+  readonly dueDate: string;
+  readonly amountDue: DecimalText;
+}
+
+export type Printed = PrintedDocument | PrintedStatement | PrintedReminder;
 
 export interface RenderedPdf {
   readonly bytes: Uint8Array;

@@ -44,7 +44,7 @@ export function accountWorkers(dependencies: {
       task: reminderTask,
       concurrency: 4,
       timeLimitMilliseconds: 120_000,
-      run: (job) => dunning.send(job, contextOf(job, clock)),
+      run: (job, signal) => dunning.send(job, contextOf(job, clock), signal),
     },
     {
       kind: 'maintenance',

@@ -1,4 +1,4 @@
-/** The jobs that render PDFs of invoices, receipts, credit notes and statements. */
+/** The jobs that render PDFs of invoices, receipts, credit notes, statements and reminders. */
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
@@ -9,7 +9,7 @@ import {
   type PrintRequest,
   printRequestOf,
 } from '../commands/operations/documentFiles.js';
-import type { FindParties } from '../commands/reference/partyLookup.js';
+import { type FindParties, withoutBuyer } from '../commands/reference/partyLookup.js';
 import type { Parties } from '../domain/shared/parties.js';
 import { wordsOf } from '../domain/shared/words/languages.js';
 import type { Files } from '../ports/files.js';
@@ -40,9 +40,7 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
   async function partiesOf(kept: Parties | 'erased' | undefined, customerId: string): Promise<Parties> {
     if (kept !== undefined && kept !== 'erased') return kept;
     const now = await findParties(customerId);
-    if (kept === undefined) return now;
-    const { buyer: _, language: _language, purchaseOrder: _order, ...seller } = now;
-    return { ...seller, buyer: { name: customerId, address: [], taxId: null, email: null } };
+    return kept === undefined ? now : withoutBuyer(customerId, now);
   }
 
   async function logoOf({ logo }: Parties): Promise<PrintedLogo | undefined> {
@@ -67,7 +65,7 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
     const { locale, words } = wordsOf([parties.language, letterhead.locale]);
     const logo = await logoOf(parties);
     const pdf = await (await renderer()).render({
-      ...printable.document({ parties, words }),
+      ...printable.document({ parties, locale, words }),
       seller: printParty(parties.seller, { locale, words }),
       customer: printParty(parties.buyer, { locale, words }),
       locale,

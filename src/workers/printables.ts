@@ -1,13 +1,16 @@
-/** What is printed of invoices, receipts, credit notes and statements, as they are now. */
+/** What is printed of invoices, receipts, credit notes, statements and reminders, as they are now. */
+import type { FindReminderLetter } from '../commands/account/reminderLetters.js';
 import type { Statements } from '../commands/account/statement.js';
 import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
 import type { EInvoices } from '../commands/eInvoice/eInvoices.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
 import { type PrintRequest, printedPeriodOf } from '../commands/operations/documentFiles.js';
 import type { ReceiptCommands } from '../commands/receipt/receipt.js';
+import { reminderWording } from '../domain/account/reminderTexts.js';
 import type { EntryKind, StatementEntry } from '../domain/account/statement.js';
 import { type ExistingInvoice, existingInvoice, shownStatus } from '../domain/invoice/state.js';
 import { creditNoteTerms, invoiceTerms } from '../domain/shared/eInvoice/fromDocuments.js';
+import { mailLocaleOf } from '../domain/shared/mailLanguage.js';
 import type { Parties } from '../domain/shared/parties.js';
 import { usualReasons } from '../domain/shared/taxDecision.js';
 import { assertNever } from '../kernel/assertNever.js';
@@ -24,9 +27,11 @@ import {
   sumAmounts,
 } from '../kernel/money.js';
 import type {
+  Printed,
   PrintedDocument,
   PrintedFact,
   PrintedItem,
+  PrintedReminder,
   PrintedStatement,
   PrintedTax,
 } from '../ports/pdf.js';
@@ -36,17 +41,19 @@ export interface PrintableDependencies {
   readonly receipts: Pick<ReceiptCommands, 'load'>;
   readonly creditNotes: Pick<CreditNoteCommands, 'load'>;
   readonly statements: Pick<Statements, 'read'>;
+  readonly findReminderLetter: FindReminderLetter;
   readonly eInvoices: Pick<EInvoices, 'ofInvoice' | 'ofCreditNote' | 'attachmentOf'>;
 }
 
 /** All of it but who sends it to whom, and what lies within the file. */
-type Content<Kind extends PrintedDocument | PrintedStatement> = Omit<
+type Content<Kind extends Printed> = Omit<
   Kind,
   'seller' | 'customer' | 'locale' | 'words' | 'logo' | 'eInvoice'
 >;
 
 export interface Naming {
   readonly parties: Parties;
+  readonly locale: string;
   readonly words: DocumentWords;
 }
 
@@ -58,7 +65,9 @@ export interface Printable {
   readonly parties: Parties | 'erased' | undefined;
   /** Null where there is none, or none that is whole. */
   readonly eInvoice: string | null;
-  readonly document: (naming: Naming) => Content<PrintedDocument> | Content<PrintedStatement>;
+  readonly document: (
+    naming: Naming,
+  ) => Content<PrintedDocument> | Content<PrintedStatement> | Content<PrintedReminder>;
 }
 
 /** @returns undefined where there is no such document any more */
@@ -75,6 +84,8 @@ export function printableOf(
       return creditNoteOf(dependencies, id);
     case 'statement':
       return statementOf(dependencies, id);
+    case 'reminder':
+      return reminderOf(dependencies, id);
     default:
       return assertNever(kind);
   }
@@ -142,10 +153,7 @@ function balanceOf(existing: ExistingInvoice): PrintedDocument['balance'] {
     : { amountPaid: nothing, amountCredited: nothing, amountDue: invoice.total };
 }
 
-function paymentOf(
-  { payment }: Parties,
-  number: string | null,
-): Pick<PrintedDocument, 'payment'> | Record<string, never> {
+function paymentOf({ payment }: Parties, number: string | null): Pick<PrintedDocument, 'payment'> {
   return payment === undefined || number === null ? {} : { payment: { ...payment, reference: number } };
 }
 
@@ -278,7 +286,50 @@ const entryTitles = {
 function describeEntry({ kind, number, reference, detail }: StatementEntry, words: DocumentWords): string {
   const of = kind === 'creditNote' && detail !== null ? fill(words.forInvoice, { number: detail }) : detail;
   const title = [words[entryTitles[kind]], number].filter((part) => part !== null).join(' ');
-  return [title, of, reference].filter((part) => part !== null && part !== '').join(', ');
+  return [title, of, reference].filter((part) => part !== null && part !== '').join(words.comma);
+}
+
+/** @param id of the invoice */
+async function reminderOf(
+  { findReminderLetter }: PrintableDependencies,
+  id: string,
+): Promise<Printable | undefined> {
+  const letter = await findReminderLetter(id);
+  if (letter === undefined) return undefined;
+  const { revision, customerId, parties, invoiceNumber, invoiceDate, dueDate, total, currency } = letter;
+  const { level, date, amountDue, isLast, suspends } = letter;
+  return {
+    revision,
+    customerId,
+    parties,
+    eInvoice: null,
+    document: ({ locale, words }) => {
+      const { greeting, opening, closing, sender } = reminderWording({
+        ...{ invoiceNumber, invoiceDate, dueDate, total, amountDue, currency },
+        ...{ level, isLast, suspends, today: date },
+        seller: parties.seller,
+        buyerName: parties.buyer.name,
+        locale: mailLocaleOf([locale]),
+      });
+      return {
+        kind: 'reminder',
+        number: invoiceNumber,
+        isLast,
+        facts: facts([
+          [words.date, date],
+          [words.invoiceDate, invoiceDate],
+          [words.reminderNumber, level > 0 ? String(level) : null],
+        ]),
+        date: `${date}T00:00:00.000Z`,
+        opening: [greeting, opening],
+        closing,
+        // Name and address stand at the top.
+        regards: sender.slice(0, 2),
+        ...{ dueDate, total, amountDue, currency },
+        ...paymentOf(parties, invoiceNumber),
+      };
+    },
+  };
 }
 
 /** @param until of two dates the second */

@@ -5,9 +5,23 @@ import { createPdfRenderer } from '../../src/adapters/pdf/renderer.js';
 import { wordsOf } from '../../src/domain/shared/words/languages.js';
 import type { PdfRenderer, Printed } from '../../src/ports/pdf.js';
 import { whereAvailable } from '../support/availability.js';
-import { characterMapsOf, elementsOf, type ReadElement, readStructure } from '../support/pdfStructure.js';
+import {
+  characterMapsOf,
+  elementsOf,
+  misplacedObjects,
+  type ReadElement,
+  readStructure,
+} from '../support/pdfStructure.js';
 import { noPdfText, pdfPages } from '../support/pdfText.js';
-import { invoice, item, printedAccount, receipt, statement, withLines } from '../support/printedDocument.js';
+import {
+  invoice,
+  item,
+  printedAccount,
+  receipt,
+  reminder,
+  statement,
+  withLines,
+} from '../support/printedDocument.js';
 
 let renderer: PdfRenderer;
 
@@ -39,6 +53,7 @@ test.each([
   ['a credit note', { ...invoice, kind: 'credit-note' as const }],
   ['a receipt', receipt],
   ['a statement of many pages', long],
+  ['a reminder', reminder],
   ['an invoice from right to left', { ...invoice, ...wordsOf(['ar']) }],
 ])('%s: each piece of its pages is read once, and the rest is an artifact', async (_name, document) => {
   const { document: root, marked, unmarked } = await structureOf(document);
@@ -56,6 +71,11 @@ test.each([
     if (role === 'TH') expect(scope).toMatch(/^(?:Column|Row)$/);
     if (role === 'Figure') expect(alternative).toBe(invoice.seller.name);
   }
+});
+
+test('each object is where the table of a file says, within a stream or by itself', async () => {
+  for (const document of [invoice, withLines(170), { ...invoice, logo }])
+    expect(misplacedObjects((await renderer.render(document)).bytes)).toEqual([]);
 });
 
 test('no glyph is read as the character that is none', async () => {

@@ -33,6 +33,7 @@ export function declaredRoutes(): readonly Route[] {
     invoices: uncallable('invoices'),
     invoiceMails: uncallable('invoiceMails'),
     dunning: uncallable('dunning'),
+    findReminderLetter: uncallable('findReminderLetter'),
     receipts: uncallable('receipts'),
     bankLines: uncallable('bankLines'),
     creditNotes: uncallable('creditNotes'),

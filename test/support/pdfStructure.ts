@@ -19,12 +19,53 @@ export interface ReadStructure {
   readonly unmarked: readonly string[];
 }
 
-/** @param bytes of a file whose objects stand for themselves, as pdfkit writes them */
-export function readStructure(bytes: Uint8Array): ReadStructure {
-  const file = Buffer.from(bytes).toString('latin1');
+/** Objects by their ids: those that stand for themselves, and those within streams. */
+function objectsOf(file: string): ReadonlyMap<string, string> {
   const objects = new Map<string, string>();
   for (const [, id = '', body = ''] of file.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g))
     objects.set(id, body);
+  for (const body of [...objects.values()]) {
+    if (!body.includes('/Type /ObjStm')) continue;
+    const text = contentOf(body);
+    const first = Number(/\/First (\d+)/.exec(body)?.[1]);
+    const places = text.slice(0, first).match(/\d+/g) ?? [];
+    for (let index = 0; index < places.length; index += 2) {
+      const [id = '', from, , to] = places.slice(index, index + 4);
+      const end = to === undefined ? text.length : first + Number(to);
+      objects.set(id, text.slice(first + Number(from), end).trim());
+    }
+  }
+  return objects;
+}
+
+/**
+ * Where the table says that each object is, against where it is: what stands elsewhere, in the words of the table. Readers that find a table
+ * wrong make one of their own, and say nothing.
+ */
+export function misplacedObjects(bytes: Uint8Array): readonly string[] {
+  const file = Buffer.from(bytes).toString('latin1');
+  const objects = objectsOf(file);
+  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file)?.[1]);
+  const [, tableId = '', body = ''] = /^(\d+) 0 obj\n([\s\S]*?)\nendobj/.exec(file.slice(start)) ?? [];
+  const table = Buffer.from(contentOf(body), 'latin1');
+  const misplaced: string[] = [];
+  for (let id = 1; id < table.length / 7; id += 1) {
+    const [kind, where, place] = [
+      table[7 * id],
+      table.readUInt32BE(7 * id + 1),
+      table.readUInt16BE(7 * id + 5),
+    ];
+    const within = contentOf(objects.get(String(where)) ?? 'stream\n\nendstream').match(/\d+/g) ?? [];
+    const isThere = kind === 2 ? within[2 * place] === String(id) : file.startsWith(`${id} 0 obj\n`, where);
+    if (!isThere || !objects.has(String(id))) misplaced.push(`${id}: ${kind} ${where} ${place}`);
+  }
+  for (const id of objects.keys()) if (Number(id) >= table.length / 7) misplaced.push(`${id}: not there`);
+  if (!body.includes(`/Size ${table.length / 7} `)) misplaced.push(`${tableId}: size`);
+  return misplaced;
+}
+
+export function readStructure(bytes: Uint8Array): ReadStructure {
+  const objects = objectsOf(Buffer.from(bytes).toString('latin1'));
   const entry = (body: string, key: string) => new RegExp(`/${key} (\\d+) 0 R`).exec(body)?.[1] ?? '';
   const bodyOf = (id: string) => objects.get(id) ?? '';
   const root = [...objects.values()].find((body) => body.includes('/Type /StructTreeRoot')) ?? '';
@@ -64,7 +105,7 @@ export function readStructure(bytes: Uint8Array): ReadStructure {
     }
     if (depth !== 0) throw new Error(`page ${page} ends within marked content`);
   }
-  return { document: elementOf(/\/K \[(\d+) 0 R\]/.exec(root)?.[1] ?? '', ''), marked, unmarked };
+  return { document: elementOf(entry(root, 'K'), ''), marked, unmarked };
 }
 
 /** What fonts say of the characters that their glyphs are read as. */

@@ -1,6 +1,12 @@
 /** Documents to print, named like what they show. */
 import { en } from '../../src/domain/shared/words/en.js';
-import type { PrintedAccount, PrintedDocument, PrintedItem, PrintedStatement } from '../../src/ports/pdf.js';
+import type {
+  PrintedAccount,
+  PrintedDocument,
+  PrintedItem,
+  PrintedReminder,
+  PrintedStatement,
+} from '../../src/ports/pdf.js';
 
 export const item: PrintedItem = {
   description: 'Standard plan, November 2026',
@@ -90,4 +96,28 @@ export const statement: PrintedStatement = {
   from: '2026-01-01',
   to: '2026-12-31',
   accounts: [printedAccount('EUR', 3), printedAccount('JPY', 1)],
+};
+
+export const reminder: PrintedReminder = {
+  kind: 'reminder',
+  number: 'INV-2026-000123',
+  isLast: false,
+  seller: invoice.seller,
+  customer: invoice.customer,
+  facts: [
+    { label: 'Date', value: '2026-12-12' },
+    { label: 'Invoice date', value: '2026-11-21' },
+    { label: 'Reminder no.', value: '1' },
+  ],
+  date: '2026-12-12T00:00:00.000Z',
+  locale: 'en-US',
+  words: en,
+  opening: ['Dear Tailspin GmbH,', 'Invoice INV-2026-000123 was due on December 5, 2026.'],
+  closing: ['Please pay €1,000.04 now.', 'If you have paid in the meantime, please disregard this reminder.'],
+  regards: ['Kind regards', 'Northwind Trading Ltd'],
+  dueDate: '2026-12-05',
+  total: '1261.04',
+  amountDue: '1000.04',
+  currency: 'EUR',
+  payment: { reference: 'INV-2026-000123', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
 };

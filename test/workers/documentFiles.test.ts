@@ -34,6 +34,7 @@ test('a file that is there is not rendered and replaced again: somebody may be r
     } as unknown as ReceiptCommands,
     creditNotes: {} as CreditNoteCommands,
     statements: {} as Statements,
+    findReminderLetter: async () => undefined,
     eInvoices: {} as EInvoices,
     findParties: async () => ({ seller: nobody, buyer: nobody }),
     files: {

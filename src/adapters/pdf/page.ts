@@ -1,10 +1,17 @@
 /** What a document's page looks like: pdfmake's definition of it. Lengths are points on A4. */
 import { fill } from '../../kernel/documentWords.js';
 import { isRightToLeft } from '../../kernel/writingDirection.js';
-import type { Printed, PrintedFact, PrintedLogo, PrintedStatement } from '../../ports/pdf.js';
+import type {
+  Printed,
+  PrintedDocument,
+  PrintedFact,
+  PrintedLogo,
+  PrintedStatement,
+} from '../../ports/pdf.js';
 import { inVisualOrder } from './bidi.js';
 import { billTables } from './billTables.js';
 import { inColumn, inOneLine } from './content.js';
+import { letterContent } from './letter.js';
 import { mirrorPages } from './mirroring.js';
 import type { FactWriter, NumberWriter } from './numbers.js';
 import { type Content, type DocumentDefinition, eInvoiceName } from './pdfmake.js';
@@ -18,12 +25,14 @@ const titles = {
   receipt: 'receipt',
   'credit-note': 'creditNote',
   statement: 'statement',
+  reminder: 'reminder',
 } as const;
 const addressed = {
   invoice: 'billTo',
   receipt: 'receivedFrom',
   'credit-note': 'creditTo',
   statement: 'accountOf',
+  reminder: 'reminderTo',
 } as const;
 const marks = {
   draft: { word: 'draft', fontSize: 190 },
@@ -51,7 +60,7 @@ export interface Writers {
 
 /** @throws RangeError for a date or an amount that is none */
 export function definePages(document: Printed, typesetter: Typesetter, writers: Writers): DocumentDefinition {
-  const mark = document.kind === 'statement' ? undefined : marks[document.status];
+  const mark = isBill(document) ? marks[document.status] : undefined;
   const title = nameOf(document, writers.facts);
   const content: readonly Content[] = [
     {
@@ -82,13 +91,17 @@ export function definePages(document: Printed, typesetter: Typesetter, writers: 
     ...(mark ? { watermark: watermarkOf(document.words[mark.word], mark.fontSize, typesetter) } : {}),
     subset: 'PDF/A-3a',
     tagged: true,
-    ...(document.kind === 'statement' || document.eInvoice === undefined
-      ? {}
-      : { files: { [eInvoiceName]: eInvoiceFile(document.eInvoice, document.date) } }),
+    ...(isBill(document) && document.eInvoice !== undefined
+      ? { files: { [eInvoiceName]: eInvoiceFile(document.eInvoice, document.date) } }
+      : {}),
     content,
     footer: footerOf(title, document, typesetter),
   };
   return isRightToLeft(document.locale) ? mirrorPages(definition) : definition;
+}
+
+function isBill(document: Printed): document is PrintedDocument {
+  return document.kind !== 'statement' && document.kind !== 'reminder';
 }
 
 /** The largest size that fits into the page's diagonal, up to the usual one. */
@@ -115,11 +128,17 @@ function eInvoiceFile(xml: string, date: string) {
 
 function tablesOf(document: Printed, typesetter: Typesetter, { numbers }: Writers): readonly Content[] {
   if (document.kind === 'statement') return statementTables(document, typesetter, numbers);
+  if (document.kind === 'reminder') return letterContent(document, typesetter, numbers(document.currency));
   return billTables(document, typesetter, numbers(document.currency));
 }
 
 function nameOf(document: Printed, writer: FactWriter): string {
-  return `${document.words[titles[document.kind]]} ${labelOf(document, writer)}`.toWellFormed();
+  return `${titleOf(document)} ${labelOf(document, writer)}`.toWellFormed();
+}
+
+function titleOf(document: Printed): string {
+  const { kind, words } = document;
+  return kind === 'reminder' && document.isLast ? words.lastReminder : words[titles[kind]];
 }
 
 function periodOf({ from, to, words }: PrintedStatement, { fact }: FactWriter): string {
@@ -156,14 +175,14 @@ function titleBlock(document: Printed, typesetter: Typesetter, writer: FactWrite
   const style = { size: sizes.number, width: rightWidth, alignment: 'right' } as const;
   const label = labelOf(document, writer);
   const size = sizeForOneLine(label, typesetter, { size: style.size, width: rightWidth });
-  const title = document.words[titles[document.kind]].toLocaleUpperCase(document.locale);
+  const title = titleOf(document).toLocaleUpperCase(document.locale);
   const titleSize = sizeForOneLine(title, typesetter, { size: sizes.title, bold: true, width: rightWidth });
   return {
     width: rightWidth,
     stack: [
       inColumn(title, typesetter, { ...style, size: titleSize, bold: true, role: 'H1' }),
       inColumn(label, typesetter, { ...style, size, color: colors.muted }),
-      ...(document.kind !== 'statement' && document.status === 'paid'
+      ...(isBill(document) && document.status === 'paid'
         ? [
             inColumn(document.words.paid, typesetter, {
               ...style,

@@ -3,15 +3,8 @@
  * element (rules, the foot of a page, headings that come again) is marked as an artifact. Only changes of colour and width are written.
  */
 import type { Element } from './elements.js';
+import { type PdfkitFile, packObjects, type Reference } from './packedObjects.js';
 import { rootOf } from './structure.js';
-
-/** Of pdfkit. */
-export interface Reference {
-  readonly id: number;
-  readonly data: Record<string, unknown>;
-  /** Where it begins in the file. */
-  offset?: number;
-}
 
 const replacementCharacter = [0xfffd];
 
@@ -41,19 +34,14 @@ interface Page {
   write(operators: string): void;
 }
 
-export interface PdfkitPages {
+export interface PdfkitPages extends PdfkitFile {
   readonly page: Page;
   addPage(options: { readonly size: readonly [number, number] }): unknown;
-  ref(data: Record<string, unknown>): Reference;
   getStructTreeRoot(): Reference;
-  getStructParentTree(): { get(key: number): Reference[] };
   save(): void;
   restore(): void;
   rotate(degrees: number, options: { readonly origin: readonly [number, number] }): void;
   fillColor(color: string, opacity: number): void;
-  /** Bytes of the file so far. */
-  readonly _offset: number;
-  _write(text: string): void;
   _refEnd(reference: Reference): void;
 }
 
@@ -94,14 +82,22 @@ export interface Watermark {
 }
 
 interface Placed {
-  readonly page: Reference;
+  /** Id of the page. */
+  readonly page: number;
   /** Number of the marked content on its page. */
   readonly mcid: number;
 }
 
 interface Written {
-  readonly reference: Reference;
+  readonly id: number;
   readonly content: Placed[];
+}
+
+/** The elements that the marked content of a page belongs to, by its number. */
+interface PageParents {
+  readonly key: number;
+  readonly page: number;
+  readonly ids: number[];
 }
 
 export interface PageWriter {
@@ -117,16 +113,19 @@ export interface PageWriter {
 }
 
 export function createPageWriter(pdf: PdfkitPages): PageWriter {
+  const objects = packObjects(pdf);
   const written = new Map<Element, Written>();
+  const parents: PageParents[] = [];
+  const glyphs = new Map<EmbeddedFont, Map<string, string | null>>();
   let operators = '';
   /** What the operators belong to: null is an artifact, undefined nothing. */
   let open: Element | null | undefined;
-  let look = { fill: '', stroke: '', width: -1 };
+  let look = { ...noLook };
 
   function writtenOf(element: Element): Written {
     let known = written.get(element);
     if (known === undefined) {
-      known = { reference: pdf.ref({ S: element.role }), content: [] };
+      known = { id: objects.reserve(), content: [] };
       written.set(element, known);
     }
     return known;
@@ -139,10 +138,11 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
 
   /** Lines of one paragraph that follow each other are one piece. */
   function mark(element: Element | undefined): void {
-    const { page } = pdf;
+    if (element !== undefined && open === element) return;
+    const here = pageParents();
     const known = element === undefined ? undefined : writtenOf(element);
     const isRepeated =
-      element?.repeats === true && known?.content.some((placed) => placed.page !== page.dictionary);
+      element?.repeats === true && known?.content.some((placed) => placed.page !== here.page);
     const marked = known === undefined || isRepeated === true ? null : (element ?? null);
     if (open === marked) return;
     close();
@@ -151,57 +151,100 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
       operators += '/Artifact BMC\n';
       return;
     }
-    const parents = pdf.getStructParentTree().get(page.structParentTreeKey);
-    const mcid = parents.push(known.reference) - 1;
-    known.content.push({ page: page.dictionary, mcid });
+    const mcid = here.ids.push(known.id) - 1;
+    known.content.push({ page: here.page, mcid });
     operators += `/${marked.role} <</MCID ${mcid}>> BDC\n`;
+  }
+
+  function pageParents(): PageParents {
+    const last = parents.at(-1);
+    const { dictionary, structParentTreeKey: key } = pdf.page;
+    if (last?.key === key) return last;
+    const own = { key, page: dictionary.id, ids: [] };
+    parents.push(own);
+    return own;
   }
 
   function flush(): void {
     close();
     if (operators !== '') pdf.page.write(operators);
     operators = '';
-    look = { fill: '', stroke: '', width: -1 };
+    look = { ...noLook };
+  }
+
+  /** The glyphs of a text as they follow each other in one line; undefined where some stand off it. */
+  function glyphsOf(font: EmbeddedFont, text: string): string | undefined {
+    let known = glyphs.get(font);
+    if (known === undefined) {
+      known = new Map();
+      glyphs.set(font, known);
+    }
+    let shown = '';
+    for (let start = 0; start < text.length; ) {
+      // Word by word, as pdfkit lays them out: most of a long document's words come again.
+      const space = text.indexOf(' ', start);
+      const end = space === -1 ? text.length : space + 1;
+      const word = text.slice(start, end);
+      let piece = known.get(word);
+      if (piece === undefined) {
+        piece = glyphsInLine(font.encode(word));
+        known.set(word, piece);
+      }
+      if (piece === null) return undefined;
+      shown += piece;
+      start = end;
+    }
+    return shown;
   }
 
   function show({ text, font, fontSize }: Pick<Inline, 'text' | 'font' | 'fontSize'>, x: number, y: number) {
     pdf.page.fonts[font.id] ??= font.ref();
     // The glyph of what a font has not: pdfkit gives it U+0000, which no file for ever may have (ISO 19005-3, 6.2.11.7.2).
     font.unicode[0] = replacementCharacter;
-    operators += `BT\n/${font.id} ${short(fontSize)} Tf\n${shownText(font.encode(text), fontSize / 1000, x, y)}ET\n`;
+    const face = `/${font.id} ${short(fontSize)} Tf\n`;
+    operators += look.face === face ? 'BT\n' : `BT\n${face}`;
+    look.face = face;
+    const line = glyphsOf(font, text);
+    operators +=
+      line === undefined
+        ? shownText(font.encode(text), fontSize / 1000, x, y)
+        : `1 0 0 -1 ${short(x)} ${short(y)} Tm\n[<${line}>] TJ\n`;
+    operators += 'ET\n';
   }
 
   /**
-   * Who hears a document hears of each element whether or not it has a text, such as an empty cell. There are thousands of them in a long table: they
-   * are written as text, in one piece, where pdfkit would take each apart.
+   * Who hears a document hears of each element whether or not it has a text, such as an empty cell.
    */
   function writeElements(root: Element): void {
-    const start = pdf._offset;
-    const ended: Reference[] = [];
-    let objects = '';
-    const write = (element: Element, parent: Reference): Reference => {
-      const { reference, content } = writtenOf(element);
+    const write = (element: Element, parent: number): number => {
+      const { id, content } = writtenOf(element);
       const [first] = content;
       const kids = content.map(({ page, mcid }) =>
-        page === first?.page ? String(mcid) : `<</Type /MCR /Pg ${page.id} 0 R /MCID ${mcid}>>`,
+        page === first?.page ? String(mcid) : `<</Type /MCR /Pg ${page} 0 R /MCID ${mcid}>>`,
       );
-      for (const child of element.children) kids.push(`${write(child, reference).id} 0 R`);
-      reference.offset = start + objects.length;
-      ended.push(reference);
-      objects +=
-        `${reference.id} 0 obj\n<</S /${element.role} /P ${parent.id} 0 R` +
-        (first === undefined ? '' : ` /Pg ${first.page.id} 0 R`) +
-        (element.scope === null ? '' : ` /A <</O /Table /Scope /${element.scope}>>`) +
-        (element.alternative === null ? '' : ` /Alt ${textString(element.alternative)}`) +
-        (element.isTurned ? ` /ActualText ${textString(element.texts.join(' '))}` : '') +
-        (kids.length === 0 ? '' : ` /K [${kids.join(' ')}]`) +
-        '>>\nendobj\n';
-      return reference;
+      for (const child of element.children) kids.push(`${write(child, id)} 0 R`);
+      objects.add(
+        id,
+        `<</S /${element.role} /P ${parent} 0 R` +
+          (first === undefined ? '' : ` /Pg ${first.page} 0 R`) +
+          (element.scope === null ? '' : ` /A <</O /Table /Scope /${element.scope}>>`) +
+          (element.alternative === null ? '' : ` /Alt ${textString(element.alternative)}`) +
+          (element.isTurned ? ` /ActualText ${textString(element.texts.join(' '))}` : '') +
+          (kids.length === 0 ? '' : ` /K [${kids.join(' ')}]`) +
+          '>>',
+      );
+      return id;
     };
     const tree = pdf.getStructTreeRoot();
-    Object.assign(tree.data, { K: [write(root, tree)] });
-    pdf._write(objects);
-    for (const reference of ended) pdf._refEnd(reference);
+    // pdfkit refers to objects alone that it has made itself.
+    const [top, pages] = [pdf.ref({}), pdf.ref({})];
+    written.set(root, { id: top.id, content: [] });
+    write(root, tree.id);
+    const lists = parents.map(({ key, ids }) => `${key} [${ids.map((id) => `${id} 0 R`).join(' ')}]`);
+    objects.add(pages.id, `<</Nums [${lists.join('\n')}]>>`);
+    Object.assign(tree.data, { K: top, ParentTree: pages });
+    objects.end();
+    for (const reference of [top, pages]) pdf._refEnd(reference);
   }
 
   return {
@@ -254,6 +297,21 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
       if (any !== undefined) writeElements(rootOf(any));
     },
   };
+}
+
+/** Nothing of how the page is drawn is known. */
+const noLook = { fill: '', stroke: '', width: -1, face: '' };
+
+/** Between the first and the last bracket of a TJ; null where a glyph stands off its line. */
+function glyphsInLine([glyphs, positions]: ReturnType<EmbeddedFont['encode']>): string | null {
+  let shown = '';
+  for (const [index, glyph] of glyphs.entries()) {
+    const { xAdvance = 0, advanceWidth = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+    if (xOffset !== 0 || yOffset !== 0) return null;
+    shown += glyph;
+    if (xAdvance !== advanceWidth) shown += `> ${short(advanceWidth - xAdvance)} <`;
+  }
+  return shown;
 }
 
 /** Page coordinates count downwards, so letters are turned up again. Those that stand off their line are placed by themselves. */

@@ -1,13 +1,20 @@
 /** Refuses what cannot be printed before a thread is asked. */
 import { currencyDigits, parseDecimal } from '../../kernel/money.js';
-import type { Printed, PrintedAccount, PrintedDocument } from '../../ports/pdf.js';
+import type { Printed, PrintedAccount, PrintedDocument, PrintedReminder } from '../../ports/pdf.js';
 
 /** @throws RangeError for a locale, date, quantity or amount that is none, DomainError for an unknown currency */
 export function assertPrintable(document: Printed): void {
   Intl.getCanonicalLocales(document.locale);
   assertDate(document.date);
   if (document.kind === 'statement') for (const account of document.accounts) assertAccount(account);
+  else if (document.kind === 'reminder') assertReminder(document);
   else assertBill(document);
+}
+
+function assertReminder({ currency, dueDate, total, amountDue }: PrintedReminder): void {
+  currencyDigits(currency);
+  assertDate(dueDate);
+  for (const amount of [total, amountDue]) assertDecimal(amount);
 }
 
 function assertBill({ currency, items, subtotal, tax, total }: PrintedDocument): void {

@@ -51,7 +51,7 @@ function accountTables(
         description:
           dueDate === null
             ? description
-            : `${description}, ${fill(words.due, { date: writer.fact(dueDate) })}`,
+            : `${description}${words.comma}${fill(words.due, { date: writer.fact(dueDate) })}`,
         numbers: [amount(charge), amount(credit), amount(balance)],
       })),
       {

@@ -3,6 +3,7 @@
  * the mail leaves, and tells it what became of it. A job that has sent its mail does not send it again; only a crash right after
  * the sending can double one, which then carries the same Message-ID.
  */
+import { buffer } from 'node:stream/consumers';
 import type { AccountCommand } from '../../domain/account/commands.js';
 import { isLast } from '../../domain/account/dunning.js';
 import type { DunningRules } from '../../domain/account/dunningCommands.js';
@@ -14,15 +15,17 @@ import { mailLocaleOf } from '../../domain/shared/mailLanguage.js';
 import type { Parties, Party } from '../../domain/shared/parties.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
-import type { Mail } from '../../ports/mail.js';
+import type { Mail, MailAttachment } from '../../ports/mail.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
 import { invoiceAggregate } from '../invoice/invoice.js';
 import { recipientOf } from '../invoice/mails.js';
+import { fileNameOf, type Printing } from '../operations/documentFiles.js';
 import type { Contact, FindContact } from '../reference/contactLookup.js';
 import { deliver } from '../reference/delivery.js';
 import type { SubscriptionCommands } from '../subscription/subscription.js';
 import { type AccountOutcome, accountAggregate } from './account.js';
+import type { FindReminderLetter } from './reminderLetters.js';
 
 export interface DunningDependencies {
   readonly handler: CommandHandler;
@@ -30,6 +33,8 @@ export interface DunningDependencies {
   readonly subscriptions: Pick<SubscriptionCommands, 'suspendForDebt' | 'resumeAfterDebt'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly mail: Mail;
+  readonly printing: Pick<Printing, 'open'>;
+  readonly findReminderLetter: FindReminderLetter;
   readonly findContact: FindContact;
   /** Of invoices that have kept none. */
   readonly findSeller: () => Promise<Party>;
@@ -52,8 +57,8 @@ export const reminderTask = 'reminder';
 export type Dunning = ReturnType<typeof createDunning>;
 
 export function createDunning(dependencies: DunningDependencies) {
-  const { handler, rules, subscriptions, jobs, mail, findContact, findSeller, locale, onFailure } =
-    dependencies;
+  const { handler, rules, subscriptions, jobs, mail, printing, onFailure } = dependencies;
+  const { findContact, findSeller, findReminderLetter, locale } = dependencies;
 
   const handle = (
     customerId: string,
@@ -149,10 +154,20 @@ export function createDunning(dependencies: DunningDependencies) {
       buyerName: contact.name,
       locale: mailLocaleOf([contact.language, locale]),
       level: reminder.level,
-      isLast: isLast(reminder.level, rules),
+      isLast: reminder.isLast ?? isLast(reminder.level, rules),
       suspends: reminder.suspends !== null,
       today,
     });
+  }
+
+  /** The letter as a file; none where it was settled meanwhile. */
+  async function attach(invoiceId: string, signal: AbortSignal): Promise<readonly MailAttachment[]> {
+    const letter = await findReminderLetter(invoiceId);
+    if (letter === undefined) return [];
+    const revisionOf = async () => ((await findReminderLetter(invoiceId)) ?? letter).revision;
+    const { file } = await printing.open('reminder', invoiceId, revisionOf, { by: 'service:mails', signal });
+    const filename = fileNameOf('reminder', letter.invoiceNumber);
+    return [{ filename, contentType: file.contentType, content: await buffer(file.open()) }];
   }
 
   return {
@@ -186,8 +201,8 @@ export function createDunning(dependencies: DunningDependencies) {
       return hold(customerId, invoiceId, asked, context);
     },
 
-    /** Does a job of `reminderTask`. @throws Unavailable */
-    async send({ data }: Job, context: CommandContext): Promise<void> {
+    /** Does a job of `reminderTask`. @throws Unavailable, DomainError SERVICE_UNAVAILABLE while the letter is being rendered */
+    async send({ data }: Job, context: CommandContext, signal: AbortSignal): Promise<void> {
       const { customerId = '', invoiceId = '', reminderId = '' } = data;
       const of = { invoiceId, reminderId, at: context.at.toISOString() };
       const checked = await handle(customerId, { type: 'CheckReminder', ...of }, stepOf(context, 'check'));
@@ -199,8 +214,11 @@ export function createDunning(dependencies: DunningDependencies) {
         ...(await write(found.reminder, found.invoice, parties, contact, of.at)),
         id: `${reminderTask}/${reminderId}`,
         recipient: recipientOf(invoiceId),
+        attachments: await attach(invoiceId, signal),
       }));
-      await handle(customerId, { type: 'CloseReminder', ...of, outcome }, stepOf(context, 'close'));
+      const amountDue = found.invoice.due;
+      const close = { type: 'CloseReminder', ...of, outcome, amountDue } as const;
+      await handle(customerId, close, stepOf(context, 'close'));
     },
   };
 }

@@ -15,7 +15,7 @@ import type { Job, Jobs } from '../../ports/jobs.js';
 import type { Mail } from '../../ports/mail.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
-import type { Printing } from '../operations/documentFiles.js';
+import { fileNameOf, type Printing } from '../operations/documentFiles.js';
 import type { FindContact } from '../reference/contactLookup.js';
 import { deliver } from '../reference/delivery.js';
 import { type InvoiceOutcome, invoiceAggregate } from './invoice.js';
@@ -67,7 +67,7 @@ export function createInvoiceMails(dependencies: InvoiceMailsDependencies): Invo
   async function attach(invoiceId: string, invoiceNumber: string, signal: AbortSignal) {
     const revisionOf = async () => (await handler.load(invoiceAggregate, invoiceId)).revision;
     const { file } = await printing.open('invoice', invoiceId, revisionOf, { by: 'service:mails', signal });
-    const filename = `invoice-${invoiceNumber.replace(/[\s/\\\p{Cc}\p{Cf}]+/gu, '-')}.pdf`;
+    const filename = fileNameOf('invoice', invoiceNumber);
     return { filename, contentType: file.contentType, content: await buffer(file.open()) };
   }
 

@@ -1,5 +1,5 @@
 /**
- * PDFs of invoices, receipts, credit notes and statements: rendered by a worker, kept by the revision of what they show. A file's key says what was
+ * PDFs of invoices, receipts, credit notes, statements and reminders: rendered by a worker, kept by the revision of what they show. A file's key says what was
  * rendered and how, so that the same document is rendered once and a change of either is rendered anew.
  */
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ import type { Printed, PrintedDocument } from '../../ports/pdf.js';
 import type { Demand } from '../../ports/readModels.js';
 
 export type PrintedKind = Printed['kind'];
-const printedKinds: readonly PrintedKind[] = ['invoice', 'receipt', 'credit-note', 'statement'];
+const printedKinds: readonly PrintedKind[] = ['invoice', 'receipt', 'credit-note', 'statement', 'reminder'];
 
 /** Who sends the documents, and how they write numbers; from the configuration. */
 export interface Letterhead {
@@ -35,6 +35,7 @@ const retryPauseMilliseconds = 50;
 /** What has to be rendered, as its job says it. */
 export interface PrintRequest {
   readonly kind: PrintedKind;
+  /** Of a reminder that of its invoice. */
   readonly id: string;
   readonly revision: number;
   /** Where the file goes. */
@@ -148,6 +149,11 @@ export function printRequestOf({ data }: Job): PrintRequest {
   if (printed === undefined || id === undefined || key === undefined)
     throw new Error('a job that is to render a PDF does not say of what');
   return { kind: printed, id, revision: Number(revision), key };
+}
+
+/** As whoever gets the file sees it. */
+export function fileNameOf(kind: PrintedKind, number: string): string {
+  return `${kind}-${number.replace(/[\s/\\\p{Cc}\p{Cf}]+/gu, '-')}.pdf`;
 }
 
 function folderOf(kind: PrintedKind, id: string): string {

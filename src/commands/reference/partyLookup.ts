@@ -5,28 +5,41 @@ import type { Parties, Party, PaymentDetails } from '../../domain/shared/parties
 import type { CommandHandler } from '../engine/handle.js';
 import { customerAggregate } from './reference.js';
 
-/** @returns the parties of a document for the customer; one that the reference data does not know is called by the id */
-export type FindParties = (customerId: string) => Promise<Parties>;
+/**
+ * @param before of an earlier document: its buyer is named where the reference data does not know the customer any more
+ * @returns the parties of a document for the customer; one that nobody knows is called by the id
+ */
+export type FindParties = (customerId: string, before?: Parties) => Promise<Parties>;
 
 export function partyLookup(
   handler: Pick<CommandHandler, 'load'>,
   findSeller: () => Promise<Seller>,
 ): FindParties {
-  return async (customerId) => {
+  return async (customerId, before) => {
     const seller = await findSeller();
     const { state } = await handler.load(customerAggregate, customerId);
     const customer = state.status === 'present' ? state.fields : undefined;
     const payment = paymentOf(seller);
     return {
       seller: sellerParty(seller),
-      buyer: customer === undefined ? unknown(customerId) : buyerOf(customerId, customer),
+      buyer: customer === undefined ? (before?.buyer ?? unnamed(customerId)) : buyerOf(customerId, customer),
       ...(Object.keys(payment).length === 0 ? {} : { payment }),
       ...given({
         logo: seller.logo,
-        language: customer?.language,
+        language: customer === undefined ? before?.language : customer.language,
         purchaseOrder: customer?.purchaseOrder,
       }),
     };
+  };
+}
+
+/** What is left of them when the buyer is erased. */
+export function withoutBuyer(customerId: string, { seller, payment, logo }: Parties): Parties {
+  return {
+    seller,
+    buyer: unnamed(customerId),
+    ...(payment === undefined ? {} : { payment }),
+    ...(logo === undefined ? {} : { logo }),
   };
 }
 
@@ -60,7 +73,8 @@ function buyerOf(customerId: string, customer: Customer): Party {
   };
 }
 
-function unknown(customerId: string): Party {
+/** Of whom nothing is known, or nothing any more. */
+function unnamed(customerId: string): Party {
   return { name: customerId, address: [], taxId: null, email: null };
 }
 

@@ -81,6 +81,7 @@ function remind(command: RemindOfInvoice, view: DunningView): readonly DunningFa
   const dueLevel = levelDue(dueDate, date, rules.days);
   if (dueLevel <= dunning.level && !manual) return [];
   const level = Math.max(dueLevel, dunning.level);
+  const last = isLast(level, rules);
   return [
     {
       type: 'ReminderRequested',
@@ -94,7 +95,8 @@ function remind(command: RemindOfInvoice, view: DunningView): readonly DunningFa
         dueDate,
         date,
         manual,
-        suspends: isLast(level, rules) && rules.suspends ? invoice.subscriptionId : null,
+        suspends: last && rules.suspends ? invoice.subscriptionId : null,
+        isLast: last,
       },
     },
   ];
@@ -117,12 +119,12 @@ function check({ invoiceId, reminderId, at }: CheckReminder, view: DunningView):
 
 /** The last reminder suspends as soon as it has gone, in the same breath: what is settled or held by then suspends nothing. */
 function close(
-  { invoiceId, reminderId, outcome, at }: CloseReminder,
+  { invoiceId, reminderId, outcome, at, amountDue }: CloseReminder,
   view: DunningView,
 ): readonly DunningFact[] {
   const open = openReminder(view, invoiceId, reminderId);
   if (open === undefined) return [];
-  const events: DunningFact[] = [closed(open, invoiceId, outcome, at)];
+  const events: DunningFact[] = [closed(open, invoiceId, outcome, at, { amountDue })];
   const invoice = view.invoiceOf(invoiceId);
   if (open.suspends !== null && invoice !== undefined && mayGo(view, invoiceId))
     events.push(suspensionRequested(open.suspends, invoice));
@@ -153,10 +155,11 @@ function closed(
   invoiceId: string,
   outcome: ReminderOutcome,
   at: string,
+  asked: Pick<ReminderClosed['data'], 'amountDue'> = {},
 ): ReminderClosed {
   return {
     type: 'ReminderClosed',
-    data: { reminderId, invoiceId, level, outcome, date: dayOfTimestamp(at) },
+    data: { reminderId, invoiceId, level, outcome, date: dayOfTimestamp(at), ...asked },
   };
 }
 

@@ -1,4 +1,5 @@
 /** What can be asked about reminders. */
+import type { DecimalText } from '../../kernel/money.js';
 import type { ReminderOutcome } from './events.js';
 
 /** As the configuration says it. */
@@ -35,6 +36,8 @@ export interface CloseReminder {
   readonly reminderId: string;
   readonly outcome: Exclude<ReminderOutcome, 'withdrawn'>;
   readonly at: string;
+  /** What it asked for. */
+  readonly amountDue: DecimalText;
 }
 
 /** `invoiceId` null: the whole customer. Doing it again changes nothing. */

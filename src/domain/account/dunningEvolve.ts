@@ -1,5 +1,6 @@
 /** What is known of reminders and suspensions after each of their events. */
 import { assertNever } from '../../kernel/assertNever.js';
+import type { DecimalText } from '../../kernel/money.js';
 import type { DunningFact } from './dunningEvents.js';
 import {
   type AccountDunning,
@@ -17,9 +18,18 @@ export function evolveDunning(before: AccountDunning, event: DunningFact): Accou
     case 'DunningResumed':
       return withHold(before, event.data.invoiceId, null);
     case 'ReminderRequested': {
-      const { invoiceId, reminderId, level, suspends, manual } = event.data;
+      const { invoiceId, reminderId, level, date, amountDue, suspends, manual, isLast = null } = event.data;
       const { reminders } = dunningOf(before, invoiceId);
-      const open: OpenReminder = { reminderId, invoiceId, level, suspends, manual };
+      const open: OpenReminder = {
+        reminderId,
+        invoiceId,
+        level,
+        date,
+        amountDue,
+        suspends,
+        isLast,
+        manual,
+      };
       return withInvoice({ ...before, open: before.open.with(invoiceId, true) }, invoiceId, {
         reminders: reminders + 1,
         open,
@@ -27,9 +37,10 @@ export function evolveDunning(before: AccountDunning, event: DunningFact): Accou
       });
     }
     case 'ReminderClosed': {
-      const { invoiceId, level, outcome } = event.data;
+      const { invoiceId, level, outcome, amountDue } = event.data;
       // What did not go is due again should the payment bounce or the hold end.
-      const gone = outcome === 'withdrawn' ? {} : { level };
+      const gone =
+        outcome === 'withdrawn' ? {} : { level, ...writtenOf(dunningOf(before, invoiceId).open, amountDue) };
       const open = before.open.without(invoiceId);
       return withInvoice({ ...before, open }, invoiceId, { ...gone, open: null });
     }
@@ -42,6 +53,15 @@ export function evolveDunning(before: AccountDunning, event: DunningFact): Accou
     default:
       return assertNever(event);
   }
+}
+
+function writtenOf(
+  open: OpenReminder | null,
+  asked: DecimalText | undefined,
+): Pick<InvoiceDunning, 'written'> | undefined {
+  if (open === null) return undefined;
+  const { reminderId, level, date, amountDue, suspends, isLast } = open;
+  return { written: { reminderId, level, date, amountDue: asked ?? amountDue, suspends, isLast } };
 }
 
 function withHold(dunning: AccountDunning, invoiceId: string | null, hold: string | null): AccountDunning {

@@ -1,14 +1,24 @@
 /** What the rules of reminders need to know: of each invoice, and of the account. */
+import type { CalendarDate } from '../../kernel/dates.js';
 import { type DecimalText, isZero } from '../../kernel/money.js';
 import { OrderedMap } from '../../kernel/orderedMap.js';
 
-/** Asked for, and what became of its mail is not known. */
-export interface OpenReminder {
+/** What a reminder says. */
+export interface WrittenReminder {
   readonly reminderId: string;
-  readonly invoiceId: string;
   readonly level: number;
+  /** Of the day that it was asked for. */
+  readonly date: CalendarDate;
+  readonly amountDue: DecimalText;
   /** The subscription that is suspended when it has gone. */
   readonly suspends: string | null;
+  /** Whether no further level follows; null where nobody has kept that. */
+  readonly isLast: boolean | null;
+}
+
+/** Asked for, and what became of its mail is not known. */
+export interface OpenReminder extends WrittenReminder {
+  readonly invoiceId: string;
   readonly manual: boolean;
 }
 
@@ -23,6 +33,8 @@ export interface InvoiceDunning {
   readonly open: OpenReminder | null;
   /** The one that was asked for last, whatever has become of it. */
   readonly last: Pick<OpenReminder, 'reminderId' | 'level'> | null;
+  /** The last that was not withdrawn, also where nobody could be written to by mail. */
+  readonly written: WrittenReminder | null;
 }
 
 /** A subscription that is suspended for debt, or is to be. */
@@ -50,6 +62,7 @@ export const noInvoiceDunning: InvoiceDunning = {
   hold: null,
   open: null,
   last: null,
+  written: null,
 };
 export const noDunning: AccountDunning = {
   hold: null,
@@ -82,6 +95,15 @@ export function dunningOf({ invoices }: AccountDunning, invoiceId: string): Invo
 
 export function suspensionOf(dunning: AccountDunning, subscriptionId: string): Suspension | undefined {
   return dunning.suspensions.find((each) => each.subscriptionId === subscriptionId);
+}
+
+/** The last reminder as a letter says it: one that is on its way asks for what is due now, others for what they asked for. */
+export function reminderOf({ dunning, invoiceOf }: DunningView, invoiceId: string): WrittenReminder | null {
+  const { open, written } = dunningOf(dunning, invoiceId);
+  const invoice = invoiceOf(invoiceId);
+  if (open === null || invoice === undefined || isSettled(invoice)) return written;
+  const { reminderId, level, date, suspends, isLast } = open;
+  return { reminderId, level, date, suspends, isLast, amountDue: invoice.due };
 }
 
 export function isSettled({ due }: RemindableInvoice): boolean {

@@ -182,6 +182,8 @@ export interface ReminderRequested {
     readonly manual: boolean;
     /** The subscription that is suspended when the reminder has gone; null for none. */
     readonly suspends: string | null;
+    /** Whether no further level follows; absent where nobody has kept that. */
+    readonly isLast?: boolean;
   };
 }
 
@@ -197,6 +199,8 @@ export interface ReminderClosed {
     readonly level: number;
     readonly outcome: ReminderOutcome;
     readonly date: CalendarDate;
+    /** What it asked for: less than at the request where something was paid meanwhile. Absent where nobody has kept that. */
+    readonly amountDue?: DecimalText;
   };
 }
 

@@ -28,23 +28,46 @@ export interface ReminderFacts {
 }
 
 export function reminderText(facts: ReminderFacts): MailText {
-  const { invoiceNumber: number, seller, currency, locale, buyerName } = facts;
+  const { invoiceNumber: number, locale } = facts;
   const { say, labels } = mailWordsOf(locale);
-  const amount = writeAmount(facts.amountDue, currency, locale);
-  const day = writeDay(facts.dueDate, locale);
+  const { greeting, opening, closing, sender } = reminderWording(facts);
   return writeDocumentMail({
     language: locale.tag,
     subject: fill(subjectOf(facts, say), { level: facts.level, number }),
-    greeting: fill(say.greeting, { name: buyerName }),
-    paragraphs: [fill(openingOf(facts, say), { number, day })],
+    greeting,
+    paragraphs: [opening],
     facts: invoiceFacts(facts, labels),
+    closing,
+    sender,
+  });
+}
+
+/** What mail and letter say alike. */
+export interface ReminderWording {
+  readonly greeting: string;
+  /** Before what is due. */
+  readonly opening: string;
+  /** After it; paragraphs. */
+  readonly closing: readonly string[];
+  /** Lines. */
+  readonly sender: readonly string[];
+}
+
+export function reminderWording(facts: ReminderFacts): ReminderWording {
+  const { invoiceNumber: number, seller, currency, locale, buyerName } = facts;
+  const { say } = mailWordsOf(locale);
+  const amount = writeAmount(facts.amountDue, currency, locale);
+  const day = writeDay(facts.dueDate, locale);
+  return {
+    greeting: fill(say.greeting, { name: buyerName }),
+    opening: fill(openingOf(facts, say), { number, day }),
     closing: [
       fill(say.payNow, { amount, number }),
       ...(facts.suspends ? [say.suspends] : []),
       ...(isPastDue(facts) ? [say.crossed] : []),
     ],
     sender: [say.regards, ...senderLines(seller)],
-  });
+  };
 }
 
 function subjectOf({ level, isLast }: ReminderFacts, say: MailWords): string {

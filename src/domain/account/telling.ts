@@ -66,7 +66,7 @@ export function noticesOf(event: AccountEvent, after: AccountState): readonly Ac
         );
     }
     case 'ReminderClosed': {
-      const { outcome, ...reminder } = event.data;
+      const { outcome, amountDue: _, ...reminder } = event.data;
       return outcome === 'withdrawn' ? [] : [{ to: 'reminder', sequence, outcome, ...reminder }];
     }
     case 'InvoiceWithdrawn':

@@ -1,7 +1,7 @@
 /** The route that answers a document as a PDF file. */
 
 import { staleRevision } from '../../commands/engine/precondition.js';
-import type { PrintedKind, Printing } from '../../commands/operations/documentFiles.js';
+import { fileNameOf, type PrintedKind, type Printing } from '../../commands/operations/documentFiles.js';
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import type { ReadModel } from '../../query/fields.js';
@@ -57,7 +57,7 @@ export function pdfRoute(
         file: {
           contentType: file.contentType,
           size: file.size,
-          filename: `${kind}-${name.replace(/[\s/\\\p{Cc}\p{Cf}]+/gu, '-')}.pdf`,
+          filename: fileNameOf(kind, name),
           content: file.open(),
         },
         revision,

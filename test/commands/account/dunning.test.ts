@@ -1,6 +1,8 @@
 /** Reminders and suspensions that die at any of their appends, or meet payments, holds and credits: in the end all agree, and no mail goes twice. */
+import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import { createDunning } from '../../../src/commands/account/dunning.js';
+import { reminderLetterLookup } from '../../../src/commands/account/reminderLetters.js';
 import type { Contact } from '../../../src/commands/reference/contactLookup.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
@@ -19,6 +21,7 @@ const customerId = 'cus-1';
 /** The invoice of the subscription is due on 30 January. */
 const days = { first: '2026-02-06', last: '2026-03-01' };
 const keys = memoryKeys();
+const rules = { days: [7, 14, 30], suspends: true };
 
 function remindingProcess(store: EventStore, contact: Contact = ada) {
   const process = billingProcess(store, keys, { autoIssue: true });
@@ -31,7 +34,7 @@ function remindingProcess(store: EventStore, contact: Contact = ada) {
   };
   const dunning = createDunning({
     handler: process.handler,
-    rules: { days: [7, 14, 30], suspends: true },
+    rules,
     subscriptions: process.subscriptions,
     jobs: {
       async enqueue(more) {
@@ -46,6 +49,21 @@ function remindingProcess(store: EventStore, contact: Contact = ada) {
       },
       erase: async () => undefined,
     },
+    printing: {
+      open: async (kind, id, revisionOf) => ({
+        file: {
+          contentType: 'application/pdf',
+          size: 0,
+          open: () => Readable.from([Buffer.from(`${kind} ${id}`)]),
+        },
+        revision: await revisionOf(),
+      }),
+    },
+    findReminderLetter: reminderLetterLookup({
+      handler: process.handler,
+      findParties: async () => ({ seller: party('Northwind'), buyer: party(contact.name) }),
+      rules,
+    }),
     findContact: async () => contact,
     findSeller: async () => party('Northwind'),
     locale: 'en-US',
@@ -53,7 +71,7 @@ function remindingProcess(store: EventStore, contact: Contact = ada) {
   });
   /** Does all jobs that were asked for. */
   async function work(day: string): Promise<void> {
-    for (const job of jobs.splice(0)) await dunning.send(job, on(day));
+    for (const job of jobs.splice(0)) await dunning.send(job, on(day), AbortSignal.timeout(60_000));
   }
   /** What workers find and do: reminders that are due, and what is open. */
   async function lookAfter(invoiceId: string, day: string): Promise<void> {

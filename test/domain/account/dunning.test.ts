@@ -46,6 +46,7 @@ function requested(
       date: '2026-01-22',
       manual: false,
       suspends: null,
+      isLast: level === 3,
       ...more,
     },
   };
@@ -58,7 +59,14 @@ function closed(
 ): ReminderClosed {
   return {
     type: 'ReminderClosed',
-    data: { reminderId: `a/${number}`, invoiceId: 'a', level, outcome, date },
+    data: {
+      reminderId: `a/${number}`,
+      invoiceId: 'a',
+      level,
+      outcome,
+      date,
+      ...(outcome === 'withdrawn' ? {} : { amountDue: '100.00' }),
+    },
   };
 }
 const sent = (number: number, level: number) => [requested(number, level), closed(number, level)];
@@ -71,6 +79,7 @@ const close = (number: number, outcome: CloseReminder['outcome'] = 'sent') =>
     reminderId: `a/${number}`,
     outcome,
     at: day('2026-01-22'),
+    amountDue: '100.00',
   }) as const;
 const pause = (invoiceId: string | null, reason = 'Disputed') =>
   ({ type: 'PauseDunning', invoiceId, reason }) as const;

@@ -1,6 +1,7 @@
 /** Reminders as they come due by the test clock, holds on them, and a subscription that the last one suspends and payment resumes. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type MailServer, startMailServer } from '../../support/mailServer.js';
+import { noPdfText, pdfWords } from '../../support/pdfText.js';
 import { expectProblem } from '../../support/problem.js';
 import { type Called, type RunningService, startService } from '../../support/service.js';
 import { until } from '../../support/until.js';
@@ -209,6 +210,51 @@ describe('a reminder by hand', () => {
     await pay(id);
     expectProblem(await post(`/api/invoices/${id}/remind`), 400, 'INVALID_STATUS_TRANSITION');
     expectProblem(await post('/api/invoices/inv_none/remind'), 404, 'INVOICE_NOT_FOUND');
+  });
+
+  test('is a letter too, in the customer’s language, with what is due and how it is paid', async () => {
+    await put('/api/settings/seller', { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' });
+    await put('/api/reference/customers/letter', {
+      name: 'Ada Ältere',
+      email: 'letter@example.com',
+      language: 'de-DE',
+      street: 'Hauptstraße 5',
+      city: 'Berlin',
+    });
+    const { id, invoiceNumber } = await issue('letter');
+    await mails.mailsTo('letter@example.com', 1);
+    const letterOf = (invoiceId: string) => post(`/api/invoices/${invoiceId}/reminder/export-pdf`);
+    expectProblem(await letterOf(id), 400, 'INVALID_STATUS_TRANSITION');
+    expectProblem(await letterOf('inv_none'), 404, 'INVOICE_NOT_FOUND');
+    await post('/api/payments', {
+      customerId: 'letter',
+      amount: 40,
+      currency: 'EUR',
+      paidAt: '2030-12-24',
+      method: 'transfer',
+      allocations: [{ invoiceId: id, amount: 40 }],
+    });
+    await post(`/api/invoices/${id}/remind`);
+    const mail = (await mails.mailsTo('letter@example.com', 2))[1];
+    const [, attached = ''] =
+      /Content-Type: application\/pdf(?:[^\n]+\n)+\n([A-Za-z0-9+/=\n]+)/.exec(mail?.text ?? '') ?? [];
+    await until(async () => (await invoice(id)).remindedAt !== null);
+    await pay(id);
+    // As it went, whatever was paid since.
+    const answer = await letterOf(id);
+    expect(answer.headers.get('content-disposition')).toContain(`reminder-${invoiceNumber}.pdf`);
+    expect(Buffer.from(answer.bytes).equals(Buffer.from(attached, 'base64'))).toBe(true);
+    if (noPdfText !== undefined) return;
+    const words = pdfWords(answer.bytes);
+    for (const part of [
+      'ZAHLUNGSERINNERUNG',
+      invoiceNumber,
+      'Guten Tag Ada Ältere',
+      'Hauptstraße 5',
+      '60,00 €',
+    ])
+      expect(words).toContain(part);
+    expect(words).toContain('DE89 3704 0044 0532 0130 00');
   });
 
   test('twenty at once against a payment: each stands before it, and none goes for what is paid', async () => {

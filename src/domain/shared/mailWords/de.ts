@@ -18,6 +18,6 @@ export const de: MailWords = {
   last: 'die Rechnung {number} war am {day} fällig und ist trotz unserer Erinnerungen nicht bezahlt. Dies ist die letzte Mahnung.',
   payNow: 'Bitte überweisen Sie {amount} umgehend und geben Sie dabei die Rechnungsnummer {number} an.',
   suspends: 'Ihr Abonnement ist ausgesetzt, bis der Betrag bezahlt ist.',
-  crossed: 'Sollten Sie inzwischen gezahlt haben, betrachten Sie diese E-Mail bitte als gegenstandslos.',
+  crossed: 'Sollten Sie inzwischen gezahlt haben, betrachten Sie diese Erinnerung bitte als gegenstandslos.',
   regards: 'Mit freundlichen Grüßen',
 };

@@ -17,6 +17,6 @@ export const en: MailWords = {
   last: 'Invoice {number} was due on {day} and is not paid in spite of our reminders. This is the last one.',
   payNow: 'Please pay {amount} now and give the invoice number {number} as the reference.',
   suspends: 'Your subscription is suspended until the amount is paid.',
-  crossed: 'If you have paid in the meantime, please disregard this mail.',
+  crossed: 'If you have paid in the meantime, please disregard this reminder.',
   regards: 'Kind regards',
 };

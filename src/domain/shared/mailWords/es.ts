@@ -17,6 +17,6 @@ export const es: MailWords = {
   last: 'La factura {number} venció el {day} y sigue sin pagarse a pesar de nuestros recordatorios. Este es el último.',
   payNow: 'Le rogamos que pague {amount} ahora e indique el número de factura {number}.',
   suspends: 'Su suscripción está suspendida hasta que se pague el importe.',
-  crossed: 'Si ya ha pagado, no tenga en cuenta este mensaje.',
+  crossed: 'Si ya ha pagado, no tenga en cuenta este recordatorio.',
   regards: 'Atentamente',
 };

@@ -18,6 +18,6 @@ export const fr: MailWords = {
   last: 'La facture {number} était à régler le {day} et reste impayée malgré nos rappels. Ceci est le dernier.',
   payNow: 'Nous vous prions de régler {amount} dès maintenant, en indiquant le numéro de facture {number}.',
   suspends: 'Votre abonnement est suspendu jusqu’au paiement.',
-  crossed: 'Si vous avez payé entre-temps, veuillez ne pas tenir compte de ce message.',
+  crossed: 'Si vous avez payé entre-temps, veuillez ne pas tenir compte de ce rappel.',
   regards: 'Cordialement',
 };

@@ -17,6 +17,6 @@ export const it: MailWords = {
   last: 'la fattura {number} è scaduta il {day} e non è stata pagata nonostante i nostri solleciti. Questo è l’ultimo.',
   payNow: 'La preghiamo di pagare subito {amount}, indicando il numero della fattura {number}.',
   suspends: 'Il Suo abbonamento è sospeso fino al pagamento.',
-  crossed: 'Se nel frattempo ha pagato, ignori questo messaggio.',
+  crossed: 'Se nel frattempo ha pagato, ignori questo sollecito.',
   regards: 'Cordiali saluti',
 };

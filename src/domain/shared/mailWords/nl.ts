@@ -18,6 +18,6 @@ export const nl: MailWords = {
   last: 'Factuur {number} is op {day} vervallen en ondanks onze herinneringen niet betaald. Dit is de laatste.',
   payNow: 'Wij verzoeken u {amount} nu te betalen onder vermelding van factuurnummer {number}.',
   suspends: 'Uw abonnement is opgeschort totdat het bedrag is betaald.',
-  crossed: 'Hebt u intussen betaald, dan kunt u deze mail als niet verzonden beschouwen.',
+  crossed: 'Hebt u intussen betaald, dan kunt u deze herinnering als niet verzonden beschouwen.',
   regards: 'Met vriendelijke groet',
 };

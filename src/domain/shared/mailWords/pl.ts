@@ -18,6 +18,6 @@ export const pl: MailWords = {
   last: 'termin płatności faktury {number} upłynął {day}. Mimo naszych przypomnień nie została zapłacona. To jest ostatnie przypomnienie.',
   payNow: 'Prosimy o niezwłoczną zapłatę {amount} z podaniem numeru faktury {number}.',
   suspends: 'Państwa subskrypcja jest zawieszona do czasu zapłaty.',
-  crossed: 'Jeśli płatność została już dokonana, prosimy zignorować tę wiadomość.',
+  crossed: 'Jeśli płatność została już dokonana, prosimy zignorować to przypomnienie.',
   regards: 'Z poważaniem',
 };

@@ -16,6 +16,6 @@ export const zh: MailWords = {
   last: '发票 {number} 已于 {day}到期，虽经多次提醒仍未付款。这是最后一次提醒。',
   payNow: '请立即支付 {amount}，并注明发票号码 {number}。',
   suspends: '在付清款项之前，您的订阅已暂停。',
-  crossed: '如果您已付款，请忽略此邮件。',
+  crossed: '如果您已付款，请忽略此提醒。',
   regards: '此致',
 };

@@ -1,0 +1,40 @@
+/** What a reminder says: paragraphs, the invoice with what is due of it, and how it is paid. */
+import type { PrintedReminder } from '../../ports/pdf.js';
+import { inColumn } from './content.js';
+import { linesTable } from './linesTable.js';
+import type { NumberWriter } from './numbers.js';
+import { paymentBlock } from './paymentBlock.js';
+import type { Content } from './pdfmake.js';
+import { contentWidth, sizes } from './style.js';
+import type { Typesetter } from './typesetting.js';
+
+export function letterContent(
+  reminder: PrintedReminder,
+  typesetter: Typesetter,
+  writer: NumberWriter,
+): readonly Content[] {
+  const { words, number, dueDate, total, amountDue, opening, closing, regards } = reminder;
+  const look = { size: sizes.letter, width: contentWidth };
+  const paragraph = (text: string): Content => ({
+    stack: [inColumn(text, typesetter, look)],
+    margin: [0, 0, 0, 9],
+  });
+  const due = {
+    descriptionHeading: words.invoice,
+    numberHeadings: [words.dueDate, words.total, words.amountDue],
+    lines: [
+      {
+        description: number,
+        numbers: [writer.fact(dueDate), writer.amount(total), writer.amount(amountDue)],
+        strong: true,
+      },
+    ],
+  };
+  return [
+    ...opening.map(paragraph),
+    { stack: [linesTable(due, typesetter)], margin: [0, 4, 0, 14] },
+    ...closing.map(paragraph),
+    ...paymentBlock(reminder, typesetter),
+    { stack: regards.map((line) => inColumn(line, typesetter, look)), margin: [0, 22, 0, 0] },
+  ];
+}

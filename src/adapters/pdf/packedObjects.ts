@@ -1,0 +1,86 @@
+/**
+ * Small objects of a file, thousands of them in a long table, in one compressed stream (ISO 32000-1, 7.5.7), with the table of where
+ * all objects are as a stream too (7.5.8). pdfkit writes each object by itself and takes each apart for it.
+ */
+import { deflateSync } from 'node:zlib';
+
+/** Of pdfkit. */
+export interface Reference {
+  readonly id: number;
+  readonly data: Record<string, unknown>;
+}
+
+/** Of pdfkit: a file that is being written. */
+export interface PdfkitFile {
+  ref(data: Record<string, unknown>): Reference & { end(content: Uint8Array): void };
+  /** Where objects begin, by id − 1; null of those that are not written. */
+  readonly _offsets: (number | null)[];
+  /** Bytes of the file so far. */
+  readonly _offset: number;
+  readonly _root: Reference;
+  readonly _info: Reference;
+  readonly _id: Uint8Array;
+  _write(text: string | Uint8Array): void;
+  push(end: null): void;
+  _finalize(): void;
+}
+
+export interface PackedObjects {
+  /** The id of an object that is to be added. */
+  reserve(): number;
+  add(id: number, text: string): void;
+  /** No more is added. */
+  end(): void;
+}
+
+/** @param file all of whose objects are written by the end, one of them the stream */
+export function packObjects(file: PdfkitFile): PackedObjects {
+  const ids: number[] = [];
+  const places: string[] = [];
+  let bodies = '';
+  return {
+    reserve: () => file._offsets.push(null),
+    add(id, text) {
+      ids.push(id);
+      places.push(`${id} ${bodies.length}`);
+      bodies += `${text}\n`;
+    },
+    end() {
+      const head = `${places.join(' ')}\n`;
+      const content = deflateSync(Buffer.from(head + bodies, 'latin1'));
+      const stream = file.ref({ Type: 'ObjStm', N: ids.length, First: head.length, Filter: 'FlateDecode' });
+      stream.end(content);
+      const packed = new Map(ids.map((id, index) => [id, index]));
+      // The end of the file, which pdfkit comes to when all else is written.
+      file._finalize = () => writePlaces(file, stream.id, packed);
+    },
+  };
+}
+
+const entryBytes = 7;
+
+/** @param packed by id, the place of an object in the stream */
+function writePlaces(file: PdfkitFile, streamId: number, packed: ReadonlyMap<number, number>): void {
+  const start = file._offset;
+  const id = file._offsets.push(start);
+  const table = Buffer.alloc(entryBytes * (id + 1));
+  // Nothing has the id 0, and what was reserved and never written is free.
+  table.writeUInt16BE(65_535, 5);
+  for (const [index, offset] of file._offsets.entries()) {
+    const entry = entryBytes * (index + 1);
+    const place = packed.get(index + 1);
+    if (place === undefined && offset === null) continue;
+    table.writeUInt8(place === undefined ? 1 : 2, entry);
+    table.writeUInt32BE(place === undefined ? (offset ?? 0) : streamId, entry + 1);
+    table.writeUInt16BE(place ?? 0, entry + 5);
+  }
+  const content = deflateSync(table);
+  const key = `<${Buffer.from(file._id).toString('hex')}>`;
+  file._write(
+    `${id} 0 obj\n<</Type /XRef /Size ${id + 1} /W [1 4 2] /Root ${file._root.id} 0 R /Info ${file._info.id} 0 R ` +
+      `/ID [${key} ${key}] /Length ${content.length} /Filter /FlateDecode>>\nstream`,
+  );
+  file._write(content);
+  file._write(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF`);
+  file.push(null);
+}

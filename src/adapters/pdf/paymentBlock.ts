@@ -1,0 +1,72 @@
+/** How a document is paid: the bank account, the reference and the seller's terms. */
+import type { PrintedDocument } from '../../ports/pdf.js';
+import { inColumn, inOneLine } from './content.js';
+import type { Content } from './pdfmake.js';
+import { colors, contentWidth, sizes } from './style.js';
+import type { Typesetter } from './typesetting.js';
+
+export function paymentBlock(
+  { payment, words, number }: Pick<PrintedDocument, 'payment' | 'words' | 'number'>,
+  typesetter: Typesetter,
+): readonly Content[] {
+  if (payment === undefined || number === null) return [];
+  const { iban, bic, accountName, reference, terms } = payment;
+  const facts: readonly (readonly [string, string | undefined])[] =
+    iban === undefined
+      ? []
+      : [
+          [words.accountHolder, accountName],
+          [words.iban, iban.replace(/(.{4})(?=.)/g, '$1 ')],
+          [words.bic, bic],
+          [words.reference, reference],
+        ];
+  const shown = facts.flatMap(([label, value]) => (value === undefined ? [] : [[label, value] as const]));
+  if (shown.length === 0 && terms === undefined) return [];
+  const labelLook = { size: sizes.text, color: colors.muted };
+  const labels = Math.max(
+    0,
+    ...shown.map(([label]) => typesetter.widthOf(typesetter.runs(label), labelLook) + 0.5),
+  );
+  const heading = { size: sizes.label, bold: true, color: colors.muted, role: 'H2' } as const;
+  return [
+    {
+      margin: [0, 18, 0, 0],
+      stack: [
+        inOneLine(words.payment.toUpperCase(), typesetter, heading),
+        ...(shown.length === 0
+          ? []
+          : [
+              {
+                role: 'Table',
+                stack: shown.map(
+                  ([label, value]): Content => ({
+                    role: 'TR',
+                    columns: [
+                      { width: labels, ...inOneLine(label, typesetter, labelLook), role: 'TH' },
+                      {
+                        width: contentWidth - labels - 12,
+                        ...inColumn(value, typesetter, {
+                          size: sizes.text,
+                          width: contentWidth - labels - 12,
+                        }),
+                        role: 'TD',
+                      },
+                    ],
+                    columnGap: 12,
+                    margin: [0, 2, 0, 0],
+                  }),
+                ),
+              } as const,
+            ]),
+        ...(terms === undefined
+          ? []
+          : [
+              {
+                stack: [inColumn(terms, typesetter, { size: sizes.text, width: contentWidth })],
+                margin: [0, 4, 0, 0],
+              } as const,
+            ]),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+/** The route that answers the last reminder of an invoice as a PDF file. */
+import type { FindReminderLetter } from '../../commands/account/reminderLetters.js';
+import { fileNameOf, type Printing } from '../../commands/operations/documentFiles.js';
+import { invoiceNotFound } from '../../domain/invoice/state.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { invoiceModel } from '../../projections/invoice.js';
+import { documentOf } from '../common/document.js';
+import { pathId } from '../common/schemas.js';
+import { type Route, route } from '../server/route.js';
+
+export interface ReminderLetterRouteDependencies {
+  readonly findReminderLetter: FindReminderLetter;
+  readonly printing: Pick<Printing, 'open'>;
+  readonly readModels: Pick<ReadModels, 'get'>;
+}
+
+export function reminderLetterRoute(dependencies: ReminderLetterRouteDependencies): Route {
+  const { findReminderLetter, printing, readModels } = dependencies;
+  return route({
+    method: 'POST',
+    path: '/api/invoices/{id}/reminder/export-pdf',
+    operationId: 'exportReminderPdf',
+    tag: 'invoices',
+    summary: 'Answers the last reminder of the invoice as a letter, a PDF file',
+    description:
+      'The one that is attached to its mail, for those who have no address too; to the customer as the reference data have them now. Refused where ' +
+      'none went. When rendering takes too long the answer is 503 with `Retry-After`.',
+    access: { kinds: ['user', 'service'] },
+    params: { id: pathId.describe('Id of the invoice') },
+    errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+    answers: [{ status: 200, description: 'The file', mediaTypes: ['application/pdf'] }],
+    async handle({ params: { id }, demand }) {
+      const letterOf = async () => {
+        const letter = await findReminderLetter(id);
+        if (letter !== undefined) return letter;
+        await documentOf(readModels, invoiceModel, id, invoiceNotFound);
+        throw new DomainError('INVALID_STATUS_TRANSITION', 'No reminder of the invoice was written');
+      };
+      const { invoiceNumber } = await letterOf();
+      const revisionOf = async () => (await letterOf()).revision;
+      const { file } = await printing.open('reminder', id, revisionOf, demand());
+      return {
+        file: {
+          contentType: file.contentType,
+          size: file.size,
+          filename: fileNameOf('reminder', invoiceNumber),
+          content: file.open(),
+        },
+      };
+    },
+  });
+}
