@@ -34,7 +34,7 @@ import { contactLookup } from '../commands/reference/contactLookup.js';
 import { cartOfferLookup } from '../commands/reference/offerLookup.js';
 import { createOrderCommands, type OrderCommands } from '../commands/reference/order.js';
 import { partyLookup, sellerParty } from '../commands/reference/partyLookup.js';
-import { type FindTax, taxLookup } from '../commands/reference/taxLookup.js';
+import { cartTaxLookup, type FindTax, taxLookup } from '../commands/reference/taxLookup.js';
 import { createSellerSettings, type SellerSettings, sellerId } from '../commands/settings/seller.js';
 import type { Config } from '../config.js';
 import type { CreditNoteState } from '../domain/creditNote/state.js';
@@ -142,6 +142,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     findOffers: cartOfferLookup(readModels, defaultCurrency),
     findCodes: discountCodeLookup(readModels),
     taxRates: () => config.TAX_RATE,
+    findTaxes: cartTaxLookup({ readModels, findSeller, decideTax, standardRate: config.TAX_RATE }),
     defaultCurrency,
   });
   const orders = createOrderCommands({

@@ -4,6 +4,7 @@ import {
   type CartEvent,
   type CartItem,
   type CartItemChanged,
+  type CartLineTax,
   type CartOrderCancelled,
   type CartOrderedAgain,
   type CartReassessed,
@@ -18,6 +19,7 @@ import {
 import type { DiscountType } from '../domain/reference/events.js';
 import { addMilliseconds } from '../kernel/dates.js';
 import { toNumber } from '../kernel/money.js';
+import { taxCategories } from '../kernel/taxes.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
@@ -30,6 +32,8 @@ export type CartItemDocument = {
   /** Its price before the reference data had another; null where that is the same. */
   priceBefore: number | null;
   followsOffer: boolean;
+  taxCategory: string | null;
+  taxRate: number | null;
   addedAt: string;
   updatedAt: string;
 };
@@ -56,6 +60,7 @@ export type CartDocument = Document & {
   subtotal: number;
   discount: number;
   tax: number;
+  taxes: { taxCategory: string | null; taxRate: number; base: number; amount: number }[];
   total: number;
   checkoutExpiresAt: string | null;
   droppedDiscounts: { code: string; reason: DiscountDropReason }[];
@@ -73,7 +78,7 @@ export type CartDocument = Document & {
 
 export const cartModel: ReadModel = {
   name: 'carts',
-  version: 3,
+  version: 4,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', nullable: true, description: 'Whose cart it is' },
@@ -105,6 +110,14 @@ export const cartModel: ReadModel = {
           description: 'Whether its price is that of the reference data, whatever that is at the moment',
           internal: true,
         },
+        taxCategory: {
+          type: 'string',
+          nullable: true,
+          description: 'How it is taxed (UNCL 5305); null: as `TAX_RATE` says',
+          values: taxCategories,
+          internal: true,
+        },
+        taxRate: { type: 'decimal', nullable: true, description: 'Its rate of VAT', internal: true },
         addedAt: { type: 'timestamp', description: 'When it was put there' },
         updatedAt: { type: 'timestamp', description: 'When it last changed' },
       },
@@ -153,6 +166,23 @@ export const cartModel: ReadModel = {
     subtotal: { type: 'decimal', description: 'Sum of the lines' },
     discount: { type: 'decimal', description: 'Sum of the discounts' },
     tax: { type: 'decimal', description: 'Tax on what is left' },
+    taxes: {
+      type: 'collection',
+      description: 'The tax by category and rate; empty where all is taxed at `TAX_RATE`',
+      listed: false,
+      internal: true,
+      items: {
+        taxCategory: {
+          type: 'string',
+          nullable: true,
+          description: 'UNCL 5305; null: as `TAX_RATE` says',
+          values: taxCategories,
+        },
+        taxRate: { type: 'decimal', description: 'Rate' },
+        base: { type: 'decimal', description: 'What is taxed so, less its part of the discounts' },
+        amount: { type: 'decimal', description: 'The tax' },
+      },
+    },
     total: { type: 'decimal', description: 'Subtotal less discount plus tax' },
     checkoutExpiresAt: {
       type: 'timestamp',
@@ -212,6 +242,12 @@ function changeCart(
     next.subtotal = toNumber(sums.subtotal);
     next.discount = toNumber(sums.discount);
     next.tax = toNumber(sums.tax);
+    next.taxes = (sums.taxes ?? []).map(({ taxCategory, taxRate, base, amount }) => ({
+      taxCategory,
+      taxRate: toNumber(taxRate),
+      base: toNumber(base),
+      amount: toNumber(amount),
+    }));
     next.total = toNumber(sums.total);
     next.discounts = next.discounts.map((discount, index) => ({
       ...discount,
@@ -251,9 +287,15 @@ function itemDocument(item: CartItem, cartType: CartType): CartItemDocument {
     priceBefore: priceBefore === undefined ? null : toNumber(priceBefore),
     // Events of before do not say it: on carts of guests it was so.
     followsOffer: item.followsOffer ?? cartType === 'guest',
+    ...taxOf(item.tax ?? null),
     addedAt,
     updatedAt,
   };
+}
+
+function taxOf(tax: CartLineTax | null): Pick<CartItemDocument, 'taxCategory' | 'taxRate'> {
+  if (tax === null) return { taxCategory: null, taxRate: null };
+  return { taxCategory: tax.taxCategory, taxRate: toNumber(tax.taxRate) };
 }
 
 function discountDocument({ value, minimumSubtotal, ...discount }: CartDiscount): CartDiscountDocument {
@@ -291,6 +333,7 @@ function withDropped(cart: CartDocument, items: readonly DroppedItem[]): CartDoc
 
 function reassessCart(cart: CartDocument, data: CartReassessed['data']): Partial<CartDocument> {
   const priceOf = new Map(data.prices.map((price) => [price.cartItemId, price]));
+  const taxes = new Map((data.taxes ?? []).map(({ cartItemId, tax }) => [cartItemId, taxOf(tax)]));
   const gone = new Set(data.droppedItems.map(({ cartItemId }) => cartItemId));
   const codes = new Set(data.droppedDiscounts.map(({ code }) => code));
   const others = cart.droppedDiscounts.filter(({ code }) => !codes.has(code));
@@ -299,7 +342,8 @@ function reassessCart(cart: CartDocument, data: CartReassessed['data']): Partial
       .filter(({ cartItemId }) => !gone.has(cartItemId))
       .map((item) => {
         const price = priceOf.get(item.cartItemId);
-        return price === undefined ? item : atPrice(item, price, data.at);
+        const priced = price === undefined ? item : atPrice(item, price, data.at);
+        return { ...priced, ...taxes.get(item.cartItemId) };
       }),
     discounts: cart.discounts.filter(({ code }) => !codes.has(code)),
     openUses: cart.openUses + codes.size,
@@ -336,6 +380,7 @@ export const cartProjection = projection<CartDocument, CartEvent>({
       subtotal: 0,
       discount: 0,
       tax: 0,
+      taxes: [],
       total: 0,
       checkoutExpiresAt: null,
       droppedDiscounts: [],

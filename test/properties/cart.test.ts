@@ -7,17 +7,21 @@ import {
   type CartDiscount,
   type CartEvent,
   type CartItem,
+  type CartLineTax,
+  type CartTax,
   mergeStrategies,
 } from '../../src/domain/cart/events.js';
 import { mergeLines } from '../../src/domain/cart/merging.js';
 import { reassessCart } from '../../src/domain/cart/reassessment.js';
 import { type CartState, expiresAt, type OpenCart } from '../../src/domain/cart/state.js';
 import type { DiscountCode } from '../../src/domain/reference/events.js';
+import { completeAmounts } from '../../src/domain/shared/documentAmounts.js';
 import { cartBody, contentsOf } from '../../src/http/cart/shown.js';
 import { addMilliseconds } from '../../src/kernel/dates.js';
 import { fold } from '../../src/kernel/decider.js';
 import { DomainError } from '../../src/kernel/errors.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
+import { add, subtract } from '../../src/kernel/money.js';
 import { cartProjection } from '../../src/projections/cart.js';
 import type { Document } from '../../src/query/fields.js';
 
@@ -47,6 +51,48 @@ interface ExpectedSums {
   readonly discounts: readonly bigint[];
   readonly tax: bigint;
 }
+
+/**
+ * The tax on lines less a discount: of each category and rate by itself, once nothing but the smallest units are left to give away, which go one by one to
+ * whom the most is missing, of equals to the first of the alphabet and then to the lowest rate.
+ */
+function expectedTax(
+  items: readonly (Pick<CartItem, 'tax'> & { readonly units: bigint })[],
+  discount: bigint,
+  taxRate: string,
+): bigint {
+  const groups: { category: string; rate: bigint; whole: bigint; given: bigint }[] = [];
+  for (const { tax, units: amount } of items) {
+    const [category, rate] = [tax?.taxCategory ?? '', millionths(tax?.taxRate ?? taxRate)];
+    const found = groups.find((group) => group.category === category && group.rate === rate);
+    if (found === undefined) groups.push({ category, rate, whole: amount, given: 0n });
+    else found.whole += amount;
+  }
+  groups.sort((a, b) =>
+    a.category === b.category ? Number(a.rate - b.rate) : a.category < b.category ? -1 : 1,
+  );
+  const all = groups.reduce((sum, { whole }) => sum + whole, 0n);
+  let left = discount;
+  for (const group of groups) {
+    group.given = all === 0n ? 0n : (discount * group.whole) / all;
+    left -= group.given;
+  }
+  const missing = (group: (typeof groups)[number]) => discount * group.whole - group.given * all;
+  for (; left > 0n; left -= 1n) {
+    const [first, ...others] = groups;
+    if (first === undefined) throw new Error('a discount on nothing');
+    let neediest = first;
+    for (const group of others) if (missing(group) > missing(neediest)) neediest = group;
+    neediest.given += 1n;
+  }
+  let tax = 0n;
+  for (const { rate, whole, given } of groups) {
+    expect(given <= whole).toBe(true);
+    tax += halfUp((whole - given) * rate, million);
+  }
+  return tax;
+}
+
 function expectedSums({ items, discounts, currency }: OpenCart, taxRate: string): ExpectedSums {
   const digits = currencies[currency as Currency];
   const unit = 10n ** BigInt(scale - digits);
@@ -65,7 +111,8 @@ function expectedSums({ items, discounts, currency }: OpenCart, taxRate: string)
     left -= amount;
     return amount;
   });
-  return { subtotal, discounts: amounts, tax: halfUp(left * millionths(taxRate), million) };
+  const taxed = items.map(({ tax, amount }) => ({ ...(tax && { tax }), units: units(amount, digits) }));
+  return { subtotal, discounts: amounts, tax: expectedTax(taxed, subtotal - left, taxRate) };
 }
 
 function checkSums(cart: OpenCart, taxRate: string): void {
@@ -82,6 +129,15 @@ function checkSums(cart: OpenCart, taxRate: string): void {
     total: of(sums.total),
   }).toEqual({ ...expected, discount, total: expected.subtotal - discount + expected.tax });
   expect(of(sums.total) >= 0n).toBe(true);
+  const { taxes } = sums;
+  expect(taxes === undefined).toBe(cart.items.every(({ tax }) => tax === undefined));
+  if (taxes !== undefined) {
+    const sum = (amounts: readonly string[]) => amounts.reduce((all, amount) => all + of(amount), 0n);
+    expect(sum(taxes.map(({ amount }) => amount))).toBe(of(sums.tax));
+    expect(sum(taxes.map(({ base }) => base))).toBe(of(sums.subtotal) - of(sums.discount));
+    for (const { base, amount, taxRate: rate } of taxes)
+      expect(of(amount)).toBe(halfUp(of(base) * millionths(rate), million));
+  }
   expect(of(sums.discount) <= of(sums.subtotal)).toBe(true);
   let left = of(sums.subtotal);
   for (const amount of sums.discounts.map(of)) {
@@ -112,6 +168,7 @@ type Action =
   | { readonly kind: 'put code'; readonly code: number; readonly definition: DiscountCode }
   | { readonly kind: 'put offer'; readonly offer: number; readonly facts: OfferFacts }
   | { readonly kind: 'delete offer'; readonly offer: number }
+  | { readonly kind: 'tax offer'; readonly offer: number; readonly tax: CartLineTax | null }
   | {
       readonly kind: 'merge';
       readonly items: readonly CartItem[];
@@ -131,6 +188,18 @@ type Action =
         | 'wait';
     };
 
+/** All that are put on carts here: what is looked up is looked up of every line. */
+const offerIds = [0, 1, 2, 3, 4, 5, 6, 7, 98, 99].map((number) => `offer-${number}`);
+const lineTaxes: readonly (CartLineTax | null)[] = [
+  null,
+  { taxCategory: 'S', taxRate: '0.19' },
+  { taxCategory: 'S', taxRate: '0.07' },
+  { taxCategory: 'S', taxRate: '0.077' },
+  { taxCategory: 'Z', taxRate: '0' },
+  { taxCategory: 'E', taxRate: '0' },
+  { taxCategory: 'AE', taxRate: '0' },
+];
+
 const day = 86_400_000;
 /** Time that passes before an action, milliseconds. Codes end while a cart that is left alone for 20 days at a time goes on. */
 const passing: Partial<Record<Action['kind'], number>> = {
@@ -148,6 +217,7 @@ class Simulation {
   readonly offers = new Map<string, OfferFacts>();
   readonly codes = new Map<string, DiscountCode>();
   readonly usedUp = new Set<string>();
+  readonly taxes = new Map<string, CartLineTax | null>();
   /** What the last action led to. */
   last: { readonly action: Action; readonly before: CartState; readonly events: readonly CartEvent[] };
   #at: string = '2026-03-01T09:00:00.000Z';
@@ -190,13 +260,14 @@ class Simulation {
       const code = `CODE-${number}`;
       codes.set(code, { definition: this.codes.get(code) ?? null, usedUp: this.usedUp.has(code) });
     }
-    return { offers: this.offers, codes, defaultCurrency: this.currency };
+    const taxes = new Map(offerIds.map((id) => [id, this.taxes.get(id) ?? null] as const));
+    return { offers: this.offers, codes, taxes, defaultCurrency: this.currency };
   }
 
   /** For an order codes alone are looked at, and those that are used up go beyond their limits. */
   get orderFacts(): CartFacts {
     const codes = [...this.facts.codes].map(([code, known]) => [code, { ...known, usedUp: false }] as const);
-    return { ...this.facts, offers: new Map(), codes: new Map(codes) };
+    return { offers: new Map(), codes: new Map(codes), defaultCurrency: this.currency };
   }
 
   /** As the service does before an order that ended is ended otherwise. */
@@ -299,6 +370,9 @@ class Simulation {
         return undefined;
       case 'delete offer':
         this.offers.delete(`offer-${action.offer}`);
+        return undefined;
+      case 'tax offer':
+        this.taxes.set(`offer-${action.offer}`, action.tax);
         return undefined;
       case 'check out':
         return { ...priced, type: 'CheckOut' };
@@ -481,6 +555,14 @@ function actions(currency: Currency, ending: boolean): fc.Arbitrary<Action> {
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete offer' as const), offer: small }) },
     {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant('tax offer' as const),
+        offer: small,
+        tax: fc.constantFrom(...lineTaxes),
+      }),
+    },
+    {
       weight: 2,
       arbitrary: fc.record({
         kind: fc.constant('merge' as const),
@@ -579,7 +661,10 @@ function expectedNow(cart: OpenCart, simulation: Simulation) {
   const items = cart.items.flatMap((item) => {
     const price = priceNow(item, simulation);
     if (price === 'gone') return [];
-    return [{ ...item, price, amount: amountOf({ ...item, price }, simulation.currency) }];
+    const { tax: _, ...untaxed } = item;
+    const tax = simulation.taxes.get(item.offerId) ?? null;
+    const line = { ...untaxed, price, amount: amountOf({ ...item, price }, simulation.currency) };
+    return [tax === null ? line : { ...line, tax }];
   });
   const discounts = cart.discounts.filter((each) => goneBecause(each, simulation) === undefined);
   return { items, discounts, sums: expectedSums({ ...cart, items, discounts }, simulation.taxRate) };
@@ -598,11 +683,12 @@ const changes: readonly CartEvent['type'][] = [
 describe.each(Object.keys(currencies) as Currency[])('a cart in %s', (currency) => {
   const digits = currencies[currency];
   const shownLines = (items: readonly CartItem[]) =>
-    items.map(({ cartItemId, price, quantity, amount }) => [
+    items.map(({ cartItemId, price, quantity, amount, tax }) => [
       cartItemId,
       millionths(price),
       quantity,
       units(amount, digits),
+      tax ?? null,
     ]);
 
   test('is at every moment shown with the codes and prices of that moment, and so it is after every change', () => {
@@ -679,6 +765,22 @@ describe.each(Object.keys(currencies) as Currency[])('a cart in %s', (currency) 
           // A new cart is not taxed, and neither is one that was not changed since.
           if (events.length > 1) checkSums(state, taxRate);
         });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('is taxed as the invoice of the same lines is', () => {
+    fc.assert(
+      fc.property(histories(currency), (history) => {
+        const { state, taxRate, events } = simulated(currency, history);
+        if (state.status !== 'open' || events.length < 2) return;
+        const { items, subtotal, tax, total } = invoiceOf(state, taxRate);
+        expect(items).toHaveLength(state.items.length);
+        expect(units(subtotal, digits)).toBe(
+          units(state.sums.subtotal, digits) - units(state.sums.discount, digits),
+        );
+        expect([tax, total]).toEqual([state.sums.tax, state.sums.total]);
       }),
       { numRuns: 150 },
     );
@@ -797,6 +899,42 @@ describe.each(Object.keys(currencies) as Currency[])('a cart in %s', (currency) 
   );
 });
 
+/** Its lines as an invoice, each with as much of the discount as it has room for of what its category and rate has of it. */
+function invoiceOf({ items, sums, currency }: OpenCart, taxRate: string) {
+  const { taxes = [{ taxCategory: null, taxRate, base: subtract(sums.subtotal, sums.discount) }] } = sums;
+  const isOf =
+    ({ taxCategory, taxRate: rate }: Pick<CartTax, 'taxCategory' | 'taxRate'>) =>
+    ({ tax }: CartItem) =>
+      (tax?.taxCategory ?? null) === taxCategory && Number(tax?.taxRate ?? taxRate) === Number(rate);
+  const discounts = new Map<CartItem, string>();
+  for (const group of taxes) {
+    const own = items.filter(isOf(group));
+    let left = subtract(
+      own.reduce((sum, { amount }) => add(sum, amount), '0'),
+      group.base,
+    );
+    for (const item of own) {
+      const discount = Number(left) < Number(item.amount) ? left : item.amount;
+      discounts.set(item, discount);
+      left = subtract(left, discount);
+    }
+    expect(Number(left)).toBe(0);
+  }
+  const lines = items.map((item) => ({
+    description: item.offerId,
+    quantity: item.quantity,
+    unitPrice: item.price,
+    amount: null,
+    discount: discounts.get(item) ?? '0',
+    ...item.tax,
+  }));
+  return completeAmounts(
+    { items: lines, subtotal: null, tax: null, total: null, currency },
+    { code: 'INVALID_AMOUNT', unitPrice: 'unitPrice' },
+    { taxRate },
+  );
+}
+
 function combinedQuantity(
   strategy: (typeof mergeStrategies)[number],
   guest: number | undefined,
@@ -810,11 +948,13 @@ function shownOf(cart: OpenCart) {
   const { sums, items, discounts, currency, changedAt } = cart;
   return {
     currency,
-    items: items.map(({ price, amount, priceBefore, ...item }) => ({
+    items: items.map(({ price, amount, priceBefore, tax, ...item }) => ({
       ...item,
       price: Number(price),
       amount: Number(amount),
       priceBefore: priceBefore === undefined ? null : Number(priceBefore),
+      taxCategory: tax?.taxCategory ?? null,
+      taxRate: tax === undefined ? null : Number(tax.taxRate),
     })),
     checkoutExpiresAt: cart.checkoutExpiresAt,
     droppedDiscounts: cart.droppedDiscounts,
@@ -829,6 +969,12 @@ function shownOf(cart: OpenCart) {
     subtotal: Number(sums.subtotal),
     discount: Number(sums.discount),
     tax: Number(sums.tax),
+    taxes: (sums.taxes ?? []).map(({ taxCategory, taxRate, base, amount }) => ({
+      taxCategory,
+      taxRate: Number(taxRate),
+      base: Number(base),
+      amount: Number(amount),
+    })),
     total: Number(sums.total),
     updatedAt: changedAt,
     expiresAt: expiresAt(cart),

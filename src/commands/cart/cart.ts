@@ -18,7 +18,7 @@ import type { CommandHandler } from '../engine/handle.js';
 import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import { staleRevision } from '../engine/precondition.js';
 import { stepOf } from '../engine/steps.js';
-import { createCartLooks, type LookOptions } from './look.js';
+import { createCartLooks, type FindCartTaxes, type LookOptions } from './look.js';
 import { createCartMerges } from './merges.js';
 import { type CartUses, createCartUses } from './uses.js';
 
@@ -38,6 +38,8 @@ export interface CartCommandsDependencies {
   /** Discount codes as they are now; those that there are not are absent. */
   readonly findCodes: (codes: readonly string[]) => Promise<ReadonlyMap<string, DiscountCode>>;
   readonly taxRates: TaxRates;
+  /** Absent: nothing is decided of any line. */
+  readonly findTaxes?: FindCartTaxes;
   readonly defaultCurrency: string;
 }
 
@@ -52,13 +54,13 @@ export interface SentLine {
 export type CartCommands = ReturnType<typeof createCartCommands>;
 
 export function createCartCommands(dependencies: CartCommandsDependencies) {
-  const { handler, findOffers, findCodes, taxRates, defaultCurrency } = dependencies;
+  const { handler, findOffers, findCodes, taxRates, findTaxes, defaultCurrency } = dependencies;
   const uses: CartUses = createCartUses(
     handler,
     async (id) => (await handler.load(cartAggregate, id)).state,
     findCodes,
   );
-  const looks = createCartLooks({ findOffers, findCodes, uses, taxRates, defaultCurrency });
+  const looks = createCartLooks({ findOffers, findCodes, uses, taxRates, findTaxes, defaultCurrency });
   const at = (context: CommandContext) => context.at.toISOString();
 
   const merges = createCartMerges({ handler, aggregate: cartAggregate, looks, taxRates });

@@ -3,14 +3,27 @@
  * way; for an order; and for a read, which holds nothing and writes nothing.
  */
 import type { CartFacts, CodeFacts, OfferFacts } from '../../domain/cart/commands.js';
-import type { CartDiscount } from '../../domain/cart/events.js';
-import { dropReason, followsOffer, reassessCart } from '../../domain/cart/reassessment.js';
+import type { CartDiscount, CartLineTax } from '../../domain/cart/events.js';
+import { dropReason, reassessCart } from '../../domain/cart/reassessment.js';
 import { type CartContents, isCheckedOut, type OpenCart } from '../../domain/cart/state.js';
 import type { DiscountCode } from '../../domain/reference/events.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { hasCode } from '../../kernel/errors.js';
 import type { TaxRates } from '../../ports/taxRates.js';
 import type { CartUses } from './uses.js';
+
+/** Whose cart it is, as far as taxes go by that. */
+export type TaxedBuyer = Pick<CartContents, 'customerId' | 'cartType'>;
+
+/**
+ * How the lines of a cart are taxed as its invoice would: null where no more is known than the configured rate.
+ * @param offers those that the reference data knows
+ */
+export type FindCartTaxes = (
+  buyer: TaxedBuyer,
+  offerIds: readonly string[],
+  offers: ReadonlyMap<string, OfferFacts>,
+) => Promise<ReadonlyMap<string, CartLineTax | null>>;
 
 export interface CartLooksDependencies {
   /** What the reference data knows of offers; those that it does not know are absent. */
@@ -19,6 +32,8 @@ export interface CartLooksDependencies {
   readonly findCodes: (codes: readonly string[]) => Promise<ReadonlyMap<string, DiscountCode>>;
   readonly uses: CartUses;
   readonly taxRates: TaxRates;
+  /** Absent: nothing is decided of any line. */
+  readonly findTaxes?: FindCartTaxes | undefined;
   readonly defaultCurrency: string;
 }
 
@@ -33,11 +48,16 @@ export interface LookOptions {
 export type CartLooks = ReturnType<typeof createCartLooks>;
 
 export function createCartLooks(dependencies: CartLooksDependencies) {
-  const { findOffers, findCodes, uses, taxRates, defaultCurrency } = dependencies;
+  const { findOffers, findCodes, findTaxes, uses, taxRates, defaultCurrency } = dependencies;
 
-  function offersOf(cart: CartContents, others: readonly string[] = []) {
-    const followed = cart.items.filter((item) => followsOffer(item, cart)).map(({ offerId }) => offerId);
-    return findOffers([...new Set([...followed, ...others])]);
+  /** What its lines cost, and how they are taxed. */
+  async function offersOf(
+    cart: CartContents,
+    others: readonly string[] = [],
+  ): Promise<Pick<CartFacts, 'offers' | 'taxes'>> {
+    const offerIds = [...new Set([...cart.items.map(({ offerId }) => offerId), ...others])];
+    const offers = await findOffers(offerIds);
+    return findTaxes === undefined ? { offers } : { offers, taxes: await findTaxes(cart, offerIds, offers) };
   }
 
   /** @param isUsedUp asked for codes that could stay otherwise */
@@ -82,7 +102,7 @@ export function createCartLooks(dependencies: CartLooksDependencies) {
           return true;
         }
       });
-      return { offers: await offersOf(cart, offerIds), codes, defaultCurrency };
+      return { ...(await offersOf(cart, offerIds)), codes, defaultCurrency };
     },
 
     /** The money is taken: prices stay, and a code that is used up goes beyond its limit. */
@@ -99,7 +119,7 @@ export function createCartLooks(dependencies: CartLooksDependencies) {
         codesOf(cart, cart.discounts, at, async (discount) => !(await uses.canHave(cart, discount, at))),
         offersOf(cart),
       ]);
-      const facts = { offers, codes, defaultCurrency };
+      const facts = { ...offers, codes, defaultCurrency };
       return reassessCart({ ...cart, checkoutExpiresAt: null }, { at, taxRate: taxRates(), facts });
     },
   };

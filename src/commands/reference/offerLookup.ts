@@ -1,6 +1,8 @@
 /** What the reference data knows of offers: for carts many at a time, for subscriptions one. */
 import type { OfferFacts } from '../../domain/cart/commands.js';
+import type { TaxedOffer } from '../../domain/shared/taxDecision.js';
 import { parseBillingCycle } from '../../domain/subscription/cycles.js';
+import { taxCategories } from '../../kernel/taxes.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { offerModel } from '../../projections/reference.js';
 import { oneOf } from '../../query/conditions.js';
@@ -34,7 +36,9 @@ export function cartOfferLookup(readModels: Pick<ReadModels, 'get' | 'list'>, de
 
   function factsOf(document: Document): OfferFacts {
     const { stock } = document;
+    const tax = taxOf(document);
     return {
+      ...(tax === undefined ? {} : { tax }),
       price: priceOf(document),
       currency: currencyOf(document) ?? defaultCurrency,
       stock: typeof stock === 'number' ? stock : null,
@@ -50,7 +54,7 @@ export function subscriptionOfferLookup(readModels: Pick<ReadModels, 'get'>, def
   return async (offerId: string): Promise<KnownOffer | null> => {
     const document = (await readModels.get(offerModel, offerId))?.document;
     if (document == null) return null;
-    const { billingCycle, name } = document;
+    const { billingCycle, name, unitCode } = document;
     const price = priceOf(document);
     const cycle = typeof billingCycle === 'string' ? parseBillingCycle(billingCycle) : undefined;
     return {
@@ -58,7 +62,17 @@ export function subscriptionOfferLookup(readModels: Pick<ReadModels, 'get'>, def
       currency: currencyOf(document) ?? (price === null ? null : defaultCurrency),
       billingCycle: cycle ?? null,
       name: typeof name === 'string' ? name : null,
+      ...(typeof unitCode === 'string' ? { unitCode } : {}),
     };
+  };
+}
+
+function taxOf({ taxCategory, taxRate, taxReason }: Document): TaxedOffer | undefined {
+  if (taxCategory == null && taxRate == null) return undefined;
+  return {
+    taxCategory: taxCategories.find((category) => category === taxCategory) ?? null,
+    taxRate: typeof taxRate === 'number' ? String(taxRate) : null,
+    taxReason: typeof taxReason === 'string' ? taxReason : null,
   };
 }
 

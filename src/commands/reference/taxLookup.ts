@@ -2,9 +2,52 @@
 import type { Seller } from '../../domain/settings/events.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
+import type { ReadModels } from '../../ports/readModels.js';
 import type { TaxDecisions } from '../../ports/taxRates.js';
+import { customerModel } from '../../projections/reference.js';
+import type { Document } from '../../query/fields.js';
+import type { FindCartTaxes, TaxedBuyer } from '../cart/look.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { customerAggregate, offerAggregate } from './reference.js';
+
+/**
+ * How the lines of carts are taxed, by the read models: each change and each read of a cart asks. Strangers' carts are taxed as those of somebody of whom
+ * nothing is known, whatever customer they name.
+ */
+export function cartTaxLookup(dependencies: {
+  readonly readModels: Pick<ReadModels, 'get'>;
+  readonly findSeller: () => Promise<Seller>;
+  readonly decideTax: TaxDecisions;
+  readonly standardRate: DecimalText;
+}): FindCartTaxes {
+  const { readModels, findSeller, decideTax, standardRate } = dependencies;
+
+  async function buyerOf({ customerId, cartType }: TaxedBuyer) {
+    const known = customerId !== null && cartType !== 'guest';
+    const customer = known ? (await readModels.get(customerModel, customerId))?.document : undefined;
+    const { country, vatId }: Partial<Document> = customer ?? {};
+    return {
+      country: typeof country === 'string' ? country : null,
+      vatId: typeof vatId === 'string' ? vatId : null,
+    };
+  }
+
+  return async (cart, offerIds, offers) => {
+    const { country, vatId, taxRates } = await findSeller();
+    const isSettled = country !== null && vatId !== null;
+    // Where the seller is not registered it does not matter who buys.
+    const buyer = isSettled ? await buyerOf(cart) : { country: null, vatId: null };
+    const seller = { country, vatId, taxRates };
+    return new Map(
+      offerIds.map((offerId) => {
+        const offer = offers.get(offerId)?.tax ?? null;
+        const decided = decideTax({ seller, buyer, offer, standardRate });
+        const tax = decided === null ? null : { taxCategory: decided.taxCategory, taxRate: decided.taxRate };
+        return [offerId, tax];
+      }),
+    );
+  };
+}
 
 /** @returns null where too little is known to say more than `TAX_RATE` */
 export type FindTax = (customerId: string, offerId: string | null) => Promise<LineTax | null>;

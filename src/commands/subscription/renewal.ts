@@ -27,6 +27,8 @@ import type { WithdrawInvoice } from './withdrawal.js';
 export interface KnownOffer extends OfferFacts {
   /** As customers know it. */
   readonly name: string | null;
+  /** What it is counted in (UNECE Recommendation 20); absent where nothing is known of that. */
+  readonly unitCode?: string;
 }
 
 export interface RenewalDependencies {
@@ -54,22 +56,26 @@ export function billingFacts({
   findTax,
 }: Pick<RenewalDependencies, 'findOffer' | 'taxRate' | 'findTax'>) {
   /** What scheduled changes speak of counts too: an end can carry them out. */
-  async function offerNames(state: SubscriptionState): Promise<OfferNames> {
-    const names = new Map<string, string>();
+  async function offersOf(
+    state: SubscriptionState,
+  ): Promise<{ readonly offerNames: OfferNames; readonly offerUnits: ReadonlyMap<string, string> }> {
+    const offerNames = new Map<string, string>();
+    const offerUnits = new Map<string, string>();
     const subscription = known(state);
-    if (subscription === undefined) return names;
+    if (subscription === undefined) return { offerNames, offerUnits };
     for (const id of new Set([...offersSpokenOf(subscription), ...plannedOffers(state)])) {
-      const name = (await findOffer(id))?.name ?? null;
-      if (name !== null) names.set(id, name);
+      const { name = null, unitCode } = (await findOffer(id)) ?? {};
+      if (name !== null) offerNames.set(id, name);
+      if (unitCode !== undefined) offerUnits.set(id, unitCode);
     }
-    return names;
+    return { offerNames, offerUnits };
   }
 
   return async (state: SubscriptionState, context: CommandContext) => ({
     at: context.at.toISOString(),
     invoiceId: publicId(invoiceIds, derivedUuid(context.commandId, 'invoice')),
     ...(await taxOf(known(state), { taxRate, findTax })),
-    offerNames: await offerNames(state),
+    ...(await offersOf(state)),
   });
 }
 

@@ -161,6 +161,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       taxRate: tax?.taxRate ?? taxRate,
       ...(tax === null ? {} : { tax }),
       offerNames: new Map(offer?.name == null ? [] : [[offerId, offer.name]]),
+      offerUnits: new Map(offer?.unitCode === undefined ? [] : [[offerId, offer.unitCode]]),
     };
   }
 

@@ -1,7 +1,8 @@
-/** What can be asked of a cart. What rules look up (offers, codes, the tax rate) comes in with the command. */
+/** What can be asked of a cart. What rules look up (offers, codes, taxes) comes in with the command. */
 import type { DecimalText } from '../../kernel/money.js';
 import type { DiscountCode, DiscountType } from '../reference/events.js';
-import type { CartItem, CartType, MergeStrategy } from './events.js';
+import type { TaxedOffer } from '../shared/taxDecision.js';
+import type { CartItem, CartLineTax, CartType, MergeStrategy } from './events.js';
 import type { OpenUse } from './state.js';
 
 /** What the reference data knows of an offer. */
@@ -11,6 +12,8 @@ export interface OfferFacts {
   readonly currency: string;
   /** Null is no limit. */
   readonly stock: number | null;
+  /** How it is taxed at home; absent where the reference data says nothing of it. */
+  readonly tax?: TaxedOffer;
 }
 
 interface At {
@@ -33,10 +36,15 @@ export interface CartFacts {
   readonly codes: ReadonlyMap<string, CodeFacts>;
   /** Of codes that name none. */
   readonly defaultCurrency: string;
+  /**
+   * By the offer's id, how the cart's invoice would tax its lines: null where no more is known than the configured rate. Those of an offer that is
+   * absent stay as they are.
+   */
+  readonly taxes?: ReadonlyMap<string, CartLineTax | null>;
 }
 
 interface Priced extends At {
-  /** The rate of tax on what a cart comes to, e.g. `0.19`. */
+  /** The rate of tax on lines that nothing more is decided of, e.g. `0.19`. */
   readonly taxRate: DecimalText;
   readonly facts: CartFacts;
 }

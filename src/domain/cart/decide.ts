@@ -37,6 +37,7 @@ import {
   type OpenCart,
   type OpenUse,
 } from './state.js';
+import { retax } from './taxes.js';
 
 /**
  * @throws DomainError CART_NOT_FOUND, ITEM_NOT_FOUND, INVALID_DISCOUNT, INSUFFICIENT_INVENTORY, CURRENCY_MISMATCH,
@@ -204,7 +205,7 @@ export function checkMerge(
     throw new DomainError('VALIDATION_ERROR', `A line takes at most ${maximumQuantity} of an offer`);
   for (const offerId of new Set(theirs.map((item) => item.offerId)))
     checkStock(offerId, merged.items, facts.offers.get(offerId) ?? null);
-  return { ...merged, droppedItems };
+  return { ...merged, items: retax(merged.items, facts).items, droppedItems };
 }
 
 /** The lines of a cart that goes, for the one that stays: whether they follow their offers is said of each. */

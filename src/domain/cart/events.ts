@@ -1,6 +1,7 @@
 /** What can have happened to a cart. Amounts are decimal strings in the currency's digits, dates UTC with milliseconds. */
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
 import type { DiscountType } from '../reference/events.js';
 
 export type CartType = 'guest' | 'authenticated';
@@ -30,6 +31,27 @@ export interface CartItem {
   readonly followsOffer?: boolean;
   /** Its price before the reference data had another, until a cart that was checked out changes. */
   readonly priceBefore?: DecimalText;
+  /** How its invoice would tax it; absent where no more is known than the configured rate. */
+  readonly tax?: CartLineTax;
+}
+
+export type CartLineTax = Pick<LineTax, 'taxCategory' | 'taxRate'>;
+
+/** A line that is taxed otherwise by now. */
+export interface ChangedTax {
+  readonly cartItemId: string;
+  /** Null where no more is known than the configured rate. */
+  readonly tax: CartLineTax | null;
+}
+
+/** The tax on lines of one category and rate. */
+export interface CartTax {
+  /** Null of lines that nothing is decided of. */
+  readonly taxCategory: TaxCategory | null;
+  readonly taxRate: DecimalText;
+  /** What those lines come to less their part of the discount. */
+  readonly base: DecimalText;
+  readonly amount: DecimalText;
 }
 
 /** Why a code left a cart: switched off, past its end, with other terms, gone from the reference data, used up by others. */
@@ -87,6 +109,8 @@ export interface CartSums {
   readonly tax: DecimalText;
   /** subtotal − discount + tax. */
   readonly total: DecimalText;
+  /** What the tax is the sum of; absent where all lines are taxed at the configured rate. */
+  readonly taxes?: readonly CartTax[];
 }
 
 interface Of<Type extends string, Data> {
@@ -138,13 +162,15 @@ export type CartDiscountRemoved = Of<
   }
 >;
 
-/** Codes and prices were looked at again, as they are at the moment, with a change of the cart, its checkout or its order. */
+/** Codes, prices and how lines are taxed were looked at again, as they are at the moment, with a change of the cart, its checkout or its order. */
 export type CartReassessed = Of<
   'CartReassessed',
   {
     readonly prices: readonly ChangedPrice[];
     readonly droppedItems: readonly DroppedItem[];
     readonly droppedDiscounts: readonly DroppedDiscount[];
+    /** Absent where there are none. */
+    readonly taxes?: readonly ChangedTax[];
     readonly at: string;
     readonly sums: CartSums;
   }

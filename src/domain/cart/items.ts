@@ -14,6 +14,7 @@ import { samePrice } from './merging.js';
 import { sumsOf } from './pricing.js';
 import { followsOffer } from './reassessment.js';
 import type { OpenCart } from './state.js';
+import { withTax } from './taxes.js';
 
 /** Adds to the line with the same offer and price when there is one. */
 export function addItem(command: AddItem, cart: OpenCart): readonly CartEvent[] {
@@ -30,7 +31,8 @@ export function addItem(command: AddItem, cart: OpenCart): readonly CartEvent[] 
     throw new DomainError('VALIDATION_ERROR', `A cart takes at most ${cartLimits.items} lines`);
   const amount = lineAmount(price, quantity, cart.currency);
   const times = { addedAt: at, updatedAt: at };
-  const item: CartItem = {
+  const tax = command.facts.taxes?.get(offerId) ?? null;
+  const line: CartItem = {
     cartItemId,
     offerId,
     quantity,
@@ -39,6 +41,7 @@ export function addItem(command: AddItem, cart: OpenCart): readonly CartEvent[] 
     ...times,
     followsOffer: follows ?? false,
   };
+  const item = withTax(line, tax);
   const items = [...cart.items, item];
   checkStock(offerId, items, offer);
   return [{ type: 'CartItemAdded', data: { item, sums: sumsOf({ ...cart, items }, taxRate) } }];

@@ -9,9 +9,10 @@ import {
   sumAmounts,
 } from '../../kernel/money.js';
 import type { CartDiscount, CartItem, CartSums } from './events.js';
+import { cartTaxes } from './taxes.js';
 
 export interface PricedCart {
-  readonly items: readonly Pick<CartItem, 'amount'>[];
+  readonly items: readonly Pick<CartItem, 'amount' | 'tax'>[];
   readonly discounts: readonly Pick<CartDiscount, 'type' | 'value' | 'minimumSubtotal'>[];
   readonly currency: string;
 }
@@ -19,6 +20,7 @@ export interface PricedCart {
 /**
  * Percentages are of the subtotal, and each discount is capped at what those before it have left, so that they never
  * exceed the subtotal and the total is never negative.
+ * @param taxRate of lines that nothing more is decided of
  * @throws DomainError INVALID_AMOUNT beyond the limits of amounts
  */
 export function sumsOf(cart: PricedCart, taxRate: DecimalText): CartSums {
@@ -36,14 +38,17 @@ export function sumsOf(cart: PricedCart, taxRate: DecimalText): CartSums {
     left = roundAmount(subtract(left, amount), currency);
     return amount;
   });
-  const tax = rateAmount(left, taxRate, currency);
-  return {
-    subtotal,
-    discounts: amounts,
-    discount: roundAmount(subtract(subtotal, left), currency),
-    tax,
-    total: sumAmounts([left, tax], currency),
-  };
+  const discount = roundAmount(subtract(subtotal, left), currency);
+  const taxes = cartTaxes(items, discount, currency, taxRate);
+  const tax =
+    taxes === undefined
+      ? rateAmount(left, taxRate, currency)
+      : sumAmounts(
+          taxes.map(({ amount }) => amount),
+          currency,
+        );
+  const sums = { subtotal, discounts: amounts, discount, tax, total: sumAmounts([left, tax], currency) };
+  return taxes === undefined ? sums : { ...sums, taxes };
 }
 
 function smaller(left: DecimalText, right: DecimalText): DecimalText {

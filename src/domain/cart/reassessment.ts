@@ -1,5 +1,5 @@
 /**
- * A cart as it is at the moment: its codes and prices looked at again. A read answers what the next change would write down,
+ * A cart as it is at the moment: its codes, prices and taxes looked at again. A read answers what the next change would write down,
  * so that both come to the same.
  */
 import { DomainError } from '../../kernel/errors.js';
@@ -20,11 +20,12 @@ import { cartLimits } from './limits.js';
 import { samePrice } from './merging.js';
 import { sumsOf } from './pricing.js';
 import { atPrice, type CartContents } from './state.js';
+import { retax, withTax } from './taxes.js';
 
 export interface Moment {
   /** The service's clock, UTC with milliseconds. */
   readonly at: string;
-  /** The rate of tax on what the cart comes to, e.g. `0.19`. */
+  /** The rate of tax on lines that nothing more is decided of, e.g. `0.19`. */
   readonly taxRate: DecimalText;
 }
 
@@ -41,23 +42,29 @@ export function reassessmentOf(
   }
   const gone = new Set(droppedDiscounts.map(({ code }) => code));
   const discounts = cart.discounts.filter(({ code }) => !gone.has(code));
-  const lines = reprice(cart, facts);
-  if (gone.size === 0 && lines.prices.length === 0 && lines.droppedItems.length === 0) return undefined;
-  const sumsWith = ({ items }: RepricedLines) => sumsOf({ ...cart, items, discounts }, taxRate);
-  const { prices, droppedItems, sums } = fitLines(lines, sumsWith);
-  return { prices, droppedItems, droppedDiscounts, at, sums };
+  const { items, ...repriced } = reprice(cart, facts);
+  const lines = { ...repriced, ...retax(items, facts) };
+  const { prices: changed, droppedItems: left, taxes: taxed } = lines;
+  if (gone.size === 0 && changed.length === 0 && left.length === 0 && taxed.length === 0) return undefined;
+  const sumsWith = (fitting: RepricedLines) => sumsOf({ ...cart, items: fitting.items, discounts }, taxRate);
+  const { prices, droppedItems, sums, items: stay } = fitLines(lines, sumsWith);
+  const taxes = taxed.filter((tax) => stay.some(({ cartItemId }) => cartItemId === tax.cartItemId));
+  return { prices, droppedItems, droppedDiscounts, ...(taxes.length === 0 ? {} : { taxes }), at, sums };
 }
 
 /** The cart with what a reassessment has found: what a read shows before it is written down, and the rules after. */
 export function reassess<Cart extends CartContents>(
   cart: Cart,
-  { prices, sums, ...dropped }: CartReassessed['data'],
+  { prices, taxes = [], sums, ...dropped }: CartReassessed['data'],
 ): Cart {
   const priceOf = new Map(prices.map((price) => [price.cartItemId, price]));
+  const taxOf = new Map(taxes.map(({ cartItemId, tax }) => [cartItemId, tax]));
   const items = cart.items.flatMap((item) => {
     if (dropped.droppedItems.some(({ cartItemId }) => cartItemId === item.cartItemId)) return [];
     const price = priceOf.get(item.cartItemId);
-    return [price === undefined ? item : { ...atPrice(item, price), updatedAt: dropped.at }];
+    const tax = taxOf.get(item.cartItemId);
+    const priced = price === undefined ? item : { ...atPrice(item, price), updatedAt: dropped.at };
+    return [tax === undefined ? priced : withTax(priced, tax)];
   });
   const codes = new Set(dropped.droppedDiscounts.map(({ code }) => code));
   const others = cart.droppedDiscounts.filter(({ code }) => !codes.has(code));

@@ -112,6 +112,8 @@ export interface BillingFacts {
   /** How all lines are taxed, where more is known of that than the rate, which is then this one's. */
   readonly tax?: LineTax | null;
   readonly offerNames: OfferNames;
+  /** What offers are counted in (UNECE Recommendation 20), by their ids; those that say nothing are absent. */
+  readonly offerUnits?: ReadonlyMap<string, string>;
 }
 
 export interface Billing extends BillingFacts {

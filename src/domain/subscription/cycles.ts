@@ -28,6 +28,15 @@ export const cycleMonths: Readonly<Record<Exclude<BillingCycle, 'weekly'>, numbe
   yearly: 12,
 };
 
+/** What a cycle is called where lines say what they count (UNECE Recommendation 20). */
+export const cycleUnits: Readonly<Record<BillingCycle, string>> = {
+  weekly: 'WEE',
+  monthly: 'MON',
+  quarterly: 'QAN',
+  semiannual: 'SAN',
+  yearly: 'ANN',
+};
+
 /** How often a year bills: the ratio of two of these scales prices, and `/12` makes a month of them (52 weeks a year). */
 export const cyclesPerYear: Readonly<Record<BillingCycle, number>> = {
   weekly: 52,

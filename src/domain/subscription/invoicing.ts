@@ -10,6 +10,7 @@ import {
   sumAmounts,
 } from '../../kernel/money.js';
 import type { Billing } from './commands.js';
+import { cycleUnits } from './cycles.js';
 import type { InvoiceKind, InvoiceLine, RenewalInvoiceRequested } from './events.js';
 import { type OpenLine, openLines, periodLine } from './openLines.js';
 import type { Period } from './periods.js';
@@ -18,6 +19,9 @@ import { billsItself, currentTerms, isUntouched, owedFor, stepOn, useDays } from
 
 /** Days after the later of invoice date and period start. */
 const paymentTermDays = 14;
+
+/** What lines speak of. */
+type LineBilling = Pick<Billing, 'offerNames' | 'offerUnits' | 'tax'>;
 
 /** The part of a subscription that money is reckoned from. */
 export type Account = Pick<
@@ -55,7 +59,7 @@ export function finalInvoice(
 }
 
 /** What the next invoice charges beside its period: corrections, and what is missing after a void. */
-export function openCharges(account: Account, billing: Pick<Billing, 'offerNames'>): readonly OpenLine[] {
+export function openCharges(account: Account, billing: LineBilling): readonly OpenLine[] {
   return [...openLines(factsOf(account, billing), billsItself), ...carriedLine(account)];
 }
 
@@ -103,9 +107,17 @@ function carriedLine({ carried, timeline }: Account): readonly OpenLine[] {
   return [{ description, quantity: 1, unitPrice: carried, amount: carried, days: { from, to: from } }];
 }
 
-function factsOf(account: Account, { offerNames }: Pick<Billing, 'offerNames'>) {
-  const { timeline, currency } = account;
-  return { timeline, currency, schedule: account, nameOf: (id: string) => offerNames.get(id) ?? id };
+/** Lines count in the offer's unit, else in periods, where so much is known that they say how they are taxed. */
+function factsOf(account: Account, { offerNames, offerUnits, tax = null }: LineBilling) {
+  const { timeline, currency, billingCycle } = account;
+  const usual = tax === null ? undefined : cycleUnits[billingCycle];
+  return {
+    timeline,
+    currency,
+    schedule: account,
+    nameOf: (id: string) => offerNames.get(id) ?? id,
+    unitOf: (id: string) => offerUnits?.get(id) ?? usual,
+  };
 }
 
 function requestInvoiceOf(

@@ -28,6 +28,8 @@ interface LineFacts {
   readonly currency: string;
   /** Null where only amounts are wanted: lines then have no description. */
   readonly nameOf: NameOf | null;
+  /** What a whole period of an offer is counted in; absent where nobody says so. */
+  readonly unitOf?: (offerId: string) => string | undefined;
 }
 
 /**
@@ -68,14 +70,17 @@ export function lacksPrice({ items }: Pick<RenewalInvoice, 'items'>): boolean {
 export function periodLine(
   { offerId, quantity, unitPrice }: Terms,
   days: Period,
-  { schedule, currency, nameOf }: Omit<LineFacts, 'timeline'>,
+  { schedule, currency, nameOf, unitOf }: Omit<LineFacts, 'timeline'>,
 ): OpenLine {
   const period = periodOf(schedule, days.from);
   const unknown = unitPrice === null ? priceNotKnown : '';
   const description = nameOf === null ? '' : `${nameOf(offerId)}, ${partText(days, period)}${unknown}`;
   const price = unitPrice ?? '0';
   if (days.from === period.from && days.to === period.to) {
-    return { description, quantity, unitPrice: price, amount: lineAmount(price, quantity, currency), days };
+    const unitCode = unitOf?.(offerId);
+    const unit = unitCode === undefined ? {} : { unitCode };
+    const amount = lineAmount(price, quantity, currency);
+    return { description, quantity, unitPrice: price, amount, ...unit, days };
   }
   return share(description, exactProduct(price, quantity), days, period, currency);
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { discountDropReasons, itemDropReasons, mergeStrategies } from '../../domain/cart/events.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { currencyCode, externalId, humanText, integer, unitPrice } from '../common/schemas.js';
+import { taxCategory } from '../common/taxSchemas.js';
 
 const cartType = z.enum(['guest', 'authenticated']).meta({ id: 'CartType' });
 
@@ -43,6 +44,8 @@ const item = {
     .strictObject({ from: z.number(), to: z.number() })
     .describe('There when the reference data has another price than when somebody last looked')
     .optional(),
+  taxCategory: taxCategory.optional(),
+  taxRate: z.number().optional(),
 };
 const added = { addedAt: z.iso.datetime() };
 const updated = { updatedAt: z.iso.datetime() };
@@ -80,6 +83,17 @@ export const cartAnswer = z
     subtotal: z.number(),
     discount: z.number(),
     tax: z.number(),
+    taxes: z
+      .array(
+        z.strictObject({
+          taxCategory: taxCategory.nullable(),
+          taxRate: z.number(),
+          base: z.number(),
+          amount: z.number(),
+        }),
+      )
+      .describe('By category and rate, as the invoice would; not there where all is taxed at `TAX_RATE`')
+      .optional(),
     total: z.number(),
     checkoutExpiresAt: z.iso
       .datetime()

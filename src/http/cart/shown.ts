@@ -3,6 +3,7 @@ import type { CartItem } from '../../domain/cart/events.js';
 import { followsOffer } from '../../domain/cart/reassessment.js';
 import { type CartContents, expiresAt } from '../../domain/cart/state.js';
 import { toNumber } from '../../kernel/money.js';
+import { type TaxCategory, taxCategories } from '../../kernel/taxes.js';
 import type { CartDocument } from '../../projections/cart.js';
 import type { Document } from '../../query/fields.js';
 
@@ -20,11 +21,12 @@ export function contentsOf(found: Document): CartContents {
     checkoutExpiresAt,
     droppedDiscounts: document.droppedDiscounts,
     droppedItems: document.droppedItems,
-    items: document.items.map(({ price, amount, priceBefore, ...item }) => ({
+    items: document.items.map(({ price, amount, priceBefore, taxCategory, taxRate, ...item }) => ({
       ...item,
       price: String(price),
       amount: String(amount),
       ...(priceBefore === null ? {} : { priceBefore: String(priceBefore) }),
+      ...taxFrom(taxCategory, taxRate),
     })),
     discounts: document.discounts.map(({ value, minimumSubtotal, amount: _, ...discount }) => ({
       ...discount,
@@ -37,8 +39,27 @@ export function contentsOf(found: Document): CartContents {
       discount: String(document.discount),
       tax: String(document.tax),
       total: String(document.total),
+      ...(document.taxes.length === 0
+        ? {}
+        : {
+            taxes: document.taxes.map(({ taxCategory, taxRate, base, amount }) => ({
+              taxCategory: categoryOf(taxCategory) ?? null,
+              taxRate: String(taxRate),
+              base: String(base),
+              amount: String(amount),
+            })),
+          }),
     },
   };
+}
+
+function taxFrom(category: string | null, rate: number | null): Pick<CartItem, 'tax'> {
+  const taxCategory = categoryOf(category);
+  return taxCategory === undefined || rate === null ? {} : { tax: { taxCategory, taxRate: String(rate) } };
+}
+
+function categoryOf(text: string | null): TaxCategory | undefined {
+  return taxCategories.find((category) => category === text);
 }
 
 /** Whether reads of it can differ without a change of it, whose revision its `ETag` names: then nobody may keep them. */
@@ -70,6 +91,16 @@ export function cartBody(cart: CartContents) {
     subtotal: toNumber(sums.subtotal),
     discount: toNumber(sums.discount),
     tax: toNumber(sums.tax),
+    ...(sums.taxes === undefined
+      ? {}
+      : {
+          taxes: sums.taxes.map(({ taxCategory, taxRate, base, amount }) => ({
+            taxCategory,
+            taxRate: toNumber(taxRate),
+            base: toNumber(base),
+            amount: toNumber(amount),
+          })),
+        }),
     total: toNumber(sums.total),
     checkoutExpiresAt,
     droppedDiscounts: droppedDiscounts.map(({ code, reason }) => ({ code, reason })),
@@ -85,8 +116,16 @@ export function cartBody(cart: CartContents) {
   };
 }
 
-export function itemBody({ cartItemId, offerId, quantity, price, amount, priceBefore }: CartItem) {
-  const line = { cartItemId, offerId, quantity, price: toNumber(price), amount: toNumber(amount) };
+export function itemBody({ cartItemId, offerId, quantity, price, amount, priceBefore, tax }: CartItem) {
+  const taxed = tax === undefined ? {} : { taxCategory: tax.taxCategory, taxRate: toNumber(tax.taxRate) };
+  const line = {
+    cartItemId,
+    offerId,
+    quantity,
+    price: toNumber(price),
+    amount: toNumber(amount),
+    ...taxed,
+  };
   if (priceBefore === undefined) return line;
   return { ...line, priceChanged: { from: toNumber(priceBefore), to: toNumber(price) } };
 }

@@ -150,3 +150,26 @@ test('where e-invoices are required, nothing is issued that the standard would r
   expect((await issue(strict, id)).body.status).toBe('issued');
   expect((await strict.call(`/api/invoices/${id}/xml`)).status).toBe(200);
 });
+
+test('what a subscription bills is counted in periods, or as its offer is', async () => {
+  await customer(service, 'contoso', { ...contoso, vatId: 'FR12345678901' });
+  const offer = { name: 'Pro', price: 10, currency: 'EUR' };
+  const put = (id: string, body: object) =>
+    service.call(`/api/reference/offers/${id}`, { method: 'PUT', body });
+  await put('seats', offer);
+  await put('hours', { ...offer, unitCode: 'HUR' });
+  const unitsOf = async (offerId: string, billingCycle: string) => {
+    const { body } = await service.call('/api/subscriptions', {
+      body: { customerId: 'contoso', offerId, quantity: 2, startDate: '2026-01-31', billingCycle },
+    });
+    await service.call(`/api/subscriptions/${body.id}/renew`, { method: 'POST' });
+    const filter = encodeURIComponent(`subscriptionId eq '${body.id}'`);
+    const { value } = (await service.call(`/api/invoices/odata?$filter=${filter}&$top=1`)).body;
+    expect((await issue(service, value[0].id)).body.warnings).toBeUndefined();
+    const { text } = await service.call(`/api/invoices/${value[0].id}/xml`);
+    return [...text.matchAll(/unitCode="(\w+)"/g)].map(([, unit]) => unit);
+  };
+  expect(new Set(await unitsOf('seats', 'monthly'))).toEqual(new Set(['MON']));
+  expect(new Set(await unitsOf('seats', 'yearly'))).toEqual(new Set(['ANN']));
+  expect(new Set(await unitsOf('hours', 'monthly'))).toEqual(new Set(['HUR']));
+});

@@ -64,6 +64,59 @@ test('the tax of an invoice follows from seller and customer, and is frozen with
   expect((await service.call(`/api/invoices/${union.id}`)).body.items).toEqual(union.items);
 });
 
+test('a cart is taxed by its offers, its customer and the seller as its invoice is, as they are now', async () => {
+  await put({ country: 'DE', vatId: 'DE123456789' });
+  const putInto = (path: string, body: Record<string, unknown>) =>
+    service.call(`/api/reference/${path}`, { method: 'PUT', body });
+  const euro = { currency: 'EUR' };
+  await putInto('offers/book', { name: 'Book', price: 10, taxRate: 0.07, ...euro });
+  await putInto('offers/chair', { name: 'Chair', price: 30, ...euro });
+  await putInto('offers/lesson', {
+    name: 'Lesson',
+    price: 5,
+    taxCategory: 'E',
+    taxReason: 'Education',
+    ...euro,
+  });
+  await putInto('discount-codes/tenth', { type: 'fixed', value: 10, ...euro });
+  await putInto('customers/berlin', { name: 'Tailspin', country: 'DE' });
+  const cart = async (customerId: string | null, ...offers: string[]) => {
+    const stranger = customerId === null ? { token: null } : {};
+    const { body } = await service.call('/api/cart', { body: { customerId, ...euro }, ...stranger });
+    const path = `/api/cart/${body.cartId}`;
+    const by = body.guestToken === undefined ? {} : { token: body.guestToken };
+    for (const offerId of offers)
+      expect((await service.call(`${path}/items`, { body: { offerId }, ...by })).status).toBe(201);
+    return { path, read: async () => (await service.call(path, by)).body };
+  };
+
+  const mixed = await cart('berlin', 'chair', 'book', 'lesson');
+  expect(await mixed.read()).toMatchObject({ subtotal: 45, tax: 6.4, total: 51.4 });
+  expect((await service.call(`${mixed.path}/discounts`, { body: { code: 'tenth' } })).status).toBe(201);
+  const taxed = await mixed.read();
+  // Of 10.00 the lesson has 1.11, the chair 6.67, the book 2.22.
+  expect(taxed).toMatchObject({ discount: 10, tax: 4.97, total: 39.97 });
+  expect(taxed.taxes).toEqual([
+    { taxCategory: 'E', taxRate: 0, base: 3.89, amount: 0 },
+    { taxCategory: 'S', taxRate: 0.07, base: 7.78, amount: 0.54 },
+    { taxCategory: 'S', taxRate: 0.19, base: 23.33, amount: 4.43 },
+  ]);
+  const stranger = await cart(null, 'book', 'chair');
+  expect(await stranger.read()).toMatchObject({ tax: 6.4 });
+  const unknown = await service.call(`${mixed.path}/items`, { body: { offerId: 'unheard-of', price: 10 } });
+  expect(unknown.body).toMatchObject({ taxCategory: 'S', taxRate: 0.19 });
+
+  // Beyond the Union nothing is charged but what is exempt everywhere stays so; a read says it before a change writes it down.
+  await putInto('customers/berlin', { name: 'Tailspin', country: 'US' });
+  const moved = await mixed.read();
+  expect(moved).toMatchObject({ tax: 0, total: 45 });
+  expect(moved.items.map((item: { taxCategory: string }) => item.taxCategory)).toEqual(['G', 'G', 'E', 'G']);
+  const checkedOut = await service.call(`${mixed.path}/checkout`, { method: 'POST' });
+  expect(checkedOut.body).toMatchObject({ tax: 0, total: 45 });
+  const history = await service.call(`/api/audit${mixed.path.slice('/api'.length)}`);
+  expect(history.text).toContain('"taxes":[{"cartItemId"');
+});
+
 test('lines say themselves how they are taxed, each rate rounded once, and discounts come off', async () => {
   const made = await service.call('/api/invoices', {
     body: {
