@@ -63,6 +63,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
     links,
     mail,
     serviceName: config.SELLER_NAME,
+    locale: config.PDF_LOCALE,
     appUrl: () => config.APP_URL ?? `${baseUrl()}/console`,
     baseUrl,
   });

@@ -40,7 +40,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     ],
   },
   invoices: {
-    read: ['listInvoices', 'getInvoice', 'exportInvoicePdf', 'getInvoiceXml'],
+    read: ['listInvoices', 'getInvoice', 'exportInvoicePdf', 'exportReminderPdf', 'getInvoiceXml'],
     write: [
       'createInvoice',
       'updateInvoice',
@@ -161,6 +161,7 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   deleteUser: 'needs the role Admin',
   setUserPassword: 'needs the role Admin or AppAdmin',
   changeOwnPassword: 'is for people',
+  changeOwnLanguage: 'is for people',
   signUp: 'is open to strangers',
   acceptVerification: 'is open to strangers',
   acceptInvitation: 'is open to strangers',

@@ -1,5 +1,6 @@
 /** The read model of users. Passwords never leave the events. */
 import type { UserEvent } from '../domain/user/events.js';
+import { type Language, languages } from '../kernel/languages.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
@@ -17,12 +18,13 @@ export type UserDocument = Document & {
   admin: boolean;
   firstMail: 'verification' | 'invitation' | null;
   secondFactor: boolean;
+  language: Language | null;
   credentialVersion: number;
 };
 
 export const userModel: ReadModel = {
   name: 'users',
-  version: 3,
+  version: 4,
   fields: {
     id: { type: 'integer', description: 'Identifier, from 1 up' },
     username: { type: 'string', description: 'Unique name, never all digits' },
@@ -37,6 +39,12 @@ export const userModel: ReadModel = {
     createdAt: { type: 'timestamp', description: 'When the user was made' },
     updatedAt: { type: 'timestamp', description: 'When the user last changed' },
     secondFactor: { type: 'boolean', description: 'Whether a code of an app is needed beside the password' },
+    language: {
+      type: 'string',
+      nullable: true,
+      description: "Of mails to the user; null: the service's",
+      values: languages,
+    },
     roles: { type: 'string', description: 'Names of the roles, separated by blanks', internal: true },
     admin: { type: 'boolean', description: 'Whether the role Admin is one of them', internal: true },
     firstMail: {
@@ -97,6 +105,7 @@ export const userProjection = projection<UserDocument, Handled>({
       ...rolesOf(data),
       firstMail: data.firstMail ?? null,
       secondFactor: false,
+      language: data.language ?? null,
       credentialVersion: 1,
     }),
     UserPasswordChanged: change((document) => ({ credentialVersion: document.credentialVersion + 1 })),
@@ -105,6 +114,7 @@ export const userProjection = projection<UserDocument, Handled>({
       credentialVersion: document.credentialVersion + 1,
     })),
     UserNameChanged: change((_, { data }) => data),
+    UserLanguageChanged: change((_, { data }) => ({ language: data.language })),
     UserStatusChanged: change((document, { data }) => ({
       status: data.status,
       credentialVersion: document.credentialVersion + 1,

@@ -56,6 +56,7 @@ const ada = {
   admin: true,
   firstMail: null,
   secondFactor: false,
+  language: null,
   credentialVersion: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
@@ -79,6 +80,7 @@ describe('a user who is there', () => {
       { type: 'UserRolesChanged', data: { roles: ['Auditor'] } },
       { roles: 'Auditor', admin: false, credentialVersion: 2 },
     ],
+    [{ type: 'UserLanguageChanged', data: { language: 'fr' } }, { language: 'fr' }],
     [{ type: 'UserNameChanged', data: { firstName: 'Augusta' } }, { firstName: 'Augusta' }],
     [
       { type: 'UserStatusChanged', data: { status: 'locked' } },

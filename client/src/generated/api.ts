@@ -1000,6 +1000,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/invoices/{id}/reminder/export-pdf": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Answers the last reminder of the invoice as a letter, a PDF file
+         * @description The one that is attached to its mail, for those who have no address too; to the customer as the reference data have them now. Refused where none went. When rendering takes too long the answer is 503 with `Retry-After`.
+         *
+         *     An API key needs the right `invoices:read`.
+         */
+        readonly post: operations["exportReminderPdf"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/accounts": {
         readonly parameters: {
             readonly query?: never;
@@ -1706,12 +1728,32 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Changes names, status or roles; what is not sent stays
+         * Changes names, language, status or roles; what is not sent stays
          * @description Locking, and other roles, end the older tokens of the user at once. The last active Admin can be neither locked nor stripped of the role (UNAUTHORIZED).
          *
          *     A user needs one of the roles Admin.
          */
         readonly patch: operations["updateUser"];
+        readonly trace?: never;
+    };
+    readonly "/api/users/language": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Sets the language of mails to the caller
+         * @description With null they are in that of the service.
+         */
+        readonly put: operations["changeOwnLanguage"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
         readonly trace?: never;
     };
     readonly "/api/users/password": {
@@ -3312,6 +3354,8 @@ export interface components {
                 readonly from: number;
                 readonly to: number;
             };
+            readonly taxCategory?: components["schemas"]["TaxCategory"];
+            readonly taxRate?: number;
             /** Format: date-time */
             readonly addedAt: string;
         };
@@ -3488,6 +3532,13 @@ export interface components {
             readonly subtotal: number;
             readonly discount: number;
             readonly tax: number;
+            /** @description By category and rate, as the invoice would; not there where all is taxed at `TAX_RATE` */
+            readonly taxes?: readonly {
+                readonly taxCategory: components["schemas"]["TaxCategory"] | null;
+                readonly taxRate: number;
+                readonly base: number;
+                readonly amount: number;
+            }[];
             readonly total: number;
             /** @description Until when its checkout holds what it comes to and the uses of its codes, unless it is changed before */
             readonly checkoutExpiresAt: string | null;
@@ -3588,6 +3639,8 @@ export interface components {
                 readonly from: number;
                 readonly to: number;
             };
+            readonly taxCategory?: components["schemas"]["TaxCategory"];
+            readonly taxRate?: number;
             /** Format: date-time */
             readonly addedAt: string;
             /** Format: date-time */
@@ -3673,6 +3726,8 @@ export interface components {
                 readonly from: number;
                 readonly to: number;
             };
+            readonly taxCategory?: components["schemas"]["TaxCategory"];
+            readonly taxRate?: number;
             /** Format: date-time */
             readonly updatedAt: string;
         };
@@ -3688,6 +3743,12 @@ export interface components {
             readonly updatedAt: string;
             /** @description What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
+        };
+        readonly ChangeOwnLanguage: {
+            readonly language: components["schemas"]["Language"] | null;
+        };
+        readonly ChangeOwnLanguageAnswer: {
+            readonly language: components["schemas"]["Language"] | null;
         };
         readonly ChangeOwnPassword: {
             readonly currentPassword: string;
@@ -3752,6 +3813,13 @@ export interface components {
             readonly subtotal: number;
             readonly discount: number;
             readonly tax: number;
+            /** @description By category and rate, as the invoice would; not there where all is taxed at `TAX_RATE` */
+            readonly taxes?: readonly {
+                readonly taxCategory: components["schemas"]["TaxCategory"] | null;
+                readonly taxRate: number;
+                readonly base: number;
+                readonly amount: number;
+            }[];
             readonly total: number;
             /** @description Until when its checkout holds what it comes to and the uses of its codes, unless it is changed before */
             readonly checkoutExpiresAt: string | null;
@@ -3939,6 +4007,7 @@ export interface components {
             readonly password?: string;
             /** @description 1 to 64 letters, digits, ".", "_" or "-", not digits alone; made from the address when absent */
             readonly username?: string;
+            readonly language?: components["schemas"]["Language"];
             /** @description `["User"]` when absent; `["User"]` when absent */
             readonly roles?: readonly components["schemas"]["Role"][];
             /** @description True: no password is sent; the user is mailed an invitation to choose one, and is `invited` until then; `false` when absent */
@@ -4876,6 +4945,11 @@ export interface components {
                 readonly alg: "EdDSA";
             }[];
         };
+        /**
+         * @description Of mails to the user; the service's when there is none
+         * @enum {string}
+         */
+        readonly Language: "ar" | "de" | "en" | "es" | "fr" | "it" | "nl" | "pl" | "zh";
         readonly ListRevenueMovementsAnswer: {
             readonly value: readonly components["schemas"]["RevenueMovement"][];
         };
@@ -6328,6 +6402,7 @@ export interface components {
             readonly lastName: string;
             /** @description 1 to 64 letters, digits, ".", "_" or "-", not digits alone; made from the address when absent */
             readonly username?: string;
+            readonly language?: components["schemas"]["Language"];
         };
         readonly SignUpAnswer: {
             /** @description Identifier, from 1 up */
@@ -6808,6 +6883,7 @@ export interface components {
         readonly UpdateUser: {
             readonly firstName?: string;
             readonly lastName?: string;
+            readonly language?: components["schemas"]["Language"] | null;
             /** @enum {string} */
             readonly status?: "active" | "locked";
             /** @description All roles that the user has from now on */
@@ -6851,6 +6927,7 @@ export interface components {
             readonly status: components["schemas"]["UserStatus"];
             /** @description Whether a code of an app is needed beside the password */
             readonly secondFactor: boolean;
+            readonly language: components["schemas"]["Language"] | null;
             readonly roles: readonly components["schemas"]["Role"][];
         };
         readonly UserList: {
@@ -6889,6 +6966,11 @@ export interface components {
             readonly updatedAt: string;
             /** @description Whether a code of an app is needed beside the password */
             readonly secondFactor: boolean;
+            /**
+             * @description Of mails to the user; null: the service's
+             * @enum {string|null}
+             */
+            readonly language: "ar" | "de" | "en" | "es" | "fr" | "it" | "nl" | "pl" | "zh" | null;
         };
         /** @enum {string} */
         readonly UserStatus: "invited" | "active" | "locked";
@@ -8509,6 +8591,32 @@ export interface operations {
             };
         };
     };
+    readonly exportReminderPdf: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the invoice
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/pdf": string;
+                };
+            };
+        };
+    };
     readonly listAccounts: {
         readonly parameters: {
             readonly query?: {
@@ -9680,6 +9788,30 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["UpdateUserAnswer"];
+                };
+            };
+        };
+    };
+    readonly changeOwnLanguage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChangeOwnLanguage"];
+            };
+        };
+        readonly responses: {
+            /** @description The language */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChangeOwnLanguageAnswer"];
                 };
             };
         };

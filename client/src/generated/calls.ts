@@ -190,6 +190,8 @@ export interface Calls {
   getCreditNoteXml(id: Id, options?: CallOptions & { query?: QueryOf<'getCreditNoteXml'> }): Answer<FileAnswer, 'E_INVOICE_INVALID' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | CommonCode>;
   /** Erases buyer and seller of the credit note for good, once the law does not ask for them any more. `DELETE /api/credit-notes/{id}/parties` */
   eraseCreditNoteParties(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'eraseCreditNoteParties', 200>, 'DOCUMENT_RETAINED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Answers the last reminder of the invoice as a letter, a PDF file. `POST /api/invoices/{id}/reminder/export-pdf` */
+  exportReminderPdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists accounts: who owes what. `GET /api/accounts` */
   listAccounts<Field extends keyof RowOf<'listAccounts'> & string = never>(options?: ListOptions<RowOf<'listAccounts'>, Field>): List<Selected<RowOf<'listAccounts'>, Field>>;
   /** Answers what a customer owes, what of it is late, and what lies on account. `GET /api/customers/{customerId}/account` */
@@ -270,10 +272,12 @@ export interface Calls {
   createUser(body: BodyOf<'createUser'>, options?: WriteOptions): Answer<JsonOf<'createUser', 201>, 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_ALREADY_EXISTS' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers one user, by id or by username. `GET /api/users/{id}` */
   getUser(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getUser', 200> }): Answer<JsonOf<'getUser', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | CommonCode>;
-  /** Changes names, status or roles; what is not sent stays. `PATCH /api/users/{id}` */
+  /** Changes names, language, status or roles; what is not sent stays. `PATCH /api/users/{id}` */
   updateUser(id: Id, body: BodyOf<'updateUser'>, options?: WriteOptions): Answer<JsonOf<'updateUser', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a user; with `erase=true` so that nobody can read any more who it was. `DELETE /api/users/{id}` */
   deleteUser(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteUser'> }): Answer<JsonOf<'deleteUser', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Sets the language of mails to the caller. `PUT /api/users/language` */
+  changeOwnLanguage(body: BodyOf<'changeOwnLanguage'>, options?: WriteOptions): Answer<JsonOf<'changeOwnLanguage', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Changes the caller's own password. `PUT /api/users/password` */
   changeOwnPassword(body: BodyOf<'changeOwnPassword'>, options?: WriteOptions): Answer<JsonOf<'changeOwnPassword', 200>, 'INVALID_PASSWORD' | 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Sets another user's password. `PUT /api/users/{id}/password` */
@@ -491,6 +495,7 @@ export const table = {
   exportCreditNotePdf: { method: 'POST', path: '/api/credit-notes/{id}/export-pdf', keyed: true, answer: 'file' },
   getCreditNoteXml: { method: 'GET', path: '/api/credit-notes/{id}/xml', answer: 'file' },
   eraseCreditNoteParties: { method: 'DELETE', path: '/api/credit-notes/{id}/parties', keyed: true, previews: true },
+  exportReminderPdf: { method: 'POST', path: '/api/invoices/{id}/reminder/export-pdf', keyed: true, answer: 'file' },
   listAccounts: { method: 'GET', path: '/api/accounts', list: { key: 'id', dates: ['currencies/oldestDueDate', 'oldestDueDate'], timestamps: ['createdAt', 'updatedAt'] } },
   getAccount: { method: 'GET', path: '/api/customers/{customerId}/account' },
   getStatement: { method: 'GET', path: '/api/customers/{customerId}/statement', answer: 'either' },
@@ -532,6 +537,7 @@ export const table = {
   getUser: { method: 'GET', path: '/api/users/{id}' },
   updateUser: { method: 'PATCH', path: '/api/users/{id}', keyed: true, body: 'json' },
   deleteUser: { method: 'DELETE', path: '/api/users/{id}', keyed: true },
+  changeOwnLanguage: { method: 'PUT', path: '/api/users/language', keyed: true, body: 'json' },
   changeOwnPassword: { method: 'PUT', path: '/api/users/password', keyed: true, body: 'json' },
   setUserPassword: { method: 'PUT', path: '/api/users/{id}/password', keyed: true, body: 'json' },
   requestPasswordReset: { method: 'POST', path: '/api/auth/password-reset', keyed: true, body: 'json' },

@@ -3,6 +3,7 @@
  * job that has sent its mail does not send it again; only a crash right after the sending can double one.
  */
 import { z } from 'zod';
+import { mailLocaleOf } from '../../domain/shared/mailLanguage.js';
 import { type MailPurpose, mailPurposes } from '../../domain/user/events.js';
 import type { LinkPurpose } from '../../domain/user/links.js';
 import { mailTextOf } from '../../domain/user/mailTexts.js';
@@ -28,6 +29,8 @@ export interface UserMailsDependencies {
   readonly links: UserLinks;
   readonly mail: Mail;
   readonly serviceName: string;
+  /** Language tag where the user has none. */
+  readonly locale: string;
   /** Of the service, without a slash at the end; asked when a mail is written. */
   readonly baseUrl: () => string;
   /** Of the web application whose pages take the tokens, likewise. */
@@ -67,7 +70,8 @@ export const mailsAllowed = 10;
 const jobData = z.object({ userId: z.coerce.number().int(), purpose: z.enum(mailPurposes) });
 
 export function createUserMails(dependencies: UserMailsDependencies): UserMails {
-  const { handler, jobs, records, readModels, links, mail, serviceName, baseUrl, appUrl } = dependencies;
+  const { handler, jobs, records, readModels, links, mail } = dependencies;
+  const { serviceName, locale, baseUrl, appUrl } = dependencies;
   const now = dependencies.now ?? Date.now;
   const requests = createMailRequests(records, requestsCollection, now);
 
@@ -82,7 +86,7 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
 
   async function sendLink(
     id: string,
-    { id: userId, email, linkVersion }: ExistingUser,
+    { id: userId, email, linkVersion, language: own }: ExistingUser,
     purpose: LinkPurpose,
     reset?: number,
   ): Promise<void> {
@@ -93,7 +97,9 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
       linkVersion,
       ...(reset === undefined ? {} : { reset }),
     });
-    const text = mailTextOf({ purpose, ...link, serviceName, baseUrl: baseUrl(), appUrl: appUrl() });
+    const { language } = mailLocaleOf([own, locale]);
+    const addresses = { baseUrl: baseUrl(), appUrl: appUrl() };
+    const text = mailTextOf({ purpose, ...link, language, serviceName, ...addresses });
     try {
       await mail.send({ id, recipient: recipientOf(userId), to: email, ...text });
     } catch (error) {

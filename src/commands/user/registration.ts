@@ -12,6 +12,7 @@ import type { Role } from '../../domain/user/roles.js';
 import type { ExistingUser } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, hasCode } from '../../kernel/errors.js';
+import type { Language } from '../../kernel/languages.js';
 import type { ClaimRequest, Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Sequences } from '../engine/sequences.js';
@@ -43,6 +44,8 @@ export interface NewUser {
   readonly firstMail?: MailPurpose;
   /** Of who comes by a sign-in provider. */
   readonly identity?: ExternalIdentity;
+  /** Of mails to them; absent: the service's. */
+  readonly language?: Language;
 }
 
 export interface RegisterOptions {
@@ -128,8 +131,8 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
     options: RegisterOptions,
     round: number,
   ): Promise<RegisteredUser> {
-    const { email, emailValue, firstName, lastName, passwordHash, roles, status, firstMail, identity } =
-      newUser;
+    const { email, emailValue, firstName, lastName, passwordHash, roles, status } = newUser;
+    const { firstMail, identity, language } = newUser;
     const id = await sequences.next(userSequence, 'user', stepOf(context, `draw id ${round}`));
     const owner = userStream(id);
     if (options.alsoClaim !== undefined) {
@@ -140,7 +143,12 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
     const username = await claimUsername(owner, candidates, context);
     const names = { id, email, username, firstName, lastName };
     const command: RegisterUser = { type: 'RegisterUser', ...names, passwordHash, roles, status };
-    return append({ ...command, ...(firstMail && { firstMail }), ...(identity && { identity }) }, context);
+    const more = {
+      ...(firstMail && { firstMail }),
+      ...(identity && { identity }),
+      ...(language && { language }),
+    };
+    return append({ ...command, ...more }, context);
   }
 
   async function append(command: RegisterUser, context: CommandContext): Promise<RegisteredUser> {

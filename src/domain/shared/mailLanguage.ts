@@ -1,5 +1,6 @@
 /** In which language a customer is written to, and how amounts and dates are written in it. */
 import type { DocumentWords } from '../../kernel/documentWords.js';
+import type { Language } from '../../kernel/languages.js';
 import type { MailWords } from '../../kernel/mailWords.js';
 import { currencyDigits, type DecimalText } from '../../kernel/money.js';
 import { ar } from './mailWords/ar.js';
@@ -13,11 +14,10 @@ import { pl } from './mailWords/pl.js';
 import { zh } from './mailWords/zh.js';
 import { wordsOf } from './words/languages.js';
 
-const languages = { ar, de, en, es, fr, it, nl, pl, zh };
-export type MailLanguage = keyof typeof languages;
+const languages: Readonly<Record<Language, MailWords>> = { ar, de, en, es, fr, it, nl, pl, zh };
 
 export interface MailLocale {
-  readonly language: MailLanguage;
+  readonly language: Language;
   /** Language tag: how amounts and dates are written. */
   readonly tag: string;
 }
@@ -31,7 +31,7 @@ export function mailLocaleOf(tags: readonly (string | null | undefined)[]): Mail
   return { language: 'en', tag: 'en-US' };
 }
 
-function isLanguage(primary: string | undefined): primary is MailLanguage {
+function isLanguage(primary: string | undefined): primary is Language {
   return primary !== undefined && Object.hasOwn(languages, primary);
 }
 

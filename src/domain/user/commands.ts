@@ -1,4 +1,5 @@
 /** What can be asked of a user. Ids, hashes and what a link says come with the command. */
+import type { Language } from '../../kernel/languages.js';
 import type { ExternalIdentity, InitialStatus, MailPurpose, SecondFactor, UserImage } from './events.js';
 import type { Role } from './roles.js';
 
@@ -14,6 +15,7 @@ export interface RegisterUser {
   readonly status: InitialStatus;
   readonly firstMail?: MailPurpose;
   readonly identity?: ExternalIdentity;
+  readonly language?: Language;
 }
 
 export interface ChangePassword {
@@ -30,6 +32,8 @@ export interface ChangeUser {
   readonly type: 'ChangeUser';
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
+  /** Null: the service's. */
+  readonly language?: Language | null | undefined;
   readonly status?: 'active' | 'locked' | undefined;
   readonly roles?: readonly Role[] | undefined;
 }

@@ -80,6 +80,7 @@ function changePassword(command: ChangePassword, user: ExistingUser): readonly U
 function change(command: ChangeUser, user: ExistingUser): readonly UserEvent[] {
   return [
     ...changeName(command, user),
+    ...changeLanguage(command, user),
     ...(command.status === undefined ? [] : changeStatus(command.status, user)),
     ...(command.roles === undefined ? [] : changeRoles(command.roles, user)),
   ];
@@ -100,6 +101,14 @@ function changeName(
     ...(lastName !== undefined && lastName !== user.lastName && { lastName }),
   };
   return Object.keys(data).length === 0 ? [] : [{ type: 'UserNameChanged', data }];
+}
+
+function changeLanguage(
+  { language }: Pick<ChangeUser, 'language'>,
+  user: ExistingUser,
+): readonly UserEvent[] {
+  if (language === undefined || language === (user.language ?? null)) return [];
+  return [{ type: 'UserLanguageChanged', data: { language } }];
 }
 
 function changeStatus(status: 'active' | 'locked', user: ExistingUser): readonly UserEvent[] {

@@ -1,5 +1,6 @@
 /** What can have happened to a user. The data is kept under the user's own key, so that it can be erased. */
 import type { ClaimAbandoned } from '../../kernel/events.js';
+import type { Language } from '../../kernel/languages.js';
 import type { Role } from './roles.js';
 
 /** How a new user begins: `invited` ones verify their address before they can sign in. */
@@ -26,6 +27,8 @@ export interface UserRegistered {
     readonly firstMail?: MailPurpose;
     /** Of who came by a sign-in provider. */
     readonly identity?: ExternalIdentity;
+    /** Of mails to them; absent: the service's. */
+    readonly language?: Language;
   };
 }
 
@@ -53,6 +56,12 @@ export interface UserRolesChanged {
 export interface UserNameChanged {
   readonly type: 'UserNameChanged';
   readonly data: { readonly firstName?: string; readonly lastName?: string };
+}
+
+export interface UserLanguageChanged {
+  readonly type: 'UserLanguageChanged';
+  /** Null: the service's. */
+  readonly data: { readonly language: Language | null };
 }
 
 export interface UserStatusChanged {
@@ -132,6 +141,7 @@ export type UserEvent =
   | PasswordResetRequested
   | UserRolesChanged
   | UserNameChanged
+  | UserLanguageChanged
   | UserStatusChanged
   | UserImageSet
   | UserImageRemoved

@@ -22,6 +22,11 @@ export function evolve(state: UserState, event: UserEvent): UserState {
       return { ...state, roles: event.data.roles, credentialVersion };
     case 'UserNameChanged':
       return { ...state, ...event.data };
+    case 'UserLanguageChanged': {
+      const { language: _, ...rest } = state;
+      const { language } = event.data;
+      return language === null ? rest : { ...rest, language };
+    }
     case 'UserStatusChanged':
       return { ...state, status: event.data.status, credentialVersion, linkVersion };
     case 'UserImageSet':

@@ -1,12 +1,25 @@
-/** What the mails to users say. No name that somebody typed is in them: strangers can have mails sent to any address. */
+/** What the mails to users say, in their languages. No name that somebody typed is in them: strangers can have mails sent to any address. */
+import { fill } from '../../kernel/documentWords.js';
+import type { Language } from '../../kernel/languages.js';
+import type { UserMailWords } from '../../kernel/userMailWords.js';
 import { asButton, asParagraph, escapeHtml, htmlMail, type MailText } from '../shared/mailText.js';
 import type { LinkPurpose } from './links.js';
+import { ar } from './mailWords/ar.js';
+import { de } from './mailWords/de.js';
+import { en } from './mailWords/en.js';
+import { es } from './mailWords/es.js';
+import { fr } from './mailWords/fr.js';
+import { it } from './mailWords/it.js';
+import { nl } from './mailWords/nl.js';
+import { pl } from './mailWords/pl.js';
+import { zh } from './mailWords/zh.js';
 
 export interface MailFacts {
   readonly purpose: LinkPurpose;
   readonly token: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
+  readonly language: Language;
   /** What the service calls itself. */
   readonly serviceName: string;
   /** Of the service, without a slash at the end. */
@@ -15,65 +28,41 @@ export interface MailFacts {
   readonly appUrl: string;
 }
 
-interface Words {
-  readonly subject: string;
-  readonly why: string;
-  readonly what: string;
-  /** Where the token is sent, and what beside it. */
-  readonly path: string;
-  readonly body: string;
-}
+const languages: Readonly<Record<Language, UserMailWords>> = { ar, de, en, es, fr, it, nl, pl, zh };
 
-const words: Readonly<Record<LinkPurpose, Words>> = {
-  verification: {
-    subject: 'Verify your e-mail address',
-    why: 'this address was given when somebody, most likely you, signed up at',
-    what: 'verify the address',
-    path: '/api/users/verification/accept',
-    body: '',
-  },
-  invitation: {
-    subject: 'Your invitation',
-    why: 'you are invited to',
-    what: 'choose a password',
-    path: '/api/users/invitation/accept',
-    body: ',"password":"<password>"',
-  },
-  'password-reset': {
-    subject: 'Choose a new password',
-    why: 'somebody, most likely you, asked for a new password at',
-    what: 'choose one',
-    path: '/api/auth/password-reset/confirm',
-    body: ',"password":"<password>"',
-  },
+/** Where the token is sent, and what beside it. */
+const requests: Readonly<Record<LinkPurpose, { readonly path: string; readonly body: string }>> = {
+  verification: { path: '/api/users/verification/accept', body: '' },
+  invitation: { path: '/api/users/invitation/accept', body: ',"password":"<password>"' },
+  'password-reset': { path: '/api/auth/password-reset/confirm', body: ',"password":"<password>"' },
 };
 
-export function mailTextOf({ purpose, token, expiresAt, serviceName, baseUrl, appUrl }: MailFacts): MailText {
-  const { subject, why, what, path, body } = words[purpose];
+export function mailTextOf(facts: MailFacts): MailText {
+  const { purpose, token, expiresAt, language, serviceName: service, baseUrl, appUrl } = facts;
+  const { hello, orSend, once, unexpected, [purpose]: say } = languages[language];
   const until = `${new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   // Behind the `#`, where no server on the way writes it down.
   const page = `${appUrl}/${purpose}#token=${token}`;
+  const { path, body } = requests[purpose];
   const request = `POST ${baseUrl}${path}\n{"token":"<token>"${body}}`;
-  const end = `The token is good once, until ${until}.\nIf you did not expect this mail, do nothing.`;
+  const why = fill(say.why, { service });
+  const end = [fill(once, { until }), unexpected];
   const text = [
-    'Hello,',
-    `${why}\n${serviceName}.`,
-    `To ${what}, open\n\n${page}`,
-    `Or send this token to the service:\n\n${token}\n\n${request}`,
-    end,
+    hello,
+    why,
+    `${say.open}\n\n${page}`,
+    `${orSend}\n\n${token}\n\n${request}`,
+    end.join('\n'),
   ].join('\n\n');
-  const html = htmlMail('en', subject, [
-    asParagraph('Hello,'),
-    asParagraph(`${why} ${serviceName}.`),
-    asButton(sentence(what), page),
-    asParagraph('Or send this token to the service:'),
-    `<p style="margin:0 0 12px"><code>${escapeHtml(token)}</code></p>`,
-    `<pre style="white-space:pre-wrap;word-break:break-all">${escapeHtml(request)}</pre>`,
-    ...end.split('\n').map(asParagraph),
+  const subject = fill(say.subject, { service });
+  const html = htmlMail(language, subject, [
+    asParagraph(hello),
+    asParagraph(why),
+    asButton(say.button, page),
+    asParagraph(orSend),
+    `<p dir="ltr" style="margin:0 0 12px"><code>${escapeHtml(token)}</code></p>`,
+    `<pre dir="ltr" style="white-space:pre-wrap;word-break:break-all">${escapeHtml(request)}</pre>`,
+    ...end.map(asParagraph),
   ]);
-  return { subject: `${subject}: ${serviceName}`, text: `${text}\n`, html };
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return { subject, text: `${text}\n`, html };
 }

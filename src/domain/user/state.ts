@@ -1,5 +1,6 @@
 /** What a user can be. */
 import { DomainError } from '../../kernel/errors.js';
+import type { Language } from '../../kernel/languages.js';
 import type { ExternalIdentity, InitialStatus, SecondFactor, UserImage } from './events.js';
 import type { Role } from './roles.js';
 
@@ -25,6 +26,8 @@ export interface ExistingUser {
   readonly identity?: ExternalIdentity;
   /** Absent when a password is enough. */
   readonly secondFactor?: SecondFactor;
+  /** Of mails to them; absent: the service's. */
+  readonly language?: Language;
 }
 
 export type UserState =

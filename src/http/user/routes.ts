@@ -19,6 +19,7 @@ import {
   examplePassword,
   exampleUser,
   newUser,
+  ownLanguage,
   updatedAnswer,
   userAnswer,
   userIdIn,
@@ -122,12 +123,13 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
           headers: ['ETag', 'Location'],
         },
       ],
-      async handle({ body: { invite: _, username, password, ...sent }, context }) {
+      async handle({ body: { invite: _, username, password, language, ...sent }, context }) {
         const { user, revision, at } = await administration.create(
           {
             ...sent,
             ...(username === undefined ? {} : { username }),
             ...(password === undefined ? {} : { password }),
+            ...(language === undefined ? {} : { language }),
           },
           context,
         );
@@ -146,7 +148,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       path: '/api/users/{id}',
       operationId: 'updateUser',
       tag,
-      summary: 'Changes names, status or roles; what is not sent stays',
+      summary: 'Changes names, language, status or roles; what is not sent stays',
       description:
         'Locking, and other roles, end the older tokens of the user at once. The last active Admin can be neither locked nor stripped of the role (UNAUTHORIZED).',
       access: admins,
@@ -174,6 +176,32 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
           revision: outcome.revision,
           tags: [userTag(id)],
         };
+      },
+    }),
+
+    route({
+      method: 'PUT',
+      path: '/api/users/language',
+      operationId: 'changeOwnLanguage',
+      tag,
+      summary: 'Sets the language of mails to the caller',
+      description: 'With null they are in that of the service.',
+      access: everyUser,
+      body: jsonBody(ownLanguage, { example: { language: 'fr' } }),
+      errors: ['USER_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The language',
+          schema: ownLanguage,
+          example: { language: 'fr' },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ body, caller, context }) {
+        const id = userIdIn(caller.id);
+        const { revision } = await administration.change(id, body, context);
+        return { body, revision, tags: [userTag(id)] };
       },
     }),
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { roles } from '../../domain/user/roles.js';
 import { userNotFound } from '../../domain/user/state.js';
+import { languages } from '../../kernel/languages.js';
 import { userModel } from '../../projections/user.js';
 import { humanText } from '../common/schemas.js';
 
@@ -15,7 +16,19 @@ const username = humanText(64)
 const role = z.enum(roles).meta({ id: 'Role' });
 const givenRoles = z.array(role).max(50);
 
-export const signup = z.strictObject({ email, password, firstName: name, lastName: name, username });
+export const language = z
+  .enum(languages)
+  .describe("Of mails to the user; the service's when there is none")
+  .meta({ id: 'Language' });
+
+export const signup = z.strictObject({
+  email,
+  password,
+  firstName: name,
+  lastName: name,
+  username,
+  language: language.optional(),
+});
 
 export const newUser = z
   .strictObject({
@@ -24,6 +37,7 @@ export const newUser = z
     lastName: name,
     password: password.describe('Needed unless the user is invited').optional(),
     username,
+    language: language.optional(),
     roles: givenRoles.describe('`["User"]` when absent').default(['User']),
     invite: z
       .boolean()
@@ -45,10 +59,13 @@ export const userUpdate = z
   .strictObject({
     firstName: name.optional(),
     lastName: name.optional(),
+    language: language.nullable().optional(),
     status: z.enum(['active', 'locked']).optional(),
     roles: givenRoles.describe('All roles that the user has from now on').optional(),
   })
   .refine((body) => Object.keys(body).length > 0, 'must hold something to change');
+
+export const ownLanguage = z.strictObject({ language: language.nullable() });
 
 export const ownPassword = z.strictObject({ currentPassword: password, newPassword: password });
 export const givenPassword = z.strictObject({ newPassword: password });
@@ -73,6 +90,7 @@ export const userAnswer = z
     ...described,
     status: z.enum(['invited', 'active', 'locked']).meta({ id: 'UserStatus' }),
     secondFactor: z.boolean().describe(shownFactor?.description ?? ''),
+    language: language.nullable(),
     roles: z.array(role),
   })
   .meta({ id: 'User' });
@@ -103,6 +121,7 @@ export const exampleUser = {
   lastName: 'Lovelace',
   status: 'active',
   secondFactor: false,
+  language: null,
   createdAt: '2026-03-31T09:00:00.000Z',
   updatedAt: '2026-03-31T09:00:00.000Z',
 };

@@ -80,9 +80,13 @@ export function userSignupRoutes({
           headers: ['ETag', 'Location'],
         },
       ],
-      async handle({ body: { username, ...sent }, context }) {
+      async handle({ body: { username, language, ...sent }, context }) {
         const { user, revision, at } = await commands.signUp(
-          { ...sent, ...(username === undefined ? {} : { username }) },
+          {
+            ...sent,
+            ...(username === undefined ? {} : { username }),
+            ...(language === undefined ? {} : { language }),
+          },
           context,
         );
         return {

@@ -52,6 +52,7 @@ async function withMails(user: NewUser = invitedAda) {
       },
     },
     serviceName: 'Shop',
+    locale: 'en-US',
     baseUrl: () => 'http://shop.example',
     appUrl: () => 'https://app.example',
     now: clock.now,

@@ -53,6 +53,7 @@ async function withResets(user: NewUser = ada) {
       async erase() {},
     },
     serviceName: 'Shop',
+    locale: 'en-US',
     baseUrl: () => 'http://shop.example',
     appUrl: () => 'https://app.example',
     now: clock.now,

@@ -1,13 +1,15 @@
 /** What mails say is what their readers get, whatever letters a token happens to have. */
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createTransport } from 'nodemailer';
+import { linkPurposes } from '../../../src/domain/user/links.js';
 import { mailTextOf } from '../../../src/domain/user/mailTexts.js';
+import { languages } from '../../../src/kernel/languages.js';
 import { readable, tokenIn } from '../../support/mailServer.js';
 
 test.each(['-'.repeat(43), `--${'Zx9_'.repeat(10)}a`, 'a'.repeat(43)])(
   'a mail with the token %s is read as it was written',
   async (token) => {
-    const facts = { purpose: 'verification', token, expiresAt: 1_800_000_000_000 } as const;
+    const facts = { purpose: 'verification', token, expiresAt: 1_800_000_000_000, language: 'en' } as const;
     const service = {
       serviceName: 'Ünique & Sons',
       baseUrl: 'https://api.example',
@@ -25,3 +27,42 @@ test.each(['-'.repeat(43), `--${'Zx9_'.repeat(10)}a`, 'a'.repeat(43)])(
     expect(text).toContain('at\nÜnique & Sons.');
   },
 );
+
+describe.each(languages)('the mails in %s', (language) => {
+  const mails = linkPurposes.map((purpose) =>
+    mailTextOf({
+      purpose,
+      token: 'a'.repeat(43),
+      expiresAt: Date.parse('2026-03-31T10:15:00Z'),
+      language,
+      serviceName: 'Northwind',
+      baseUrl: 'https://api.example',
+      appUrl: 'https://app.example',
+    }),
+  );
+
+  test('say who writes, what to open and until when, each something of its own', () => {
+    for (const [index, { subject, text, html }] of mails.entries()) {
+      expect(`${subject}${text}${html}`).not.toMatch(/\{(?:service|until)\}|undefined/);
+      for (const part of [
+        `https://app.example/${linkPurposes[index]}#token=`,
+        '2026-03-31 10:15 UTC',
+        'Northwind',
+      ])
+        for (const said of [text, html]) expect(said).toContain(part);
+      expect(subject).toContain('Northwind');
+      expect(tokenIn({ text })).toBe('a'.repeat(43));
+      expect(html).toContain(`lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`);
+    }
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(mails.length);
+  });
+});
+
+test('no two languages say the same', () => {
+  const facts = { token: 'a', expiresAt: 0, serviceName: 'N', baseUrl: 'b', appUrl: 'c' };
+  for (const purpose of linkPurposes) {
+    const mails = languages.map((language) => mailTextOf({ ...facts, purpose, language }));
+    for (const part of ['subject', 'text'] as const)
+      expect(new Set(mails.map((mail) => mail[part])).size).toBe(languages.length);
+  }
+});

@@ -160,6 +160,7 @@ const story: readonly (string | Step)[] = [
   ...['putOffer', 'putCustomer', 'putOrder', 'putDiscountCode', 'createUser', 'putOrganization', 'putSeller'],
   ...['importOffers', 'importCustomers', 'importOrders', 'importDiscountCodes', 'importOrganizations'],
   ...['getToken', 'signInForConsole', 'createApiKey', 'updateApiKey', 'updateUser'],
+  { operation: 'changeOwnLanguage', as: 'ada' },
   { operation: 'setProfileImage', as: 'ada' },
   { operation: 'getProfileImage', as: 'ada' },
   { operation: 'beginSecondFactor', as: 'ada' },
@@ -185,7 +186,7 @@ const story: readonly (string | Step)[] = [
   'exportSubscriptions',
   // Invoices, and what is paid and credited of them.
   ...['createInvoice', 'updateInvoice', 'changeInvoiceStatus', 'exportInvoicePdf', 'mailInvoice'],
-  ...['remindOfInvoice', 'holdInvoiceReminders', 'holdCustomerReminders'],
+  ...['remindOfInvoice', 'exportReminderPdf', 'holdInvoiceReminders', 'holdCustomerReminders'],
   ...[
     'recordPayment',
     'allocatePayment',

@@ -170,6 +170,26 @@ describe('an invitation', () => {
     return { id: made.body.id as number, email, token: tokenIn(mail), mail };
   }
 
+  test('is written in the user’s language, which the user can change', async () => {
+    const { email } = names();
+    const person = { email, firstName: 'Grace', lastName: 'Hopper', invite: true, language: 'fr' };
+    const { id } = (await service.call('/api/users', { body: person })).body;
+    const [mail = { text: '' }] = await mails.mailsTo(email);
+    expect(mail.text).toContain('vous êtes invité à rejoindre\nÜnique & Sons.');
+    await accept(tokenIn(mail));
+    const token = await service.signIn(email, password);
+    const own = (language: string | null) =>
+      service.call('/api/users/language', { method: 'PUT', body: { language }, token });
+    expect((await own('nl')).body).toEqual({ language: 'nl' });
+    expect((await service.call(`/api/users/${id}`)).body.language).toBe('nl');
+    await post('/api/auth/password-reset', { email });
+    expect((await mails.mailsTo(email, 2))[1]?.text).toContain('Goedendag,');
+    expectProblem(await own('sv'), 400, 'VALIDATION_ERROR');
+    await service.call(`/api/users/${id}`, { method: 'PATCH', body: { language: null } });
+    await service.call(`/api/users/${id}/invitation`, { method: 'POST' });
+    expect((await mails.mailsTo(email, 3))[2]?.text).toContain('you are invited to\nÜnique & Sons.');
+  });
+
   test('lets the user choose a password, with the roles that were given', async () => {
     const { id, email, token, mail } = await invited();
     expect(mail.text).toContain('https://app.example/invitation#token');

@@ -1,0 +1,27 @@
+/** Words of mails to users in French. */
+import type { UserMailWords } from '../../../kernel/userMailWords.js';
+
+export const fr: UserMailWords = {
+  hello: 'Bonjour,',
+  verification: {
+    subject: 'Confirmez votre adresse e-mail : {service}',
+    why: 'cette adresse a été indiquée lorsque quelqu’un, sans doute vous, s’est inscrit auprès de\n{service}.',
+    open: 'Pour confirmer l’adresse, ouvrez',
+    button: 'Confirmer l’adresse',
+  },
+  invitation: {
+    subject: 'Votre invitation : {service}',
+    why: 'vous êtes invité à rejoindre\n{service}.',
+    open: 'Pour choisir un mot de passe, ouvrez',
+    button: 'Choisir un mot de passe',
+  },
+  'password-reset': {
+    subject: 'Choisissez un nouveau mot de passe : {service}',
+    why: 'quelqu’un, sans doute vous, a demandé un nouveau mot de passe auprès de\n{service}.',
+    open: 'Pour en choisir un, ouvrez',
+    button: 'Choisir un nouveau mot de passe',
+  },
+  orSend: 'Ou envoyez ce jeton au service :',
+  once: 'Le jeton est valable une seule fois, jusqu’au {until}.',
+  unexpected: 'Si vous n’attendiez pas ce message, ne faites rien.',
+};

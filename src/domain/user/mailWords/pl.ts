@@ -1,0 +1,27 @@
+/** Words of mails to users in Polish. */
+import type { UserMailWords } from '../../../kernel/userMailWords.js';
+
+export const pl: UserMailWords = {
+  hello: 'Dzień dobry,',
+  verification: {
+    subject: 'Potwierdź swój adres e-mail: {service}',
+    why: 'ten adres podano, gdy ktoś, zapewne Państwo, zarejestrował się w\n{service}.',
+    open: 'Aby potwierdzić adres, proszę otworzyć',
+    button: 'Potwierdź adres',
+  },
+  invitation: {
+    subject: 'Państwa zaproszenie: {service}',
+    why: 'otrzymali Państwo zaproszenie do\n{service}.',
+    open: 'Aby wybrać hasło, proszę otworzyć',
+    button: 'Wybierz hasło',
+  },
+  'password-reset': {
+    subject: 'Wybierz nowe hasło: {service}',
+    why: 'ktoś, zapewne Państwo, poprosił o nowe hasło w\n{service}.',
+    open: 'Aby je wybrać, proszę otworzyć',
+    button: 'Wybierz nowe hasło',
+  },
+  orSend: 'Można też wysłać ten kod do usługi:',
+  once: 'Kod jest ważny jeden raz, do {until}.',
+  unexpected: 'Jeśli nie spodziewali się Państwo tej wiadomości, nie trzeba nic robić.',
+};

@@ -1,0 +1,25 @@
+/** What mails to users say. A language is a file of `domain/user/mailWords`, and a line in `mailTexts.ts` there. */
+
+/** Of one kind of mail. */
+interface LinkMailWords {
+  /** With `{service}`. */
+  readonly subject: string;
+  /** Why somebody gets it; with `{service}`. */
+  readonly why: string;
+  /** Before the address of a page. */
+  readonly open: string;
+  /** The same on a button. */
+  readonly button: string;
+}
+
+export interface UserMailWords {
+  readonly hello: string;
+  readonly verification: LinkMailWords;
+  readonly invitation: LinkMailWords;
+  readonly 'password-reset': LinkMailWords;
+  /** Before the token, for those who use the service without pages. */
+  readonly orSend: string;
+  /** With `{until}`. */
+  readonly once: string;
+  readonly unexpected: string;
+}
