@@ -135,6 +135,7 @@ describe('definitions', () => {
         'createdAt',
         'updatedAt',
         'secondFactor',
+        'language',
       ],
       groupBy: null,
       sortBy: null,

@@ -193,6 +193,7 @@ export const sources = {
     createdAt: 'day',
     updatedAt: 'day',
     secondFactor: 'yesNo',
+    language: 'text',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FieldType>>>>;
 
