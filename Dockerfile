@@ -26,4 +26,5 @@ EXPOSE 3000
 # Every role answers here, whatever else it does.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "dist/main.js", "start"]
+# The young part of the heap at half of what V8 lets it become: 16 MB less, for collections that come more often and are shorter.
+CMD ["node", "--max-semi-space-size=8", "dist/main.js", "start"]

@@ -37,7 +37,7 @@ export interface EmbeddedReadModelsOptions {
   readonly queryTimeLimit?: number;
   /** The most groups that one aggregation answers; the default is 100,000. */
   readonly maxGroups?: number;
-  /** Hot documents that are kept; the default is 8,000. */
+  /** Hot documents that are kept; the default is 4,000. */
   readonly hotDocuments?: number;
   /** Bytes that they may take; the default is 16 MiB. */
   readonly hotBytes?: number;
@@ -81,7 +81,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     onFailure,
   });
   const hot = createHotDocuments({
-    documents: options.hotDocuments ?? 8_000,
+    documents: options.hotDocuments ?? 4_000,
     bytes: options.hotBytes ?? 16 * 1024 * 1024,
   });
   const unwritten = createUnwritten(unwrittenLimits);

@@ -30,7 +30,7 @@ export interface StreamDependencies {
 }
 
 /** Folded states kept in memory at most; a short stream is read again in a fraction of a millisecond. */
-const keptStates = 8_000;
+const keptStates = 4_000;
 const raceBudgetMilliseconds = 5_000;
 
 /**
