@@ -142,7 +142,12 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     findOffers: cartOfferLookup(readModels, defaultCurrency),
     findCodes: discountCodeLookup(readModels),
     taxRates: () => config.TAX_RATE,
-    findTaxes: cartTaxLookup({ readModels, findSeller, decideTax, standardRate: config.TAX_RATE }),
+    findTaxes: cartTaxLookup({
+      readModels,
+      initialSeller: sellerOf(config),
+      decideTax,
+      standardRate: config.TAX_RATE,
+    }),
     defaultCurrency,
   });
   const orders = createOrderCommands({

@@ -1,13 +1,16 @@
 /** How what a customer is billed for is taxed now, by what is known of seller, customer and offer. */
 import type { Seller } from '../../domain/settings/events.js';
+import { isJsonObject } from '../../kernel/json.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import type { ReadModels } from '../../ports/readModels.js';
-import type { TaxDecisions } from '../../ports/taxRates.js';
+import type { TaxableSupply, TaxDecisions } from '../../ports/taxRates.js';
 import { customerModel } from '../../projections/reference.js';
+import { settingsModel } from '../../projections/settings.js';
 import type { Document } from '../../query/fields.js';
 import type { FindCartTaxes, TaxedBuyer } from '../cart/look.js';
 import type { CommandHandler } from '../engine/handle.js';
+import { sellerId } from '../settings/seller.js';
 import { customerAggregate, offerAggregate } from './reference.js';
 
 /**
@@ -16,28 +19,39 @@ import { customerAggregate, offerAggregate } from './reference.js';
  */
 export function cartTaxLookup(dependencies: {
   readonly readModels: Pick<ReadModels, 'get'>;
-  readonly findSeller: () => Promise<Seller>;
+  /** Until an Admin has said more. */
+  readonly initialSeller: TaxableSupply['seller'];
   readonly decideTax: TaxDecisions;
   readonly standardRate: DecimalText;
 }): FindCartTaxes {
-  const { readModels, findSeller, decideTax, standardRate } = dependencies;
+  const { readModels, initialSeller, decideTax, standardRate } = dependencies;
+
+  async function findSeller(): Promise<TaxableSupply['seller']> {
+    const settings = (await readModels.get(settingsModel, sellerId))?.document;
+    if (settings == null) return initialSeller;
+    const { taxRates } = settings;
+    return {
+      ...registrationIn(settings),
+      taxRates: (Array.isArray(taxRates) ? taxRates : []).flatMap((each) =>
+        isJsonObject(each) && typeof each.country === 'string'
+          ? [{ country: each.country, rate: String(each.rate) }]
+          : [],
+      ),
+    };
+  }
 
   async function buyerOf({ customerId, cartType }: TaxedBuyer) {
     const known = customerId !== null && cartType !== 'guest';
     const customer = known ? (await readModels.get(customerModel, customerId))?.document : undefined;
-    const { country, vatId }: Partial<Document> = customer ?? {};
-    return {
-      country: typeof country === 'string' ? country : null,
-      vatId: typeof vatId === 'string' ? vatId : null,
-    };
+    return registrationIn(customer ?? {});
   }
 
   return async (cart, offerIds, offers) => {
-    const { country, vatId, taxRates } = await findSeller();
+    const seller = await findSeller();
+    const { country, vatId } = seller;
     const isSettled = country !== null && vatId !== null;
     // Where the seller is not registered it does not matter who buys.
     const buyer = isSettled ? await buyerOf(cart) : { country: null, vatId: null };
-    const seller = { country, vatId, taxRates };
     return new Map(
       offerIds.map((offerId) => {
         const offer = offers.get(offerId)?.tax ?? null;
@@ -46,6 +60,13 @@ export function cartTaxLookup(dependencies: {
         return [offerId, tax];
       }),
     );
+  };
+}
+
+function registrationIn({ country, vatId }: Partial<Document>) {
+  return {
+    country: typeof country === 'string' ? country : null,
+    vatId: typeof vatId === 'string' ? vatId : null,
   };
 }
 
