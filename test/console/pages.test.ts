@@ -73,9 +73,10 @@ async function lookAt(
   await prepare?.(opened);
   await opened.settled();
   const way = `${name} ${look.theme} ${look.width}`;
+  expect([way, await opened.violations()]).toEqual([way, []]);
+  // What moves has come to rest for that.
   if (pictures !== undefined)
     await page.screenshot({ path: join(pictures, `${name}-${look.theme}-${look.width}.png`) });
-  expect([way, await opened.violations()]).toEqual([way, []]);
   // A page may ask for what one may not have, or what is not there: that is no fault of it.
   expect([way, opened.faults.filter((fault) => !/status of (401|403|404)/.test(fault))]).toEqual([way, []]);
   const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from '@jest/globals';
+import ExcelJS from 'exceljs';
 import type { Area } from '../support/area.js';
 import { eventually } from '../support/eventually.js';
 import { hardNames } from '../support/filling.js';
@@ -212,6 +213,35 @@ export const area: Area = {
       await eventually(async () =>
         expect(await page.getByLabel('“bezahlt” means', { exact: true }).inputValue()).toBe('paid'),
       );
+      expect(opened.faults).toEqual([]);
+    });
+
+    test('the first sheet of an Excel file is taken over, its days as days', async () => {
+      const book = new ExcelJS.Workbook();
+      const sheet = book.addWorksheet('Bills');
+      sheet.addRow([
+        'Rechnungsnummer',
+        'Kundennr.',
+        'Rechnungsdatum',
+        'status',
+        'Bezeichnung',
+        'Menge',
+        'Einzelpreis',
+      ]);
+      sheet.addRow(['X-1', 'cus-sheet', new Date(Date.UTC(2025, 11, 24)), 'paid', hardNames.emoji, 2, 10.5]);
+      sheet.getCell('C2').numFmt = 'dd.mm.yyyy';
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo('/import?kind=invoices');
+      await choose(opened, 'bills.xlsx', Buffer.from(await book.xlsx.writeBuffer()));
+      const preview = page.getByRole('region', { name: 'As it would be taken over' });
+      await preview.getByText('2025-12-24').waitFor();
+      await page.getByRole('button', { name: 'Import it' }).click();
+      await page.getByText('The whole file was gone through').waitFor();
+      const { body } = await world().service.call("/api/invoices/odata?$filter=invoiceNumber eq 'X-1'");
+      expect(body.value).toMatchObject([
+        { customerId: 'cus-sheet', status: 'paid', subtotal: 21, invoiceDate: '2025-12-24T00:00:00.000Z' },
+      ]);
       expect(opened.faults).toEqual([]);
     });
 

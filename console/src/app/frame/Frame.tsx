@@ -1,5 +1,6 @@
 /** Head and navigation around every page. */
 import { ActionIcon, AppShell, Burger, Button, Group, Kbd, Menu, Text } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { CircleUserRound, LogOut, Search, UserCog } from 'lucide-react';
@@ -81,6 +82,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const words = useWords();
   const [isNavigationOpen, setNavigationOpen] = useState(false);
   const palette = usePalette();
+  const wantsNoMotion = useReducedMotion();
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
@@ -98,6 +100,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       header={{ height: 52 }}
       navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isNavigationOpen } }}
       padding={{ base: 'sm', sm: 'lg' }}
+      {...(wantsNoMotion ? { transitionDuration: 0 } : {})}
     >
       <button type="button" className={classes.skip} onClick={() => main.current?.focus()}>
         {words.toContent}

@@ -2,6 +2,7 @@
 import { Table } from '@mantine/core';
 import { useWords } from '../../messages/words.js';
 import { money, number } from '../words/format.js';
+import classes from './MoneyLines.module.css';
 import { Sideways } from './Sideways.js';
 
 export interface MoneyDocument {
@@ -32,40 +33,55 @@ export function MoneyLines({ document, label }: MoneyLinesProps) {
     [words.total, document.total],
   ] as const;
   return (
-    <Sideways label={label ?? words.lineText} width={420}>
-      <Table fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.lineText}</Table.Th>
-            <Table.Th ta="end">{words.quantity}</Table.Th>
-            <Table.Th ta="end">{words.unitPrice}</Table.Th>
-            <Table.Th ta="end">{words.amount}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids, their place is what they are known by
-            <Table.Tr key={index}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                <bdi>{item.description}</bdi>
-              </Table.Td>
-              <Table.Td ta="end">{number(item.quantity)}</Table.Td>
-              <Table.Td ta="end">{money(item.unitPrice, currency, { price: true })}</Table.Td>
-              <Table.Td ta="end">{money(item.amount, currency)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          {totals.map(([name, amount]) => (
-            <Table.Tr key={name}>
-              <Table.Th colSpan={3} scope="row" ta="end">
-                {name}
+    <Sideways label={label ?? words.lineText} width={220}>
+      <div className={classes.frame}>
+        <Table fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.lineText}</Table.Th>
+              <Table.Th ta="end" className={classes.wide ?? ''}>
+                {words.quantity}
               </Table.Th>
-              <Table.Td ta="end">{money(amount, currency)}</Table.Td>
+              <Table.Th ta="end" className={classes.wide ?? ''}>
+                {words.unitPrice}
+              </Table.Th>
+              <Table.Th ta="end">{words.amount}</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tfoot>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map((item, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids, their place is what they are known by
+              <Table.Tr key={index}>
+                <Table.Td
+                  className={classes.what ?? ''}
+                  style={{ overflowWrap: 'anywhere' }}
+                  data-each={`${number(item.quantity)} × ${money(item.unitPrice, currency, { price: true })}`}
+                >
+                  <bdi>{item.description}</bdi>
+                </Table.Td>
+                <Table.Td ta="end" className={classes.wide ?? ''}>
+                  {number(item.quantity)}
+                </Table.Td>
+                <Table.Td ta="end" className={classes.wide ?? ''}>
+                  {money(item.unitPrice, currency, { price: true })}
+                </Table.Td>
+                <Table.Td ta="end">{money(item.amount, currency)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot>
+            {totals.map(([name, amount]) => (
+              <Table.Tr key={name}>
+                <Table.Td colSpan={2} className={classes.wide ?? ''} />
+                <Table.Th scope="row" ta="end">
+                  {name}
+                </Table.Th>
+                <Table.Td ta="end">{money(amount, currency)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tfoot>
+        </Table>
+      </div>
     </Sideways>
   );
 }

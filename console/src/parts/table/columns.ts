@@ -30,5 +30,5 @@ export const widths: Readonly<Record<ColumnKind, number>> = {
   yesNo: 110,
   number: 120,
   day: 120,
-  moment: 190,
+  moment: 210,
 };

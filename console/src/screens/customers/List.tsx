@@ -53,6 +53,7 @@ function useColumns(): readonly Column<AccountRow>[] {
           ) : (
             nothing
           ),
+        width: 150,
       },
       {
         field: 'dunningReason',

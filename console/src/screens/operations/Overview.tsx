@@ -17,8 +17,8 @@ export function OperationsOverview() {
         <Health />
         <Backup />
       </Columns>
-      <ReadModels />
       <Stores />
+      <ReadModels />
     </Page>
   );
 }

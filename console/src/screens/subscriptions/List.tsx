@@ -14,7 +14,7 @@ import { useMay } from '../../parts/service/me.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
-import { day, money, month, number } from '../../parts/words/format.js';
+import { day, money, month, number, shortId } from '../../parts/words/format.js';
 import { creation } from './actions.js';
 import { useSubscriptionWords } from './words.js';
 
@@ -23,7 +23,14 @@ function useColumns(): readonly Column<Subscription>[] {
   const common = useWords();
   return useMemo<readonly Column<Subscription>[]>(
     () => [
-      { field: 'id', name: words.id, kind: 'text', show: ({ id }) => id, width: 150, narrow: 'detail' },
+      {
+        field: 'id',
+        name: words.id,
+        kind: 'text',
+        show: ({ id }) => shortId(id),
+        width: 150,
+        narrow: 'detail',
+      },
       {
         field: 'customerId',
         name: words.customer,
