@@ -32,6 +32,8 @@ export function passwordActionsOf(user: User, words: Words, isAdmin: boolean): r
             key: 'password',
             label: words.setPassword,
             text: words.setPasswordText,
+            // Nothing that is shown decides about it, and a link for another may be on its way.
+            isIndependent: true,
             isDangerous: true,
             fields: [
               {
