@@ -1,15 +1,26 @@
 /** Everything that a running service shows of its subscriptions and invoices, for comparisons. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { forEachConcurrently } from '../../src/kernel/concurrency.js';
-import type { RunningService } from './service.js';
+import type { Called, RunningService } from './service.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects
 export type Shown = any;
+
+/** A server that has just come back may be behind for a moment: then the service says so, and when to ask again. */
+async function read(service: RunningService, path: string): Promise<Called> {
+  for (;;) {
+    const answer = await service.call(path);
+    const retryAfter = answer.headers.get('retry-after');
+    if (answer.status !== 503 || retryAfter === null) return answer;
+    await pause(1_000 * Number(retryAfter));
+  }
+}
 
 /** All entries of a list, page by page. */
 export async function everyEntry(service: RunningService, path: string): Promise<Shown[]> {
   const found: Shown[] = [];
   for (;;) {
-    const { status, body, text } = await service.call(`${path}?$top=1000&$skip=${found.length}&$orderby=id`);
+    const { status, body, text } = await read(service, `${path}?$top=1000&$skip=${found.length}&$orderby=id`);
     if (status !== 200) throw new Error(`${path} was answered ${status}: ${text}`);
     found.push(...body.value);
     if (body.value.length === 0 || found.length >= body.count) return found;
@@ -25,7 +36,7 @@ export async function everyDocument(service: RunningService): Promise<Shown> {
   const resources: Record<string, Shown> = {};
   const paths = Object.entries(lists).flatMap(([area, list]) => list.map(({ id }) => `/api/${area}/${id}`));
   await forEachConcurrently(paths, 16, async (path) => {
-    const { status, headers, body } = await service.call(path);
+    const { status, headers, body } = await read(service, path);
     resources[path] = { status, etag: headers.get('etag'), body };
   });
   return { lists, resources };
@@ -38,7 +49,7 @@ export async function everyHistory(
 ): Promise<Map<string, Shown[]>> {
   const histories = new Map<string, Shown[]>();
   await forEachConcurrently(ids, 16, async (id) => {
-    const { status, body, text } = await service.call(`/api/audit/subscription/${id}?$top=1000`);
+    const { status, body, text } = await read(service, `/api/audit/subscription/${id}?$top=1000`);
     if (status !== 200) throw new Error(`the history of ${id} was answered ${status}: ${text}`);
     histories.set(id, body.value);
   });
