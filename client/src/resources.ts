@@ -161,6 +161,8 @@ export function resourcesOf(calls: Calls) {
       changeOwnPassword: calls.changeOwnPassword,
       changeOwnLanguage: calls.changeOwnLanguage,
       setPassword: calls.setUserPassword,
+      endSessions: calls.endUserSessions,
+      endOwnSessions: calls.endOwnSessions,
       beginSecondFactor: calls.beginSecondFactor,
       confirmSecondFactor: calls.confirmSecondFactor,
       removeSecondFactor: calls.removeSecondFactor,

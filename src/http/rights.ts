@@ -162,6 +162,8 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   setUserPassword: 'needs the role Admin or AppAdmin',
   changeOwnPassword: 'is for people',
   changeOwnLanguage: 'is for people',
+  endUserSessions: 'needs the role Admin or AppAdmin',
+  endOwnSessions: 'is for people',
   signUp: 'is open to strangers',
   acceptVerification: 'is open to strangers',
   acceptInvitation: 'is open to strangers',

@@ -65,6 +65,7 @@ import { type PasswordResetRoutesDependencies, passwordResetRoutes } from './use
 import { userPasswordRoutes } from './user/passwords.js';
 import { userRoutes } from './user/routes.js';
 import { secondFactorRoutes } from './user/secondFactor.js';
+import { userSessionRoutes } from './user/sessions.js';
 import { userSignupRoutes } from './user/signup.js';
 
 export interface RoutesDependencies {
@@ -203,6 +204,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...dashboardRoutes({ ...dependencies.dashboards, readModels }),
     ...userRoutes({ ...users, readModels }),
     ...userPasswordRoutes(users.administration),
+    ...userSessionRoutes(users.administration),
     ...passwordResetRoutes({ ...auth, ...users }),
     ...userSignupRoutes(users),
     ...secondFactorRoutes(dependencies.secondFactors),

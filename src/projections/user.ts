@@ -119,6 +119,7 @@ export const userProjection = projection<UserDocument, Handled>({
       status: data.status,
       credentialVersion: document.credentialVersion + 1,
     })),
+    UserSessionsEnded: change((document) => ({ credentialVersion: document.credentialVersion + 1 })),
     SecondFactorSet: change((document) => ({
       secondFactor: true,
       credentialVersion: document.credentialVersion + 1,

@@ -80,6 +80,7 @@ describe('a user who is there', () => {
       { type: 'UserRolesChanged', data: { roles: ['Auditor'] } },
       { roles: 'Auditor', admin: false, credentialVersion: 2 },
     ],
+    [{ type: 'UserSessionsEnded', data: {} }, { credentialVersion: 2 }],
     [{ type: 'UserLanguageChanged', data: { language: 'fr' } }, { language: 'fr' }],
     [{ type: 'UserNameChanged', data: { firstName: 'Augusta' } }, { firstName: 'Augusta' }],
     [

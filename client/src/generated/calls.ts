@@ -282,6 +282,10 @@ export interface Calls {
   changeOwnPassword(body: BodyOf<'changeOwnPassword'>, options?: WriteOptions): Answer<JsonOf<'changeOwnPassword', 200>, 'INVALID_PASSWORD' | 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Sets another user's password. `PUT /api/users/{id}/password` */
   setUserPassword(id: Id, body: BodyOf<'setUserPassword'>, options?: WriteOptions): Answer<JsonOf<'setUserPassword', 200>, 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Signs the caller out everywhere. `DELETE /api/users/sessions` */
+  endOwnSessions(options?: WriteOptions): Answer<JsonOf<'endOwnSessions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Signs a user out everywhere. `DELETE /api/users/{id}/sessions` */
+  endUserSessions(id: Id, options?: WriteOptions): Answer<JsonOf<'endUserSessions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Mails a link to choose another password. `POST /api/auth/password-reset` */
   requestPasswordReset(body: BodyOf<'requestPasswordReset'>, options?: WriteOptions): Answer<JsonOf<'requestPasswordReset', 202>, 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Chooses a password with the token of the mail. `POST /api/auth/password-reset/confirm` */
@@ -540,6 +544,8 @@ export const table = {
   changeOwnLanguage: { method: 'PUT', path: '/api/users/language', keyed: true, body: 'json' },
   changeOwnPassword: { method: 'PUT', path: '/api/users/password', keyed: true, body: 'json' },
   setUserPassword: { method: 'PUT', path: '/api/users/{id}/password', keyed: true, body: 'json' },
+  endOwnSessions: { method: 'DELETE', path: '/api/users/sessions', keyed: true },
+  endUserSessions: { method: 'DELETE', path: '/api/users/{id}/sessions', keyed: true },
   requestPasswordReset: { method: 'POST', path: '/api/auth/password-reset', keyed: true, body: 'json' },
   confirmPasswordReset: { method: 'POST', path: '/api/auth/password-reset/confirm', keyed: true, body: 'json' },
   sendPasswordReset: { method: 'POST', path: '/api/users/{id}/password-reset', keyed: true },

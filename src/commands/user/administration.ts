@@ -139,6 +139,10 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
       return handler.handle(userAggregate, String(id), { ...command, passwordHash }, context);
     },
 
+    /** Signs out wherever the user is signed in; keys of the API stay. @throws DomainError USER_NOT_FOUND, PRECONDITION_FAILED, SERVICE_UNAVAILABLE */
+    endSessions: (id: number, context: CommandContext) =>
+      handler.handle(userAggregate, String(id), { type: 'EndSessions' }, context),
+
     findByUsername: (username: string) => findUserByUsername({ claims, handler }, username),
     load: (id: string) => handler.load(userAggregate, id),
   };

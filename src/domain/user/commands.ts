@@ -38,6 +38,11 @@ export interface ChangeUser {
   readonly roles?: readonly Role[] | undefined;
 }
 
+/** Signs the user out wherever they are signed in. */
+export interface EndSessions {
+  readonly type: 'EndSessions';
+}
+
 /** The user has the address: who was invited becomes active, nothing changes for who is. */
 export interface AcceptVerification {
   readonly type: 'AcceptVerification';
@@ -119,6 +124,7 @@ export type UserCommand =
   | RegisterUser
   | ChangePassword
   | ChangeUser
+  | EndSessions
   | AcceptVerification
   | AcceptInvitation
   | RequestPasswordReset

@@ -29,6 +29,9 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
       return changePassword(command, existing(state));
     case 'ChangeUser':
       return change(command, existing(state));
+    case 'EndSessions':
+      existing(state);
+      return [{ type: 'UserSessionsEnded', data: {} }];
     case 'AcceptVerification':
       return activate(withLink(command.linkVersion, state));
     case 'AcceptInvitation':

@@ -69,6 +69,12 @@ export interface UserStatusChanged {
   readonly data: { readonly status: 'active' | 'locked' };
 }
 
+/** Whoever was signed in as the user, wherever that was, is so no longer: by the user, or by an Admin. */
+export interface UserSessionsEnded {
+  readonly type: 'UserSessionsEnded';
+  readonly data: Record<string, never>;
+}
+
 /** The user's current profile image; the one before it, if any, is not theirs any more. */
 export interface UserImageSet {
   readonly type: 'UserImageSet';
@@ -142,6 +148,7 @@ export type UserEvent =
   | UserRolesChanged
   | UserNameChanged
   | UserLanguageChanged
+  | UserSessionsEnded
   | UserStatusChanged
   | UserImageSet
   | UserImageRemoved

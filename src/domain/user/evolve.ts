@@ -27,6 +27,8 @@ export function evolve(state: UserState, event: UserEvent): UserState {
       const { language } = event.data;
       return language === null ? rest : { ...rest, language };
     }
+    case 'UserSessionsEnded':
+      return { ...state, credentialVersion };
     case 'UserStatusChanged':
       return { ...state, status: event.data.status, credentialVersion, linkVersion };
     case 'UserImageSet':

@@ -234,6 +234,36 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
+    test('whoever has lost a device signs out everywhere, and an Admin does it for somebody', async () => {
+      const { id, username } = await aUser(world(), 'Robbed');
+      const elsewhere = await world().service.signIn(username, password);
+      const [lost, gone] = [await world().openAsStranger(), await world().open()];
+      await using _lost = lost;
+      await using _gone = gone;
+      const { page } = lost;
+      const signIn = async () => {
+        await page.getByLabel('E-mail address or username').fill(username);
+        await page.getByLabel('Password', { exact: true }).fill(password);
+        await page.getByRole('button', { name: 'Sign in' }).click();
+      };
+      await lost.goTo('/account');
+      await signIn();
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await page.getByLabel('E-mail address or username').waitFor();
+      expect(await statusFor(world(), '/api/me', elsewhere)).toBe(401);
+      await signIn();
+      await page.getByRole('button', { name: 'Sign out everywhere' }).waitFor();
+
+      await gone.goTo(`/users/${id}`);
+      await gone.page.getByRole('button', { name: 'Actions' }).click();
+      await gone.page.getByRole('menuitem', { name: 'Sign out everywhere' }).click();
+      const form = gone.page.getByRole('dialog');
+      await form.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await form.waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByLabel('E-mail address or username').waitFor();
+    });
+
     test('one sets a second factor up by its secret, keeps the recovery codes, and signs in again with a code', async () => {
       const { id, username } = await aUser(world(), 'Careful');
       await using opened = await world().openAsStranger();

@@ -224,12 +224,21 @@ test('every operation answers every caller as the tables say', async () => {
     if (found !== wanted || status !== right || status >= 500)
       wrong.push({ operation: operation.name, caller: caller.name, wanted, status, code });
   };
+  /** Signs out everywhere: every caller who is that person. */
+  const endsAll = (pair: (typeof pairs)[number]) =>
+    pair.operation.name === 'DELETE /api/users/sessions' &&
+    expected(pair.operation, pair.caller) === 'let through';
   await forEachConcurrently(
-    pairs.filter((pair) => !endsIt(pair)),
+    pairs.filter((pair) => !(endsIt(pair) || endsAll(pair))),
     8,
     judge,
   );
   // Who has signed out is nobody any more.
   await forEachConcurrently(pairs.filter(endsIt), 1, judge);
+  const ended = await Promise.all(
+    pairs.filter(endsAll).map(({ operation, caller }) => tried(operation, caller)),
+  );
+  expect(ended.filter(({ status }) => status === 200)).not.toEqual([]);
+  expect(ended.filter(({ status }) => status !== 200 && status !== 401)).toEqual([]);
   expect(wrong).toEqual([]);
 });

@@ -22,6 +22,16 @@ export function OwnAccount() {
       <Section title={words.password}>
         <OwnPassword />
       </Section>
+      <Section title={words.sessions}>
+        <CommandForm
+          submitLabel={words.endSessions}
+          isDangerous
+          command={() => ({ method: 'DELETE', path: '/api/users/sessions' })}
+          onDone={() => window.location.reload()}
+        >
+          <Text size="sm">{words.sessionsText}</Text>
+        </CommandForm>
+      </Section>
       <Section title={words.secondFactor}>
         {codes.length > 0 ? (
           <RecoveryCodes codes={codes} onKept={() => setCodes([])} />

@@ -10,6 +10,10 @@ export const de: Translation<typeof en> = {
   newPassword: 'Neues Passwort',
   newPasswordHint: 'Mindestens 8 Zeichen, kein verbreitetes, weder Ihr Name noch Ihre Adresse',
   changePassword: 'Passwort ändern',
+  sessions: 'Sitzungen',
+  sessionsText:
+    'Sie werden überall abgemeldet, wo Sie angemeldet sind, auch hier. Tun Sie es, wenn ein Gerät verloren ging.',
+  endSessions: 'Überall abmelden',
   secondFactor: 'Zweiter Faktor',
   factorOff: 'Zum Anmelden genügt das Passwort. Mit einer Authenticator-App braucht es dazu einen Code.',
   factorOn: 'Zum Anmelden braucht es neben dem Passwort einen Code Ihrer Authenticator-App.',

@@ -85,6 +85,15 @@ export function actionsOf(user: User, words: Words, onGone: () => void): readonl
       command: () => ({ method: 'POST', path: `${path}/verification` }),
     },
     ...passwordActionsOf(user, words, true),
+    {
+      ...none,
+      key: 'sessions',
+      label: words.endSessions,
+      text: words.endSessionsText,
+      isDangerous: true,
+      isIndependent: true,
+      command: () => ({ method: 'DELETE', path: `${path}/sessions` }),
+    },
     ...(user.secondFactor
       ? [
           {

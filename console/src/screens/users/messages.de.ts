@@ -46,6 +46,9 @@ export const de: Translation<typeof en> = {
     'Jede Sitzung des Benutzers endet. Sagen Sie das Passwort auf einem Weg, den sonst niemand mitliest.',
   newPassword: 'Neues Passwort',
   newPasswordHint: 'Mindestens 8 Zeichen, kein verbreitetes, weder Name noch Adresse des Benutzers',
+  endSessions: 'Überall abmelden',
+  endSessionsText:
+    'Jede Sitzung und jedes Token des Benutzers endet sofort, wo immer er angemeldet ist. API-Schlüssel bleiben.',
   resetSecondFactor: 'Zweiten Faktor zurücksetzen',
   resetSecondFactorText:
     'Stellen Sie sicher, wer darum bittet: Danach genügt das Passwort. Jede Sitzung des Benutzers endet damit.',

@@ -41,6 +41,9 @@ export const en = {
   setPasswordText: 'Every session of the user ends. Tell them the password by a way that nobody else reads.',
   newPassword: 'New password',
   newPasswordHint: 'At least 8 characters, not a common one, and neither their name nor their address',
+  endSessions: 'Sign out everywhere',
+  endSessionsText:
+    'Every session and token of the user ends at once, wherever they are signed in. Keys of the API stay.',
   resetSecondFactor: 'Reset the second factor',
   resetSecondFactorText:
     'Make sure who asks: afterwards the password is enough. Every session of the user ends with it.',

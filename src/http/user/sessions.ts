@@ -1,0 +1,49 @@
+/** Routes that end sessions. */
+import type { UserAdministration } from '../../commands/user/administration.js';
+import { userTag } from '../../commands/user/user.js';
+import { pathId } from '../common/schemas.js';
+import { success } from '../common/success.js';
+import { type Route, route } from '../server/route.js';
+import { userIdIn } from './schemas.js';
+
+const tag = 'users';
+const ended = success('Every session and token of the user has ended', 'The sessions have ended');
+
+export function userSessionRoutes(administration: UserAdministration): readonly Route[] {
+  return [
+    route({
+      method: 'DELETE',
+      path: '/api/users/sessions',
+      operationId: 'endOwnSessions',
+      tag,
+      summary: 'Signs the caller out everywhere',
+      description: 'Every session and token ends, the one of this request included.',
+      access: { kinds: ['user'], openToNonStaff: true },
+      errors: ['USER_NOT_FOUND'],
+      answers: ended.answers,
+      async handle({ caller, context }) {
+        const id = userIdIn(caller.id);
+        await administration.endSessions(id, context);
+        return { body: ended.body, tags: [userTag(id)] };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/users/{id}/sessions',
+      operationId: 'endUserSessions',
+      tag,
+      summary: 'Signs a user out everywhere',
+      description: 'Every session and token of the user ends.',
+      access: { kinds: ['user'], roles: ['AppAdmin', 'Admin'] },
+      params: { id: pathId.describe('Id of the user') },
+      errors: ['USER_NOT_FOUND'],
+      answers: ended.answers,
+      async handle({ params, context }) {
+        const id = userIdIn(params.id);
+        await administration.endSessions(id, context);
+        return { body: ended.body, tags: [userTag(id)] };
+      },
+    }),
+  ];
+}

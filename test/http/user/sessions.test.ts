@@ -1,0 +1,75 @@
+/** Signing out everywhere: by the user, and by who administers users. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/problem.js';
+import { type RunningService, startService } from '../../support/service.js';
+import { password, usersOf } from '../../support/users.js';
+
+let service: RunningService;
+const { user, signedIn } = usersOf(() => service);
+beforeAll(async () => {
+  service = await startService({ STAFF_ROLES: 'Admin,AppAdmin,Reporting' });
+});
+afterAll(() => service.dispose());
+
+const endOwn = (token: string | null) => service.call('/api/users/sessions', { method: 'DELETE', token });
+const endOf = (id: number | string, token: string | null | undefined) =>
+  service.call(`/api/users/${id}/sessions`, { method: 'DELETE', ...(token === undefined ? {} : { token }) });
+const meBy = (headers: Readonly<Record<string, string>>) => service.call('/api/me', { token: null, headers });
+
+/** The cookie of a session of the console. */
+async function consoleOf(username: string): Promise<string> {
+  const { status, headers } = await service.call('/api/auth/session', {
+    body: { username, password },
+    token: null,
+  });
+  expect(status).toBe(200);
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+test('every token and session of the caller ends, also without a staff role, and a new one can begin', async () => {
+  const { email, token } = await signedIn('User');
+  const [other, cookie] = [await service.signIn(email, password), await consoleOf(email)];
+  expect((await meBy({ cookie })).status).toBe(200);
+  const ended = await endOwn(token);
+  expect([ended.status, ended.body]).toEqual([200, { success: true, message: expect.any(String) }]);
+  for (const headers of [
+    { cookie },
+    { authorization: `Bearer ${other}` },
+    { authorization: `Bearer ${token}` },
+  ])
+    expectProblem(await meBy(headers), 401, 'UNAUTHENTICATED');
+  expectProblem(await endOwn(token), 401, 'UNAUTHENTICATED');
+  const fresh = await service.signIn(email, password);
+  expect((await meBy({ authorization: `Bearer ${fresh}` })).status).toBe(200);
+});
+
+test.each(['Admin', 'AppAdmin'])(
+  'who has the role %s ends those of another, and nobody else’s',
+  async (role) => {
+    const [admin, one, bystander] = [await signedIn(role), await signedIn('User'), await signedIn('User')];
+    expect((await endOf(one.id, admin.token)).status).toBe(200);
+    expectProblem(await meBy({ authorization: `Bearer ${one.token}` }), 401, 'UNAUTHENTICATED');
+    for (const { token } of [admin, bystander])
+      expect((await meBy({ authorization: `Bearer ${token}` })).status).toBe(200);
+  },
+);
+
+test('is for no other roles, strangers, or of nobody', async () => {
+  const { id, email } = await user();
+  for (const role of ['User', 'Reporting', 'Auditor'])
+    expectProblem(await endOf(id, (await signedIn(role)).token), 403, 'UNAUTHORIZED');
+  expectProblem(await endOf(id, null), 401, 'UNAUTHENTICATED');
+  expectProblem(await endOwn(null), 401, 'UNAUTHENTICATED');
+  expectProblem(await endOf(987_654, undefined), 404, 'USER_NOT_FOUND');
+  await service.signIn(email, password);
+});
+
+test('an auditor reads who ended them', async () => {
+  const { id } = await user();
+  await endOf(id, undefined);
+  const { body } = await service.call(`/api/audit/user/${id}`);
+  expect(JSON.stringify(body)).toContain('UserSessionsEnded');
+});
