@@ -6,7 +6,8 @@ import { DomainError } from '../../kernel/errors.js';
 import { pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
 import { fileBody } from '../server/multipart.js';
-import { type Access, type FileAnswer, type Route, route } from '../server/route.js';
+import { type FileAnswer, type Route, route } from '../server/route.js';
+import { everyUser } from './access.js';
 
 export interface UserImageRoutesDependencies {
   readonly images: UserImages;
@@ -26,7 +27,6 @@ const uploadsAtOnce = 32;
  */
 const longCaching = { 'cache-control': 'public, max-age=86400, immutable' };
 
-const access: Access = { kinds: ['user'], openToNonStaff: true };
 const tag = 'users';
 const removed = success('The profile image was removed');
 const path = '/api/users/profile/image';
@@ -52,7 +52,7 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       summary: "Answers the caller's profile image",
       description:
         'The image itself, as it was written anew when it was set. For pages, `imageUrl` of the answer that set it needs no token.',
-      access,
+      access: everyUser,
       errors: ['IMAGE_NOT_FOUND'],
       answers: [{ status: 200, description: 'The image', mediaTypes, headers: ['ETag'] }],
       async handle({ caller }) {
@@ -70,7 +70,7 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       description:
         'JPEG or PNG, judged by the content, at most 5 MiB and 25 megapixels. It is written anew: turned upright, in sRGB, without any metadata. ' +
         '`imageUrl` needs no token and cannot be guessed.',
-      access,
+      access: everyUser,
       body: fileBody({
         fields: ['file', 'image'],
         description: 'A JPEG or PNG image',
@@ -109,7 +109,7 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       tag,
       summary: "Removes the caller's profile image",
       description: 'The address under which it was shown is 404 from then on.',
-      access,
+      access: everyUser,
       errors: ['IMAGE_NOT_FOUND', 'USER_NOT_FOUND'],
       answers: removed.answers,
       async handle({ caller, context }) {

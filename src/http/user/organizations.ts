@@ -13,6 +13,7 @@ import { pathId } from '../common/schemas.js';
 import { isStaff } from '../server/authorization.js';
 import { Refusal } from '../server/problems.js';
 import { type Route, route } from '../server/route.js';
+import { everyUser } from './access.js';
 
 export interface UserOrganizationRoutesDependencies {
   readonly readModels: ReadModels;
@@ -86,7 +87,7 @@ export function userOrganizationRoutes({
       summary: 'Answers the organizations that a user is a member of, with the role there, by id',
       description:
         'The members are kept with the organizations, under `/api/reference/organizations`. A user who is not staff sees only their own.',
-      access: { kinds: ['user'], openToNonStaff: true },
+      access: everyUser,
       params: { id: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND'],
       answers: [

@@ -7,6 +7,7 @@ import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { rateLimitKeyOf } from '../server/limits.js';
 import { type Access, type JsonAnswerDocument, type Route, route } from '../server/route.js';
+import { userAdministrators } from './access.js';
 import { examplePassword, exampleToken, invitationAcceptance, userIdIn } from './schemas.js';
 
 export interface PasswordResetRoutesDependencies {
@@ -74,7 +75,7 @@ export function passwordResetRoutes({
       tag: 'users',
       summary: 'Mails a user a link to choose another password',
       description: 'Counted with what the user asks for. The password holds until the link is used.',
-      access: { kinds: ['user'], roles: ['AppAdmin', 'Admin'] },
+      access: userAdministrators,
       params: { id: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_LIMITED'],
       answers: accepted(sent.answers),

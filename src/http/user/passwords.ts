@@ -6,6 +6,7 @@ import { pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { type Route, route } from '../server/route.js';
+import { everyUser, userAdministrators } from './access.js';
 import { examplePassword, givenPassword, ownPassword, userIdIn } from './schemas.js';
 
 const tag = 'users';
@@ -21,7 +22,7 @@ export function userPasswordRoutes(administration: UserAdministration): readonly
       summary: "Changes the caller's own password",
       description:
         '8 to 128 characters, not among the most common ones, not holding the own name or address. Every token of the user ends with it, the one of this request included.',
-      access: { kinds: ['user'], openToNonStaff: true },
+      access: everyUser,
       body: jsonBody(ownPassword, {
         example: { currentPassword: examplePassword, newPassword: 'difference engine no. 2' },
       }),
@@ -41,7 +42,7 @@ export function userPasswordRoutes(administration: UserAdministration): readonly
       tag,
       summary: "Sets another user's password",
       description: 'Ends every token of the user. The password of an Admin or Auditor is set by Admins only.',
-      access: { kinds: ['user'], roles: ['AppAdmin', 'Admin'] },
+      access: userAdministrators,
       params: { id: pathId.describe('Id of the user') },
       body: jsonBody(givenPassword, { example: { newPassword: examplePassword } }),
       errors: ['USER_NOT_FOUND', 'WEAK_PASSWORD'],

@@ -14,6 +14,7 @@ import { isStaff } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { Refusal } from '../server/problems.js';
 import { type Access, type Route, route } from '../server/route.js';
+import { everyUser } from './access.js';
 import {
   createdAnswer,
   examplePassword,
@@ -35,7 +36,6 @@ export interface UserRoutesDependencies {
 
 const tag = 'users';
 const users: Access = { kinds: ['user'] };
-const everyUser: Access = { kinds: ['user'], openToNonStaff: true };
 const admins: Access = { kinds: ['user'], roles: ['Admin'] };
 const one = { id: pathId.describe('Id of the user, digits; where one is read also a username') };
 const deleted = success('The user was deleted', 'The user is gone');

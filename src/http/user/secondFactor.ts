@@ -4,11 +4,11 @@ import type { SecondFactors } from '../../commands/user/secondFactor.js';
 import { pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
-import { type Access, type Route, route } from '../server/route.js';
+import { type Route, route } from '../server/route.js';
+import { everyUser } from './access.js';
 import { examplePassword, userIdIn } from './schemas.js';
 
 const tag = 'users';
-const own: Access = { kinds: ['user'], openToNonStaff: true };
 const noStore = { 'cache-control': 'no-store' };
 const removed = success(
   'There is no second factor any more; older tokens are no longer valid',
@@ -46,7 +46,7 @@ export function secondFactorRoutes(secondFactors: SecondFactors): readonly Route
       description:
         'For an app that makes codes by the time (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). Nothing changes until a code of the app has ' +
         'been sent to `/api/users/second-factor/confirmation`, within a quarter of an hour.',
-      access: own,
+      access: everyUser,
       body: jsonBody(beginning, { example: { currentPassword: examplePassword } }),
       errors: ['USER_NOT_FOUND', 'INVALID_PASSWORD', 'SECOND_FACTOR_SET', 'RATE_LIMITED'],
       storesAnswers: false,
@@ -76,7 +76,7 @@ export function secondFactorRoutes(secondFactors: SecondFactors): readonly Route
       description:
         'From now on signing in by password needs `otp`, at the token endpoint and for sessions. Every token and session of the user ends, ' +
         'the one of this request included. A code is good once.',
-      access: own,
+      access: everyUser,
       body: jsonBody(confirmation, { example: { otp: '492039' } }),
       errors: ['USER_NOT_FOUND', 'INVALID_OTP', 'SECOND_FACTOR_SET'],
       storesAnswers: false,
@@ -101,7 +101,7 @@ export function secondFactorRoutes(secondFactors: SecondFactors): readonly Route
       tag,
       summary: "Removes the caller's own second factor",
       description: 'Where there is none, nothing changes. Every token and session of the user ends with it.',
-      access: own,
+      access: everyUser,
       body: jsonBody(removal, { example: { currentPassword: examplePassword, otp: '492039' } }),
       errors: ['USER_NOT_FOUND', 'INVALID_PASSWORD', 'INVALID_OTP', 'RATE_LIMITED'],
       storesAnswers: false,

@@ -4,6 +4,7 @@ import { userTag } from '../../commands/user/user.js';
 import { pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
 import { type Route, route } from '../server/route.js';
+import { everyUser, userAdministrators } from './access.js';
 import { userIdIn } from './schemas.js';
 
 const tag = 'users';
@@ -18,7 +19,7 @@ export function userSessionRoutes(administration: UserAdministration): readonly 
       tag,
       summary: 'Signs the caller out everywhere',
       description: 'Every session and token ends, the one of this request included.',
-      access: { kinds: ['user'], openToNonStaff: true },
+      access: everyUser,
       errors: ['USER_NOT_FOUND'],
       answers: ended.answers,
       async handle({ caller, context }) {
@@ -35,7 +36,7 @@ export function userSessionRoutes(administration: UserAdministration): readonly 
       tag,
       summary: 'Signs a user out everywhere',
       description: 'Every session and token of the user ends.',
-      access: { kinds: ['user'], roles: ['AppAdmin', 'Admin'] },
+      access: userAdministrators,
       params: { id: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND'],
       answers: ended.answers,
