@@ -49,8 +49,10 @@ export function openDocumentWriter(
   const documents = identifier(tableName(generation)).text;
   const tombstones = identifier(tombstoneTableName(generation)).text;
   const names = storedColumnNames(columns).map((name) => identifier(name).text);
+  // The body is read where something is added up alone: it lies behind the columns, on pages of its own where it is large.
+  const read = sums === undefined ? names : [...names, 'body'];
   const stored = database.prepare<[number, ...SqlValue[]]>(
-    `SELECT revision, ${names.join(', ')} FROM ${documents} WHERE id = ?`,
+    `SELECT revision, ${read.join(', ')} FROM ${documents} WHERE id = ?`,
   );
   const insert = database.prepare(
     `INSERT INTO ${documents} (${names.join(', ')}, revision, body)
@@ -81,11 +83,9 @@ export function openDocumentWriter(
     statement.run(...changed.map((index) => row[index] ?? null), ...rest, row[0] ?? null);
   }
 
-  const storedBody = sums && database.prepare<[string]>(`SELECT body FROM ${documents} WHERE id = ?`);
-  /** The document as it is stored, where something is added up. */
-  function formerOf(id: string): JsonObject | undefined {
-    const [text] = storedBody?.get(id) ?? [];
-    return text === undefined ? undefined : JSON.parse(text);
+  /** @param former a row with the body behind its columns */
+  function documentIn(former: readonly SqlValue[]): JsonObject {
+    return JSON.parse(String(former[names.length]));
   }
 
   return {
@@ -96,9 +96,10 @@ export function openDocumentWriter(
       if (buried !== undefined && buried >= revision) return 'refused';
       if (body === null) {
         if (before !== undefined) {
-          sums?.note(tally.sums, formerOf(id), undefined);
+          const former = before.slice(1);
           remove.run(id);
-          counts?.note(tally.counts, before.slice(1), undefined);
+          counts?.note(tally.counts, former, undefined);
+          sums?.note(tally.sums, documentIn(former), undefined);
         }
         bury.run(id, revision, checkpoint, Date.now());
         return before === undefined ? 'buried' : 'removed';
@@ -113,9 +114,9 @@ export function openDocumentWriter(
         return 'added';
       }
       const former = before.slice(1);
-      sums?.note(tally.sums, formerOf(id), document);
       update(row, former, [revision, body]);
       counts?.note(tally.counts, former, row);
+      sums?.note(tally.sums, documentIn(former), document);
       return 'replaced';
     },
     storeTally(tally) {

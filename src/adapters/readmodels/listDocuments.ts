@@ -94,9 +94,8 @@ interface Page extends Pick<ListQuery, 'skip' | 'top'> {
 interface ChosenPage {
   readonly statement: SqlFragment;
   readonly mayTakeLong: boolean;
-  /** True where an index gives the order of the values, and all documents of one value would be sorted; with the condition as it is written then. */
-  readonly tied?: true;
-  readonly where?: SqlFragment | undefined;
+  /** Where an index gives the order of the values, and all documents of one value would be sorted: the condition as it is written then. */
+  readonly tied?: { readonly where: SqlFragment | undefined };
 }
 
 /**
@@ -132,7 +131,7 @@ function alongIndex(
   where: SqlFragment | undefined,
   mayTakeLong: boolean,
 ): ChosenPage {
-  return sortsTies(plan) ? { statement, mayTakeLong, where, tied: true } : { statement, mayTakeLong };
+  return sortsTies(plan) ? { statement, mayTakeLong, tied: { where } } : { statement, mayTakeLong };
 }
 
 function sortsAll(plan: readonly string[]): boolean {
@@ -181,11 +180,11 @@ function selectRows(
   if (query.top === 0 || (matches !== undefined && matches <= query.skip)) return { rowids: [], count };
   const few = where !== undefined && matches !== undefined && matches <= fewMatches;
   const sorted = few ? compileOrder(query.orderBy, table.columns, true) : undefined;
-  const page =
+  const page: Omit<ChosenPage, 'mayTakeLong'> =
     sorted === undefined
       ? choosePage(database, table, { ...query, where, order, matches })
       : { statement: pageStatement(table, where, sorted, query) };
-  const downward = 'tied' in page ? downwardPage(database, table, page.where, query) : undefined;
+  const downward = page.tied && downwardPage(database, table, page.tied.where, query);
   if (downward !== undefined) return { rowids: downward, count };
   const { text, parameters } = page.statement;
   const rows = database.prepare<[number]>(text).all(...parameters);
