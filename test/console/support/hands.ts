@@ -4,6 +4,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { eventually } from './eventually.js';
+import { findFocus } from './focus.js';
 
 export interface Hands {
   /** Brings the focus, or the pointer, to it. */
@@ -30,14 +31,7 @@ interface Focus {
   readonly name: string;
 }
 
-/** What each script below has: what the focus is on, in words. */
-const inPage = `
-  const now = document.activeElement;
-  const isNowhere = now === null || now === document.body;
-  const text = isNowhere ? '' : (now.getAttribute('aria-label') ?? now.labels?.[0]?.textContent ?? now.textContent ?? '');
-  const name = isNowhere ? 'nowhere' : now.tagName.toLowerCase() + ' “' + text.trim().slice(0, 60) + '”';
-`;
-const askWhetherOn = new Function('target', `${inPage} return { name, isThere: now === target };`) as (
+const askWhetherOn = new Function('target', `${findFocus} return { name, isThere: now === target };`) as (
   target: unknown,
 ) => { readonly name: string; readonly isThere: boolean };
 
@@ -45,7 +39,7 @@ const askWhetherOn = new Function('target', `${inPage} return { name, isThere: n
  * Whether one sees where the focus is: it looks other than its like without it, or something beside it draws a line, and nothing lies above it.
  * Of the page itself, where a reader of the screen begins anew, and of other documents nothing is asked.
  */
-const askWhetherSeen = `(() => {${inPage}
+const askWhetherSeen = `(() => {${findFocus}
   if (isNowhere || now.tagName === 'MAIN' || now.tagName === 'IFRAME') return { name, isSeen: !isNowhere, isUncovered: true };
   const look = (one) => {
     const style = getComputedStyle(one);
@@ -73,7 +67,7 @@ const askWhetherSeen = `(() => {${inPage}
 /** Whether what has the focus lies where the target does: a dialog or a menu takes it a moment after it is there. */
 const askWhetherBeside = new Function(
   'target',
-  `${inPage}
+  `${findFocus}
   const opened = target.closest('[role="menu"], [role="dialog"]');
   return { name, isThere: !isNowhere && (opened === null || opened.contains(now)) };`,
 ) as (target: unknown) => { readonly name: string; readonly isThere: boolean };

@@ -1,6 +1,8 @@
 /** The pages that the tests of a file have open: a page that a test is done with stays for as long as its end may want to tell how it looked. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { withinTime } from '../../../src/kernel/waiting.js';
+import { askFocus } from './focus.js';
 import type { OpenPage } from './world.js';
 
 const open = new Set<OpenPage>();
@@ -31,25 +33,13 @@ export async function closePagesThatAreDone(): Promise<void> {
   await Promise.allSettled(closing.map(({ context }) => context.close()));
 }
 
-const askFocus = `(() => {
-  const now = document.activeElement;
-  if (now === null || now === document.body) return 'nowhere';
-  const name = now.getAttribute('aria-label') ?? now.labels?.[0]?.textContent ?? now.textContent ?? '';
-  return now.tagName.toLowerCase() + ' “' + name.trim().slice(0, 60) + '”';
-})()`;
-
-function inTime<Answer>(asked: Promise<Answer>): Promise<Answer> {
-  return Promise.race([
-    asked,
-    new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('it does not answer')), limit).unref();
-    }),
-  ]);
-}
+const noAnswer = () => {
+  throw new Error('it does not answer');
+};
 
 async function lookOf({ page, faults, pending }: OpenPage, picture: string): Promise<string> {
   try {
-    const focus = await inTime(page.evaluate(askFocus));
+    const focus = await withinTime(page.evaluate(askFocus), limit, noAnswer);
     const tree = await page.locator('body').ariaSnapshot({ timeout: limit });
     // A dialog comes last in a page.
     const told = tree.length > mostTold ? `…\n${tree.slice(-mostTold)}` : tree;
