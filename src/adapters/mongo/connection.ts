@@ -1,5 +1,6 @@
 /** One connection pool to MongoDB for everything that is kept there, with the guarantees that the ports promise. */
 import { type Db, MongoClient } from 'mongodb';
+import { endBrokenWrites } from './brokenWrites.js';
 import { reachServer } from './unavailable.js';
 
 export interface MongoConnection {
@@ -22,6 +23,7 @@ const serverSelectionTimeout = 5_000;
  * @param url any connection string of the driver: seed lists, `mongodb+srv`, TLS and credentials included
  */
 export async function connectMongo(url: string, namespace: string): Promise<MongoConnection> {
+  endBrokenWrites();
   const client = new MongoClient(url, {
     appName: namespace,
     readConcern: { level: 'majority' },

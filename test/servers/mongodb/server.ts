@@ -29,6 +29,8 @@ export interface MongoServer {
   forgetReads(): void;
   /** Takes commands and answers none until `resume`. */
   stall(): void;
+  /** Takes no byte any more from the connections that there are, as a node that hangs, until `resume`. */
+  stopReading(): void;
   resume(): void;
 }
 
@@ -155,6 +157,12 @@ export async function startMongoServer(port = 0): Promise<MongoServer> {
     meetNextUpsert: commands.meetNextUpsert,
     forgetReads: commands.forgetReads,
     stall: () => stall.begin(),
-    resume: () => stall.end(),
+    stopReading() {
+      for (const socket of sockets) socket.pause();
+    },
+    resume() {
+      for (const socket of sockets) socket.resume();
+      stall.end();
+    },
   };
 }
