@@ -29,7 +29,10 @@ export interface JobReport extends Job {
 
 export type JobOutcome = 'completed' | 'failed';
 
-/** Runs a job; a rejection is a failed attempt. `signal` aborts when the process stops. */
+/**
+ * Runs a job; a rejection is a failed attempt, one with `Unavailable` an attempt that could not be made: it does not count, and is made within
+ * fifteen seconds. `signal` aborts when the process stops.
+ */
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
 
 export interface Jobs {
@@ -37,7 +40,10 @@ export interface Jobs {
   enqueue(jobs: readonly Job[], options?: EnqueueOptions): Promise<void>;
   /** Starts taking jobs of a kind, once for each kind; each job is taken by one worker at a time, in any number of processes. */
   work(kind: JobKind, handler: JobHandler, options: { readonly concurrency: number }): void;
-  /** Enqueues the job every so often, once in all processes that ask for it; survives restarts without doubling. */
+  /**
+   * Enqueues the job every so often, once in all processes that ask for it; survives restarts without doubling. One that still waits for its
+   * next attempt is made then.
+   */
   every(milliseconds: number, name: string, job: Job): Promise<void>;
   /** Resolves when none of the jobs waits or runs any more. Jobs unknown or done count as completed. */
   waitForOutcomes(jobs: readonly Job[], signal: AbortSignal): Promise<ReadonlyMap<string, JobOutcome>>;

@@ -46,7 +46,7 @@ function jobFile(options: Partial<DispatcherOptions> = {}) {
 }
 
 function taken(sequence: number, attempt = 1): TakenJob {
-  return { sequence, kind: 'pdf', id: `job ${sequence}`, data: '{}', attempt };
+  return { sequence, kind: 'pdf', id: `job ${sequence}`, data: '{}', attempt, enqueued: 1_000 };
 }
 
 function completed(sequence: number): Outcome {

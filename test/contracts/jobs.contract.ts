@@ -1,7 +1,9 @@
 /** What every `Jobs` adapter must do. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Job, JobHandler, JobKind, Jobs } from '../../src/ports/jobs.js';
+import { ExternalUnavailable, Unavailable } from '../../src/ports/unavailable.js';
 import { gathered } from '../support/gathered.js';
+import { until } from '../support/until.js';
 
 export interface JobsStore {
   /**
@@ -154,6 +156,60 @@ export function jobsContract(
         new Map([['render/1', 'completed']]),
       );
       expect(attempts.items).toHaveLength(3);
+    });
+
+    test('an attempt that could not be made, since a store of the service was away, does not count', async () => {
+      const away = new Unavailable('the store cannot be reached');
+      const faults: readonly unknown[] = [away, away, away, new AggregateError([away, away]), away];
+      let runs = 0;
+      jobs.work(
+        'pdf',
+        async () => {
+          runs += 1;
+          throw faults[runs - 1] ?? new TypeError('the work itself');
+        },
+        { concurrency: 1 },
+      );
+      await jobs.enqueue([job('render/1')]);
+      expect(await jobs.waitForOutcomes([job('render/1')], never)).toEqual(new Map([['render/1', 'failed']]));
+      expect(runs).toBe(faults.length + 3);
+      const { jobs: kept } = await jobs.list({ skip: 0, top: 10 });
+      expect(kept).toMatchObject([{ attempts: 3, lastError: 'TypeError' }]);
+    });
+
+    test('an attempt that failed by a system of others counts, and so does one of which a part failed by itself', async () => {
+      let runs = 0;
+      const part = new AggregateError([new Unavailable('away'), new TypeError('the work itself')]);
+      jobs.work(
+        'mail',
+        async ({ id }) => {
+          runs += 1;
+          throw id === 'send/1' ? new ExternalUnavailable('no mail server') : part;
+        },
+        { concurrency: 1 },
+      );
+      const both = [job('send/1', 'mail'), job('send/2', 'mail')];
+      await jobs.enqueue(both);
+      await jobs.waitForOutcomes(both, never);
+      expect(runs).toBe(6);
+    });
+
+    test('a job that waits for a store says what it met', async () => {
+      const met = gathered<string>();
+      jobs.work(
+        'pdf',
+        async ({ id }) => {
+          met.add(id);
+          throw new Unavailable('the store cannot be reached');
+        },
+        { concurrency: 1 },
+      );
+      await jobs.enqueue([job('render/1')]);
+      await met.reaches(5);
+      await until(async () => {
+        const { jobs: found } = await jobs.list({ status: 'waiting', skip: 0, top: 10 });
+        return found.some(({ attempts, lastError }) => attempts === 0 && lastError === 'Unavailable');
+      });
     });
 
     test('a job that keeps failing is kept with the code of its fault, without the message', async () => {
@@ -359,6 +415,14 @@ export function jobsContract(
       await jobs.enqueue([job('other', 'maintenance')]);
       await jobs.waitForOutcomes([job('other', 'maintenance'), job('sweep', 'maintenance')], never);
       expect(seen.items).toEqual(['sweep', 'other']);
+    });
+
+    test('a recurring job does not wait for a later attempt beyond its time', async () => {
+      const seen = gathered<string>();
+      jobs.work('maintenance', async ({ id }) => seen.add(id), { concurrency: 1 });
+      await jobs.enqueue([job('sweep', 'maintenance')], { notBefore: Date.now() + 3_600_000 });
+      await jobs.every(10, 'sweep', job('sweep', 'maintenance'));
+      await seen.reaches(1);
     });
 
     test('a recurring job whose interval was shortened keeps the new one', async () => {

@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import type { RunningService } from './service.js';
 import { everyDocument, everyEntry, everyHistory, type Shown } from './storeContents.js';
 import type { Known, Ledger } from './subscriptionLoad.js';
-import { aMoment, until } from './until.js';
+import { startWait, until } from './until.js';
 
 function expectKnown(known: Known, document: Shown, history: readonly Shown[]): void {
   expect({ id: known.id, there: document !== undefined }).toEqual({ id: known.id, there: true });
@@ -42,10 +42,13 @@ function isHalfDone(history: readonly Shown[]): boolean {
 
 /** Without anybody asking for it: the service finds what a kill has left open. */
 export async function untilNothingIsHalfDone(running: RunningService, ids: readonly string[]): Promise<void> {
-  for (let open = ids; open.length > 0; ) {
+  let open = ids;
+  const wait = startWait(async () => ({ open, jobs: (await running.call('/api/jobs')).text }));
+  for (;;) {
     const histories = await everyHistory(running, open);
     open = open.filter((id) => isHalfDone(histories.get(id) ?? []));
-    if (open.length > 0) await aMoment();
+    if (open.length === 0) return;
+    await wait();
   }
 }
 

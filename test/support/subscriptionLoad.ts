@@ -1,5 +1,6 @@
 /** Clients that change subscriptions until the service is gone, and write down what they know for certain. */
 import type { Called, RunningService } from './service.js';
+import { startWait } from './until.js';
 
 /** How many events of a type a subscription's history must hold: a command whose answer was lost may count or not. */
 export interface Expected {
@@ -107,12 +108,15 @@ export function isGone(error: unknown): boolean {
 
 /** Sends until the answer is no passing refusal: a server that is on its way back, a lease that has not ended yet. */
 async function insist(service: RunningService, command: Command): Promise<Called> {
+  let answer: Called | undefined;
+  const wait = startWait(() => ({ command, answer: answer?.text }));
   for (;;) {
-    const answer = await post(service, command).catch((error: unknown) => {
+    answer = await post(service, command).catch((error: unknown) => {
       if (!isGone(error)) throw error;
+      return undefined;
     });
     if (answer !== undefined && answer.status !== 503 && answer.status !== 409) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await wait();
   }
 }
 

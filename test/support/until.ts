@@ -5,7 +5,24 @@ export function aMoment(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Waits until a condition holds; what never comes true is ended by the runner's time limit. */
+/** Milliseconds after which no wait of a test ends any more: before the runner's own limit, which would not say what was waited for. */
+const longestWait = 400_000;
+
+/**
+ * A wait of a test's own: what it answers is to be awaited before each further look.
+ * @param tell what is there instead of what is waited for, asked once the wait has taken too long
+ */
+export function startWait(tell: () => unknown): () => Promise<void> {
+  const began = performance.now();
+  return async () => {
+    if (performance.now() - began > longestWait)
+      throw new Error(`waited in vain: ${JSON.stringify(await tell())}`);
+    await aMoment();
+  };
+}
+
+/** Waits until a condition holds. @throws Error that shows the condition, when it never comes true */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await aMoment();
+  const wait = startWait(() => String(condition));
+  while (!(await condition())) await wait();
 }

@@ -113,6 +113,24 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     }
   }
 
+  /** What waits for its next attempt waits no longer. */
+  async function hasten({ kind, id }: Job): Promise<void> {
+    const job = await queueOf(kind).getJob(bullId(id));
+    if (job === undefined || !(await job.isDelayed())) return;
+    try {
+      await job.promote();
+    } catch (error) {
+      // Its time had come meanwhile.
+      if (await job.isDelayed()) throw error;
+    }
+  }
+
+  /** The work of a schedule, whose time has come. */
+  async function tick(job: Job): Promise<void> {
+    await enqueue([job]);
+    await reachRedis(() => hasten(job));
+  }
+
   async function enqueue(jobs: readonly Job[], { notBefore }: EnqueueOptions = {}): Promise<void> {
     for (const job of jobs) assertJob(job);
     for (const kind of new Set(jobs.map((job) => job.kind))) {
@@ -183,7 +201,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
   }
 
   function startTicker(): void {
-    ticker = new Worker<Job>('schedules', async ({ data }) => enqueue([data]), {
+    ticker = new Worker<Job>('schedules', ({ data }) => tick(data), {
       connection: connections.forWorkers(),
       prefix,
       concurrency: 1,

@@ -11,6 +11,8 @@ export interface Payload {
   readonly data: Job['data'];
   /** Of all jobs of the namespace, in the order in which they were enqueued. */
   readonly order: number;
+  /** What the last attempt that could not be made met. */
+  readonly fault?: string;
 }
 
 export type KindQueue = Queue<Payload>;

@@ -61,13 +61,13 @@ export async function countJobs(queues: ReadonlyMap<JobKind, KindQueue>): Return
 function reportOf(job: QueuedJob, status: JobStatus, delayed: boolean): JobReport {
   const enqueuedAt = new Date(job.timestamp).toISOString();
   // BullMQ counts the delay of a first attempt from the enqueuing, of a later one from the end of the one before.
-  const began = job.attemptsMade > 0 && job.processedOn !== undefined ? job.processedOn : job.timestamp;
-  const due = delayed ? new Date(began + job.delay).toISOString() : enqueuedAt;
+  const due = delayed ? new Date((job.processedOn ?? job.timestamp) + job.delay).toISOString() : enqueuedAt;
   return {
     ...jobOf(job),
     status,
     attempts: job.attemptsMade,
-    lastError: job.failedReason === stalledTooOften ? 'PROCESS_ENDED' : (job.failedReason ?? null),
+    lastError:
+      job.failedReason === stalledTooOften ? 'PROCESS_ENDED' : (job.failedReason ?? job.data.fault ?? null),
     enqueuedAt,
     nextAttemptAt: status === 'waiting' ? due : null,
   };

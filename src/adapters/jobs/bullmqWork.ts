@@ -1,10 +1,10 @@
 /** Workers of one kind of job on BullMQ: what they do not finish before they stop runs again later, the attempt not counted. */
-import { WaitingError, Worker } from 'bullmq';
+import { DelayedError, WaitingError, Worker } from 'bullmq';
 import type { JobHandler, JobKind } from '../../ports/jobs.js';
 import type { RedisClient } from '../redis/connection.js';
 import { jobOf, type Payload, prefixOf, type QueuedJob } from './bullmqQueues.js';
 import { faultName } from './faultName.js';
-import { delayAfter, type RetryPolicy } from './retries.js';
+import { couldNotBeMade, delayAfter, delayWhileAway, type RetryPolicy } from './retries.js';
 
 export interface KindWorkerOptions {
   readonly kind: JobKind;
@@ -43,6 +43,14 @@ export function openKindWorker(options: KindWorkerOptions): KindWorker {
     throw new WaitingError();
   }
 
+  /** The attempt is not counted: the job waits for what is away. */
+  async function postpone(job: QueuedJob, token: string | undefined, fault: string): Promise<never> {
+    const at = Date.now();
+    await job.updateData({ ...job.data, fault });
+    await job.moveToDelayed(at + delayWhileAway(at - job.timestamp, retries, Math.random()), token);
+    throw new DelayedError();
+  }
+
   async function process(job: QueuedJob, token: string | undefined): Promise<void> {
     let stop = (): void => undefined;
     const givenUp = new Promise<'given up'>((resolve) => {
@@ -56,7 +64,9 @@ export function openKindWorker(options: KindWorkerOptions): KindWorker {
       if (error instanceof WaitingError) throw error;
       if (stopping.signal.aborted) await putBack(job, token);
       // Only what it is called: a message may hold personal data.
-      throw new Error(faultName(error));
+      const fault = faultName(error);
+      if (couldNotBeMade(error)) await postpone(job, token, fault);
+      throw new Error(fault);
     } finally {
       givingUp.signal.removeEventListener('abort', stop);
     }

@@ -3,7 +3,7 @@ import type { JobHandler, JobKind } from '../../ports/jobs.js';
 import { faultName } from './faultName.js';
 import { type AttemptEnd, type Line, openLine } from './jobSlots.js';
 import type { Outcome, TakenJob, Turn, TurnAnswer } from './messages.js';
-import { delayAfter, type RetryPolicy } from './retries.js';
+import { couldNotBeMade, delayAfter, delayWhileAway, type RetryPolicy } from './retries.js';
 
 export interface DispatcherOptions {
   readonly turn: (turn: Turn) => Promise<TurnAnswer>;
@@ -59,13 +59,18 @@ export function openDispatcher({
   let ended = false;
   let drained: (() => void) | undefined;
 
-  function outcomeOf({ sequence, attempt }: TakenJob, end: AttemptEnd): Outcome {
+  function outcomeOf({ sequence, attempt, enqueued }: TakenJob, end: AttemptEnd): Outcome {
     if (end.ok) return { sequence, result: 'completed' };
     // A handler that heeds the signal has not failed.
     if (stopping.signal.aborted) return { sequence, result: 'released' };
     const error = faultName(end.error);
+    const at = now();
+    if (couldNotBeMade(end.error)) {
+      const due = at + delayWhileAway(at - enqueued, retries, Math.random());
+      return { sequence, result: 'postponed', error, due };
+    }
     if (attempt >= retries.attempts) return { sequence, result: 'failed', error };
-    return { sequence, result: 'again', error, due: now() + delayAfter(attempt, retries, Math.random()) };
+    return { sequence, result: 'again', error, due: at + delayAfter(attempt, retries, Math.random()) };
   }
 
   function attemptEnded(job: TakenJob, end: AttemptEnd): void {
@@ -142,7 +147,7 @@ export function openDispatcher({
     }
     for (const { job, outcome } of ends) {
       if (outcome.result === 'completed' || outcome.result === 'failed') settled(job, outcome.result);
-      else wake(job.kind, outcome.result === 'again' ? outcome.due : 0);
+      else wake(job.kind, outcome.result === 'released' ? 0 : outcome.due);
     }
     for (const [index, supply] of lines.entries()) {
       const taken = answer.taken[index];

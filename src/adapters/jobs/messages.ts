@@ -19,13 +19,19 @@ export interface TakenJob extends JobToEnqueue {
   readonly sequence: number;
   /** This attempt's number, from 1. */
   readonly attempt: number;
+  readonly enqueued: number;
 }
 
-/** How an attempt ended. `again` with an error failed and has attempts left; without one it was never made. */
+/** How an attempt ended. `again` failed and has attempts left; `postponed` could not be made, and `released` was broken off: neither counts. */
 export type Outcome =
   | { readonly sequence: number; readonly result: 'completed' }
   | { readonly sequence: number; readonly result: 'failed'; readonly error: string }
-  | { readonly sequence: number; readonly result: 'again'; readonly error: string; readonly due: number }
+  | {
+      readonly sequence: number;
+      readonly result: 'again' | 'postponed';
+      readonly error: string;
+      readonly due: number;
+    }
   | { readonly sequence: number; readonly result: 'released' };
 
 /** One exchange between the process and its job file: what was done, and what is wanted next. */

@@ -5,7 +5,7 @@ import type { JobOperations, JobOptions, Outcome, StoredJob, TakenJob, TurnAnswe
 import { openSuspects, recoverJobs, suspectAfter } from './recovery.js';
 import { jobSchema } from './schema.js';
 
-type DueRow = [sequence: number, id: string, data: string, attempts: number];
+type DueRow = [sequence: number, id: string, data: string, attempts: number, enqueued: number];
 type JobRow = [JobKind, string, string, JobStatus, number, string | null, number, number];
 
 export function open(database: Database, options: JobOptions): JobOperations {
@@ -18,6 +18,9 @@ export function open(database: Database, options: JobOptions): JobOperations {
     VALUES (?, ?, ?, 'waiting', 0, ?, ?)
     ON CONFLICT (kind, id) DO UPDATE SET data = excluded.data, status = 'waiting', attempts = 0, crashes = 0,
       due = excluded.due, enqueued = excluded.enqueued WHERE status = 'failed'`);
+  const hasten = database.prepare(
+    `UPDATE jobs SET due = min(due, ?) WHERE kind = ? AND id = ? AND status = 'waiting'`,
+  );
   const complete = database.prepare(
     `DELETE FROM jobs WHERE sequence = ? AND status = 'active' AND owner = ?`,
   );
@@ -25,12 +28,15 @@ export function open(database: Database, options: JobOptions): JobOperations {
     WHERE sequence = ? AND status = 'active' AND owner = ?`);
   const repeat = database.prepare(`UPDATE jobs SET status = 'waiting', error = ?, due = ?, owner = NULL
     WHERE sequence = ? AND status = 'active' AND owner = ?`);
+  const postpone =
+    database.prepare(`UPDATE jobs SET status = 'waiting', attempts = attempts - 1, error = ?, due = ?,
+    owner = NULL WHERE sequence = ? AND status = 'active' AND owner = ?`);
   const release = database.prepare(`UPDATE jobs SET status = 'waiting', attempts = attempts - 1, owner = NULL
     WHERE sequence = ? AND status = 'active' AND owner = ?`);
-  const dueJobs = database.prepare<DueRow>(`SELECT sequence, id, data, attempts FROM jobs
+  const dueJobs = database.prepare<DueRow>(`SELECT sequence, id, data, attempts, enqueued FROM jobs
     WHERE kind = ? AND status = 'waiting' AND due <= ? AND crashes < ${suspectAfter}
     ORDER BY due, sequence LIMIT ?`);
-  const dueSuspect = database.prepare<DueRow>(`SELECT sequence, id, data, attempts FROM jobs
+  const dueSuspect = database.prepare<DueRow>(`SELECT sequence, id, data, attempts, enqueued FROM jobs
     WHERE status = 'waiting' AND crashes >= ${suspectAfter} AND kind = ? AND due <= ?
     ORDER BY due, sequence LIMIT 1`);
   const take = database.prepare(
@@ -62,15 +68,16 @@ export function open(database: Database, options: JobOptions): JobOperations {
     if (outcome.result === 'completed') complete.run(sequence, instanceId);
     else if (outcome.result === 'failed') fail.run(outcome.error, sequence, instanceId);
     else if (outcome.result === 'again') repeat.run(outcome.error, outcome.due, sequence, instanceId);
+    else if (outcome.result === 'postponed') postpone.run(outcome.error, outcome.due, sequence, instanceId);
     else release.run(sequence, instanceId);
   }
 
   function takeJobs(kind: JobKind, wanted: number, at: number): TurnAnswer['taken'][number] {
     const rows = suspects.isHeld() ? [] : dueSuspect.all(kind, at);
     rows.push(...dueJobs.all(kind, at, wanted - rows.length));
-    const jobs = rows.map(([sequence, id, data, before]): TakenJob => {
+    const jobs = rows.map(([sequence, id, data, before, enqueued]): TakenJob => {
       take.run(instanceId, sequence);
-      return { sequence, kind, id, data, attempt: before + 1 };
+      return { sequence, kind, id, data, attempt: before + 1, enqueued };
     });
     const dues = [firstDue.get(kind)?.[0], suspects.nextDue(kind, at)];
     const known = dues.filter((due) => typeof due === 'number');
@@ -84,6 +91,7 @@ export function open(database: Database, options: JobOptions): JobOperations {
     const [kind, id, data, every, due] = row;
     if (due > at) return { kind, due };
     insert.run(kind, id, data, at, at);
+    hasten.run(at, kind, id);
     const next = due + (Math.floor((at - due) / every) + 1) * every;
     moveSchedule.run(next, name);
     return { kind, due: next };

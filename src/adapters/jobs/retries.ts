@@ -1,4 +1,7 @@
-/** When a failed attempt is followed by another. */
+/** When an attempt that failed, or could not be made, is followed by another. */
+
+import { hasCode } from '../../kernel/errors.js';
+import { ExternalUnavailable, Unavailable } from '../../ports/unavailable.js';
 
 export interface RetryPolicy {
   /** Attempts after which a job is kept as failed, at least 1. */
@@ -20,5 +23,31 @@ export function delayAfter(attempt: number, policy: RetryPolicy, random: number)
   const { attempts, firstDelay, lastDelay } = policy;
   const growth = attempts > 2 ? (lastDelay / firstDelay) ** (1 / (attempts - 2)) : 1;
   const delay = Math.min(lastDelay, firstDelay * growth ** (attempt - 1));
+  return Math.round(delay * (0.5 + random / 2));
+}
+
+/** The longest wait for a store that is away, milliseconds. */
+const longestAway = 15_000;
+
+/**
+ * Whether the attempt could not be made, since something that the service needs for itself did not answer. Of work on many things: whether
+ * that was so of all that failed.
+ */
+export function couldNotBeMade(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(couldNotBeMade);
+  if (error instanceof ExternalUnavailable) return false;
+  return error instanceof Unavailable || hasCode(error, 'SERVICE_UNAVAILABLE');
+}
+
+/**
+ * Milliseconds to wait after an attempt that could not be made: about as long as the job has waited since it was enqueued, so that the waits
+ * grow without being counted, and at most fifteen seconds, so that all goes on soon after the store is back. `random` is from 0 to 1.
+ */
+export function delayWhileAway(
+  waitedMilliseconds: number,
+  { firstDelay, lastDelay }: RetryPolicy,
+  random: number,
+): number {
+  const delay = Math.min(longestAway, lastDelay, Math.max(firstDelay, waitedMilliseconds));
   return Math.round(delay * (0.5 + random / 2));
 }
