@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { type DispatcherOptions, openDispatcher } from '../../src/adapters/jobs/dispatcher.js';
 import type { Outcome, TakenJob, Turn, TurnAnswer } from '../../src/adapters/jobs/messages.js';
+import { Unavailable } from '../../src/ports/unavailable.js';
 import { gathered } from '../support/gathered.js';
 
 const retries = { attempts: 3, firstDelay: 1, lastDelay: 1 };
@@ -105,6 +106,33 @@ test('closing does not wait for a job file that is out of reach', async () => {
   (await turn(3)).refuse(new Error('gone'));
   await closed;
   expect(turns.items).toHaveLength(3);
+});
+
+test('an attempt that could not be made does not count for a day, and is made again within fifteen seconds', async () => {
+  const day = 24 * 3_600_000;
+  const { dispatcher, turn } = jobFile({
+    retries: { attempts: 8, firstDelay: 1_000, lastDelay: 600_000 },
+    now: () => 2 * day,
+  });
+  dispatcher.work('pdf', () => Promise.reject(new Unavailable('away')), 3);
+  const enqueued = (sequence: number, at: number): TakenJob => ({ ...taken(sequence, 8), enqueued: at });
+  (await turn(1)).answer([enqueued(1, 2 * day - 10), enqueued(2, day + 1), enqueued(3, day)]);
+  const outcomes: Outcome[] = [];
+  for (let number = 2; outcomes.length < 3; number++) {
+    const next = await turn(number);
+    outcomes.push(...next.turn.outcomes);
+    next.answer([], 3 * day);
+  }
+  const waits = outcomes.map((outcome) => ('due' in outcome ? outcome.due - 2 * day : undefined));
+  expect(outcomes.map(({ sequence, result }) => [sequence, result])).toEqual([
+    [1, 'postponed'],
+    [2, 'postponed'],
+    [3, 'failed'],
+  ]);
+  expect(waits[0]).toBeLessThanOrEqual(1_000);
+  expect(waits[1]).toBeGreaterThanOrEqual(7_500);
+  expect(waits[1]).toBeLessThanOrEqual(15_000);
+  await dispatcher.close(0);
 });
 
 test('an attempt beyond the last is final, an earlier one is repeated after a while', async () => {

@@ -4,7 +4,7 @@ import type { JobHandler, JobKind } from '../../ports/jobs.js';
 import type { RedisClient } from '../redis/connection.js';
 import { jobOf, type Payload, prefixOf, type QueuedJob } from './bullmqQueues.js';
 import { faultName } from './faultName.js';
-import { couldNotBeMade, delayAfter, delayWhileAway, type RetryPolicy } from './retries.js';
+import { delayAfter, delayWhileAway, isUncounted, type RetryPolicy } from './retries.js';
 
 export interface KindWorkerOptions {
   readonly kind: JobKind;
@@ -44,10 +44,14 @@ export function openKindWorker(options: KindWorkerOptions): KindWorker {
   }
 
   /** The attempt is not counted: the job waits for what is away. */
-  async function postpone(job: QueuedJob, token: string | undefined, fault: string): Promise<never> {
-    const at = Date.now();
+  async function postpone(
+    job: QueuedJob,
+    token: string | undefined,
+    fault: string,
+    waited: number,
+  ): Promise<never> {
     await job.updateData({ ...job.data, fault });
-    await job.moveToDelayed(at + delayWhileAway(at - job.timestamp, retries, Math.random()), token);
+    await job.moveToDelayed(Date.now() + delayWhileAway(waited, retries, Math.random()), token);
     throw new DelayedError();
   }
 
@@ -65,7 +69,8 @@ export function openKindWorker(options: KindWorkerOptions): KindWorker {
       if (stopping.signal.aborted) await putBack(job, token);
       // Only what it is called: a message may hold personal data.
       const fault = faultName(error);
-      if (couldNotBeMade(error)) await postpone(job, token, fault);
+      const waited = Date.now() - job.timestamp;
+      if (isUncounted(error, waited)) await postpone(job, token, fault, waited);
       throw new Error(fault);
     } finally {
       givingUp.signal.removeEventListener('abort', stop);

@@ -3,7 +3,7 @@ import type { JobHandler, JobKind } from '../../ports/jobs.js';
 import { faultName } from './faultName.js';
 import { type AttemptEnd, type Line, openLine } from './jobSlots.js';
 import type { Outcome, TakenJob, Turn, TurnAnswer } from './messages.js';
-import { couldNotBeMade, delayAfter, delayWhileAway, type RetryPolicy } from './retries.js';
+import { delayAfter, delayWhileAway, isUncounted, type RetryPolicy } from './retries.js';
 
 export interface DispatcherOptions {
   readonly turn: (turn: Turn) => Promise<TurnAnswer>;
@@ -65,9 +65,14 @@ export function openDispatcher({
     if (stopping.signal.aborted) return { sequence, result: 'released' };
     const error = faultName(end.error);
     const at = now();
-    if (couldNotBeMade(end.error)) {
-      const due = at + delayWhileAway(at - enqueued, retries, Math.random());
-      return { sequence, result: 'postponed', error, due };
+    const waited = at - enqueued;
+    if (isUncounted(end.error, waited)) {
+      return {
+        sequence,
+        result: 'postponed',
+        error,
+        due: at + delayWhileAway(waited, retries, Math.random()),
+      };
     }
     if (attempt >= retries.attempts) return { sequence, result: 'failed', error };
     return { sequence, result: 'again', error, due: at + delayAfter(attempt, retries, Math.random()) };

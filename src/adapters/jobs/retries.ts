@@ -1,6 +1,4 @@
 /** When an attempt that failed, or could not be made, is followed by another. */
-
-import { hasCode } from '../../kernel/errors.js';
 import { ExternalUnavailable, Unavailable } from '../../ports/unavailable.js';
 
 export interface RetryPolicy {
@@ -29,14 +27,20 @@ export function delayAfter(attempt: number, policy: RetryPolicy, random: number)
 /** The longest wait for a store that is away, milliseconds. */
 const longestAway = 15_000;
 
+/** Milliseconds after which a job that still cannot be done fails like any other, so that an operator finds it among those. */
+const longestUncounted = 24 * 60 * 60 * 1000;
+
+/** Whether an attempt that could not be made, `waitedMilliseconds` after its job was enqueued, is repeated without being counted. */
+export function isUncounted(error: unknown, waitedMilliseconds: number): boolean {
+  return waitedMilliseconds < longestUncounted && couldNotBeMade(error);
+}
+
 /**
- * Whether the attempt could not be made, since something that the service needs for itself did not answer. Of work on many things: whether
- * that was so of all that failed.
+ * Whether something that the service needs for itself did not answer. Of work on many things: whether that was so of all that failed.
  */
-export function couldNotBeMade(error: unknown): boolean {
+function couldNotBeMade(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(couldNotBeMade);
-  if (error instanceof ExternalUnavailable) return false;
-  return error instanceof Unavailable || hasCode(error, 'SERVICE_UNAVAILABLE');
+  return error instanceof Unavailable && !(error instanceof ExternalUnavailable);
 }
 
 /**
