@@ -70,8 +70,15 @@ whereAvailable('the service on shared servers', noRedis(), () => {
     await done(100);
     over = true;
     await working;
+    await untilReady();
     await sendAgain(service, ledger);
     return ledger;
+  }
+
+  /** Each process for itself: one that has not found a server again would answer its share of the requests by 503, and the others the rest. */
+  async function untilReady(): Promise<void> {
+    for (const process of service.processes.filter((one) => one.runs()))
+      await until(async () => (await fetch(`${process.url}/health/ready`)).ok);
   }
 
   /** With a start weeks ago: several periods are due. */
