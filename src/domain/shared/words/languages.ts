@@ -1,6 +1,7 @@
 /** The languages that documents are written in. */
 
 import type { DocumentWords } from '../../../kernel/documentWords.js';
+import type { Language } from '../../../kernel/languages.js';
 import { ar } from './ar.js';
 import { de } from './de.js';
 import { en } from './en.js';
@@ -11,7 +12,17 @@ import { nl } from './nl.js';
 import { pl } from './pl.js';
 import { zh } from './zh.js';
 
-const languages: Readonly<Record<string, DocumentWords>> = { ar, de, en, es, fr, it, nl, pl, zh };
+const languages: Readonly<Record<string, DocumentWords>> = {
+  ar,
+  de,
+  en,
+  es,
+  fr,
+  it,
+  nl,
+  pl,
+  zh,
+} satisfies Record<Language, DocumentWords>;
 
 /** Of the first tag (BCP 47) whose language there are words in, with that tag; English where there are none. */
 export function wordsOf(tags: readonly (string | null | undefined)[]): {
