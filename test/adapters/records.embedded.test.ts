@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import Libsql from 'libsql';
 import { type EmbeddedRecordsOptions, openEmbeddedRecords } from '../../src/adapters/records/embedded.js';
 import { openForReading } from '../../src/adapters/sqlite/database.js';
 import type { Records } from '../../src/ports/records.js';
@@ -113,4 +114,41 @@ test('of records deleted by tag no file holds what would open them, whatever was
   expect(doomed.filter(holds)).toEqual([]);
   expect(kept.filter(holds)).toHaveLength(700);
   await records.close();
+});
+
+test('a file of an earlier version, in the order of the keys, keeps its records, their ends and their tags', async () => {
+  const folder = newFolder();
+  const now = Date.now();
+  const before = await open(folder);
+  const put = (key: string, options = {}) => before.put('answers', key, { of: key }, options);
+  await put('b', { expiresAt: now + month });
+  const version = await put('a', { tags: ['t'] });
+  await before.close();
+  const database = new Libsql(join(folder, 'records.db'));
+  const columns = 'collection, key, version, expires, period, seal, sealed';
+  database.exec(`ALTER TABLE records RENAME TO newer;
+    DROP INDEX records_by_expiry;
+    CREATE TABLE records (collection TEXT NOT NULL, key TEXT NOT NULL, version INTEGER NOT NULL, expires INTEGER,
+      period INTEGER NOT NULL, seal INTEGER NOT NULL, sealed BLOB NOT NULL, PRIMARY KEY (collection, key)) WITHOUT ROWID;
+    INSERT INTO records SELECT ${columns} FROM newer;
+    DROP TABLE newer;
+    CREATE INDEX records_by_expiry ON records (expires) WHERE expires IS NOT NULL`);
+  database.close();
+
+  let later = now;
+  const after = await open(folder, { now: () => later });
+  expect(await after.get('answers', 'a')).toEqual({ value: { of: 'a' }, version });
+  expect(await after.put('answers', 'a', { of: 'more' }, { expected: version })).toBeGreaterThan(
+    version ?? 0,
+  );
+  later += month + 1;
+  expect(await after.get('answers', 'b')).toBeUndefined();
+  await after.put('answers', 'c', {}, { tags: ['t'] });
+  await after.deleteTagged('answers', 't');
+  expect(await after.get('answers', 'c')).toBeUndefined();
+  await after.close();
+  const file = openForReading(join(folder, 'records.db'));
+  const [table] = file.prepare<[string]>("SELECT sql FROM sqlite_schema WHERE name = 'records'").get() ?? [];
+  expect(table).not.toContain('WITHOUT ROWID');
+  file.close();
 });

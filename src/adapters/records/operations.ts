@@ -28,9 +28,12 @@ export interface RecordOperations {
 
 type Row = [version: number, expires: number | null, period: number, seal: number];
 
-export function open(database: Database): RecordOperations {
-  database.exec(`
-    CREATE TABLE IF NOT EXISTS records (
+/**
+ * Rows lie in the order in which they came, so that those of one moment share pages: most keys are hashes, and each value in the order of the keys
+ * would dirty a page of its own.
+ */
+const recordsTable = `CREATE TABLE IF NOT EXISTS records (
+      id INTEGER PRIMARY KEY,
       collection TEXT NOT NULL,
       key TEXT NOT NULL,
       version INTEGER NOT NULL,
@@ -38,8 +41,30 @@ export function open(database: Database): RecordOperations {
       period INTEGER NOT NULL,
       seal INTEGER NOT NULL,
       sealed BLOB NOT NULL,
-      PRIMARY KEY (collection, key)
-    ) WITHOUT ROWID;
+      UNIQUE (collection, key)
+    )`;
+
+/** Files of earlier versions have their records in the order of the keys. */
+function reorder(database: Database): void {
+  const [table] =
+    database
+      .prepare<[string]>(`SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = 'records'`)
+      .get() ?? [];
+  if (table === undefined || !table.includes('WITHOUT ROWID')) return;
+  const columns = 'collection, key, version, expires, period, seal, sealed';
+  database.exec(`BEGIN IMMEDIATE;
+    ALTER TABLE records RENAME TO records_by_key;
+    DROP INDEX IF EXISTS records_by_expiry;
+    ${recordsTable};
+    INSERT INTO records (${columns}) SELECT ${columns} FROM records_by_key ORDER BY version;
+    DROP TABLE records_by_key;
+    COMMIT`);
+}
+
+export function open(database: Database): RecordOperations {
+  reorder(database);
+  database.exec(`
+    ${recordsTable};
     CREATE INDEX IF NOT EXISTS records_by_expiry ON records (expires) WHERE expires IS NOT NULL;
     CREATE TABLE IF NOT EXISTS tags (
       collection TEXT NOT NULL,
@@ -61,8 +86,11 @@ export function open(database: Database): RecordOperations {
   const nextVersion = database.prepare<[version: number]>(
     'UPDATE versions SET last = last + 1 RETURNING last',
   );
-  const write = database.prepare(`INSERT OR REPLACE INTO records
-    (collection, key, version, expires, period, seal, sealed) VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  const insert = database.prepare(`INSERT INTO records
+    (version, expires, period, seal, sealed, collection, key) VALUES (?, ?, ?, ?, ?, ?, ?)`);
+  const update =
+    database.prepare(`UPDATE records SET version = ?, expires = ?, period = ?, seal = ?, sealed = ?
+    WHERE collection = ? AND key = ?`);
   const remove = database.prepare('DELETE FROM records WHERE collection = ? AND key = ?');
   const tag = database.prepare('INSERT OR IGNORE INTO tags (collection, tag, key) VALUES (?, ?, ?)');
   const untag = database.prepare('DELETE FROM tags WHERE collection = ? AND key = ?');
@@ -101,10 +129,14 @@ export function open(database: Database): RecordOperations {
       seals.destroy(seal);
       seal = undefined;
     }
-    seal ??= seals.create(expires);
+    const { sealed, ...sealedWith } =
+      seal === undefined
+        ? seals.encryptAnew(expires, value)
+        : { ...seal, sealed: seals.encrypt(seal, value) };
     const version = nextVersion.get()?.[0];
     if (version === undefined) throw new Error('the record file has lost its version counter');
-    write.run(collection, key, version, expires, seal.period, seal.id, seals.encrypt(seal, value));
+    const write = row ? update : insert;
+    write.run(version, expires, sealedWith.period, sealedWith.id, sealed, collection, key);
     if (row) untag.run(collection, key);
     for (const each of tags) tag.run(collection, each, key);
     return version;

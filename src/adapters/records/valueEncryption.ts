@@ -14,8 +14,8 @@ export interface Seal {
 }
 
 export interface Seals {
-  /** A new secret for a record that expires then (milliseconds since 1970; null never). */
-  create(expires: number | null): Seal;
+  /** Under a new secret, for a record that expires then (milliseconds since 1970; null never). */
+  encryptAnew(expires: number | null, text: string): Seal & { readonly sealed: Uint8Array };
   /** Whether a record that expires then can go on using the seal. */
   serves(seal: Seal, expires: number | null): boolean;
   encrypt(seal: Seal, text: string): Uint8Array;
@@ -27,8 +27,21 @@ export interface Seals {
 
 const periodLength = 30 * 24 * 60 * 60 * 1000;
 const algorithm = 'aes-256-gcm';
+const secretLength = 32;
 const nonceLength = 12;
 const tagLength = 16;
+
+/** One call to the system's generator serves many: it costs more than all the rest. */
+let pool = randomBytes(0);
+
+/** Bytes that are given out once, and wiped where they were kept. */
+function random(length: number): Uint8Array {
+  if (pool.length < length) pool = randomBytes(4_096);
+  const bytes = Uint8Array.from(pool.subarray(0, length));
+  pool.fill(0, 0, length);
+  pool = pool.subarray(length);
+  return bytes;
+}
 
 function periodOf(expires: number | null): number {
   return expires === null ? 0 : Math.floor(expires / periodLength) + 1;
@@ -70,18 +83,22 @@ export function openSeals(database: Database): Seals {
     return row[0];
   }
 
+  function encryptUnder(secret: Uint8Array, text: string): Uint8Array {
+    const nonce = random(nonceLength);
+    const cipher = createCipheriv(algorithm, secret, nonce);
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+  }
+
   return {
-    create(expires) {
+    encryptAnew(expires, text) {
       const period = periodOf(expires);
-      return { period, id: table(period).insert.run(randomBytes(32)).lastInsertRowid };
+      const secret = random(secretLength);
+      const id = table(period).insert.run(secret).lastInsertRowid;
+      return { period, id, sealed: encryptUnder(secret, text) };
     },
     serves: (seal, expires) => seal.period === periodOf(expires),
-    encrypt(seal, text) {
-      const nonce = randomBytes(nonceLength);
-      const cipher = createCipheriv(algorithm, secretOf(seal), nonce);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
-    },
+    encrypt: (seal, text) => encryptUnder(secretOf(seal), text),
     decrypt(seal, sealed) {
       const body = nonceLength + tagLength;
       const decipher = createDecipheriv(algorithm, secretOf(seal), sealed.subarray(0, nonceLength));
