@@ -9,12 +9,13 @@ export function aMoment(): Promise<void> {
 const longestWait = 400_000;
 
 /**
- * A wait of a test's own: what it answers is to be awaited before each further look.
+ * A wait of a test's own, from the first look that was in vain: what it answers is to be awaited before each further one.
  * @param tell what is there instead of what is waited for, asked once the wait has taken too long
  */
 export function startWait(tell: () => unknown): () => Promise<void> {
-  const began = performance.now();
+  let began: number | undefined;
   return async () => {
+    began ??= performance.now();
     if (performance.now() - began > longestWait)
       throw new Error(`waited in vain: ${JSON.stringify(await tell())}`);
     await aMoment();
