@@ -31,3 +31,12 @@ test('every area has the same five files in its domain folder', async () => {
     expect({ area: name, missing }).toEqual({ area: name, missing: [] });
   }
 });
+
+test('no folder of the sources has more files than one takes in at a glance', async () => {
+  const entries = await readdir('src', { recursive: true, withFileTypes: true });
+  const counts = new Map<string, number>();
+  for (const entry of entries.filter((one) => one.isFile()))
+    counts.set(entry.parentPath, (counts.get(entry.parentPath) ?? 0) + 1);
+  const large = [...counts].filter(([folder, count]) => count > 30 && !folder.startsWith('src/adapters'));
+  expect(large).toEqual([]);
+});

@@ -1,6 +1,7 @@
 /** Port: documents as PDF files, rendered off the main thread. */
-import type { DocumentWords } from '../kernel/documentWords.js';
+
 import type { DecimalText } from '../kernel/money.js';
+import type { DocumentWords } from '../kernel/wording/documentWords.js';
 
 export interface PrintedParty {
   readonly name: string;

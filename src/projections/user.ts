@@ -1,6 +1,6 @@
 /** The read model of users. Passwords never leave the events. */
 import type { UserEvent } from '../domain/user/events.js';
-import { type Language, languages } from '../kernel/languages.js';
+import { type Language, languages } from '../kernel/wording/languages.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 

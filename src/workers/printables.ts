@@ -15,7 +15,6 @@ import type { Parties } from '../domain/shared/parties.js';
 import { usualReasons } from '../domain/shared/taxDecision.js';
 import { assertNever } from '../kernel/assertNever.js';
 import { addDays } from '../kernel/dates.js';
-import { type DocumentWords, fill } from '../kernel/documentWords.js';
 import type { ElectronicInvoice } from '../kernel/electronicInvoice.js';
 import {
   add,
@@ -26,6 +25,7 @@ import {
   subtract,
   sumAmounts,
 } from '../kernel/money.js';
+import { type DocumentWords, fill } from '../kernel/wording/documentWords.js';
 import type {
   Printed,
   PrintedDocument,

@@ -1,6 +1,6 @@
 /** Seller and buyer as they are printed. */
 import type { Party } from '../domain/shared/parties.js';
-import type { DocumentWords } from '../kernel/documentWords.js';
+import type { DocumentWords } from '../kernel/wording/documentWords.js';
 import type { PrintedParty } from '../ports/pdf.js';
 
 export function printParty(

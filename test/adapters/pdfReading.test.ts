@@ -5,7 +5,7 @@ import { createPdfRenderer } from '../../src/adapters/pdf/renderer.js';
 import { reminderWording } from '../../src/domain/account/reminderTexts.js';
 import { mailLocaleOf } from '../../src/domain/shared/mailLanguage.js';
 import { wordsOf } from '../../src/domain/shared/words/languages.js';
-import { fill } from '../../src/kernel/documentWords.js';
+import { fill } from '../../src/kernel/wording/documentWords.js';
 import type { PdfRenderer, Printed, PrintedDocument } from '../../src/ports/pdf.js';
 import { whereAvailable } from '../support/availability.js';
 import { noPdfText, pdfPages } from '../support/pdfText.js';

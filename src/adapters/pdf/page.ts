@@ -1,6 +1,6 @@
 /** What a document's page looks like: pdfmake's definition of it. Lengths are points on A4. */
-import { fill } from '../../kernel/documentWords.js';
-import { isRightToLeft } from '../../kernel/writingDirection.js';
+import { fill } from '../../kernel/wording/documentWords.js';
+import { isRightToLeft } from '../../kernel/wording/writingDirection.js';
 import type {
   Printed,
   PrintedDocument,

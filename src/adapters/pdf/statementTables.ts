@@ -1,5 +1,5 @@
 /** The tables of a statement, one a currency: the opening balance, every entry with what is owed after it, and the closing balance. */
-import { fill } from '../../kernel/documentWords.js';
+import { fill } from '../../kernel/wording/documentWords.js';
 import type { PrintedAccount, PrintedStatement } from '../../ports/pdf.js';
 import { inOneLine } from './content.js';
 import { type LinesTable, linesTable, linesTables } from './linesTable.js';

@@ -1,5 +1,5 @@
 /** Subtotal, tax by rate, total and what is due of it under the lines, never on two pages. */
-import { fill } from '../../kernel/documentWords.js';
+import { fill } from '../../kernel/wording/documentWords.js';
 import type { PrintedDocument } from '../../ports/pdf.js';
 import { inOneLine } from './content.js';
 import type { NumberWriter } from './numbers.js';

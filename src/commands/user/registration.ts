@@ -12,7 +12,7 @@ import type { Role } from '../../domain/user/roles.js';
 import type { ExistingUser } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, hasCode } from '../../kernel/errors.js';
-import type { Language } from '../../kernel/languages.js';
+import type { Language } from '../../kernel/wording/languages.js';
 import type { ClaimRequest, Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Sequences } from '../engine/sequences.js';

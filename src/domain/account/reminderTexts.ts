@@ -1,7 +1,8 @@
 /** What reminders say, the firmer the higher their level. */
-import { fill } from '../../kernel/documentWords.js';
-import type { MailWords } from '../../kernel/mailWords.js';
+
 import type { DecimalText } from '../../kernel/money.js';
+import { fill } from '../../kernel/wording/documentWords.js';
+import type { MailWords } from '../../kernel/wording/mailWords.js';
 import { invoiceFacts, senderLines } from '../invoice/mailTexts.js';
 import { type MailLocale, mailWordsOf, writeAmount, writeDay } from '../shared/mailLanguage.js';
 import { type MailText, writeDocumentMail } from '../shared/mailText.js';

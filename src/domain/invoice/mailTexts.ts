@@ -1,6 +1,7 @@
 /** What the mail says that brings an invoice. */
-import { type DocumentWords, fill } from '../../kernel/documentWords.js';
+
 import type { DecimalText } from '../../kernel/money.js';
+import { type DocumentWords, fill } from '../../kernel/wording/documentWords.js';
 import { type MailLocale, mailWordsOf, writeAmount, writeDay } from '../shared/mailLanguage.js';
 import { type MailText, writeDocumentMail } from '../shared/mailText.js';
 import type { Party } from '../shared/parties.js';

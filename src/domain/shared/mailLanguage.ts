@@ -1,8 +1,9 @@
 /** In which language a customer is written to, and how amounts and dates are written in it. */
-import type { DocumentWords } from '../../kernel/documentWords.js';
-import type { Language } from '../../kernel/languages.js';
-import type { MailWords } from '../../kernel/mailWords.js';
+
 import { currencyDigits, type DecimalText } from '../../kernel/money.js';
+import type { DocumentWords } from '../../kernel/wording/documentWords.js';
+import type { Language } from '../../kernel/wording/languages.js';
+import type { MailWords } from '../../kernel/wording/mailWords.js';
 import { ar } from './mailWords/ar.js';
 import { de } from './mailWords/de.js';
 import { en } from './mailWords/en.js';

@@ -1,5 +1,5 @@
 /** What a mail says, as text and as HTML. */
-import { isRightToLeft } from '../../kernel/writingDirection.js';
+import { isRightToLeft } from '../../kernel/wording/writingDirection.js';
 
 export interface MailText {
   readonly subject: string;

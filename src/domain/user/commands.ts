@@ -1,5 +1,5 @@
 /** What can be asked of a user. Ids, hashes and what a link says come with the command. */
-import type { Language } from '../../kernel/languages.js';
+import type { Language } from '../../kernel/wording/languages.js';
 import type { ExternalIdentity, InitialStatus, MailPurpose, SecondFactor, UserImage } from './events.js';
 import type { Role } from './roles.js';
 

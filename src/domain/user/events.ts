@@ -1,6 +1,6 @@
 /** What can have happened to a user. The data is kept under the user's own key, so that it can be erased. */
 import type { ClaimAbandoned } from '../../kernel/events.js';
-import type { Language } from '../../kernel/languages.js';
+import type { Language } from '../../kernel/wording/languages.js';
 import type { Role } from './roles.js';
 
 /** How a new user begins: `invited` ones verify their address before they can sign in. */

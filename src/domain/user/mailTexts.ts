@@ -1,7 +1,7 @@
 /** What the mails to users say, in their languages. No name that somebody typed is in them: strangers can have mails sent to any address. */
-import { fill } from '../../kernel/documentWords.js';
-import type { Language } from '../../kernel/languages.js';
-import type { UserMailWords } from '../../kernel/userMailWords.js';
+import { fill } from '../../kernel/wording/documentWords.js';
+import type { Language } from '../../kernel/wording/languages.js';
+import type { UserMailWords } from '../../kernel/wording/userMailWords.js';
 import { asButton, asParagraph, escapeHtml, htmlMail, type MailText } from '../shared/mailText.js';
 import type { LinkPurpose } from './links.js';
 import { ar } from './mailWords/ar.js';

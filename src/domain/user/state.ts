@@ -1,6 +1,6 @@
 /** What a user can be. */
 import { DomainError } from '../../kernel/errors.js';
-import type { Language } from '../../kernel/languages.js';
+import type { Language } from '../../kernel/wording/languages.js';
 import type { ExternalIdentity, InitialStatus, SecondFactor, UserImage } from './events.js';
 import type { Role } from './roles.js';
 

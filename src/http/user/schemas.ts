@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { roles } from '../../domain/user/roles.js';
 import { userNotFound } from '../../domain/user/state.js';
-import { languages } from '../../kernel/languages.js';
+import { languages } from '../../kernel/wording/languages.js';
 import { userModel } from '../../projections/user.js';
 import { humanText } from '../common/schemas.js';
 

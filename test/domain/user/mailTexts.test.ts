@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { createTransport } from 'nodemailer';
 import { linkPurposes } from '../../../src/domain/user/links.js';
 import { mailTextOf } from '../../../src/domain/user/mailTexts.js';
-import { languages } from '../../../src/kernel/languages.js';
+import { languages } from '../../../src/kernel/wording/languages.js';
 import { readable, tokenIn } from '../../support/mailServer.js';
 
 test.each(['-'.repeat(43), `--${'Zx9_'.repeat(10)}a`, 'a'.repeat(43)])(

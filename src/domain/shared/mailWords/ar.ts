@@ -1,5 +1,5 @@
 /** Words of mails to customers in Arabic. */
-import type { MailWords } from '../../../kernel/mailWords.js';
+import type { MailWords } from '../../../kernel/wording/mailWords.js';
 
 export const ar: MailWords = {
   subject: 'فاتورة {number} من {seller}',

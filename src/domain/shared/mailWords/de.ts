@@ -1,5 +1,5 @@
 /** Words of mails to customers in German. */
-import type { MailWords } from '../../../kernel/mailWords.js';
+import type { MailWords } from '../../../kernel/wording/mailWords.js';
 
 export const de: MailWords = {
   subject: 'Rechnung {number} von {seller}',

@@ -1,5 +1,5 @@
 /** Words of mails to customers in English. */
-import type { MailWords } from '../../../kernel/mailWords.js';
+import type { MailWords } from '../../../kernel/wording/mailWords.js';
 
 export const en: MailWords = {
   subject: 'Invoice {number} from {seller}',

@@ -1,5 +1,5 @@
 /** Words of mails to customers in Spanish. */
-import type { MailWords } from '../../../kernel/mailWords.js';
+import type { MailWords } from '../../../kernel/wording/mailWords.js';
 
 export const es: MailWords = {
   subject: 'Factura {number} de {seller}',

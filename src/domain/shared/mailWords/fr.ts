@@ -1,5 +1,5 @@
 /** Words of mails to customers in French. */
-import type { MailWords } from '../../../kernel/mailWords.js';
+import type { MailWords } from '../../../kernel/wording/mailWords.js';
 
 export const fr: MailWords = {
   subject: 'Facture {number} de {seller}',

@@ -1,5 +1,5 @@
 /** Words of mails to customers in Italian. */
-import type { MailWords } from '../../../kernel/mailWords.js';
+import type { MailWords } from '../../../kernel/wording/mailWords.js';
 
 export const it: MailWords = {
   subject: 'Fattura {number} di {seller}',

@@ -1,5 +1,5 @@
 /** Words of mails to customers in Dutch. */
-import type { MailWords } from '../../../kernel/mailWords.js';
+import type { MailWords } from '../../../kernel/wording/mailWords.js';
 
 export const nl: MailWords = {
   subject: 'Factuur {number} van {seller}',

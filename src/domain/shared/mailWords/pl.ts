@@ -1,5 +1,5 @@
 /** Words of mails to customers in Polish. */
-import type { MailWords } from '../../../kernel/mailWords.js';
+import type { MailWords } from '../../../kernel/wording/mailWords.js';
 
 export const pl: MailWords = {
   subject: 'Faktura {number} od {seller}',

@@ -1,5 +1,5 @@
 /** Words of mails to customers in Chinese. */
-import type { MailWords } from '../../../kernel/mailWords.js';
+import type { MailWords } from '../../../kernel/wording/mailWords.js';
 
 export const zh: MailWords = {
   subject: '{seller}的发票 {number}',

@@ -1,5 +1,5 @@
 /** Words of documents in Arabic. */
-import type { DocumentWords } from '../../../kernel/documentWords.js';
+import type { DocumentWords } from '../../../kernel/wording/documentWords.js';
 
 export const ar: DocumentWords = {
   invoice: 'فاتورة',

@@ -1,5 +1,5 @@
 /** Words of documents in German. */
-import type { DocumentWords } from '../../../kernel/documentWords.js';
+import type { DocumentWords } from '../../../kernel/wording/documentWords.js';
 
 export const de: DocumentWords = {
   invoice: 'Rechnung',

@@ -1,7 +1,7 @@
 /** The languages that documents are written in. */
 
-import type { DocumentWords } from '../../../kernel/documentWords.js';
-import type { Language } from '../../../kernel/languages.js';
+import type { DocumentWords } from '../../../kernel/wording/documentWords.js';
+import type { Language } from '../../../kernel/wording/languages.js';
 import { ar } from './ar.js';
 import { de } from './de.js';
 import { en } from './en.js';

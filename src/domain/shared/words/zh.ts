@@ -1,5 +1,5 @@
 /** Words of documents in Chinese. */
-import type { DocumentWords } from '../../../kernel/documentWords.js';
+import type { DocumentWords } from '../../../kernel/wording/documentWords.js';
 
 export const zh: DocumentWords = {
   invoice: '发票',

@@ -1,5 +1,5 @@
 /** Words of mails to users in Spanish. */
-import type { UserMailWords } from '../../../kernel/userMailWords.js';
+import type { UserMailWords } from '../../../kernel/wording/userMailWords.js';
 
 export const es: UserMailWords = {
   hello: 'Hola:',

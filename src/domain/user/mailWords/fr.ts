@@ -1,5 +1,5 @@
 /** Words of mails to users in French. */
-import type { UserMailWords } from '../../../kernel/userMailWords.js';
+import type { UserMailWords } from '../../../kernel/wording/userMailWords.js';
 
 export const fr: UserMailWords = {
   hello: 'Bonjour,',

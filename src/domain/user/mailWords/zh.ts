@@ -1,5 +1,5 @@
 /** Words of mails to users in Chinese. */
-import type { UserMailWords } from '../../../kernel/userMailWords.js';
+import type { UserMailWords } from '../../../kernel/wording/userMailWords.js';
 
 export const zh: UserMailWords = {
   hello: '您好：',
