@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import type { JsonObject } from '../kernel/json.js';
 import type { SubscriptionSync } from '../ports/sync.js';
-import { ExternalUnavailable } from '../ports/unavailable.js';
+import { Unavailable } from '../ports/unavailable.js';
 
 const limitMilliseconds = 10_000;
 
@@ -27,7 +27,7 @@ export function createHttpSync(url: string, secret: string, now: () => number = 
       await answered?.body?.cancel();
       if (answered?.ok !== true) {
         const why = answered === undefined ? 'could not be reached' : `answered ${answered.status}`;
-        throw new ExternalUnavailable(`the external system ${why}`);
+        throw new Unavailable(`the external system ${why}`);
       }
     },
   };

@@ -30,8 +30,8 @@ export interface JobReport extends Job {
 export type JobOutcome = 'completed' | 'failed';
 
 /**
- * Runs a job; a rejection is a failed attempt, one with `Unavailable` an attempt that could not be made: for a day it does not count, and is made
- * again within fifteen seconds. `signal` aborts when the process stops.
+ * Runs a job; a rejection is a failed attempt, one with `Unavailable` an attempt that could not be made: but for mails it does not count for a
+ * day, and is made again within fifteen seconds. `signal` aborts when the process stops.
  */
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
 

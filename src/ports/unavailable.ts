@@ -2,6 +2,3 @@
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
-
-/** A system of others, such as a mail server, is out of reach or takes nothing now: nothing that this service needs for itself. */
-export class ExternalUnavailable extends Unavailable {}

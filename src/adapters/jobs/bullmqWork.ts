@@ -70,7 +70,7 @@ export function openKindWorker(options: KindWorkerOptions): KindWorker {
       // Only what it is called: a message may hold personal data.
       const fault = faultName(error);
       const waited = Date.now() - job.timestamp;
-      if (isUncounted(error, waited)) await postpone(job, token, fault, waited);
+      if (isUncounted(kind, error, waited)) await postpone(job, token, fault, waited);
       throw new Error(fault);
     } finally {
       givingUp.signal.removeEventListener('abort', stop);

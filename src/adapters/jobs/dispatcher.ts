@@ -59,14 +59,14 @@ export function openDispatcher({
   let ended = false;
   let drained: (() => void) | undefined;
 
-  function outcomeOf({ sequence, attempt, enqueued }: TakenJob, end: AttemptEnd): Outcome {
+  function outcomeOf({ sequence, kind, attempt, enqueued }: TakenJob, end: AttemptEnd): Outcome {
     if (end.ok) return { sequence, result: 'completed' };
     // A handler that heeds the signal has not failed.
     if (stopping.signal.aborted) return { sequence, result: 'released' };
     const error = faultName(end.error);
     const at = now();
     const waited = at - enqueued;
-    if (isUncounted(end.error, waited)) {
+    if (isUncounted(kind, end.error, waited)) {
       return {
         sequence,
         result: 'postponed',

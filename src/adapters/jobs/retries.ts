@@ -1,5 +1,6 @@
 /** When an attempt that failed, or could not be made, is followed by another. */
-import { ExternalUnavailable, Unavailable } from '../../ports/unavailable.js';
+import type { JobKind } from '../../ports/jobs.js';
+import { Unavailable } from '../../ports/unavailable.js';
 
 export interface RetryPolicy {
   /** Attempts after which a job is kept as failed, at least 1. */
@@ -30,9 +31,12 @@ const longestAway = 15_000;
 /** Milliseconds after which a job that still cannot be done fails like any other, so that an operator finds it among those. */
 const longestUncounted = 24 * 60 * 60 * 1000;
 
-/** Whether an attempt that could not be made, `waitedMilliseconds` after its job was enqueued, is repeated without being counted. */
-export function isUncounted(error: unknown, waitedMilliseconds: number): boolean {
-  return waitedMilliseconds < longestUncounted && couldNotBeMade(error);
+/**
+ * Whether an attempt that could not be made, `waitedMilliseconds` after its job was enqueued, is repeated without being counted. Those of mails
+ * always count: a mail goes out before it is written down that it did, and while that cannot be written it would go out again and again.
+ */
+export function isUncounted(kind: JobKind, error: unknown, waitedMilliseconds: number): boolean {
+  return kind !== 'mail' && waitedMilliseconds < longestUncounted && couldNotBeMade(error);
 }
 
 /**
@@ -40,7 +44,7 @@ export function isUncounted(error: unknown, waitedMilliseconds: number): boolean
  */
 function couldNotBeMade(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(couldNotBeMade);
-  return error instanceof Unavailable && !(error instanceof ExternalUnavailable);
+  return error instanceof Unavailable;
 }
 
 /**

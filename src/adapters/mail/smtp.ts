@@ -1,7 +1,7 @@
 /** Mail by SMTP (RFC 5321), through nodemailer: a connection for each mail, encrypted when the server offers it. */
 import { createTransport } from 'nodemailer';
 import { assertMailNames, type Mail, MailRefused } from '../../ports/mail.js';
-import { ExternalUnavailable } from '../../ports/unavailable.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import { composeMail, type MailOptions } from './headers.js';
 
 /** Milliseconds for each step of a conversation with the server. */
@@ -37,7 +37,7 @@ function fault(error: unknown): Error {
   const refused = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (refused && (answer === undefined || answer >= 500))
     return new MailRefused(`the mail server refused a mail${answer === undefined ? '' : ` with ${answer}`}`);
-  return new ExternalUnavailable(
+  return new Unavailable(
     `no mail can be sent: ${String(code ?? 'unknown')}${answer === undefined ? '' : `, ${answer}`}`,
   );
 }
