@@ -15,6 +15,7 @@ import { createSequences } from '../commands/engine/sequences.js';
 import type { CommandLineTokens } from '../commands/identity/commandLineTokens.js';
 import { invoiceMailsDue } from '../commands/invoice/mailsDue.js';
 import { createErasures } from '../commands/operations/erasure.js';
+import { createRecordedMail } from '../commands/operations/recordedMail.js';
 import { createTestClockMover } from '../commands/operations/testClock.js';
 import { referenceCheck } from '../commands/reference/references.js';
 import { createReportCommands } from '../commands/report/report.js';
@@ -182,6 +183,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     onOutcome: metrics.commandEnded,
     snapshots,
   });
+  const mail = createRecordedMail(dependencies.mail, records);
   const claims = createClaims(log, deriveKey(dataKey, 'claims'));
   const sequences = createSequences(log);
   const erasures = createErasures({
@@ -205,7 +207,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     claims,
     sequences,
     erasures,
-    mail: dependencies.mail,
+    mail,
     images: dependencies.images,
     writeEInvoice: dependencies.writeEInvoice,
     clock,
@@ -247,7 +249,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     jobs,
     records,
     readModels,
-    mail: dependencies.mail,
+    mail,
     dataKey,
     baseUrl: () => ownUrl,
     logger,

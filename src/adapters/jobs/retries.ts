@@ -33,7 +33,7 @@ const longestUncounted = 24 * 60 * 60 * 1000;
 
 /**
  * Whether an attempt that could not be made, `waitedMilliseconds` after its job was enqueued, is repeated without being counted. Those of mails
- * always count: a mail goes out before it is written down that it did, and while that cannot be written it would go out again and again.
+ * always count: a mail may be out, and its job may have failed with what is to be written about it.
  */
 export function isUncounted(kind: JobKind, error: unknown, waitedMilliseconds: number): boolean {
   return kind !== 'mail' && waitedMilliseconds < longestUncounted && couldNotBeMade(error);

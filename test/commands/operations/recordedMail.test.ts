@@ -1,0 +1,72 @@
+/** A mail goes once, whatever becomes of what it was sent for, and not at all while that could not be written down. */
+import { expect, test } from '@jest/globals';
+import { createRecordedMail } from '../../../src/commands/operations/recordedMail.js';
+import { type MailMessage, MailRefused } from '../../../src/ports/mail.js';
+import { Unavailable } from '../../../src/ports/unavailable.js';
+import { MemoryRecords } from '../../support/memoryRecords.js';
+
+const text = { subject: 'Invoice', text: 'Hello', html: '<p>Hello</p>' };
+const message: MailMessage = { id: 'invoice/a/1', recipient: 'invoice-a', to: 'ada@example.com', ...text };
+
+function mailing() {
+  const records = new MemoryRecords();
+  const state: { fault?: Error; full: boolean } = { full: false };
+  const sent: string[] = [];
+  const erased: string[] = [];
+  const mail = createRecordedMail(
+    {
+      async send({ id }) {
+        if (state.fault !== undefined) throw state.fault;
+        sent.push(id);
+      },
+      erase: async (recipient) => void erased.push(recipient),
+    },
+    {
+      get: (...words) => records.get(...words),
+      async put(...words) {
+        if (state.full) throw new Unavailable('the disk is full');
+        return records.put(...words);
+      },
+      deleteTagged: (...words) => records.deleteTagged(...words),
+    },
+  );
+  return { mail, state, sent, erased };
+}
+
+test('a mail that went out does not go again, another one about the same does', async () => {
+  const { mail, sent } = mailing();
+  await mail.send(message);
+  await mail.send(message);
+  await mail.send({ ...message, id: 'invoice/a/2' });
+  expect(sent).toEqual(['invoice/a/1', 'invoice/a/2']);
+});
+
+test('a mail that was refused, or that no server took, is tried again', async () => {
+  const { mail, state, sent } = mailing();
+  for (const fault of [new Unavailable('no server'), new MailRefused('no mailbox')]) {
+    state.fault = fault;
+    await expect(mail.send(message)).rejects.toBe(fault);
+  }
+  delete state.fault;
+  await mail.send(message);
+  expect(sent).toEqual(['invoice/a/1']);
+});
+
+test('no mail goes while it could not be written down that it did', async () => {
+  const { mail, state, sent } = mailing();
+  state.full = true;
+  await expect(mail.send(message)).rejects.toBeInstanceOf(Unavailable);
+  expect(sent).toEqual([]);
+  state.full = false;
+  await mail.send(message);
+  expect(sent).toEqual(['invoice/a/1']);
+});
+
+test('what is kept of mails to somebody is erased with them', async () => {
+  const { mail, sent, erased } = mailing();
+  await mail.send(message);
+  await mail.erase('invoice-a');
+  expect(erased).toEqual(['invoice-a']);
+  await mail.send(message);
+  expect(sent).toHaveLength(2);
+});
