@@ -16,12 +16,21 @@ export async function findHiddenStreams(
   page: readonly Found[],
 ): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
-  const first = page.filter((event) => event.revision === 0 && !(event instanceof DamagedEvent));
+  const first = await withoutBegun(
+    store,
+    page.filter((event) => event.revision === 0 && !(event instanceof DamagedEvent)),
+  );
   for (let from = 0; from < first.length; from += atOnce) {
     const looked = first.slice(from, from + atOnce).map((event) => findHidden(store, event));
     findings.push(...(await Promise.all(looked)).flat());
   }
   return findings;
+}
+
+/** Leaves out those whose streams are there, if that can be told of all at once. */
+async function withoutBegun(store: ReadableStore, events: readonly Found[]): Promise<readonly Found[]> {
+  const begun = events.length === 0 ? undefined : await store.begun?.(events.map(({ stream }) => stream));
+  return begun === undefined ? events : events.filter(({ stream }) => !begun.has(stream));
 }
 
 async function findHidden(store: ReadableStore, { stream, position }: Found): Promise<readonly Finding[]> {

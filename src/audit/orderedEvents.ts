@@ -1,6 +1,6 @@
 /** All events of a store in its order, up to an end that is known beforehand; what cannot be read as an event is named in its place. */
-import type { Position, StoredEvent } from '../kernel/events.js';
-import { DamagedEvent, type EventStore } from '../ports/eventStore.js';
+import type { Position, ReadEvent } from '../kernel/events.js';
+import { type AllPage, DamagedEvent, type EventStore, type ReadAllOptions } from '../ports/eventStore.js';
 import { Unavailable } from '../ports/unavailable.js';
 
 const pageSize = 500;
@@ -14,10 +14,14 @@ export class UnreadableStore extends Error {
 }
 
 /** What of a store those need who check it. */
-export type ReadableStore = Pick<EventStore, 'readStream' | 'readAll' | 'head'>;
+export interface ReadableStore extends Pick<EventStore, 'readStream' | 'readAll' | 'head'> {
+  readAll(options: ReadAllOptions): Promise<AllPage & { readonly events: readonly ReadEvent[] }>;
+  /** Those of the streams that have an event of revision 0, where a store can tell many at once. @throws as `readStream` */
+  begun?(streams: readonly string[]): Promise<ReadonlySet<string>>;
+}
 
 /** An event, or what stands in the place of one. */
-export type Found = StoredEvent | DamagedEvent;
+export type Found = ReadEvent | DamagedEvent;
 
 /** All of one stream. @throws Unavailable */
 export async function* readAllEventsOf(

@@ -12,7 +12,8 @@ import { type Seal, type SealedHead, sealStream, sealsOf } from './seals.js';
 export interface SealCheck {
   /** Checks the seals that end in front of the event that is about to be looked at. */
   before(position: Position): Promise<void>;
-  take(event: Found): void;
+  /** @param found - the digest up to the event, counted from the first one, and that with it */
+  take(event: Found, found: StoreDigest, extended: StoreDigest): void;
   end(until: Position | undefined): Promise<void>;
   checkedSeals(): number;
 }
@@ -82,8 +83,9 @@ export function createSealCheck(
         await advance();
       }
     },
-    take(event) {
-      running = extendDigest(running, event);
+    take(event, found, extended) {
+      // One and the same as long as all seals hold.
+      running = running === found ? extended : extendDigest(running, event);
     },
     async end(until) {
       if (!begun) await advance();

@@ -54,8 +54,9 @@ export async function verifyStore(
         const { end, finding } = verifyLink(ends.get(event.stream) ?? (await endBefore(store, event)), event);
         ends.set(event.stream, end);
         if (finding !== undefined) findings.add(finding);
-        found = extendDigest(found, event);
-        sealCheck.take(event);
+        const before = found;
+        found = extendDigest(before, event);
+        sealCheck.take(event, before, found);
       }
       for (const finding of await findHiddenStreams(store, page)) findings.add(finding);
       onProgress?.(found.events);

@@ -1,6 +1,6 @@
 /** The hash chain of a stream: each event carries the hash of its predecessor and of its own stored form. */
 import { hash } from 'node:crypto';
-import type { EventContent, StoredEvent } from '../kernel/events.js';
+import type { EventContent, ReadEvent, StoredEvent, StoredTexts } from '../kernel/events.js';
 import { canonicalJson, type JsonObject } from '../kernel/json.js';
 
 /**
@@ -14,6 +14,23 @@ export function hashOfEvent(event: Omit<StoredEvent, 'position'>): string {
   return hash('sha256', hashedText(stream, revision, id, type, texts), 'base64url');
 }
 
+/** `,"hash":"` in front of a hash, and `"}` behind it: how `linkEvents` ends metadata. */
+const [hashBegin, hashEnd, hashLength] = [',"hash":"', '"}', 43];
+
+/**
+ * The hash of an event by its stored texts, which are canonical already as `linkEvents` has written them; undefined where they do not end so.
+ * One that is the event's own says that nothing has changed; another one may only say that they were written otherwise.
+ */
+function hashOfTexts(
+  { stream, revision, id, type }: StoredEvent,
+  { data, metadata }: StoredTexts,
+): string | undefined {
+  const at = metadata.length - hashBegin.length - hashLength - hashEnd.length;
+  if (at < 1 || !metadata.startsWith(hashBegin, at) || !metadata.endsWith(hashEnd)) return undefined;
+  const texts = { data, metadata: `${metadata.slice(0, at)}}` };
+  return hash('sha256', hashedText(stream, revision, id, type, texts), 'base64url');
+}
+
 function withoutHash(metadata: JsonObject): JsonObject {
   if (metadata.hash === undefined) return metadata;
   const { hash: _own, ...rest } = metadata;
@@ -22,7 +39,7 @@ function withoutHash(metadata: JsonObject): JsonObject {
 
 export interface LinkedEvent extends EventContent {
   readonly metadata: JsonObject & { hash: string };
-  readonly texts: { readonly data: string; readonly metadata: string };
+  readonly texts: StoredTexts;
 }
 
 /** The event with `previousHash` and `hash` in its metadata, and its JSON, which is written once for the hash and for the store. */
@@ -47,7 +64,7 @@ function hashedText(
   revision: number,
   id: string,
   type: string,
-  { data, metadata }: { readonly data: string; readonly metadata: string },
+  { data, metadata }: StoredTexts,
 ): string {
   return `{"data":${data},"id":${canonicalJson(id)},"metadata":${metadata},"revision":${canonicalJson(revision)},"stream":${canonicalJson(stream)},"type":${canonicalJson(type)}}`;
 }
@@ -74,7 +91,7 @@ export const emptyChain: ChainEnd = { nextRevision: 0, hash: undefined };
 /** Checks the next event of a stream; the answer goes on from what is stored, so that one fault is named once. */
 export function checkLink(
   end: ChainEnd,
-  event: StoredEvent,
+  event: ReadEvent,
 ): { readonly end: ChainEnd; readonly finding?: ChainFinding } {
   const stored = event.metadata.hash;
   const next: ChainEnd = {
@@ -86,9 +103,10 @@ export function checkLink(
     finding: { stream: event.stream, revision: event.revision, fault },
   });
   if (event.revision !== end.nextRevision) return finding('gap');
-  let actual: string;
+  let actual: string | undefined;
   try {
-    actual = hashOfEvent(event);
+    actual = event.storedTexts === undefined ? undefined : hashOfTexts(event, event.storedTexts);
+    if (actual === undefined || actual !== stored) actual = hashOfEvent(event);
   } catch {
     return finding('hash-mismatch');
   }

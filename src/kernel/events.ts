@@ -67,6 +67,17 @@ export interface StoredEvent extends EventContent {
   readonly position: Position;
 }
 
+/** The JSON of an event as it lies in a store. */
+export interface StoredTexts {
+  readonly data: string;
+  readonly metadata: string;
+}
+
+/** An event with the texts that it was read from, where they are at hand. */
+export interface ReadEvent extends StoredEvent {
+  readonly storedTexts?: StoredTexts;
+}
+
 /** An event ready to fold: decrypted and of the newest schema. `data` is null when its key was destroyed. */
 export interface RecordedEvent {
   readonly id: string;

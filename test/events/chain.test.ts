@@ -121,3 +121,40 @@ test('the JSON that is written once for hash and store is that of data and metad
     { numRuns: 200 },
   );
 });
+
+test('texts as they were stored are believed where they are those that were hashed, and say nothing where they are not', () => {
+  const digest = fc.constant('A'.repeat(43));
+  fc.assert(
+    fc.property(
+      object,
+      object,
+      fc.option(digest, { nil: undefined }),
+      fc.constantFrom('data' as const, 'metadata' as const, 'neither' as const),
+      fc.nat(),
+      fc.constantFrom('', ' ', '1', '"', '\\', ',', 'Z'),
+      fc.integer({ min: 0, max: 1 }),
+      (data, metadata, previous, changed, place, more, less) => {
+        delete metadata.hash;
+        const event = { stream: 'stream-1', revision: 0, id: 'id-0', type: 'Happened', data, metadata };
+        const storedTexts = { ...linkEvents(event, previous).texts };
+        if (changed !== 'neither') {
+          const text = storedTexts[changed];
+          const at = place % text.length;
+          storedTexts[changed] = text.slice(0, at) + more + text.slice(at + less);
+        }
+        let read: Omit<StoredEvent, 'position'>;
+        try {
+          read = { ...event, data: JSON.parse(storedTexts.data), metadata: JSON.parse(storedTexts.metadata) };
+        } catch {
+          // No event is made of it.
+          return;
+        }
+        const end: ChainEnd = { nextRevision: 0, hash: previous };
+        const without = checkLink(end, { ...read, position: '1' });
+        expect(checkLink(end, { ...read, position: '1', storedTexts })).toEqual(without);
+        if (changed === 'neither') expect(without.finding).toBeUndefined();
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,15 +1,20 @@
 /** An embedded event store read by the thread that asks: for work that goes through all of it beside the process. */
 import { setImmediate } from 'node:timers/promises';
-import type { EventStore } from '../../ports/eventStore.js';
+import type { ReadEvent } from '../../kernel/events.js';
+import type { AllPage, EventStore, ReadAllOptions } from '../../ports/eventStore.js';
 import { openForReading } from '../sqlite/database.js';
 import { flattenError, rebuildError } from '../sqlite/messages.js';
-import { eventOf, pageOf } from './embeddedPages.js';
+import { eventOf, pageWithTexts } from './embeddedPages.js';
 import { open } from './embeddedReads.js';
 import { positionOf, rowidOf } from './embeddedSchema.js';
 
 export interface EventsInThread {
   /** Each page lets messages to the thread come in between. */
-  readonly store: Pick<EventStore, 'readStream' | 'readAll' | 'head'>;
+  readonly store: Pick<EventStore, 'readStream' | 'head'> & {
+    readAll(options: ReadAllOptions): Promise<AllPage & { readonly events: readonly ReadEvent[] }>;
+    /** Those of the streams that have an event of revision 0. */
+    begun(streams: readonly string[]): Promise<ReadonlySet<string>>;
+  };
   close(): void;
 }
 
@@ -27,8 +32,9 @@ export function openEventsInThread(file: string): EventsInThread {
       },
       readAll: async ({ after, limit, streamPrefixes }) => {
         await setImmediate();
-        return pageOf(asBetweenThreads(() => reads.all(rowidOf(after), limit, streamPrefixes ?? [])));
+        return pageWithTexts(asBetweenThreads(() => reads.all(rowidOf(after), limit, streamPrefixes ?? [])));
       },
+      begun: async (streams) => new Set(asBetweenThreads(() => reads.begun(streams))),
       head: async () => {
         const last = asBetweenThreads(() => reads.head());
         return last === 0 ? undefined : positionOf(last);

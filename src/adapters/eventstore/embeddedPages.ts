@@ -1,5 +1,5 @@
 /** Rows of the embedded event store as the events that they are. */
-import type { Position, StoredEvent } from '../../kernel/events.js';
+import type { Position, ReadEvent, StoredEvent } from '../../kernel/events.js';
 import { isJsonObject } from '../../kernel/json.js';
 import { type AllPage, DamagedEvent } from '../../ports/eventStore.js';
 import type { AllRows, EventRow, NamedEventRow } from './embeddedReads.js';
@@ -7,10 +7,26 @@ import { positionOf } from './embeddedSchema.js';
 
 /** It ends in front of a damaged event. @throws DamagedEvent when that is its first */
 export function pageOf(page: AllRows): AllPage {
-  const events: StoredEvent[] = [];
+  return pageOfEvents(page, (row) => eventOf(row, row[6]));
+}
+
+/** As `pageOf`, each event with its texts. */
+export function pageWithTexts(page: AllRows): AllPage & { readonly events: readonly ReadEvent[] } {
+  return pageOfEvents(page, (row): ReadEvent => {
+    const { stream, revision, position, id, type, data, metadata } = eventOf(row, row[6]);
+    const storedTexts = { data: row[4], metadata: row[5] };
+    return { stream, revision, position, id, type, data, metadata, storedTexts };
+  });
+}
+
+function pageOfEvents<Event extends StoredEvent>(
+  page: AllRows,
+  read: (row: NamedEventRow) => Event,
+): AllPage & { readonly events: readonly Event[] } {
+  const events: Event[] = [];
   for (const row of page.rows) {
     try {
-      events.push(eventOf(row, row[6]));
+      events.push(read(row));
     } catch (error) {
       const last = events.at(-1);
       if (last === undefined) throw error;

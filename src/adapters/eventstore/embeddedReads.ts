@@ -27,6 +27,8 @@ export interface EventReads {
   head(): number;
   /** Events from a revision on, or backwards from it. */
   stream(name: string, from: number, limit: number, backwards: boolean): readonly EventRow[];
+  /** Those of the streams that have an event of revision 0. */
+  begun(streams: readonly string[]): readonly string[];
   /** What was stored with a key. */
   key(key: string): StoredKey | undefined;
   /** Events after a rowid, of streams with one of the prefixes when there are any. */
@@ -81,6 +83,10 @@ export const open: OpenOperations<EventReads> = (database) => {
   const keyed = database.prepare<StoredKey>(
     'SELECT command, fingerprint, expires FROM command_keys WHERE key = ?',
   );
+  const begun = database.prepare<
+    [string]
+  >(`SELECT asked.value FROM json_each(?) asked CROSS JOIN streams s ON s.name = asked.value
+    WHERE EXISTS (SELECT 1 FROM events e WHERE e.stream = s.id AND e.revision = 0)`);
   const pages = new Map<number, Statement<StoredRow>>();
 
   function head(): number {
@@ -96,6 +102,7 @@ export const open: OpenOperations<EventReads> = (database) => {
   return {
     head,
     key: (key) => keyed.get(key),
+    begun: (streams) => begun.all(JSON.stringify(streams)).map(([name]) => name),
     stream: (name, from, limit, back) => (back ? backwards : forwards).all(name, from, limit).map(rowOf),
     all: (after, limit, prefixes) => {
       // What is committed after this line is left to the next page, so that `reached` skips nothing.
