@@ -200,7 +200,7 @@ export const subscriptionModel: ReadModel = {
     ['status', 'renewalDate'],
     ['status', 'billingCycle', 'renewalDate'],
     ['customerId', 'startDate'],
-    ['offerId', 'status'],
+    ['offerId', 'renewalDate', 'status'],
     ['startDate'],
     ['createdAt'],
     ['nextChangeDate'],

@@ -1,9 +1,11 @@
 /** A page of a read model and the number of all matches; runs inside a read transaction, so that both are of one moment. */
 
 import { AnswerTooLarge } from '../../ports/readModels.js';
-import type { ListQuery } from '../../query/ast.js';
+import type { Expression, ListQuery } from '../../query/ast.js';
 import type { Database } from '../sqlite/database.js';
+import { countByOthers } from './broadCounts.js';
 import { ignoringCaseSql } from './caseVariants.js';
+import { scanColumn } from './columnScan.js';
 import { columnName } from './columns.js';
 import { type CompiledFilter, compileFilter, compileOrder } from './compileQuery.js';
 import type { Deadline } from './deadline.js';
@@ -12,7 +14,7 @@ import { keptCount } from './keptCounts.js';
 import { type Table, walkMatches } from './matches.js';
 import { planOf } from './plan.js';
 import { openRanking } from './rank.js';
-import { storageType, tableName } from './schema.js';
+import { leastOf, tableName } from './schema.js';
 import { identifier, parameter, type SqlFragment, sql } from './sqlFragment.js';
 import { windowsOf } from './windows.js';
 
@@ -114,6 +116,8 @@ function choosePage(database: Database, table: Table, page: Page): ChosenPage {
   if (!sorts) return { statement, mayTakeLong: passed === undefined || passed > mostLookedUpQuickly };
   if (passed === undefined || matches === undefined) {
     // Sorting cannot be interrupted, but what an index finds may be few, such as what belongs to one customer.
+    if (planOf(database, countStatement(table, where)).some((step) => step.startsWith('SCAN')))
+      return { statement, mayTakeLong: true };
     return { statement, mayTakeLong: hasMoreMatches(database, table, where, mostSortedQuickly) };
   }
   if (matches <= mostSortedQuickly || passed >= matches)
@@ -175,7 +179,15 @@ function selectRows(
   deadline: Deadline,
 ): FoundRows {
   const kept = keptMatches(database, table, query);
-  const matches = kept ?? (query.count ? countRows(database, table, where, deadline) : undefined);
+  const counts = kept === undefined && query.count && table.documents > smallTable;
+  const scanned =
+    !counts || where === undefined || query.filter === undefined
+      ? undefined
+      : scanColumn(database, table, query.filter, where, { deadline, most: fewMatches });
+  const matches =
+    kept ??
+    scanned?.count ??
+    (query.count ? countMatches(database, table, query.filter, where, deadline) : undefined);
   const count = query.count ? matches : undefined;
   if (query.top === 0 || (matches !== undefined && matches <= query.skip)) return { rowids: [], count };
   const few = where !== undefined && matches !== undefined && matches <= fewMatches;
@@ -183,12 +195,17 @@ function selectRows(
   const page: Omit<ChosenPage, 'mayTakeLong'> =
     sorted === undefined
       ? choosePage(database, table, { ...query, where, order, matches })
-      : { statement: pageStatement(table, where, sorted, query) };
+      : { statement: pageStatement(table, among(scanned?.rowids) ?? where, sorted, query) };
   const downward = page.tied && downwardPage(database, table, page.tied.where, query);
   if (downward !== undefined) return { rowids: downward, count };
   const { text, parameters } = page.statement;
   const rows = database.prepare<[number]>(text).all(...parameters);
   return { rowids: rows.map(([rowid]) => rowid), count };
+}
+
+function among(rowids: readonly number[] | undefined): SqlFragment | undefined {
+  if (rowids === undefined) return undefined;
+  return sql`rowid IN (SELECT value FROM json_each(${parameter(JSON.stringify(rowids))}))`;
 }
 
 /** Undefined where it is no order that goes down by one column alone, or fewer match than the page reaches. */
@@ -203,14 +220,24 @@ function downwardPage(
   const { name, of } = only.expression;
   const column = of === undefined ? table.columns.find(({ field }) => field === name) : undefined;
   if (column === undefined) return undefined;
-  const least = storageType(column) === 'TEXT' ? sql`''` : sql`-9223372036854775808`;
   return rowsDownward(database, table, {
     value: identifier(columnName(column)),
-    least,
+    least: leastOf(column),
     where,
     skip,
     top,
   });
+}
+
+function countMatches(
+  database: Database,
+  table: Table,
+  filter: Expression | undefined,
+  where: SqlFragment | undefined,
+  deadline: Deadline,
+): number {
+  const count = filter === undefined ? undefined : countByOthers(database, table, filter);
+  return count ?? countRows(database, table, where, deadline);
 }
 
 function countRows(

@@ -9,7 +9,7 @@ import {
   tieColumnName,
   twinName,
 } from './columns.js';
-import { identifier } from './sqlFragment.js';
+import { identifier, type SqlFragment, sql } from './sqlFragment.js';
 
 /**
  * One row a generation; `columns` is the JSON of its `Column[]`, `documents` how many there are, `checkpoints` how often a checkpoint was saved,
@@ -102,6 +102,11 @@ export function storageType(column: Column | undefined): 'TEXT' | 'INTEGER' {
   return column.type === 'integer' || column.type === 'decimal' || column.type === 'boolean'
     ? 'INTEGER'
     : 'TEXT';
+}
+
+/** What no value of the column is less than; an index is searched for what is not less, and not for what is not null. */
+export function leastOf(column: Column): SqlFragment {
+  return storageType(column) === 'TEXT' ? sql`''` : sql`-9223372036854775808`;
 }
 
 export interface IndexDeclaration {

@@ -1,0 +1,112 @@
+/**
+ * Conditions on one column that no index can be searched for, such as text inside it: its index, which has each value once more, is gone
+ * through in place of the table, which is many times as large.
+ */
+import type { Expression } from '../../query/ast.js';
+import type { Database } from '../sqlite/database.js';
+import { columnName } from './columns.js';
+import type { Deadline } from './deadline.js';
+import { collectFields, type Table } from './matches.js';
+import { planOf } from './plan.js';
+import { tableName } from './schema.js';
+import { identifier, joinFragments, parameter, type SqlFragment, type SqlValue, sql } from './sqlFragment.js';
+
+/** Gone through in a few milliseconds. */
+const largeWindow = 50_000;
+
+interface ColumnScanOptions {
+  readonly deadline: Deadline;
+  readonly most: number;
+  readonly windowSize?: number;
+}
+
+export interface ScannedColumn {
+  readonly count: number;
+  /** Of all matches, in no order; undefined where they are more than were asked for. */
+  readonly rowids: readonly number[] | undefined;
+}
+
+/**
+ * @param where - the filter, in SQL
+ * @param options - `most` row ids are answered; `windowSize` documents are gone through between two looks at the time, about
+ * @returns undefined where no index has all that the filter asks for, or one can be searched
+ * @throws QueryTimeout, Unavailable
+ */
+export function scanColumn(
+  database: Database,
+  table: Table,
+  filter: Expression,
+  where: SqlFragment,
+  { deadline, most, windowSize = largeWindow }: ColumnScanOptions,
+): ScannedColumn | undefined {
+  if (searchesIndex(filter)) return undefined;
+  const fields = new Set<string>();
+  collectFields(filter, fields);
+  const [field] = fields;
+  const column = table.columns.find((each) => each.field === field);
+  if (fields.size !== 1 || column === undefined) return undefined;
+  const documents = identifier(tableName(table.generation));
+  const matches = (more: SqlFragment) => sql`FROM ${documents} WHERE ${more}`;
+  const [step, ...others] = planOf(database, sql`SELECT count(*) ${matches(where)}`);
+  if (others.length > 0 || !/^SCAN \S+ USING COVERING INDEX /.test(step ?? '')) return undefined;
+  let count = 0;
+  const rowids: number[] = [];
+  for (const window of windowsOf(database, table, identifier(columnName(column)), windowSize)) {
+    // The sign keeps the planner at the window.
+    const within = matches(sql`${window} AND +(${where})`);
+    const some =
+      count > most
+        ? []
+        : all<[number]>(database, sql`SELECT rowid ${within} LIMIT ${parameter(BigInt(most + 1 - count))}`);
+    for (const [rowid] of some) rowids.push(rowid);
+    if (count + some.length <= most) count += some.length;
+    else count += all<[number]>(database, sql`SELECT count(*) ${within}`)[0]?.[0] ?? 0;
+    deadline.checkNow();
+  }
+  return { count, rowids: count <= most ? rowids : undefined };
+}
+
+/** Told without asking SQLite, since most filters are such. */
+function searchesIndex(filter: Expression): boolean {
+  if (filter.kind === 'in') return filter.operand.kind === 'field';
+  return filter.kind === 'comparison' && filter.operator !== 'ne' && filter.left.kind === 'field';
+}
+
+/** Conditions of which each document fulfils exactly one: ranges of values between those of documents that lie evenly in the table. */
+function* windowsOf(
+  database: Database,
+  { generation, documents }: Table,
+  value: SqlFragment,
+  windowSize: number,
+): Generator<SqlFragment, void, void> {
+  const table = identifier(tableName(generation));
+  const [last = 0] = database.prepare<[number]>(`SELECT max(rowid) FROM ${table.text}`).get() ?? [];
+  const windows = Math.max(1, Math.ceil(documents / windowSize));
+  const rowids = Array.from({ length: windows - 1 }, (_, index) => Math.ceil(((index + 1) * last) / windows));
+  // Compared as the column compares them, and never read: not every number that is stored fits into one of JavaScript.
+  const found = all<[number]>(
+    database,
+    sql`SELECT min(rowid) FROM ${table}
+      WHERE rowid IN (SELECT value FROM json_each(${parameter(JSON.stringify(rowids))})) AND ${value} IS NOT NULL
+      GROUP BY ${value} ORDER BY ${value}`,
+  );
+  const edges = found.map(
+    ([rowid]) => sql`(SELECT ${value} FROM ${table} WHERE rowid = ${parameter(BigInt(rowid))})`,
+  );
+  yield sql`${value} IS NULL`;
+  for (let index = 0; index <= edges.length; index += 1) {
+    const [below, upTo] = [edges[index - 1], edges[index]];
+    const bounds = [
+      ...(below === undefined ? [] : [sql`${value} > ${below}`]),
+      ...(upTo === undefined ? [] : [sql`${value} <= ${upTo}`]),
+    ];
+    yield bounds.length === 0 ? sql`${value} IS NOT NULL` : joinFragments(bounds, ' AND ');
+  }
+}
+
+function all<Row extends readonly SqlValue[]>(
+  database: Database,
+  { text, parameters }: SqlFragment,
+): readonly Row[] {
+  return database.prepare<Row>(text).all(...parameters);
+}

@@ -1,0 +1,165 @@
+/** Conditions that an index is gone through for: what is found is what the evaluator lets through, however the windows lie. */
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { scanColumn } from '../../../src/adapters/readmodels/columnScan.js';
+import { columnsOf } from '../../../src/adapters/readmodels/columns.js';
+import { compileFilter } from '../../../src/adapters/readmodels/compileQuery.js';
+import { startDeadline } from '../../../src/adapters/readmodels/deadline.js';
+import { listDocuments } from '../../../src/adapters/readmodels/listDocuments.js';
+import type { Table } from '../../../src/adapters/readmodels/matches.js';
+import { tableName } from '../../../src/adapters/readmodels/schema.js';
+import { open } from '../../../src/adapters/readmodels/writerOperations.js';
+import { type Database, openForWriting } from '../../../src/adapters/sqlite/database.js';
+import { QueryTimeout } from '../../../src/ports/readModels.js';
+import type { Expression, FunctionName } from '../../../src/query/ast.js';
+import { matches } from '../../../src/query/evaluate.js';
+import type { Document, ReadModel, ScalarType } from '../../../src/query/fields.js';
+import { temporaryFolders } from '../../support/temporaryFolder.js';
+
+const temporaryFolder = temporaryFolders();
+
+const model: ReadModel = {
+  name: 'orders',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'Identifier' },
+    customer: { type: 'string', description: 'Who has ordered', nullable: true },
+    pieces: { type: 'integer', description: 'How many', nullable: true },
+    note: { type: 'string', description: 'Text of which there is no index' },
+  },
+  indexes: [['customer'], ['pieces']],
+};
+const documentCount = 500;
+
+function documentOf(number: number): Document {
+  const of = <Value>(values: readonly Value[], step: number) =>
+    values[(number * step) % values.length] ?? null;
+  return {
+    id: `order-${number}`,
+    customer: of(['', 'a', 'A-1', 'cus-7', 'cus-77', null, '𝄞-7', 'ÉÉ', 'z', 'cus-8', 'b'], 7),
+    pieces: of([-9_007_199_254_740_991, 0, 3, null, 12, 9_007_199_254_740_991], 5),
+    note: of(['7', ''], 1),
+  };
+}
+
+function withTable(work: (database: Database, table: Table, documents: readonly Document[]) => void): void {
+  const database = openForWriting(join(temporaryFolder(), 'readmodels.db'), { synchronous: 'normal' });
+  try {
+    const writer = open(database, { tombstoneRetention: 0 });
+    const generation = writer.ensureLive(model)[0]?.generation ?? '';
+    const documents = Array.from({ length: documentCount }, (_, number) => documentOf(number));
+    database.exec('BEGIN');
+    writer.write(
+      generation,
+      documents.map((document) => [String(document.id), 0, JSON.stringify(document)]),
+    );
+    database.exec('COMMIT');
+    for (const name of writer.missingIndexes(model, generation)) writer.createIndex(model, generation, name);
+    work(database, { generation, columns: columnsOf(model), documents: documentCount }, documents);
+  } finally {
+    database.close();
+  }
+}
+
+const patient = startDeadline(Number.POSITIVE_INFINITY, () => false);
+
+function field(name: string, type: ScalarType = 'string'): Expression {
+  return { kind: 'field', name, type };
+}
+
+function literal(value: string | number | null): Expression {
+  const type = value === null ? 'null' : typeof value === 'string' ? 'string' : 'integer';
+  return { kind: 'literal', type, value, ...(typeof value === 'number' ? { text: String(value) } : {}) };
+}
+
+function call(name: FunctionName, text: string, of = 'customer'): Expression {
+  return { kind: 'call', name, arguments: [field(of), literal(text)], type: 'boolean' };
+}
+
+function not(operand: Expression): Expression {
+  return { kind: 'not', operand };
+}
+
+const scanned: readonly Expression[] = [
+  call('contains', '-7'),
+  call('contains', ''),
+  call('endswith', '7'),
+  call('contains', 'nobody'),
+  call('contains', '1', 'id'),
+  not(call('contains', '-7')),
+  { kind: 'or', left: call('contains', '𝄞'), right: call('endswith', 'z') },
+  { kind: 'comparison', operator: 'ne', left: field('pieces', 'integer'), right: literal(3) },
+  { kind: 'comparison', operator: 'ne', left: field('customer'), right: literal('a') },
+];
+const others: readonly Expression[] = [
+  call('contains', '7', 'note'),
+  { kind: 'comparison', operator: 'eq', left: field('customer'), right: literal('a') },
+  { kind: 'comparison', operator: 'ge', left: field('pieces', 'integer'), right: literal(3) },
+  { kind: 'and', left: call('contains', '-7'), right: call('contains', '7', 'note') },
+];
+
+test('counts and finds what matches, in windows of any size', () => {
+  withTable((database, table, documents) => {
+    const idOf = database.prepare<[string]>(
+      `SELECT id FROM "${tableName(table.generation)}" WHERE rowid = ?`,
+    );
+    const scan = (filter: Expression, most: number, windowSize: number) => {
+      const { where, residual } = compileFilter(filter, table.columns);
+      if (where === undefined || residual !== undefined) throw new Error('SQL cannot say all of it');
+      const found = scanColumn(database, table, filter, where, { deadline: patient, most, windowSize });
+      if (found === undefined) return undefined;
+      const ids = found.rowids?.map((rowid) => String(idOf.get(rowid)?.[0])).sort();
+      return { count: found.count, ids };
+    };
+    const expected = (filter: Expression, most: number) => {
+      const ids = documents.filter((one) => matches(filter, one)).map(({ id }) => String(id));
+      return { count: ids.length, ids: ids.length <= most ? ids.sort() : undefined };
+    };
+    expect(others.map((filter) => scan(filter, 100, 50))).toEqual(others.map(() => undefined));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...scanned),
+        fc.integer({ min: 0, max: documentCount }),
+        fc.integer({ min: 1, max: documentCount * 2 }),
+        (filter, most, windowSize) => {
+          expect(scan(filter, most, windowSize)).toEqual(expected(filter, most));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test('a page of few matches is in its order, and the time is looked at between windows', () => {
+  withTable((database, table, documents) => {
+    // As if there were as many as it is worth while for.
+    const large = { ...table, documents: 30_000 };
+    const filter = call('contains', 'cus-7');
+    const page = listDocuments(
+      database,
+      large,
+      {
+        filter,
+        orderBy: [{ expression: field('pieces', 'integer'), direction: 'desc' }],
+        skip: 3,
+        top: 20,
+        count: true,
+      },
+      patient,
+    );
+    const pieces = (one: Document) =>
+      typeof one.pieces === 'number' ? one.pieces : Number.NEGATIVE_INFINITY;
+    const sorted = documents
+      .filter((one) => matches(filter, one))
+      .sort((one, other) => pieces(other) - pieces(one) || (String(one.id) < String(other.id) ? -1 : 1));
+    if (!('bodies' in page)) throw new Error('it is too large');
+    expect(page.count).toBe(sorted.length);
+    expect(page.bodies.map((body) => JSON.parse(body).id)).toEqual(sorted.slice(3, 23).map(({ id }) => id));
+
+    const { where } = compileFilter(filter, table.columns);
+    if (where === undefined) throw new Error('SQL cannot say it');
+    const deadline = startDeadline(-1, () => false);
+    expect(() => scanColumn(database, table, filter, where, { deadline, most: 10 })).toThrow(QueryTimeout);
+  });
+});
