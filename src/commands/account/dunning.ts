@@ -160,14 +160,27 @@ export function createDunning(dependencies: DunningDependencies) {
     });
   }
 
-  /** The letter as a file; none where it was settled meanwhile. */
+  /** The letter as a file; none where there is no reminder any more, which may come about while it is rendered. */
   async function attach(invoiceId: string, signal: AbortSignal): Promise<readonly MailAttachment[]> {
     const letter = await findReminderLetter(invoiceId);
     if (letter === undefined) return [];
-    const revisionOf = async () => ((await findReminderLetter(invoiceId)) ?? letter).revision;
-    const { file } = await printing.open('reminder', invoiceId, revisionOf, { by: 'service:mails', signal });
-    const filename = fileNameOf('reminder', letter.invoiceNumber);
-    return [{ filename, contentType: file.contentType, content: await buffer(file.open()) }];
+    const withdrawn = new Error(`${invoiceId} has no reminder any more`);
+    const revisionOf = async () => {
+      const now = await findReminderLetter(invoiceId);
+      if (now === undefined) throw withdrawn;
+      return now.revision;
+    };
+    try {
+      const { file } = await printing.open('reminder', invoiceId, revisionOf, {
+        by: 'service:mails',
+        signal,
+      });
+      const filename = fileNameOf('reminder', letter.invoiceNumber);
+      return [{ filename, contentType: file.contentType, content: await buffer(file.open()) }];
+    } catch (error) {
+      if (error === withdrawn) return [];
+      throw error;
+    }
   }
 
   return {
@@ -205,17 +218,24 @@ export function createDunning(dependencies: DunningDependencies) {
     async send({ data }: Job, context: CommandContext, signal: AbortSignal): Promise<void> {
       const { customerId = '', invoiceId = '', reminderId = '' } = data;
       const of = { invoiceId, reminderId, at: context.at.toISOString() };
-      const checked = await handle(customerId, { type: 'CheckReminder', ...of }, stepOf(context, 'check'));
-      const found = openOf(checked.state, invoiceId, reminderId);
+      const check = async (step: string) => {
+        const { state } = await handle(customerId, { type: 'CheckReminder', ...of }, stepOf(context, step));
+        return openOf(state, invoiceId, reminderId);
+      };
+      let found = await check('check');
       if (found === undefined) return;
       const { parties } = await loadInvoice(invoiceId);
       const contact = await findContact(customerId, parties);
-      const outcome = await deliver(mail, contact, async () => ({
-        ...(await write(found.reminder, found.invoice, parties, contact, of.at)),
-        id: `${reminderTask}/${reminderId}`,
-        recipient: recipientOf(invoiceId),
-        attachments: await attach(invoiceId, signal),
-      }));
+      const outcome = await deliver(mail, contact, async () => {
+        const attachments = await attach(invoiceId, signal);
+        // To render it takes a moment, in which it may have been paid or put on hold.
+        found = await check('check-again');
+        if (found === undefined) return undefined;
+        const text = await write(found.reminder, found.invoice, parties, contact, of.at);
+        const id = `${reminderTask}/${reminderId}`;
+        return { ...text, id, recipient: recipientOf(invoiceId), attachments };
+      });
+      if (outcome === undefined) return;
       const amountDue = found.invoice.due;
       const close = { type: 'CloseReminder', ...of, outcome, amountDue } as const;
       await handle(customerId, close, stepOf(context, 'close'));

@@ -80,26 +80,37 @@ export function createInvoiceMails(dependencies: InvoiceMailsDependencies): Invo
     async send({ data }, context, signal) {
       const { invoiceId = '', mailId = '' } = data;
       const check = { type: 'CheckInvoiceMail', mailId } as const;
-      const { state } = await handle(invoiceId, check, stepOf(context, 'check'));
-      const existing = existingInvoice(state);
-      if (existing === undefined || !openMails(state).includes(mailId)) return;
-      const { invoice } = existing;
-      const { parties, customerId, invoiceNumber } = invoice;
+      const openInvoice = async (step: string) => {
+        const { state } = await handle(invoiceId, check, stepOf(context, step));
+        return openMails(state).includes(mailId) ? existingInvoice(state) : undefined;
+      };
+      const found = await openInvoice('check');
+      if (found === undefined) return;
+      const { parties, customerId, invoiceNumber } = found.invoice;
       if (invoiceNumber === null) return;
       const contact = await findContact(customerId, parties);
-      const outcome = await deliver(mail, contact, async () => ({
-        ...invoiceMailText({
+      const outcome = await deliver(mail, contact, async () => {
+        const attachments = [await attach(invoiceId, invoiceNumber, signal)];
+        // To render it takes a moment, in which it may have been paid or cancelled.
+        const existing = await openInvoice('check-again');
+        if (existing === undefined) return undefined;
+        const { invoice } = existing;
+        const text = invoiceMailText({
           ...invoice,
           invoiceNumber,
           amountDue: ('balance' in existing ? existing.balance?.amountDue : undefined) ?? invoice.total,
           seller: parties === undefined || parties === 'erased' ? await findSeller() : parties.seller,
           buyerName: contact.name,
           locale: mailLocaleOf([contact.language, locale]),
-        }),
-        id: `invoice/${invoiceId}/${mailId}`,
-        recipient: recipientOf(invoiceId),
-        attachments: [await attach(invoiceId, invoiceNumber, signal)],
-      }));
+        });
+        return {
+          ...text,
+          id: `invoice/${invoiceId}/${mailId}`,
+          recipient: recipientOf(invoiceId),
+          attachments,
+        };
+      });
+      if (outcome === undefined) return;
       await handle(invoiceId, { type: 'CloseInvoiceMail', mailId, outcome }, stepOf(context, 'close'));
     },
 

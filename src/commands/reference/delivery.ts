@@ -11,10 +11,11 @@ export type Delivery = 'sent' | 'noAddress' | 'refused';
 export async function deliver(
   mail: Pick<Mail, 'send'>,
   { email }: Contact,
-  write: () => Promise<Omit<MailMessage, 'to'>>,
-): Promise<Delivery> {
+  write: () => Promise<Omit<MailMessage, 'to'> | undefined>,
+): Promise<Delivery | undefined> {
   if (email === null) return 'noAddress';
   const message = await write();
+  if (message === undefined) return undefined;
   try {
     await mail.send({ ...message, to: email });
     return 'sent';

@@ -28,8 +28,11 @@ function remindingProcess(store: EventStore, contact: Contact = ada) {
   const jobs: Job[] = [];
   const sent: MailMessage[] = [];
   const failures: string[] = [];
-  const state: { fault: Error | undefined; beforeSending: () => Promise<unknown> } = {
+  const state: Record<'beforeSending' | 'whileRendering', () => Promise<unknown>> & {
+    fault: Error | undefined;
+  } = {
     fault: undefined,
+    whileRendering: async () => undefined,
     beforeSending: async () => undefined,
   };
   const dunning = createDunning({
@@ -50,14 +53,13 @@ function remindingProcess(store: EventStore, contact: Contact = ada) {
       erase: async () => undefined,
     },
     printing: {
-      open: async (kind, id, revisionOf) => ({
-        file: {
-          contentType: 'application/pdf',
-          size: 0,
-          open: () => Readable.from([Buffer.from(`${kind} ${id}`)]),
-        },
-        revision: await revisionOf(),
-      }),
+      async open(kind, id, revisionOf) {
+        await revisionOf();
+        await state.whileRendering();
+        const revision = await revisionOf();
+        const open = () => Readable.from([Buffer.from(`${kind} ${id}`)]);
+        return { file: { contentType: 'application/pdf', size: 0, open }, revision };
+      },
     },
     findReminderLetter: reminderLetterLookup({
       handler: process.handler,
@@ -197,6 +199,20 @@ describe('a payment', () => {
     expect(first.sent).toEqual([]);
     expect(await factsOf(first, id, invoiceId)).toMatchObject({
       subscription: 'active',
+      suspended: 0,
+      told: [],
+    });
+  });
+
+  test('while the letter is rendered lets nothing go, and nobody waits for the letter', async () => {
+    const { store, first, id, invoiceId } = await opened();
+    await first.dunning.remindIfDue(customerId, invoiceId, on(days.last));
+    first.state.whileRendering = () => pay(remindingProcess(store), invoiceId, on(days.last));
+    await first.work(days.last);
+    expect(first.sent).toEqual([]);
+    expect(await factsOf(first, id, invoiceId)).toMatchObject({
+      subscription: 'active',
+      suspensions: [],
       suspended: 0,
       told: [],
     });

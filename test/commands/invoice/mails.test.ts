@@ -22,7 +22,11 @@ function mailingProcess(store: EventStore, { contact = ada, queue = true } = {})
   const jobs: Job[] = [];
   const sent: MailMessage[] = [];
   const told: unknown[] = [];
-  const state: { fault: Error | undefined; queue: boolean } = { fault: undefined, queue };
+  const state = {
+    fault: undefined as Error | undefined,
+    queue,
+    whileRendering: async (): Promise<unknown> => undefined,
+  };
   const mails = createInvoiceMails({
     handler: process.handler,
     jobs: {
@@ -40,6 +44,8 @@ function mailingProcess(store: EventStore, { contact = ada, queue = true } = {})
     },
     printing: {
       async open(_kind, _id, revisionOf) {
+        await revisionOf();
+        await state.whileRendering();
         const content = Buffer.from('%PDF-1.7');
         const file = {
           contentType: 'application/pdf',
@@ -154,6 +160,15 @@ describe('an invoice that is issued', () => {
     const service = mailingProcess(memoryEventStore());
     const id = await service.issue();
     await service.invoices.changeStatus(id, 'cancelled', null, contextOf());
+    await service.work();
+    expect(service.sent).toEqual([]);
+    expect(await service.historyOf(id)).toContainEqual(['InvoiceNotMailed', 'cancelled']);
+  });
+
+  test('and cancelled while its PDF is rendered is not mailed', async () => {
+    const service = mailingProcess(memoryEventStore());
+    const id = await service.issue();
+    service.state.whileRendering = () => service.invoices.changeStatus(id, 'cancelled', null, contextOf());
     await service.work();
     expect(service.sent).toEqual([]);
     expect(await service.historyOf(id)).toContainEqual(['InvoiceNotMailed', 'cancelled']);
