@@ -1,5 +1,6 @@
 /** Finds streams whose beginning stands in the order of the store and is withheld from whoever reads the stream. */
 import { DamagedEvent } from '../ports/eventStore.js';
+import { Unavailable } from '../ports/unavailable.js';
 import type { Finding } from './findings.js';
 import type { Found, ReadableStore } from './orderedEvents.js';
 import { eventAt, lastRevision } from './placedEvents.js';
@@ -27,10 +28,17 @@ export async function findHiddenStreams(
   return findings;
 }
 
-/** Leaves out those whose streams are there, if that can be told of all at once. */
+/** Leaves out those whose streams are there, if that can be told of all at once. @throws Unavailable */
 async function withoutBegun(store: ReadableStore, events: readonly Found[]): Promise<readonly Found[]> {
-  const begun = events.length === 0 ? undefined : await store.begun?.(events.map(({ stream }) => stream));
-  return begun === undefined ? events : events.filter(({ stream }) => !begun.has(stream));
+  if (store.begun === undefined || events.length === 0) return events;
+  try {
+    const begun = await store.begun(events.map(({ stream }) => stream));
+    return events.filter(({ stream }) => !begun.has(stream));
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    // Damage: looked up one by one, it is told which streams are there.
+    return events;
+  }
 }
 
 async function findHidden(store: ReadableStore, { stream, position }: Found): Promise<readonly Finding[]> {

@@ -48,10 +48,10 @@ export function createSealCheck(
         `The events after position ${sealed.position ?? '(the beginning)'} up to ${position} are not those that were sealed at ${recordedAt}, ` +
         `or not in their order: ${digest.events - sealed.events} were sealed, ${running.events - sealed.events} are there`;
       findings.add({ fault: 'seal-mismatch', stream: sealStream, revision, position, detail });
+      running = digest;
     }
     checkedSeals += 1;
     sealed = digest;
-    running = digest;
   }
 
   async function checkSealedHead({ stream, revision, hash }: SealedHead): Promise<void> {

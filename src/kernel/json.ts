@@ -33,6 +33,24 @@ export function canonicalJson(value: JsonValue | undefined): string {
   return `{${text}}`;
 }
 
+/** Whether a text is the canonical JSON of what was parsed from it. @param last a member of the outermost object that stands behind all others */
+export function isCanonicalText(text: string, parsed: JsonObject, last?: string): boolean {
+  // `JSON.stringify` writes a lone surrogate as an escape, of which the canonical form knows none.
+  return JSON.stringify(parsed) === text && !text.includes('\\ud') && isSorted(parsed, last);
+}
+
+function isSorted(value: JsonValue, last?: string): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every((member) => isSorted(member));
+  let before = '';
+  for (const key in value) {
+    if (key < before && key !== last) return false;
+    if (!isSorted(value[key] ?? null)) return false;
+    before = key;
+  }
+  return last === undefined || before === last;
+}
+
 /** Most objects have their members in order already, and to find that out costs less than to sort. */
 function sortedKeys(value: JsonObject): string[] {
   const keys = Object.keys(value);

@@ -5,15 +5,17 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import Database from 'libsql';
 import { openEmbeddedEventStore } from '../../src/adapters/eventstore/embedded.js';
+import { openEventsInThread } from '../../src/adapters/eventstore/embeddedInThread.js';
 import type { StoreHead } from '../../src/audit/heads.js';
-import { verifyStore } from '../../src/audit/verifyStore.js';
+import { type StoreVerification, verifyStore } from '../../src/audit/verifyStore.js';
 import { linkEvents } from '../../src/events/chain.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
-import { auditedStore, storeId, verified } from '../support/auditedStore.js';
+import { auditedStore, storeId, verified as verifiedAs } from '../support/auditedStore.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
 const newFolder = temporaryFolders();
 const opened: EventStore[] = [];
+const files = new Map<EventStore, string>();
 
 /**
  * 66 events: thirty of five streams, a seal (position 31), thirty more, a seal (position 62), and four that only the head covers.
@@ -30,7 +32,20 @@ async function open(file: string): Promise<EventStore> {
     },
   });
   opened.push(store);
+  files.set(store, file);
   return store;
+}
+
+/** As the service finds it, and the same by the thread that reads the file itself. */
+async function verified(store: EventStore, kept?: StoreHead): Promise<StoreVerification> {
+  const inThread = openEventsInThread(files.get(store) ?? '');
+  try {
+    const found = await verifiedAs(inThread.store, kept);
+    expect(found).toEqual(await verifiedAs(store, kept));
+    return found;
+  } finally {
+    inThread.close();
+  }
 }
 
 beforeAll(async () => {
@@ -164,6 +179,18 @@ describe('without any seal or head', () => {
     const { valid, findings } = await verified(await open(file));
     expect(valid).toBe(false);
     expect(findings).toMatchObject([{ fault: 'unreadable', position: expect.stringMatching(/^0{14}\d\d$/) }]);
+  });
+
+  test('a stream whose name leads to another is found', async () => {
+    const store = await tampered((database) => {
+      database.exec(`
+        CREATE TABLE others (id INTEGER PRIMARY KEY, name TEXT NOT NULL, revision INTEGER NOT NULL, UNIQUE (name, id)) STRICT;
+        INSERT INTO others SELECT * FROM streams;
+        INSERT INTO others SELECT -1, name, 0 FROM streams WHERE name = 'subscription-late';
+        DROP TABLE streams;
+        ALTER TABLE others RENAME TO streams`);
+    });
+    expect(faultsOf(await verified(store, head))).toContain('hidden subscription-late');
   });
 });
 

@@ -1,5 +1,6 @@
 /** A store with a past worth auditing, and what verifies it. */
 import { createStoreHeads, type StoreHead } from '../../src/audit/heads.js';
+import type { ReadableStore } from '../../src/audit/orderedEvents.js';
 import { createSealing } from '../../src/audit/seals.js';
 import { type StoreVerification, verifyStore } from '../../src/audit/verifyStore.js';
 import { loadTokenKeys } from '../../src/commands/identity/tokenKeys.js';
@@ -55,6 +56,6 @@ export function auditedStore(store: EventStore): AuditedStore {
   };
 }
 
-export function verified(store: EventStore, head?: StoreHead): Promise<StoreVerification> {
+export function verified(store: ReadableStore, head?: StoreHead): Promise<StoreVerification> {
   return verifyStore(store, { storeId, head });
 }

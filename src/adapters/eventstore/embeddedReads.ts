@@ -83,10 +83,11 @@ export const open: OpenOperations<EventReads> = (database) => {
   const keyed = database.prepare<StoredKey>(
     'SELECT command, fingerprint, expires FROM command_keys WHERE key = ?',
   );
+  // As a stream is read, so that what one who reads it does not find counts as missing: by the name's first row, and with a look at the event's own.
   const begun = database.prepare<
     [string]
-  >(`SELECT asked.value FROM json_each(?) asked CROSS JOIN streams s ON s.name = asked.value
-    WHERE EXISTS (SELECT 1 FROM events e WHERE e.stream = s.id AND e.revision = 0)`);
+  >(`SELECT asked.value FROM json_each(?) asked WHERE asked.value <> '' AND EXISTS (
+    SELECT 1 FROM events e WHERE e.stream = (SELECT id FROM streams WHERE name = asked.value) AND e.revision = 0 AND typeof(e.data) <> '')`);
   const pages = new Map<number, Statement<StoredRow>>();
 
   function head(): number {

@@ -8,7 +8,7 @@ import { columnName } from './columns.js';
 import type { Deadline } from './deadline.js';
 import { collectFields, type Table } from './matches.js';
 import { planOf } from './plan.js';
-import { tableName } from './schema.js';
+import { leastOf, tableName } from './schema.js';
 import { identifier, joinFragments, parameter, type SqlFragment, type SqlValue, sql } from './sqlFragment.js';
 
 /** Gone through in a few milliseconds. */
@@ -49,6 +49,10 @@ export function scanColumn(
   const matches = (more: SqlFragment) => sql`FROM ${documents} WHERE ${more}`;
   const [step, ...others] = planOf(database, sql`SELECT count(*) ${matches(where)}`);
   if (others.length > 0 || !/^SCAN \S+ USING COVERING INDEX /.test(step ?? '')) return undefined;
+  // The index may have the column behind others: then it cannot be gone through by its values.
+  const least = sql`${identifier(columnName(column))} > ${leastOf(column)} AND +(${where})`;
+  const byValue = planOf(database, sql`SELECT count(*) ${matches(least)}`);
+  if (!byValue.every((each) => /^SEARCH \S+ USING COVERING INDEX /.test(each))) return undefined;
   let count = 0;
   const rowids: number[] = [];
   for (const window of windowsOf(database, table, identifier(columnName(column)), windowSize)) {

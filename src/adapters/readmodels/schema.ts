@@ -106,7 +106,7 @@ export function storageType(column: Column | undefined): 'TEXT' | 'INTEGER' {
 
 /** What no value of the column is less than; an index is searched for what is not less, and not for what is not null. */
 export function leastOf(column: Column): SqlFragment {
-  return storageType(column) === 'TEXT' ? sql`''` : sql`-9223372036854775808`;
+  return storageType(column) === 'TEXT' ? sql`''` : sql`-1e999`;
 }
 
 export interface IndexDeclaration {

@@ -27,8 +27,9 @@ const model: ReadModel = {
     customer: { type: 'string', description: 'Who has ordered', nullable: true },
     pieces: { type: 'integer', description: 'How many', nullable: true },
     note: { type: 'string', description: 'Text of which there is no index' },
+    place: { type: 'string', description: 'Text that an index has behind another' },
   },
-  indexes: [['customer'], ['pieces']],
+  indexes: [['customer'], ['pieces', 'place']],
 };
 const documentCount = 500;
 
@@ -40,6 +41,7 @@ function documentOf(number: number): Document {
     customer: of(['', 'a', 'A-1', 'cus-7', 'cus-77', null, '𝄞-7', 'ÉÉ', 'z', 'cus-8', 'b'], 7),
     pieces: of([-9_007_199_254_740_991, 0, 3, null, 12, 9_007_199_254_740_991], 5),
     note: of(['7', ''], 1),
+    place: of(['7', 'a7', ''], 1),
   };
 }
 
@@ -93,6 +95,7 @@ const scanned: readonly Expression[] = [
   { kind: 'comparison', operator: 'ne', left: field('customer'), right: literal('a') },
 ];
 const others: readonly Expression[] = [
+  call('contains', '7', 'place'),
   call('contains', '7', 'note'),
   { kind: 'comparison', operator: 'eq', left: field('customer'), right: literal('a') },
   { kind: 'comparison', operator: 'ge', left: field('pieces', 'integer'), right: literal(3) },
