@@ -15,7 +15,7 @@ export class UnreadableStore extends Error {
 
 /** What of a store those need who check it. */
 export interface ReadableStore extends Pick<EventStore, 'readStream' | 'readAll' | 'head'> {
-  readAll(options: ReadAllOptions): Promise<AllPage & { readonly events: readonly ReadEvent[] }>;
+  readAll(options: ReadAllOptions): Promise<AllPage<ReadEvent>>;
   /** Those of the streams of which `readStream` would find an event of revision 0, where a store can tell many at once. @throws as `readStream` */
   begun?(streams: readonly string[]): Promise<ReadonlySet<string>>;
 }

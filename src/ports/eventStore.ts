@@ -18,8 +18,8 @@ export interface ReadStreamOptions {
   readonly backwards?: boolean;
 }
 
-export interface AllPage {
-  readonly events: readonly StoredEvent[];
+export interface AllPage<Event extends StoredEvent = StoredEvent> {
+  readonly events: readonly Event[];
   /** How far the read has come, events that the filter left out included: the `after` of the next read. */
   readonly position: Position | undefined;
   /** True when nothing more was stored at the time of the read. */

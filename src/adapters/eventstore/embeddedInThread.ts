@@ -11,7 +11,7 @@ import { positionOf, rowidOf } from './embeddedSchema.js';
 export interface EventsInThread {
   /** Each page lets messages to the thread come in between. */
   readonly store: Pick<EventStore, 'readStream' | 'head'> & {
-    readAll(options: ReadAllOptions): Promise<AllPage & { readonly events: readonly ReadEvent[] }>;
+    readAll(options: ReadAllOptions): Promise<AllPage<ReadEvent>>;
     /** Those of the streams that have an event of revision 0. */
     begun(streams: readonly string[]): Promise<ReadonlySet<string>>;
   };

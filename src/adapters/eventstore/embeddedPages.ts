@@ -11,7 +11,7 @@ export function pageOf(page: AllRows): AllPage {
 }
 
 /** As `pageOf`, each event with its texts. */
-export function pageWithTexts(page: AllRows): AllPage & { readonly events: readonly ReadEvent[] } {
+export function pageWithTexts(page: AllRows): AllPage<ReadEvent> {
   return pageOfEvents(page, (row): ReadEvent => {
     const { stream, revision, position, id, type, data, metadata } = eventOf(row, row[6]);
     const storedTexts = { data: row[4], metadata: row[5] };
@@ -22,7 +22,7 @@ export function pageWithTexts(page: AllRows): AllPage & { readonly events: reado
 function pageOfEvents<Event extends StoredEvent>(
   page: AllRows,
   read: (row: NamedEventRow) => Event,
-): AllPage & { readonly events: readonly Event[] } {
+): AllPage<Event> {
   const events: Event[] = [];
   for (const row of page.rows) {
     try {

@@ -7,11 +7,14 @@ import type { Database } from '../sqlite/database.js';
 import { type Column, columnName, isKey } from './columns.js';
 import { compileFilter } from './compileQuery.js';
 import { conjuncts } from './constants.js';
+import { countOf, countStatement } from './counting.js';
 import { keptCount } from './keptCounts.js';
 import { collectFields, type Table } from './matches.js';
 import { planOf } from './plan.js';
+import { amongRowids, evenRowids } from './rowids.js';
 import { leastOf, tableName } from './schema.js';
-import { identifier, joinFragments, parameter, type SqlFragment, sql } from './sqlFragment.js';
+import { flipped } from './sqlExpression.js';
+import { identifier, joinFragments, type SqlFragment, sql } from './sqlFragment.js';
 
 /** So many are counted in a few milliseconds, whichever they are. */
 const quicklyCounted = 100_000;
@@ -37,18 +40,13 @@ export function countByOthers(
   if (all === undefined || all <= few) return undefined;
   const others = leftOut(table, split);
   if (others === undefined || leavesOutMost(database, table, kept, others)) return undefined;
-  const statements = others.map((other) => {
-    const where = kept === undefined ? other : sql`${kept} AND ${other}`;
-    return sql`SELECT count(*) FROM ${identifier(tableName(table.generation))} WHERE ${where}`;
-  });
+  const statements = others.map((other) =>
+    countStatement(table, kept === undefined ? other : sql`${kept} AND ${other}`),
+  );
   const isFound = (statement: SqlFragment) =>
     planOf(database, statement).every((step) => /^SEARCH .* USING COVERING INDEX /.test(step));
   if (!statements.every(isFound)) return undefined;
-  let left = all;
-  for (const { text, parameters } of statements) {
-    left -= database.prepare<[number]>(text).get(...parameters)?.[0] ?? 0;
-  }
-  return left;
+  return statements.reduce((left, statement) => left - countOf(database, statement), all);
 }
 
 interface Split {
@@ -80,8 +78,6 @@ function splitFilter({ columns, counted = [] }: Table, filter: Expression): Spli
   }
   return column === undefined ? undefined : { kept, column, range };
 }
-
-const flipped = { lt: 'gt', le: 'ge', gt: 'lt', ge: 'le', eq: 'eq', ne: 'ne' } as const;
 
 /** The field of a document compared with a literal, the field first; of equality, whether there is a value at all. */
 function boundOf(conjunct: Expression): Comparison | undefined {
@@ -136,16 +132,12 @@ function leavesOutMost(
   others: readonly SqlFragment[],
 ): boolean {
   const documents = identifier(tableName(generation));
-  const [last = 0] = database.prepare<[number]>(`SELECT max(rowid) FROM ${documents.text}`).get() ?? [];
-  const rowids = Array.from({ length: sampleSize }, (_, index) =>
-    Math.ceil(((index + 0.5) * last) / sampleSize),
-  );
   const isOut = joinFragments(
     others.map((other) => sql`(${other})`),
     ' OR ',
   );
   const { text, parameters } = sql`SELECT total((${isOut}) IS TRUE), count(*) FROM ${documents}
-    WHERE rowid IN (SELECT value FROM json_each(${parameter(JSON.stringify(rowids))}))
+    WHERE ${amongRowids(evenRowids(database, generation, sampleSize))}
       AND ${kept === undefined ? sql`true` : sql`+(${kept})`}`;
   const [out = 0, looked = 0] = database.prepare<[number, number]>(text).get(...parameters) ?? [];
   return out * 2 > looked;

@@ -5,11 +5,13 @@
 import type { Expression } from '../../query/ast.js';
 import type { Database } from '../sqlite/database.js';
 import { columnName } from './columns.js';
+import { countOf, countStatement } from './counting.js';
 import type { Deadline } from './deadline.js';
 import { collectFields, type Table } from './matches.js';
 import { planOf } from './plan.js';
+import { amongRowids, evenRowids } from './rowids.js';
 import { leastOf, tableName } from './schema.js';
-import { identifier, joinFragments, parameter, type SqlFragment, type SqlValue, sql } from './sqlFragment.js';
+import { identifier, joinFragments, parameter, type SqlFragment, sql } from './sqlFragment.js';
 
 /** Gone through in a few milliseconds. */
 const largeWindow = 50_000;
@@ -45,26 +47,21 @@ export function scanColumn(
   const [field] = fields;
   const column = table.columns.find((each) => each.field === field);
   if (fields.size !== 1 || column === undefined) return undefined;
-  const documents = identifier(tableName(table.generation));
-  const matches = (more: SqlFragment) => sql`FROM ${documents} WHERE ${more}`;
-  const [step, ...others] = planOf(database, sql`SELECT count(*) ${matches(where)}`);
+  const [step, ...others] = planOf(database, countStatement(table, where));
   if (others.length > 0 || !/^SCAN \S+ USING COVERING INDEX /.test(step ?? '')) return undefined;
   // The index may have the column behind others: then it cannot be gone through by its values.
   const least = sql`${identifier(columnName(column))} > ${leastOf(column)} AND +(${where})`;
-  const byValue = planOf(database, sql`SELECT count(*) ${matches(least)}`);
+  const byValue = planOf(database, countStatement(table, least));
   if (!byValue.every((each) => /^SEARCH \S+ USING COVERING INDEX /.test(each))) return undefined;
   let count = 0;
   const rowids: number[] = [];
   for (const window of windowsOf(database, table, identifier(columnName(column)), windowSize)) {
     // The sign keeps the planner at the window.
-    const within = matches(sql`${window} AND +(${where})`);
-    const some =
-      count > most
-        ? []
-        : all<[number]>(database, sql`SELECT rowid ${within} LIMIT ${parameter(BigInt(most + 1 - count))}`);
-    for (const [rowid] of some) rowids.push(rowid);
+    const within = sql`${window} AND +(${where})`;
+    const some = count > most ? [] : rowidsOf(database, table, within, most + 1 - count);
+    rowids.push(...some);
     if (count + some.length <= most) count += some.length;
-    else count += all<[number]>(database, sql`SELECT count(*) ${within}`)[0]?.[0] ?? 0;
+    else count += countOf(database, countStatement(table, within));
     deadline.checkNow();
   }
   return { count, rowids: count <= most ? rowids : undefined };
@@ -84,16 +81,11 @@ function* windowsOf(
   windowSize: number,
 ): Generator<SqlFragment, void, void> {
   const table = identifier(tableName(generation));
-  const [last = 0] = database.prepare<[number]>(`SELECT max(rowid) FROM ${table.text}`).get() ?? [];
-  const windows = Math.max(1, Math.ceil(documents / windowSize));
-  const rowids = Array.from({ length: windows - 1 }, (_, index) => Math.ceil(((index + 1) * last) / windows));
+  const rowids = evenRowids(database, generation, Math.max(1, Math.ceil(documents / windowSize)) - 1);
   // Compared as the column compares them, and never read: not every number that is stored fits into one of JavaScript.
-  const found = all<[number]>(
-    database,
-    sql`SELECT min(rowid) FROM ${table}
-      WHERE rowid IN (SELECT value FROM json_each(${parameter(JSON.stringify(rowids))})) AND ${value} IS NOT NULL
-      GROUP BY ${value} ORDER BY ${value}`,
-  );
+  const { text, parameters } = sql`SELECT min(rowid) FROM ${table}
+    WHERE ${amongRowids(rowids)} AND ${value} IS NOT NULL GROUP BY ${value} ORDER BY ${value}`;
+  const found = database.prepare<[number]>(text).all(...parameters);
   const edges = found.map(
     ([rowid]) => sql`(SELECT ${value} FROM ${table} WHERE rowid = ${parameter(BigInt(rowid))})`,
   );
@@ -108,9 +100,16 @@ function* windowsOf(
   }
 }
 
-function all<Row extends readonly SqlValue[]>(
+function rowidsOf(
   database: Database,
-  { text, parameters }: SqlFragment,
-): readonly Row[] {
-  return database.prepare<Row>(text).all(...parameters);
+  { generation }: Table,
+  where: SqlFragment,
+  most: number,
+): readonly number[] {
+  const { text, parameters } =
+    sql`SELECT rowid FROM ${identifier(tableName(generation))} WHERE ${where} LIMIT ${parameter(BigInt(most))}`;
+  return database
+    .prepare<[number]>(text)
+    .all(...parameters)
+    .map(([rowid]) => rowid);
 }

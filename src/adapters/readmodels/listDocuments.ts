@@ -8,12 +8,14 @@ import { ignoringCaseSql } from './caseVariants.js';
 import { scanColumn } from './columnScan.js';
 import { columnName } from './columns.js';
 import { type CompiledFilter, compileFilter, compileOrder } from './compileQuery.js';
+import { countOf, countStatement, whereClause } from './counting.js';
 import type { Deadline } from './deadline.js';
 import { rowsDownward, sortsTies } from './downwardPage.js';
 import { keptCount } from './keptCounts.js';
 import { type Table, walkMatches } from './matches.js';
 import { planOf } from './plan.js';
 import { openRanking } from './rank.js';
+import { amongRowids } from './rowids.js';
 import { leastOf, tableName } from './schema.js';
 import { identifier, parameter, type SqlFragment, sql } from './sqlFragment.js';
 import { windowsOf } from './windows.js';
@@ -144,8 +146,7 @@ function sortsAll(plan: readonly string[]): boolean {
 
 function hasMoreMatches(database: Database, table: Table, where: SqlFragment, most: number): boolean {
   const matches = sql`SELECT 1 FROM ${identifier(tableName(table.generation))}${whereClause(where)} LIMIT ${parameter(BigInt(most + 1))}`;
-  const { text, parameters } = sql`SELECT count(*) FROM (${matches})`;
-  return (database.prepare<[number]>(text).get(...parameters)?.[0] ?? 0) > most;
+  return countOf(database, sql`SELECT count(*) FROM (${matches})`) > most;
 }
 
 /** Row ids only: rows that are skipped or sorted away are never read. */
@@ -157,14 +158,6 @@ export function pageStatement(
 ): SqlFragment {
   const matches = sql`${identifier(tableName(table.generation))}${whereClause(where)}`;
   return sql`SELECT rowid FROM ${matches} ORDER BY ${order} LIMIT ${parameter(BigInt(top))} OFFSET ${parameter(BigInt(skip))}`;
-}
-
-export function countStatement(table: Table, where: SqlFragment | undefined): SqlFragment {
-  return sql`SELECT count(*) FROM ${identifier(tableName(table.generation))}${whereClause(where)}`;
-}
-
-function whereClause(where: SqlFragment | undefined): SqlFragment {
-  return where === undefined ? sql`` : sql` WHERE ${where}`;
 }
 
 /** So few matches are sorted faster than they are found along the order's index. */
@@ -195,17 +188,19 @@ function selectRows(
   const page: Omit<ChosenPage, 'mayTakeLong'> =
     sorted === undefined
       ? choosePage(database, table, { ...query, where, order, matches })
-      : { statement: pageStatement(table, among(scanned?.rowids) ?? where, sorted, query) };
+      : {
+          statement: pageStatement(
+            table,
+            scanned?.rowids === undefined ? where : amongRowids(scanned.rowids),
+            sorted,
+            query,
+          ),
+        };
   const downward = page.tied && downwardPage(database, table, page.tied.where, query);
   if (downward !== undefined) return { rowids: downward, count };
   const { text, parameters } = page.statement;
   const rows = database.prepare<[number]>(text).all(...parameters);
   return { rowids: rows.map(([rowid]) => rowid), count };
-}
-
-function among(rowids: readonly number[] | undefined): SqlFragment | undefined {
-  if (rowids === undefined) return undefined;
-  return sql`rowid IN (SELECT value FROM json_each(${parameter(JSON.stringify(rowids))}))`;
 }
 
 /** Undefined where it is no order that goes down by one column alone, or fewer match than the page reaches. */
@@ -248,14 +243,12 @@ function countRows(
 ): number {
   if (where === undefined) return table.documents;
   const statement = countStatement(table, where);
-  const countOf = ({ text, parameters }: SqlFragment) =>
-    database.prepare<[number]>(text).get(...parameters)?.[0] ?? 0;
   if (table.documents <= smallTable || !planOf(database, statement).some((step) => step.startsWith('SCAN')))
-    return countOf(statement);
+    return countOf(database, statement);
   let count = 0;
   for (const { after, upTo } of windowsOf(database, table.generation)) {
     const window = sql`rowid > ${parameter(BigInt(after))} AND rowid <= ${parameter(BigInt(upTo))}`;
-    count += countOf(countStatement(table, sql`${window} AND +(${where})`));
+    count += countOf(database, countStatement(table, sql`${window} AND +(${where})`));
     deadline.checkNow();
   }
   return count;
@@ -302,13 +295,12 @@ export function bodiesOf(
   most: number,
 ): string[] | number {
   if (rowids.length === 0) return [];
-  const statement = database.prepare<[number, string]>(
-    `SELECT rowid, body FROM ${identifier(tableName(table.generation)).text}
-     WHERE rowid IN (SELECT value FROM json_each(?))`,
-  );
+  const { text, parameters } =
+    sql`SELECT rowid, body FROM ${identifier(tableName(table.generation))} WHERE ${amongRowids(rowids)}`;
+  const statement = database.prepare<[number, string]>(text);
   const found = new Map<number, string>();
   let size = 0;
-  for (const [rowid, body] of statement.iterate(JSON.stringify(rowids))) {
+  for (const [rowid, body] of statement.iterate(...parameters)) {
     size += body.length;
     if (size > pageLimit) throw new AnswerTooLarge('the documents of the page are too large for one answer');
     if (size > most) found.clear();

@@ -106,7 +106,8 @@ export function conditionSql(
   return wanted ? sql`${value.fragment} = 1` : sql`${value.fragment} = 0`;
 }
 
-const flipped: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
+/** With the sides of a comparison changed over. */
+export const flipped: Readonly<Record<ComparisonOperator, ComparisonOperator>> = {
   eq: 'eq',
   ne: 'ne',
   gt: 'lt',

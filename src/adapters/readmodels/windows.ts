@@ -1,7 +1,6 @@
 /** A table in windows of row ids, each about as large as can be gone through in a moment. */
 import type { Database } from '../sqlite/database.js';
-import { tableName } from './schema.js';
-import { identifier } from './sqlFragment.js';
+import { lastRowid } from './rowids.js';
 
 export interface Window {
   /** Row ids above this one … */
@@ -18,10 +17,9 @@ const slow = 40;
 
 /** Each window must be gone through before the next one is asked for: its time says how large that is. */
 export function* windowsOf(database: Database, generation: string): Generator<Window, void, void> {
-  const name = identifier(tableName(generation)).text;
-  const [last = 0] = database.prepare<[number | null]>(`SELECT max(rowid) FROM ${name}`).get() ?? [];
+  const last = lastRowid(database, generation);
   let size = first;
-  for (let after = 0; after < (last ?? 0); ) {
+  for (let after = 0; after < last; ) {
     const upTo = after + size;
     const start = performance.now();
     yield { after, upTo };

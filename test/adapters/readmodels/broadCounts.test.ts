@@ -1,14 +1,11 @@
 /** Counts of broad ranges by what they leave out: each is the number of documents that the evaluator lets through. */
-import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { countByOthers } from '../../../src/adapters/readmodels/broadCounts.js';
-import { columnsOf } from '../../../src/adapters/readmodels/columns.js';
-import { open } from '../../../src/adapters/readmodels/writerOperations.js';
-import { openForWriting } from '../../../src/adapters/sqlite/database.js';
 import type { ComparisonOperator, Expression, LiteralValue } from '../../../src/query/ast.js';
 import { matches } from '../../../src/query/evaluate.js';
 import type { Document, ReadModel, ScalarType } from '../../../src/query/fields.js';
+import { valueInTurn, withReadModelTable } from '../../support/readModelTable.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 
 const temporaryFolder = temporaryFolders();
@@ -37,8 +34,7 @@ const types: Readonly<Record<string, ScalarType>> = {
 const days = ['2026-01-01', '2026-02-28', '2026-03-01', '2027-01-01'];
 
 function documentOf(number: number): Document {
-  const of = <Value>(values: readonly Value[], step: number) =>
-    values[(number * step) % values.length] ?? null;
+  const of = <Value>(values: readonly Value[], step: number) => valueInTurn(number, values, step);
   return {
     id: `order-${number}`,
     status: of(['open', 'open', 'closed', null, 'open'], 3),
@@ -98,19 +94,8 @@ const conditions = fc.array(
 );
 
 test('what is counted by what is left out is what matches, and broad ranges are counted so', () => {
-  const database = openForWriting(join(temporaryFolder(), 'readmodels.db'), { synchronous: 'normal' });
-  try {
-    const writer = open(database, { tombstoneRetention: 0 });
-    const generation = writer.ensureLive(model)[0]?.generation ?? '';
-    const documents = Array.from({ length: 600 }, (_, number) => documentOf(number));
-    database.exec('BEGIN');
-    writer.write(
-      generation,
-      documents.map((document) => [String(document.id), 0, JSON.stringify(document)]),
-    );
-    database.exec('COMMIT');
-    for (const name of writer.missingIndexes(model, generation)) writer.createIndex(model, generation, name);
-    const table = { generation, columns: columnsOf(model), documents: 600, counted: model.counted ?? [] };
+  const documents = Array.from({ length: 600 }, (_, number) => documentOf(number));
+  withReadModelTable(temporaryFolder(), model, documents, (database, table) => {
     const countOf = (filter: Expression, few = 0) => countByOthers(database, table, filter, few);
     const expected = (filter: Expression) => documents.filter((one) => matches(filter, one)).length;
 
@@ -151,7 +136,5 @@ test('what is counted by what is left out is what matches, and broad ranges are 
       }),
       { numRuns: 2_000 },
     );
-  } finally {
-    database.close();
-  }
+  });
 });

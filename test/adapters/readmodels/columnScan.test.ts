@@ -1,20 +1,18 @@
 /** Conditions that an index is gone through for: what is found is what the evaluator lets through, however the windows lie. */
-import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { scanColumn } from '../../../src/adapters/readmodels/columnScan.js';
-import { columnsOf } from '../../../src/adapters/readmodels/columns.js';
 import { compileFilter } from '../../../src/adapters/readmodels/compileQuery.js';
 import { startDeadline } from '../../../src/adapters/readmodels/deadline.js';
 import { listDocuments } from '../../../src/adapters/readmodels/listDocuments.js';
 import type { Table } from '../../../src/adapters/readmodels/matches.js';
 import { tableName } from '../../../src/adapters/readmodels/schema.js';
-import { open } from '../../../src/adapters/readmodels/writerOperations.js';
-import { type Database, openForWriting } from '../../../src/adapters/sqlite/database.js';
+import type { Database } from '../../../src/adapters/sqlite/database.js';
 import { QueryTimeout } from '../../../src/ports/readModels.js';
 import type { Expression, FunctionName } from '../../../src/query/ast.js';
 import { matches } from '../../../src/query/evaluate.js';
 import type { Document, ReadModel, ScalarType } from '../../../src/query/fields.js';
+import { valueInTurn, withReadModelTable } from '../../support/readModelTable.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 
 const temporaryFolder = temporaryFolders();
@@ -34,8 +32,7 @@ const model: ReadModel = {
 const documentCount = 500;
 
 function documentOf(number: number): Document {
-  const of = <Value>(values: readonly Value[], step: number) =>
-    values[(number * step) % values.length] ?? null;
+  const of = <Value>(values: readonly Value[], step: number) => valueInTurn(number, values, step);
   return {
     id: `order-${number}`,
     customer: of(['', 'a', 'A-1', 'cus-7', 'cus-77', null, '𝄞-7', 'ÉÉ', 'z', 'cus-8', 'b'], 7),
@@ -46,22 +43,10 @@ function documentOf(number: number): Document {
 }
 
 function withTable(work: (database: Database, table: Table, documents: readonly Document[]) => void): void {
-  const database = openForWriting(join(temporaryFolder(), 'readmodels.db'), { synchronous: 'normal' });
-  try {
-    const writer = open(database, { tombstoneRetention: 0 });
-    const generation = writer.ensureLive(model)[0]?.generation ?? '';
-    const documents = Array.from({ length: documentCount }, (_, number) => documentOf(number));
-    database.exec('BEGIN');
-    writer.write(
-      generation,
-      documents.map((document) => [String(document.id), 0, JSON.stringify(document)]),
-    );
-    database.exec('COMMIT');
-    for (const name of writer.missingIndexes(model, generation)) writer.createIndex(model, generation, name);
-    work(database, { generation, columns: columnsOf(model), documents: documentCount }, documents);
-  } finally {
-    database.close();
-  }
+  const documents = Array.from({ length: documentCount }, (_, number) => documentOf(number));
+  withReadModelTable(temporaryFolder(), model, documents, (database, table) =>
+    work(database, table, documents),
+  );
 }
 
 const patient = startDeadline(Number.POSITIVE_INFINITY, () => false);

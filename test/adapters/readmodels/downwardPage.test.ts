@@ -1,16 +1,14 @@
 /** Orders that go down while ids go up: each page is that of the order, and nothing sorts all documents of one value for it. */
-import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { columnsOf } from '../../../src/adapters/readmodels/columns.js';
 import { startDeadline } from '../../../src/adapters/readmodels/deadline.js';
 import { listDocuments } from '../../../src/adapters/readmodels/listDocuments.js';
 import { planOf } from '../../../src/adapters/readmodels/plan.js';
-import { open } from '../../../src/adapters/readmodels/writerOperations.js';
-import { type Database, openForWriting } from '../../../src/adapters/sqlite/database.js';
+import type { Database } from '../../../src/adapters/sqlite/database.js';
 import type { Expression, ListQuery, OrderBy } from '../../../src/query/ast.js';
 import { compareBy, matches } from '../../../src/query/evaluate.js';
 import type { Document, ReadModel, ScalarType } from '../../../src/query/fields.js';
+import { valueInTurn, withReadModelTable } from '../../support/readModelTable.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 
 const temporaryFolder = temporaryFolders();
@@ -41,8 +39,7 @@ const documentCount = 8_000;
 
 /** Few values of each field, none of some; their order has nothing to do with that of the ids. */
 function documentOf(number: number): Document {
-  const of = <Value>(values: readonly Value[], step: number) =>
-    values[(number * step) % values.length] ?? null;
+  const of = <Value>(values: readonly Value[], step: number) => valueInTurn(number, values, step);
   return {
     id: `order-${String((number * 7_919) % documentCount).padStart(5, '0')}`,
     status: of(['open', 'Closed', 'É', null, ''], 3),
@@ -56,32 +53,14 @@ function documentOf(number: number): Document {
 function withDocuments(
   work: (database: Database, list: (query: ListQuery) => readonly string[]) => void,
 ): void {
-  const database = openForWriting(join(temporaryFolder(), 'readmodels.db'), { synchronous: 'normal' });
-  try {
-    const writer = open(database, { tombstoneRetention: 0 });
-    const generation = writer.ensureLive(model)[0]?.generation ?? '';
-    database.exec('BEGIN');
-    const documents = Array.from({ length: documentCount }, (_, number) => documentOf(number));
-    writer.write(
-      generation,
-      documents.map((document) => [String(document.id), 0, JSON.stringify(document)]),
-    );
-    database.exec('COMMIT');
-    for (const name of writer.missingIndexes(model, generation)) writer.createIndex(model, generation, name);
-    const table = {
-      generation,
-      columns: columnsOf(model),
-      documents: documentCount,
-      counted: model.counted ?? [],
-    };
+  const documents = Array.from({ length: documentCount }, (_, number) => documentOf(number));
+  withReadModelTable(temporaryFolder(), model, documents, (database, table) => {
     const patient = startDeadline(Number.POSITIVE_INFINITY, () => false);
     work(database, (query) => {
       const page = listDocuments(database, table, query, patient);
       return 'bodies' in page ? page.bodies.map((body) => JSON.parse(body).id) : [];
     });
-  } finally {
-    database.close();
-  }
+  });
 }
 
 const paid: Expression = {

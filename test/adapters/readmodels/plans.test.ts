@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { columnsOf } from '../../../src/adapters/readmodels/columns.js';
 import { compileFilter, compileOrder } from '../../../src/adapters/readmodels/compileQuery.js';
-import {
-  countStatement,
-  mayTakeLong,
-  pageStatement,
-} from '../../../src/adapters/readmodels/listDocuments.js';
+import { countStatement } from '../../../src/adapters/readmodels/counting.js';
+import { mayTakeLong, pageStatement } from '../../../src/adapters/readmodels/listDocuments.js';
 import type { Table } from '../../../src/adapters/readmodels/matches.js';
 import { planOf } from '../../../src/adapters/readmodels/plan.js';
 import { open } from '../../../src/adapters/readmodels/writerOperations.js';
