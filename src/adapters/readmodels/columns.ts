@@ -52,6 +52,12 @@ export function storedColumnNames(columns: readonly Column[]): readonly string[]
   return names;
 }
 
+/** Of each of the `storedColumnNames`, whether it is that of a twin. */
+export function twinPlaces(columns: readonly Column[]): readonly boolean[] {
+  const twins = new Set(columns.flatMap((column) => [twinName(column, 'lower'), twinName(column, 'upper')]));
+  return storedColumnNames(columns).map((name) => twins.has(name));
+}
+
 /**
  * The values of `storedColumnNames` for a document.
  * @throws TypeError when a field's value is not of its declared type: a fault of the projection, not of a caller.

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { JsonObject } from '../../kernel/json.js';
 import type { KeptSums } from '../../query/fields.js';
 import type { Database, Statement } from '../sqlite/database.js';
-import { type Column, encodeRow, storedColumnNames } from './columns.js';
+import { type Column, encodeRow, storedColumnNames, twinPlaces } from './columns.js';
 import { type Tally as CountsTally, openCountsWriter } from './keptCounts.js';
 import { openSumsWriter, type SumsTally } from './keptSums.js';
 import { tableName, tombstoneTableName } from './schema.js';
@@ -54,12 +54,17 @@ export function openDocumentWriter(
   const stored = database.prepare<[number, ...SqlValue[]]>(
     `SELECT revision, ${read.join(', ')} FROM ${documents} WHERE id = ?`,
   );
-  const insert = database.prepare(
-    `INSERT INTO ${documents} (${names.join(', ')}, revision, body)
-     VALUES (${names.map(() => '?').join(', ')}, ?, ?)`,
-  );
+  const isTwin = twinPlaces(columns);
+  const alwaysSet = names.flatMap((_, place) => (isTwin[place] ? [] : [place]));
+  const insert = prepareInsert(names);
+  // Texts beyond ASCII are rare, and each value that is bound costs.
+  const insertWithoutTwins = prepareInsert(alwaysSet.map((place) => names[place]));
   const remove = database.prepare(`DELETE FROM ${documents} WHERE id = ?`);
   const tombstone = database.prepare<[number]>(`SELECT revision FROM ${tombstones} WHERE id = ?`);
+  let mayBeBuried =
+    database.prepare<[number]>(`SELECT EXISTS (SELECT 1 FROM ${tombstones})`).get()?.[0] === 1;
+  // New documents come in rows, while a build is filled above all: the next is put in before anybody looks whether it is there.
+  let isProbablyNew = false;
   const bury = database.prepare(
     `INSERT INTO ${tombstones} (id, revision, checkpoint, deleted_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET revision = excluded.revision, checkpoint = excluded.checkpoint,
@@ -67,6 +72,21 @@ export function openDocumentWriter(
   );
   const exhume = database.prepare(`DELETE FROM ${tombstones} WHERE id = ?`);
   const updates = new LRUCache<string, Statement<readonly SqlValue[]>>({ max: 100 });
+
+  function prepareInsert(into: readonly (string | undefined)[]): Statement<readonly SqlValue[]> {
+    return database.prepare(
+      `INSERT INTO ${documents} (${into.join(', ')}, revision, body)
+       VALUES (${into.map(() => '?').join(', ')}, ?, ?) ON CONFLICT (id) DO NOTHING`,
+    );
+  }
+
+  /** False when there is a document of this id. */
+  function add(row: readonly SqlValue[], revision: number, body: string): boolean {
+    const { changes } = row.some((value, place) => isTwin[place] && value !== null)
+      ? insert.run(...row, revision, body)
+      : insertWithoutTwins.run(...alwaysSet.map((place) => row[place] ?? null), revision, body);
+    return changes > 0;
+  }
 
   /** SQLite rewrites the entries of every index that an UPDATE names a column of, changed or not: so it names changed ones only. */
   function update(row: readonly SqlValue[], before: readonly SqlValue[], rest: readonly SqlValue[]): void {
@@ -88,36 +108,57 @@ export function openDocumentWriter(
     return JSON.parse(String(former[names.length]));
   }
 
+  function noteAdded(tally: Tally, row: readonly SqlValue[], document: JsonObject): void {
+    counts?.note(tally.counts, undefined, row);
+    sums?.note(tally.sums, undefined, document);
+  }
+
+  /** Over what is there, or was. */
+  function replace([id, revision, body]: WrittenDocument, checkpoint: number, tally: Tally): WriteOutcome {
+    const before = stored.get(id);
+    if (before !== undefined && before[0] >= revision) return 'refused';
+    const [buried] = (mayBeBuried ? tombstone.get(id) : undefined) ?? [];
+    if (buried !== undefined && buried >= revision) return 'refused';
+    const former = before?.slice(1);
+    if (body === null) {
+      if (former !== undefined) {
+        remove.run(id);
+        counts?.note(tally.counts, former, undefined);
+        sums?.note(tally.sums, documentIn(former), undefined);
+      }
+      mayBeBuried = true;
+      bury.run(id, revision, checkpoint, Date.now());
+      return former === undefined ? 'buried' : 'removed';
+    }
+    if (buried !== undefined) exhume.run(id);
+    const document = JSON.parse(body);
+    const row = encodeRow(id, document, columns);
+    if (former === undefined) {
+      add(row, revision, body);
+      noteAdded(tally, row, document);
+      return 'added';
+    }
+    update(row, former, [revision, body]);
+    counts?.note(tally.counts, former, row);
+    sums?.note(tally.sums, documentIn(former), document);
+    return 'replaced';
+  }
+
+  function addIfNew([id, revision, body]: WrittenDocument, tally: Tally): boolean {
+    if (body === null || mayBeBuried) return false;
+    const document = JSON.parse(body);
+    const row = encodeRow(id, document, columns);
+    if (!add(row, revision, body)) return false;
+    noteAdded(tally, row, document);
+    return true;
+  }
+
   return {
-    write([id, revision, body], checkpoint, tally) {
-      const before = stored.get(id);
-      if (before !== undefined && before[0] >= revision) return 'refused';
-      const [buried] = tombstone.get(id) ?? [];
-      if (buried !== undefined && buried >= revision) return 'refused';
-      if (body === null) {
-        if (before !== undefined) {
-          const former = before.slice(1);
-          remove.run(id);
-          counts?.note(tally.counts, former, undefined);
-          sums?.note(tally.sums, documentIn(former), undefined);
-        }
-        bury.run(id, revision, checkpoint, Date.now());
-        return before === undefined ? 'buried' : 'removed';
-      }
-      if (buried !== undefined) exhume.run(id);
-      const document = JSON.parse(body);
-      const row = encodeRow(id, document, columns);
-      if (before === undefined) {
-        insert.run(...row, revision, body);
-        counts?.note(tally.counts, undefined, row);
-        sums?.note(tally.sums, undefined, document);
-        return 'added';
-      }
-      const former = before.slice(1);
-      update(row, former, [revision, body]);
-      counts?.note(tally.counts, former, row);
-      sums?.note(tally.sums, documentIn(former), document);
-      return 'replaced';
+    write(document, checkpoint, tally) {
+      const outcome =
+        isProbablyNew && addIfNew(document, tally) ? 'added' : replace(document, checkpoint, tally);
+      isProbablyNew = outcome === 'added';
+      return outcome;
     },
     storeTally(tally) {
       counts?.store(tally.counts);
