@@ -1,31 +1,43 @@
 /** Authenticated encryption (AES-256-GCM, NIST SP 800-38D) of small things: event data, keys, stored answers. */
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  KeyObject,
+  randomBytes,
+} from 'node:crypto';
 
 export const keyBytes = 32;
 const nonceBytes = 12;
 const tagBytes = 16;
 
+/** 32 bytes; whoever uses a key again and again makes an object of it once. */
+export type EncryptionKey = Uint8Array | KeyObject;
+
 // A key as an object: Node 24 takes 14 µs to see that bytes are none, and 6 with it; Node 20 takes 5 either way.
+const objectOf = (key: EncryptionKey) => (key instanceof KeyObject ? key : createSecretKey(key));
 
 /** Nonce, ciphertext and tag in one. `context` must be the same when it is opened, so nothing can be moved elsewhere. */
-export function encrypt(key: Uint8Array, plain: Uint8Array | string, context: string): Buffer {
+export function encrypt(key: EncryptionKey, plain: Uint8Array | string, context: string): Buffer {
   const nonce = randomNonce();
-  const cipher = createCipheriv('aes-256-gcm', createSecretKey(key), nonce);
+  const cipher = createCipheriv('aes-256-gcm', objectOf(key), nonce);
   cipher.setAAD(Buffer.from(context));
   const head = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
-  return Buffer.concat([nonce, head, cipher.final(), cipher.getAuthTag()]);
+  // In this mode nothing is left to be written at the end.
+  cipher.final();
+  return Buffer.concat([nonce, head, cipher.getAuthTag()]);
 }
 
 /** @throws Error when key or context are not those of the sealing, or a byte was changed. */
-export function decrypt(key: Uint8Array, encrypted: Uint8Array, context: string): Buffer {
+export function decrypt(key: EncryptionKey, encrypted: Uint8Array, context: string): Buffer {
   if (encrypted.length < nonceBytes + tagBytes) throw new Error('too short to be sealed data');
-  const decipher = createDecipheriv('aes-256-gcm', createSecretKey(key), encrypted.subarray(0, nonceBytes));
+  const decipher = createDecipheriv('aes-256-gcm', objectOf(key), encrypted.subarray(0, nonceBytes));
   decipher.setAAD(Buffer.from(context));
   decipher.setAuthTag(encrypted.subarray(encrypted.length - tagBytes));
-  return Buffer.concat([
-    decipher.update(encrypted.subarray(nonceBytes, encrypted.length - tagBytes)),
-    decipher.final(),
-  ]);
+  const plain = decipher.update(encrypted.subarray(nonceBytes, encrypted.length - tagBytes));
+  decipher.final();
+  return plain;
 }
 
 // One call to the system's generator serves many nonces: it costs more than the encryption of a small event.

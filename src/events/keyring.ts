@@ -2,7 +2,7 @@
  * The keys that streams are encrypted under, one a stream, so that destroying a key forgets a stream for good.
  * Keys are made durable in lots before they are needed, so that a new stream does not wait for a second disk sync.
  */
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { newUuid } from '../kernel/ids.js';
 import type { Keys } from '../ports/keys.js';
@@ -41,6 +41,7 @@ export interface KeyringOptions {
 /** @param dataKey 32 bytes: wraps every key, see `DATA_KEY` */
 export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringOptions = {}): Keyring {
   const { capacity = 10_000, remember = true } = options;
+  const wrapping = createSecretKey(dataKey);
   const known = remember
     ? new LRUCache<string, Uint8Array>({ max: capacity, ttl: believedFor, ttlResolution: 1_000 })
     : undefined;
@@ -55,7 +56,7 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringO
         id: newUuid(),
         key: new Uint8Array(randomBytes(keyBytes)),
       }));
-      await keys.add(lot.map(({ id, key }) => ({ id, wrapped: encrypt(dataKey, key, id) })));
+      await keys.add(lot.map(({ id, key }) => ({ id, wrapped: encrypt(wrapping, key, id) })));
       unused.push(...lot);
     })().finally(() => {
       refilling = undefined;
@@ -87,7 +88,7 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringO
       }
       if (missing.size > 0) {
         for (const { id, wrapped } of await keys.find([...missing])) {
-          const key = decrypt(dataKey, wrapped, id);
+          const key = decrypt(wrapping, wrapped, id);
           known?.set(id, key);
           found.set(id, key);
         }

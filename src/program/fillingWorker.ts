@@ -37,7 +37,7 @@ async function refuse(): Promise<never> {
 async function fill(): Promise<Filled> {
   const projection = [...projections, allEvents].find((one) => one.model.name === model);
   if (projection === undefined) throw new Error(`there is no read model ${model}`);
-  const events = openEventsInThread(join(folder, 'events.db'));
+  const events = openEventsInThread(join(folder, 'events.db'), { withTexts: false });
   const keys = openKeysInThread(join(folder, 'keys.db'));
   const documents = openDocumentsInThread(join(folder, 'readmodels.db'));
   try {

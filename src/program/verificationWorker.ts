@@ -18,7 +18,7 @@ function reply(message: VerificationReply): void {
 }
 
 try {
-  const events = openEventsInThread(file);
+  const events = openEventsInThread(file, { withTexts: true });
   try {
     const verification = await verifyStore(events.store, {
       ...options,

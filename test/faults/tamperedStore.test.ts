@@ -38,7 +38,7 @@ async function open(file: string): Promise<EventStore> {
 
 /** As the service finds it, and the same by the thread that reads the file itself. */
 async function verified(store: EventStore, kept?: StoreHead): Promise<StoreVerification> {
-  const inThread = openEventsInThread(files.get(store) ?? '');
+  const inThread = openEventsInThread(files.get(store) ?? '', { withTexts: true });
   try {
     const found = await verifiedAs(inThread.store, kept);
     expect(found).toEqual(await verifiedAs(store, kept));

@@ -4,7 +4,7 @@ import type { ReadEvent } from '../../kernel/events.js';
 import type { AllPage, EventStore, ReadAllOptions } from '../../ports/eventStore.js';
 import { openForReading } from '../sqlite/database.js';
 import { flattenError, rebuildError } from '../sqlite/messages.js';
-import { eventOf, pageWithTexts } from './embeddedPages.js';
+import { eventOf, pageOf, pageWithTexts } from './embeddedPages.js';
 import { open } from './embeddedReads.js';
 import { positionOf, rowidOf } from './embeddedSchema.js';
 
@@ -18,8 +18,12 @@ export interface EventsInThread {
   close(): void;
 }
 
-/** @throws Error when the file cannot be opened */
-export function openEventsInThread(file: string): EventsInThread {
+/** @param options.withTexts whether pages of all events carry the texts that a verification needs @throws Error when the file cannot be opened */
+export function openEventsInThread(
+  file: string,
+  { withTexts }: { readonly withTexts: boolean },
+): EventsInThread {
+  const pageOfRows = withTexts ? pageWithTexts : pageOf;
   const database = openForReading(file, { cacheKiB: 4_096 });
   const reads = open(database, undefined, { isAbandoned: () => false });
   return {
@@ -32,7 +36,7 @@ export function openEventsInThread(file: string): EventsInThread {
       },
       readAll: async ({ after, limit, streamPrefixes }) => {
         await setImmediate();
-        return pageWithTexts(asBetweenThreads(() => reads.all(rowidOf(after), limit, streamPrefixes ?? [])));
+        return pageOfRows(asBetweenThreads(() => reads.all(rowidOf(after), limit, streamPrefixes ?? [])));
       },
       begun: async (streams) => new Set(asBetweenThreads(() => reads.begun(streams))),
       head: async () => {
