@@ -753,6 +753,15 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(await ids()).toEqual(['o9']);
       });
 
+      test('that serve are not dropped, and those that were dropped never come to serve', async () => {
+        await store(order('o1'));
+        await expect(readModels.drop(orders, await liveGeneration())).rejects.toThrow('not live');
+        const abandoned = await readModels.begin(orders);
+        await readModels.drop(orders, abandoned);
+        await expect(readModels.makeLive(orders, abandoned)).rejects.toThrow();
+        expect(await ids()).toEqual(['o1']);
+      });
+
       test('are written side by side in one call, each with its own guard', async () => {
         const first = await liveGeneration();
         const second = await readModels.begin(orders);

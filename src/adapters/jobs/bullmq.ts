@@ -69,6 +69,8 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(`no answer within ${callLimit} ms`)), callLimit);
     });
+    // Nobody may be waiting for it yet: the connection has the same time.
+    late.catch(() => undefined);
     try {
       if (!(await waitForConnection(client, callLimit)))
         throw connections.lastFault() ?? new Error('not connected');

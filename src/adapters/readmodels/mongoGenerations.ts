@@ -182,11 +182,19 @@ export function openMongoGenerations(
 
     async makeLive(model, generation) {
       await arrangeIndexes(model, generation);
+      // Another process may have taken the build for an abandoned one while its indexes were made.
+      if ((await generations.findOne({ _id: generation, retiredAt: { $exists: false } })) === null)
+        throw new UnknownGeneration(`there is no generation ${generation}`);
       await models.updateOne({ _id: model.name }, { $set: { live: generation } });
       pointers.delete(model.name);
     },
 
     async retire(generation) {
+      // The answer to the switch may have been lost on its way to whoever drops the build for that.
+      const found = await generations.findOne({ _id: generation });
+      const pointer = found === null ? null : await models.findOne({ _id: found.model });
+      if (pointer?.live === generation)
+        throw new UnknownGeneration(`there is no generation ${generation} that is not live`);
       await generations.updateOne({ _id: generation }, { $set: { retiredAt: new Date() } });
     },
 

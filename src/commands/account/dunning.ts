@@ -76,7 +76,7 @@ export function createDunning(dependencies: DunningDependencies) {
 
     /** What stands in the way of a suspension must not stop the account. */
     async suspend({ id, step, context, run }) {
-      for (const { subscriptionId, invoiceNumbers } of step.suspensions) {
+      for (const { subscriptionId, invoiceIds, invoiceNumbers } of step.suspensions) {
         const own = stepOf(context, subscriptionId);
         const reason = `Not paid in spite of reminders: ${invoiceNumbers.join(', ')}`;
         try {
@@ -86,7 +86,7 @@ export function createDunning(dependencies: DunningDependencies) {
           const { state } = await run(complete, stepOf(own, 'complete'));
           // Paid while it was being suspended, and others have looked after that already.
           if (isSuspended && suspensionOf(state.dunning, subscriptionId) === undefined)
-            await subscriptions.resumeAfterDebt(subscriptionId, stepOf(own, 'resume'));
+            await subscriptions.resumeAfterDebt(subscriptionId, invoiceIds, stepOf(own, 'resume'));
         } catch (error) {
           onFailure(`${subscriptionId} is suspended later`, id, error);
         }
@@ -94,10 +94,10 @@ export function createDunning(dependencies: DunningDependencies) {
     },
 
     async resume({ id, step, context, run }) {
-      for (const { subscriptionId } of step.suspensions) {
+      for (const { subscriptionId, invoiceIds } of step.suspensions) {
         const own = stepOf(context, subscriptionId);
         try {
-          const isResumed = await subscriptions.resumeAfterDebt(subscriptionId, own);
+          const isResumed = await subscriptions.resumeAfterDebt(subscriptionId, invoiceIds, own);
           const outcome = isResumed ? 'resumed' : 'notOurs';
           await run({ type: 'CompleteResumption', subscriptionId, outcome }, stepOf(own, 'complete'));
         } catch (error) {

@@ -112,7 +112,6 @@ export function createStreams({ log, onAppended, cacheBytes, snapshots }: Stream
     stream: string,
     context: CommandContext,
   ): Promise<Outcome<State, Event> | undefined> {
-    if (context.recovering !== true) return undefined;
     let state = aggregate.decider.initial;
     let outcome: Outcome<State, Event> | undefined;
     const mine: Event[] = [];
@@ -136,7 +135,7 @@ export function createStreams({ log, onAppended, cacheBytes, snapshots }: Stream
     options: HandleOptions,
     done: readonly string[],
   ): Promise<Outcome<State, Event> | NotYet<State>> {
-    const before = await earlierRun(aggregate, stream, context);
+    const before = context.recovering === true ? await earlierRun(aggregate, stream, context) : undefined;
     if (before !== undefined) return before;
     const start: CachedState = { state: aggregate.decider.initial, head: noStream };
     let current = cache.get(stream);
@@ -193,8 +192,9 @@ export function createStreams({ log, onAppended, cacheBytes, snapshots }: Stream
           cache.delete(stream);
           throw error;
         }
-        // The earlier run may have been slow rather than dead, and faster than this one in the end.
-        const earlier = await earlierRun(aggregate, stream, context);
+        // Another run of the same request may have been faster: the earlier one, which was slow rather than dead, or a later one, where this one was.
+        const mayBeRepeated = context.recovering === true || context.idempotencyKey !== undefined;
+        const earlier = mayBeRepeated ? await earlierRun(aggregate, stream, context) : undefined;
         if (earlier !== undefined) return earlier;
         if (performance.now() > deadline) {
           throw new DomainError(

@@ -216,8 +216,12 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     },
 
     /** @returns false where it was not suspended for debt (any more) */
-    async resumeAfterDebt(id: string, context: CommandContext): Promise<boolean> {
-      const { events } = await handle(id, { type: 'ResumeAfterDebt', at: at(context) }, context);
+    async resumeAfterDebt(
+      id: string,
+      invoiceIds: readonly string[],
+      context: CommandContext,
+    ): Promise<boolean> {
+      const { events } = await handle(id, { type: 'ResumeAfterDebt', at: at(context), invoiceIds }, context);
       return events.length > 0;
     },
 

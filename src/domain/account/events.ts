@@ -220,7 +220,10 @@ export interface SuspensionCompleted {
   readonly data: { readonly subscriptionId: string; readonly outcome: 'suspended' | 'notActive' };
 }
 
-/** Nothing is due any more of what the subscription was suspended for. `notOurs`: somebody else has resumed, ended or suspended it meanwhile. */
+/**
+ * Nothing is due any more of what the subscription was suspended for. `notOurs`: somebody else has resumed, ended or suspended it meanwhile, or is to:
+ * nothing was paid where the period of the invoice did not begin.
+ */
 export interface ResumptionCompleted {
   readonly type: 'ResumptionCompleted';
   readonly data: { readonly subscriptionId: string; readonly outcome: 'resumed' | 'notOurs' };

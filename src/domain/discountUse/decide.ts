@@ -71,9 +71,14 @@ function hold({ cartId, useId, limit, at }: HoldUse, state: DiscountUseState): r
 
 function spend({ cartId, useId, limit, at }: SpendUse, state: DiscountUseState): readonly DiscountUseEvent[] {
   if (state.lastSpent.includes(useId)) return [];
-  const isHeld = holdOf(state, cartId)?.useId === useId;
-  const overLimit = !isHeld && limit !== null && !hasUse(state, { cartId, limit, at });
-  return [{ type: 'DiscountUseSpent', data: { cartId, useId, ...(overLimit ? { overLimit } : {}) } }];
+  const spent = { type: 'DiscountUseSpent', data: { cartId, useId } } as const;
+  if (limit === null || holdOf(state, cartId) !== undefined || state.spent + state.held < limit)
+    return [spent];
+  const lapsed = lapsedCarts(state, at, lapsedAtOnce);
+  if (lapsed.length === 0 || state.spent + state.held - lapsed.length >= limit)
+    return [{ ...spent, data: { ...spent.data, overLimit: true } }];
+  // Whoever held them too long has none any more: both would spend the same use otherwise.
+  return [{ type: 'DiscountUsesLapsed', data: { cartIds: lapsed } }, spent];
 }
 
 /** Looked for only when no use is left. */

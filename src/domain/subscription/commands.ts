@@ -58,6 +58,8 @@ export interface SuspendForDebt {
 export interface ResumeAfterDebt {
   readonly type: 'ResumeAfterDebt';
   readonly at: string;
+  /** What it was suspended for. */
+  readonly invoiceIds: readonly string[];
 }
 
 export interface TerminateSubscription extends Billing {

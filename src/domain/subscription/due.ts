@@ -57,8 +57,10 @@ function begunWork(state: SubscriptionState): DueWork | undefined {
   const subscription = known(state);
   if (subscription === undefined) return undefined;
   const { openInvoice, withdrawals, releases } = subscription;
-  if (openInvoice !== null) return { kind: 'open-invoice', invoice: openInvoice };
   const [withdrawal] = withdrawals;
+  // What was paid ahead is given back before the final invoice is issued, which takes what then lies on the account.
+  const isFinal = openInvoice?.kind === 'final' && withdrawal !== undefined;
+  if (openInvoice !== null && !isFinal) return { kind: 'open-invoice', invoice: openInvoice };
   if (withdrawal !== undefined) return { kind: 'withdrawal', withdrawal };
   const [release] = releases;
   if (release !== undefined) return { kind: 'credit-release', release, of: subscription };

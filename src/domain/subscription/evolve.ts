@@ -41,7 +41,9 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
     case 'InvoiceWithdrawalRequested': {
       const { invoiceId, reason } = event.data;
       const voided = afterVoid(state, invoiceId);
-      return { ...voided, withdrawals: [...voided.withdrawals, { invoiceId, reason }] };
+      const withdrawing = { ...voided, withdrawals: [...voided.withdrawals, { invoiceId, reason }] };
+      if (withdrawing.status !== 'suspended' || withdrawing.forDebt !== true) return withdrawing;
+      return { ...withdrawing, notBegun: [...(withdrawing.notBegun ?? []), invoiceId] };
     }
     case 'InvoiceWithdrawalCompleted':
       return {
@@ -204,9 +206,11 @@ function evolveDeleted(state: KnownSubscription): DeletedSubscription {
 }
 
 /** Without what only an active or only a suspended one has. */
-function withoutResumed(state: LivingSubscription): Omit<SuspendedSubscription, 'status' | 'forDebt'> {
+function withoutResumed(
+  state: LivingSubscription,
+): Omit<SuspendedSubscription, 'status' | 'forDebt' | 'notBegun'> {
   if (state.status === 'suspended') {
-    const { forDebt: _paid, ...rest } = state;
+    const { forDebt: _paid, notBegun: _over, ...rest } = state;
     return rest;
   }
   const { resumed: _over, ...rest } = state;

@@ -75,6 +75,8 @@ export interface SuspendedSubscription extends Living {
   readonly status: 'suspended';
   /** Where debt has suspended it and payment resumes it. */
   readonly forDebt?: true;
+  /** Of a debt, the invoices that were taken back because their period did not begin: nobody pays them any more. */
+  readonly notBegun?: readonly string[];
 }
 interface Ended extends Existing {
   readonly terminationDate: CalendarDate | null;

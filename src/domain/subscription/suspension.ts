@@ -43,11 +43,17 @@ export function suspendForDebt(
   );
 }
 
+/**
+ * Nothing where the suspension itself has cleared the debt: the period that it was to pay for did not begin, and nobody has paid. A clerk
+ * resumes it then.
+ */
 export function resumeAfterDebt(
-  { at }: ResumeAfterDebt,
+  { at, invoiceIds }: ResumeAfterDebt,
   state: SubscriptionState,
 ): readonly SubscriptionEvent[] {
   if (state.status !== 'suspended' || state.forDebt !== true) return [];
+  const { notBegun = [] } = state;
+  if (invoiceIds.length > 0 && invoiceIds.every((id) => notBegun.includes(id))) return [];
   return unsuspend({ type: 'UnsuspendSubscription', at }, state);
 }
 

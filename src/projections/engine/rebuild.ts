@@ -7,6 +7,7 @@ import type { EventLog } from '../../events/log.js';
 import { sleep } from '../../kernel/waiting.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import type { Generation, ReadModels } from '../../ports/readModels.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import type { BuildComparison } from './comparison.js';
 import { type Filled, type FillOptions, fillBuild } from './filling.js';
 import type { AnyProjection } from './projection.js';
@@ -60,10 +61,12 @@ export async function rebuild(
     const { events, position } =
       (await fillElsewhere?.({ projection, generation }, filling)) ??
       (await fillBuild({ projection, generation }, { readModels, store, log }, filling));
-    await readModels.saveCheckpoint(model, generation, { position, epoch: 0, store: storeId });
+    const isOurs = await readModels.saveCheckpoint(model, generation, { position, epoch: 0, store: storeId });
+    if (!isOurs) throw new Unavailable('the build was dropped meanwhile');
     const old = before.find((one) => one.live && one.version === model.version)?.generation;
     const compared = old === undefined ? undefined : { old, fresh: generation, position, signal };
     if (compared !== undefined) await options.comparison?.beforeSwitch(compared);
+    signal.throwIfAborted();
     await readModels.makeLive(model, generation);
     live = true;
     await registry.refresh();

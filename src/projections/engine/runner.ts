@@ -191,7 +191,12 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
 
   return {
     async start() {
-      await liveTargets();
+      try {
+        await liveTargets();
+      } catch (error) {
+        end();
+        throw error;
+      }
       await new Promise<void>((resolve) => {
         run(stopping.signal, resolve).finally(() => {
           resolve();

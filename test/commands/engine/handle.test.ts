@@ -111,6 +111,27 @@ describe('handling a command', () => {
     });
   });
 
+  test('does once what was repeated elsewhere while the first run stood still in front of its append', async () => {
+    const { one, two, store } = twoProcesses();
+    await one.handler.handle(counter, 'a', { type: 'Count', by: 1 }, contextOf());
+    const first = contextOf({ idempotencyKey: 'key' });
+    const { append } = store;
+    let repeated = false;
+    store.append = async (...request) => {
+      if (!repeated) {
+        repeated = true;
+        const again = { ...first, recovering: true };
+        await two.handler.handle(counter, 'a', { type: 'Count', by: 2 }, again);
+      }
+      return append(...request);
+    };
+    expect(await one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, first)).toMatchObject({
+      state: 3,
+      revision: 1,
+    });
+    expect(await eventsOf(one.log, 'counter-a')).toHaveLength(2);
+  });
+
   test('never refuses on a state that another process has changed since', async () => {
     const { one, two } = twoProcesses();
     await one.handler.handle(counter, 'a', { type: 'Count', by: 5 }, contextOf());

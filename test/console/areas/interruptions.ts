@@ -96,6 +96,43 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
+    test('a button that is pressed while its preview comes stays under the pointer, and counts', async () => {
+      const id = await invoiceOf('cus-pressed', world());
+      await using opened = await world().open();
+      const { page } = opened;
+      let answer: () => void = () => undefined;
+      const pressed = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(/preview=true/, async (route) => {
+        await pressed;
+        await route.continue();
+      });
+      await opened.goTo(`/invoices/${id}`);
+      await page.getByRole('button', { name: 'Actions', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Credit', exact: true }).click();
+      const asked = page.waitForRequest(/preview=true/);
+      await dialog(opened).getByLabel('Amount (EUR)').fill('10');
+      await dialog(opened).getByLabel('Reason').fill('One was broken');
+      await asked;
+      const button = dialog(opened).getByRole('button', { name: 'Credit', exact: true });
+      const answered = page.waitForResponse(/preview=true/);
+      await button.hover();
+      await page.mouse.down();
+      const pressedAt = await button.boundingBox();
+      answer();
+      await (await answered).finished();
+      // Time to draw what has come.
+      await page.evaluate(
+        'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+      );
+      expect(await button.boundingBox()).toEqual(pressedAt);
+      await page.mouse.up();
+      await dialog(opened).waitFor({ state: 'detached' });
+      const { body: credited } = await world().service.call(`/api/invoices/${id}`);
+      expect(credited).toMatchObject({ amountCredited: 10, amountDue: 90 });
+    });
+
     test('what was done and whose answer was lost is sent again by itself, and done once', async () => {
       const id = await invoiceOf('cus-lost', world());
       await using opened = await world().open();

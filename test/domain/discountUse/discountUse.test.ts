@@ -258,11 +258,20 @@ describe('a use that is spent without being held', () => {
       .when(spend({ limit: 2 }))
       .then([spent(1)]);
     given([held(2)])
-      .when(spend({ limit: 1, at: inHours(24) }))
-      .then([spent(1)]);
-    given([held(2)])
       .when(spend({ limit: 1, at: inHours(24, -1) }))
       .then([spentOverLimit(1)]);
+    const lapsed: DiscountUseEvent = { type: 'DiscountUsesLapsed', data: { cartIds: ['cart_2'] } };
+    const state = given([held(2)])
+      .when(spend({ limit: 1, at: inHours(24) }))
+      .then([lapsed, spent(1)]);
+    expect(state).toMatchObject({ spent: 1, held: 0 });
+    // The other cart has none any more, and spends past the limit if its order comes all the same.
+    given([held(2), lapsed, spent(1)])
+      .when(hold({ cartId: 'cart_2', useId: 'use-2', limit: 1, at: inHours(25) }))
+      .then('INVALID_DISCOUNT');
+    given([held(2), lapsed, spent(1)])
+      .when(spend({ cartId: 'cart_2', useId: 'use-2', limit: 1, at: inHours(25) }))
+      .then([spentOverLimit(2)]);
   });
 
   test('is within the limit when it was held, however long ago and however low the limit has become', () => {

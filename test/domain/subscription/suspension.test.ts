@@ -220,7 +220,11 @@ describe('a suspension for debt', () => {
     ...on(day),
     reason: 'INV-1 is not paid',
   });
-  const paid = (day: string): SubscriptionCommand => ({ type: 'ResumeAfterDebt', ...on(day) });
+  const paid = (day: string, invoiceIds: readonly string[] = ['inv_old']): SubscriptionCommand => ({
+    type: 'ResumeAfterDebt',
+    ...on(day),
+    invoiceIds,
+  });
   const suspended = play([created()], forDebt('2026-02-20'));
 
   test('says so, and ends with the debt', () => {
@@ -246,6 +250,25 @@ describe('a suspension for debt', () => {
       .then([]);
     given([]).when(forDebt('2026-02-21')).then([]);
     given([]).when(paid('2026-02-21')).then([]);
+  });
+
+  test('is not ended by taking back what it was for, which nobody has paid', () => {
+    const ahead = play([created()], requestInvoice('2026-02-10'), forDebt('2026-02-20'));
+    const withdrawing = play(ahead, passOver('2026-02-28'));
+    const withdrawn = play(withdrawing, {
+      type: 'CompleteInvoiceWithdrawal',
+      invoiceId: 'inv_1',
+      how: 'credited',
+      creditNoteId: 'cn_1',
+    });
+    for (const history of [withdrawing, withdrawn]) {
+      given(history)
+        .when(paid('2026-02-28', ['inv_1']))
+        .then([]);
+      const [unsuspended] = given(history).when(paid('2026-03-10', ['inv_old', 'inv_1'])).events;
+      expect(unsuspended).toMatchObject({ type: 'SubscriptionUnsuspended' });
+    }
+    expect(given(play(withdrawn, resume('2026-03-10'))).state).not.toHaveProperty('notBegun');
   });
 
   test('bills the days after it as any other does', () => {

@@ -9,6 +9,7 @@ import { forEachConcurrently } from '../../../src/kernel/concurrency.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
 import type { Keys } from '../../../src/ports/keys.js';
 import type { ReadModels } from '../../../src/ports/readModels.js';
+import { Unavailable } from '../../../src/ports/unavailable.js';
 import { createBuilds } from '../../../src/projections/engine/builds.js';
 import { createInlineProjector } from '../../../src/projections/engine/inline.js';
 import { projection } from '../../../src/projections/engine/projection.js';
@@ -205,6 +206,28 @@ describe('several processes on the same stores', () => {
     await one.countUnseen('a', 1);
     await one.projector.start();
     expect([taken, one.projector.leads(), await total('a')]).toEqual([2, true, 1]);
+  });
+
+  test('a store that is away while the read models are taken over fails the start, and leaves the lead to others', async () => {
+    const { readModels } = world;
+    let isAway = true;
+    world = {
+      ...world,
+      readModels: {
+        ...readModels,
+        async saveCheckpoint(...asked) {
+          if (isAway) throw new Unavailable('the store is away');
+          return readModels.saveCheckpoint(...asked);
+        },
+      },
+    };
+    const one = await start();
+    await one.countUnseen('a', 1);
+    await expect(one.projector.start()).rejects.toThrow('the store is away');
+    isAway = false;
+    const another = await start();
+    await another.projector.start();
+    await until(async () => (await total('a')) === 1);
   });
 
   test('the read models are ready once a projector has taken them over, wherever it runs', async () => {

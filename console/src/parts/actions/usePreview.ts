@@ -5,6 +5,7 @@ import type { Preview } from 'back-office-client';
 import { call } from '../service/call.js';
 import type { Problem } from '../service/problem.js';
 import type { Sent } from './action.js';
+import { useStill } from './useStill.js';
 
 /** Milliseconds without a keystroke before it is asked. */
 const rest = 250;
@@ -25,5 +26,6 @@ export function usePreview(sent: Sent | undefined) {
     retry: false,
   });
   const isBehind = sent !== undefined && JSON.stringify(sent) !== settled;
-  return { ...reading, isBehind: isBehind || reading.isFetching };
+  const [data, error] = [useStill(reading.data), useStill(reading.error)];
+  return { data, error, isBehind: isBehind || reading.isFetching };
 }

@@ -1,0 +1,76 @@
+/** Periods that are invoiced ahead and never begin, while invoices are issued at once and debt suspends. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type RunningService, startService } from '../../support/service.js';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService({
+    TEST_CLOCK: 'true',
+    AUTO_ISSUE: 'true',
+    DUNNING_DAYS: '7,14,30',
+    DUNNING_SUSPEND: 'true',
+    DEFAULT_CURRENCY: 'EUR',
+  });
+  await moveTo('2030-01-01T08:00:00Z');
+});
+afterAll(() => service.dispose());
+
+async function moveTo(now: string): Promise<void> {
+  const { status, text } = await service.call('/api/test-clock', { method: 'PUT', body: { now } });
+  if (status !== 200) throw new Error(text);
+}
+
+async function post(path: string, body: object) {
+  const { status, text, body: answer } = await service.call(path, { method: 'POST', body });
+  if (status >= 300) throw new Error(text);
+  return answer;
+}
+
+const invoice = async (id: string) => (await service.call(`/api/invoices/${id}`)).body;
+const subscription = async (id: string) => (await service.call(`/api/subscriptions/${id}`)).body;
+
+async function openInvoicesOf(customerId: string) {
+  const filter = encodeURIComponent(`customerId eq '${customerId}' and status eq 'issued'`);
+  const { body } = await service.call(`/api/invoices/odata?$filter=${filter}`);
+  return body.value as { id: string; total: number }[];
+}
+
+/** Five at 10.00 a period; the invoice of the coming one is issued. */
+async function billedAhead(customerId: string, startDate: string, billingCycle: string) {
+  await service.call(`/api/reference/customers/${customerId}`, { method: 'PUT', body: { name: customerId } });
+  const fields = { offerId: 'offer-1', quantity: 5, unitPrice: 10, startDate, billingCycle };
+  const { id: subscriptionId } = await post('/api/subscriptions', { customerId, ...fields });
+  await post(`/api/subscriptions/${subscriptionId}/generate-renewal-invoice`, {});
+  const [ahead] = await openInvoicesOf(customerId);
+  expect(ahead).toMatchObject({ total: 50 });
+  return { subscriptionId, invoiceId: ahead?.id ?? '' };
+}
+
+test('a suspension for the invoice of a period that does not begin lasts: nobody has paid, and nothing is billed anew', async () => {
+  const { subscriptionId, invoiceId } = await billedAhead('late', '2030-01-01', 'semiannual');
+  // The last reminder is due 44 days after the invoice.
+  await moveTo('2030-02-20T12:00:00Z');
+  expect((await subscription(subscriptionId)).status).toBe('suspended');
+  await moveTo('2030-07-02T12:00:00Z');
+  expect(await invoice(invoiceId)).toMatchObject({ amountDue: 0, amountCredited: 50 });
+  expect((await subscription(subscriptionId)).status).toBe('suspended');
+  expect(await openInvoicesOf('late')).toEqual([]);
+
+  await post('/api/subscriptions/unsuspend', { subscriptionId });
+  expect((await subscription(subscriptionId)).status).toBe('active');
+});
+
+test('a final invoice takes what comes back of the period that was paid ahead', async () => {
+  await moveTo('2030-07-20T12:00:00Z');
+  const { subscriptionId, invoiceId } = await billedAhead('leaving', '2030-07-10', 'monthly');
+  await service.call(`/api/invoices/${invoiceId}/status`, { method: 'PATCH', body: { status: 'paid' } });
+  await post('/api/subscriptions/upgrade-quantity', { subscriptionId, newQuantity: 8 });
+  await moveTo('2030-07-25T12:00:00Z');
+  await post('/api/subscriptions/terminate', { subscriptionId });
+  const { finalInvoiceId } = await subscription(subscriptionId);
+  const { total, status, amountDue } = await invoice(finalInvoiceId);
+  // Three chairs more on 5 of 31 days: 30.00 × 5 ÷ 31.
+  expect({ status, total, amountDue }).toEqual({ status: 'paid', total: 4.84, amountDue: 0 });
+  const { body: account } = await service.call('/api/customers/leaving/account');
+  expect(account.currencies).toMatchObject([{ due: 0, balance: 45.16 }]);
+});
