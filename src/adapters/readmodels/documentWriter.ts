@@ -80,12 +80,17 @@ export function openDocumentWriter(
     );
   }
 
-  /** False when there is a document of this id. */
-  function add(row: readonly SqlValue[], revision: number, body: string): boolean {
+  /** False, and nothing done, when there is a document of this id. */
+  function add(id: string, revision: number, body: string, tally: Tally): boolean {
+    const document = JSON.parse(body);
+    const row = encodeRow(id, document, columns);
     const { changes } = row.some((value, place) => isTwin[place] && value !== null)
       ? insert.run(...row, revision, body)
       : insertWithoutTwins.run(...alwaysSet.map((place) => row[place] ?? null), revision, body);
-    return changes > 0;
+    if (changes === 0) return false;
+    counts?.note(tally.counts, undefined, row);
+    sums?.note(tally.sums, undefined, document);
+    return true;
   }
 
   /** SQLite rewrites the entries of every index that an UPDATE names a column of, changed or not: so it names changed ones only. */
@@ -108,12 +113,7 @@ export function openDocumentWriter(
     return JSON.parse(String(former[names.length]));
   }
 
-  function noteAdded(tally: Tally, row: readonly SqlValue[], document: JsonObject): void {
-    counts?.note(tally.counts, undefined, row);
-    sums?.note(tally.sums, undefined, document);
-  }
-
-  /** Over what is there, or was. */
+  /** Looks for what is there, or was, first. */
   function replace([id, revision, body]: WrittenDocument, checkpoint: number, tally: Tally): WriteOutcome {
     const before = stored.get(id);
     if (before !== undefined && before[0] >= revision) return 'refused';
@@ -131,32 +131,23 @@ export function openDocumentWriter(
       return former === undefined ? 'buried' : 'removed';
     }
     if (buried !== undefined) exhume.run(id);
-    const document = JSON.parse(body);
-    const row = encodeRow(id, document, columns);
     if (former === undefined) {
-      add(row, revision, body);
-      noteAdded(tally, row, document);
+      add(id, revision, body, tally);
       return 'added';
     }
+    const document = JSON.parse(body);
+    const row = encodeRow(id, document, columns);
     update(row, former, [revision, body]);
     counts?.note(tally.counts, former, row);
     sums?.note(tally.sums, documentIn(former), document);
     return 'replaced';
   }
 
-  function addIfNew([id, revision, body]: WrittenDocument, tally: Tally): boolean {
-    if (body === null || mayBeBuried) return false;
-    const document = JSON.parse(body);
-    const row = encodeRow(id, document, columns);
-    if (!add(row, revision, body)) return false;
-    noteAdded(tally, row, document);
-    return true;
-  }
-
   return {
     write(document, checkpoint, tally) {
-      const outcome =
-        isProbablyNew && addIfNew(document, tally) ? 'added' : replace(document, checkpoint, tally);
+      const [id, revision, body] = document;
+      const isAdded = isProbablyNew && !mayBeBuried && body !== null && add(id, revision, body, tally);
+      const outcome = isAdded ? 'added' : replace(document, checkpoint, tally);
       isProbablyNew = outcome === 'added';
       return outcome;
     },

@@ -62,23 +62,32 @@ function hold({ cartId, useId, limit, at }: HoldUse, state: DiscountUseState): r
     const longEnough = own.until >= addMilliseconds(at, certainHoldTime);
     return own.useId === useId && longEnough ? [] : [held];
   }
-  if (state.spent + state.held < limit) return [held];
-  const lapsed = lapsedCarts(state, at, lapsedAtOnce);
-  if (lapsed.length === 0 || state.spent + state.held - lapsed.length >= limit)
-    throw new DomainError('INVALID_DISCOUNT', 'The discount code is used up');
-  return [{ type: 'DiscountUsesLapsed', data: { cartIds: lapsed } }, held];
+  const room = makeRoom(state, limit, at);
+  if (room === undefined) throw new DomainError('INVALID_DISCOUNT', 'The discount code is used up');
+  return [...room, held];
 }
 
 function spend({ cartId, useId, limit, at }: SpendUse, state: DiscountUseState): readonly DiscountUseEvent[] {
   if (state.lastSpent.includes(useId)) return [];
   const spent = { type: 'DiscountUseSpent', data: { cartId, useId } } as const;
-  if (limit === null || holdOf(state, cartId) !== undefined || state.spent + state.held < limit)
-    return [spent];
-  const lapsed = lapsedCarts(state, at, lapsedAtOnce);
-  if (lapsed.length === 0 || state.spent + state.held - lapsed.length >= limit)
-    return [{ ...spent, data: { ...spent.data, overLimit: true } }];
-  // Whoever held them too long has none any more: both would spend the same use otherwise.
-  return [{ type: 'DiscountUsesLapsed', data: { cartIds: lapsed } }, spent];
+  if (limit === null || holdOf(state, cartId) !== undefined) return [spent];
+  const room = makeRoom(state, limit, at);
+  return room === undefined ? [{ ...spent, data: { ...spent.data, overLimit: true } }] : [...room, spent];
+}
+
+/**
+ * What makes room for one more use: nothing while one is left, else that whoever held one too long has none any more, or two would spend
+ * the same. Undefined where that is not enough.
+ */
+function makeRoom(
+  state: DiscountUseState,
+  limit: number,
+  at: string,
+): readonly DiscountUseEvent[] | undefined {
+  const taken = state.spent + state.held;
+  if (taken < limit) return [];
+  const cartIds = lapsedCarts(state, at, lapsedAtOnce);
+  return taken - cartIds.length < limit ? [{ type: 'DiscountUsesLapsed', data: { cartIds } }] : undefined;
 }
 
 /** Looked for only when no use is left. */

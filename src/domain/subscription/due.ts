@@ -59,8 +59,8 @@ function begunWork(state: SubscriptionState): DueWork | undefined {
   const { openInvoice, withdrawals, releases } = subscription;
   const [withdrawal] = withdrawals;
   // What was paid ahead is given back before the final invoice is issued, which takes what then lies on the account.
-  const isFinal = openInvoice?.kind === 'final' && withdrawal !== undefined;
-  if (openInvoice !== null && !isFinal) return { kind: 'open-invoice', invoice: openInvoice };
+  const withdrawsFirst = openInvoice?.kind === 'final' && withdrawal !== undefined;
+  if (openInvoice !== null && !withdrawsFirst) return { kind: 'open-invoice', invoice: openInvoice };
   if (withdrawal !== undefined) return { kind: 'withdrawal', withdrawal };
   const [release] = releases;
   if (release !== undefined) return { kind: 'credit-release', release, of: subscription };

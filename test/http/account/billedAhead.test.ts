@@ -1,6 +1,7 @@
 /** Periods that are invoiced ahead and never begin, while invoices are issued at once and debt suspends. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningService, startService } from '../../support/service.js';
+import { moveClock } from '../../support/testClock.js';
 
 let service: RunningService;
 beforeAll(async () => {
@@ -15,10 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-async function moveTo(now: string): Promise<void> {
-  const { status, text } = await service.call('/api/test-clock', { method: 'PUT', body: { now } });
-  if (status !== 200) throw new Error(text);
-}
+const moveTo = (now: string) => moveClock(service, now);
 
 async function post(path: string, body: object) {
   const { status, text, body: answer } = await service.call(path, { method: 'POST', body });

@@ -4,6 +4,7 @@ import { type MailServer, startMailServer } from '../../support/mailServer.js';
 import { noPdfText, pdfWords } from '../../support/pdfText.js';
 import { expectProblem } from '../../support/problem.js';
 import { type Called, type RunningService, startService } from '../../support/service.js';
+import { moveClock } from '../../support/testClock.js';
 import { until } from '../../support/until.js';
 
 let mails: MailServer;
@@ -27,10 +28,7 @@ afterAll(async () => {
   await mails.close();
 });
 
-async function moveTo(now: string): Promise<void> {
-  const { status, text } = await service.call('/api/test-clock', { method: 'PUT', body: { now } });
-  if (status !== 200) throw new Error(text);
-}
+const moveTo = (now: string) => moveClock(service, now);
 const post = (path: string, body?: unknown) => service.call(path, { method: 'POST', body });
 const put = (path: string, body: unknown) => service.call(path, { method: 'PUT', body });
 const invoice = async (id: string) => (await service.call(`/api/invoices/${id}`)).body;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type MailServer, startMailServer } from '../../support/mailServer.js';
 import { noPdfText, pdfPages } from '../../support/pdfText.js';
 import { type RunningService, startService } from '../../support/service.js';
+import { moveClock } from '../../support/testClock.js';
 
 const customerId = 'cus-year';
 const address = 'billing@tailspin.example';
@@ -32,11 +33,7 @@ afterAll(async () => {
   await mails.close();
 });
 
-async function moveTo(day: string): Promise<void> {
-  const body = { now: `${day}T08:00:00Z` };
-  const { status, text } = await service.call('/api/test-clock', { method: 'PUT', body });
-  if (status !== 200) throw new Error(text);
-}
+const moveTo = (day: string) => moveClock(service, `${day}T08:00:00Z`);
 
 async function done(path: string, body: unknown, method = 'POST') {
   const answer = await service.call(path, { method, body });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { anchor } from '../../../src/domain/subscription/periods.js';
 import { type RunningService, startService } from '../../support/service.js';
+import { moveClock } from '../../support/testClock.js';
 import { until } from '../../support/until.js';
 
 let service: RunningService;
@@ -12,10 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.dispose());
 
-async function moveTo(now: string): Promise<void> {
-  const { status, text } = await service.call('/api/test-clock', { method: 'PUT', body: { now } });
-  if (status !== 200) throw new Error(text);
-}
+const moveTo = (now: string) => moveClock(service, now);
 
 async function create(fields: Record<string, unknown>): Promise<string> {
   const { status, body, text } = await service.call('/api/subscriptions', {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { addDays } from '../../../src/kernel/dates.js';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
+import { moveClock } from '../../support/testClock.js';
 
 let service: RunningService;
 let today = '2027-01-01';
@@ -15,9 +16,7 @@ afterAll(() => service.dispose());
 
 async function moveTo(day: string): Promise<void> {
   today = day;
-  const body = { now: `${day}T08:00:00Z` };
-  const { status, text } = await service.call('/api/test-clock', { method: 'PUT', body });
-  if (status !== 200) throw new Error(text);
+  await moveClock(service, `${day}T08:00:00Z`);
 }
 
 const post = (path: string, body: unknown = {}) => service.call(path, { method: 'POST', body });

@@ -2,6 +2,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Preview } from 'back-office-client';
+import { useMemo } from 'react';
 import { call } from '../service/call.js';
 import type { Problem } from '../service/problem.js';
 import type { Sent } from './action.js';
@@ -12,7 +13,7 @@ const rest = 250;
 
 export function usePreview(sent: Sent | undefined) {
   const [settled] = useDebouncedValue(sent === undefined ? '' : JSON.stringify(sent), rest);
-  const reading = useQuery<Preview, Problem>({
+  const { data, error, isFetching } = useQuery<Preview, Problem>({
     // Not among what is read anew after a write: of a command that is done there is no preview.
     queryKey: ['preview', settled],
     gcTime: 0,
@@ -26,6 +27,6 @@ export function usePreview(sent: Sent | undefined) {
     retry: false,
   });
   const isBehind = sent !== undefined && JSON.stringify(sent) !== settled;
-  const [data, error] = [useStill(reading.data), useStill(reading.error)];
-  return { data, error, isBehind: isBehind || reading.isFetching };
+  const shown = useStill(useMemo(() => ({ data, error }), [data, error]));
+  return { ...shown, isBehind: isBehind || isFetching };
 }

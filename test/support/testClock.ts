@@ -1,0 +1,8 @@
+/** The clock of a service that was started with `TEST_CLOCK`. */
+import type { RunningService } from './service.js';
+
+/** @throws Error with the answer where the clock does not take the moment, e.g. because it only goes forwards */
+export async function moveClock(service: Pick<RunningService, 'call'>, now: string): Promise<void> {
+  const { status, text } = await service.call('/api/test-clock', { method: 'PUT', body: { now } });
+  if (status !== 200) throw new Error(text);
+}
