@@ -1,6 +1,6 @@
 /** Subscriptions and the money path put together: each tells the other what it has done. */
 import { createStatements } from '../commands/account/statement.js';
-import { subscriptionOfferLookup } from '../commands/reference/offerLookup.js';
+import { subscriptionOffers } from '../commands/reference/offerLookup.js';
 import {
   createSubscriptionCommands,
   type SubscriptionCommands,
@@ -32,7 +32,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   });
   const subscriptions = createSubscriptionCommands({
     handler,
-    findOffer: subscriptionOfferLookup(engines.readModels, config.DEFAULT_CURRENCY),
+    ...subscriptionOffers({ log, readModels: engines.readModels }, config.DEFAULT_CURRENCY),
     defaultCurrency: config.DEFAULT_CURRENCY,
     taxRate: config.TAX_RATE,
     findTax: billing.findTax,

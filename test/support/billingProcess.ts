@@ -110,6 +110,7 @@ export function billingProcess(
   const subscriptions: SubscriptionCommands = createSubscriptionCommands({
     handler,
     findOffer: options.findOffer ?? (async () => null),
+    findOfferOn: options.findOffer ?? (async () => null),
     defaultCurrency: 'EUR',
     taxRate: options.taxRate ?? '0',
     withdrawInvoice: createInvoiceWithdrawal(invoices, creditNotes),

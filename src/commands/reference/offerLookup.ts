@@ -1,13 +1,21 @@
 /** What the reference data knows of offers: for carts many at a time, for subscriptions one. */
 import type { OfferFacts } from '../../domain/cart/commands.js';
+import type { OfferEvent } from '../../domain/reference/events.js';
+import { offerDecider } from '../../domain/reference/offer.js';
 import type { TaxedOffer } from '../../domain/shared/taxDecision.js';
 import { parseBillingCycle } from '../../domain/subscription/cycles.js';
+import type { EventLog } from '../../events/log.js';
+import { dayOfTimestamp } from '../../kernel/dates.js';
+import { fold } from '../../kernel/decider.js';
+import { toNumber } from '../../kernel/money.js';
 import { taxCategories } from '../../kernel/taxes.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { offerModel } from '../../projections/reference.js';
 import { oneOf } from '../../query/conditions.js';
 import type { Document } from '../../query/fields.js';
-import type { KnownOffer } from '../subscription/renewal.js';
+import { streamOf } from '../engine/aggregate.js';
+import type { KnownOffer, SubscriptionOffers } from '../subscription/renewal.js';
+import { offerAggregate } from './reference.js';
 
 /** Offers asked for in one query; filters have limits. */
 const atOnce = 100;
@@ -46,25 +54,42 @@ export function cartOfferLookup(readModels: Pick<ReadModels, 'get' | 'list'>, de
   }
 }
 
-/**
- * @param defaultCurrency of prices that name none: else the same number would be the price in whatever currency somebody asks for
- * @returns null for an offer that the reference data does not know
- */
-export function subscriptionOfferLookup(readModels: Pick<ReadModels, 'get'>, defaultCurrency: string) {
-  return async (offerId: string): Promise<KnownOffer | null> => {
-    const document = (await readModels.get(offerModel, offerId))?.document;
-    if (document == null) return null;
-    const { billingCycle, name, unitCode } = document;
-    const price = priceOf(document);
+/** @param defaultCurrency of prices that name none: else the same number would be the price in whatever currency somebody asks for */
+export function subscriptionOffers(
+  { log, readModels }: { readonly log: Pick<EventLog, 'read'>; readonly readModels: Pick<ReadModels, 'get'> },
+  defaultCurrency: string,
+): SubscriptionOffers {
+  return {
+    async findOffer(offerId) {
+      const document = (await readModels.get(offerModel, offerId))?.document;
+      return document == null ? null : knownOffer(document);
+    },
+
+    async findOfferOn(offerId, day) {
+      let state = offerDecider.initial;
+      for await (const page of log.read(streamOf(offerAggregate, offerId))) {
+        const before = page.filter(({ metadata }) => dayOfTimestamp(metadata.at) < day);
+        state = fold(offerDecider, state, before as readonly unknown[] as readonly OfferEvent[]);
+        if (before.length < page.length) break;
+      }
+      if (state.status !== 'present') return null;
+      const { price, ...fields } = state.fields;
+      return knownOffer({ ...fields, price: price === null ? null : toNumber(price) });
+    },
+  };
+
+  function knownOffer(offer: Omit<Document, 'id'>): KnownOffer {
+    const { billingCycle, name, unitCode } = offer;
+    const price = priceOf(offer);
     const cycle = typeof billingCycle === 'string' ? parseBillingCycle(billingCycle) : undefined;
     return {
       price,
-      currency: currencyOf(document) ?? (price === null ? null : defaultCurrency),
+      currency: currencyOf(offer) ?? (price === null ? null : defaultCurrency),
       billingCycle: cycle ?? null,
       name: typeof name === 'string' ? name : null,
       ...(typeof unitCode === 'string' ? { unitCode } : {}),
     };
-  };
+  }
 }
 
 function taxOf({ taxCategory, taxRate, taxReason }: Document): TaxedOffer | undefined {
@@ -76,10 +101,10 @@ function taxOf({ taxCategory, taxRate, taxReason }: Document): TaxedOffer | unde
   };
 }
 
-function priceOf({ price }: Document): string | null {
+function priceOf({ price }: Omit<Document, 'id'>): string | null {
   return typeof price === 'number' ? String(price) : null;
 }
 
-function currencyOf({ currency }: Document): string | undefined {
+function currencyOf({ currency }: Omit<Document, 'id'>): string | undefined {
   return typeof currency === 'string' ? currency : undefined;
 }

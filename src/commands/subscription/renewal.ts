@@ -12,7 +12,7 @@ import { lacksPrice } from '../../domain/subscription/openLines.js';
 import { known, type SubscriptionState } from '../../domain/subscription/state.js';
 import { currentTerms, type Timeline } from '../../domain/subscription/timeline.js';
 import type { CommandContext } from '../../kernel/context.js';
-import { dayOfTimestamp } from '../../kernel/dates.js';
+import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import { type DecimalText, rateAmount, subtract, sumAmounts } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
@@ -31,10 +31,15 @@ export interface KnownOffer extends OfferFacts {
   readonly unitCode?: string;
 }
 
-export interface RenewalDependencies {
-  readonly handler: CommandHandler;
-  /** What the reference data knows of an offer; null when it does not know it. */
+/** What the reference data knows of an offer; null when it does not know it. */
+export interface SubscriptionOffers {
   readonly findOffer: (offerId: string) => Promise<KnownOffer | null>;
+  /** As it was known when a day (UTC) began: a worker that is late prices a change as one in time would have. */
+  readonly findOfferOn: (offerId: string, day: CalendarDate) => Promise<KnownOffer | null>;
+}
+
+export interface RenewalDependencies extends SubscriptionOffers {
+  readonly handler: CommandHandler;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
   /** What more is known of how the customer's use of the offer is taxed; absent: nothing. */
@@ -100,6 +105,7 @@ export function plannedOffers(state: SubscriptionState): readonly string[] {
 export function finishDueWork({
   handler,
   findOffer,
+  findOfferOn,
   taxRate,
   findTax,
   withdrawInvoice,
@@ -109,8 +115,9 @@ export function finishDueWork({
   const billing = billingFacts({ findOffer, taxRate, findTax });
   return {
     async 'scheduled-change'({ step, context, run }) {
-      const { changeId, change } = step.change;
-      const offer = change.type === 'plan-change' ? await findOffer(change.newOfferId) : null;
+      const { changeId, change, effectiveDate } = step.change;
+      const offer =
+        change.type === 'plan-change' ? await findOfferOn(change.newOfferId, effectiveDate) : null;
       const at = context.at.toISOString();
       await run({ type: 'CarryOutScheduledChange', at, changeId, offer }, stepOf(context, changeId));
     },

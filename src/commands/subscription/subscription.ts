@@ -40,6 +40,7 @@ import {
   type KnownOffer,
   plannedOffers,
   type RenewalDependencies,
+  type SubscriptionOffers,
 } from './renewal.js';
 import type { WithdrawInvoice } from './withdrawal.js';
 
@@ -77,10 +78,8 @@ export type NewSubscription = Asked<
   readonly subscriptionId?: string;
 };
 
-export interface SubscriptionCommandsDependencies {
+export interface SubscriptionCommandsDependencies extends SubscriptionOffers {
   readonly handler: CommandHandler;
-  /** What the reference data knows of an offer; null when it does not know it. */
-  readonly findOffer: (offerId: string) => Promise<KnownOffer | null>;
   readonly defaultCurrency: string;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
@@ -98,12 +97,21 @@ const voidPasses = 5;
 export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>;
 
 export function createSubscriptionCommands(dependencies: SubscriptionCommandsDependencies) {
-  const { handler, findOffer, defaultCurrency, taxRate, erasures } = dependencies;
+  const { handler, findOffer, findOfferOn, defaultCurrency, taxRate, erasures } = dependencies;
   const { withdrawInvoice, receiveCredit, issueInvoice, findTax } = dependencies;
   const billing = billingFacts({ findOffer, taxRate, findTax });
   handler.finishWith(
     subscriptionAggregate,
-    finishDueWork({ handler, findOffer, taxRate, findTax, withdrawInvoice, receiveCredit, issueInvoice }),
+    finishDueWork({
+      handler,
+      findOffer,
+      findOfferOn,
+      taxRate,
+      findTax,
+      withdrawInvoice,
+      receiveCredit,
+      issueInvoice,
+    }),
   );
 
   const at = (context: CommandContext) => context.at.toISOString();

@@ -88,7 +88,14 @@ function invoiceOf(due: DueWork): string | undefined {
   return due.kind === 'withdrawal' ? due.withdrawal.invoiceId : undefined;
 }
 
+/** What waited for the end of a suspension is done with it, not when a worker comes by. */
+function workAfter(state: SubscriptionState, command: SubscriptionCommand): DueWork | undefined {
+  return command.type === 'UnsuspendSubscription' || command.type === 'ResumeAfterDebt'
+    ? dueWork(state, command.at)
+    : begunWork(state);
+}
+
 export const unfinishedSubscription: Unfinished<SubscriptionState, SubscriptionCommand, DueWork> = {
-  begun: begunWork,
+  begun: workAfter,
   before: workBefore,
 };

@@ -45,7 +45,8 @@ export function suspendForDebt(
 
 /**
  * Nothing where the suspension itself has cleared the debt: the period that it was to pay for did not begin, and nobody has paid. A clerk
- * resumes it then.
+ * resumes it then. A term that ran out meanwhile and does not renew itself is not taken up anew, since nobody asked for more: it ends on
+ * its renewal date, which is what is due next.
  */
 export function resumeAfterDebt(
   { at, invoiceIds }: ResumeAfterDebt,
@@ -54,6 +55,11 @@ export function resumeAfterDebt(
   if (state.status !== 'suspended' || state.forDebt !== true) return [];
   const { notBegun = [] } = state;
   if (invoiceIds.length > 0 && invoiceIds.every((id) => notBegun.includes(id))) return [];
+  const { autoRenewal, renewalDate } = state;
+  const date = dayOfTimestamp(at);
+  if (!autoRenewal && renewalDate <= date) {
+    return [{ type: 'SubscriptionUnsuspended', data: { date, renewalDate, resumed: null } }];
+  }
   return unsuspend({ type: 'UnsuspendSubscription', at }, state);
 }
 

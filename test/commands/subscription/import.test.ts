@@ -37,6 +37,7 @@ function stores() {
     createSubscriptionCommands({
       handler: counterProcess(own, keys).handler,
       findOffer: async () => null,
+      findOfferOn: async () => null,
       defaultCurrency: 'EUR',
       taxRate: '0',
       withdrawInvoice: async () => ({ how: 'gone', creditNoteId: null }),

@@ -19,14 +19,17 @@ function stores() {
   const keys = memoryKeys();
   const open = (own: EventStore = store) => {
     const { handler, log } = counterProcess(own, keys);
-    const commands = createSubscriptionCommands({
-      handler,
-      findOffer: async (offerId) => ({
+    const findOffer = async (offerId: string) =>
+      ({
         price: '20',
         currency: 'EUR',
         billingCycle: 'monthly',
         name: offerId === 'pro' ? 'Pro' : 'Basic',
-      }),
+      }) as const;
+    const commands = createSubscriptionCommands({
+      handler,
+      findOffer,
+      findOfferOn: findOffer,
       defaultCurrency: 'EUR',
       taxRate: '0',
       withdrawInvoice: async () => ({ how: 'gone', creditNoteId: null }),

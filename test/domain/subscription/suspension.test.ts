@@ -271,6 +271,26 @@ describe('a suspension for debt', () => {
     expect(given(play(withdrawn, resume('2026-03-10'))).state).not.toHaveProperty('notBegun');
   });
 
+  test('takes up no term that ran out meanwhile and does not renew itself: it ends on its day', () => {
+    const once = play([created({ autoRenewal: false })], forDebt('2026-02-20'));
+    const unsuspended = given(once).when(paid('2026-03-10')).events;
+    expect(unsuspended).toEqual([
+      {
+        type: 'SubscriptionUnsuspended',
+        data: { date: '2026-03-10', renewalDate: '2026-02-28', resumed: null },
+      },
+    ]);
+    const resumed = [...once, ...unsuspended];
+    expect(due(resumed, '2026-03-10')).toBe('renewal');
+    const ended = play(resumed, renewDue('2026-03-10', { expectedRenewalDate: '2026-02-28' }));
+    expect(given(ended).state).toMatchObject({ status: 'terminated', terminationDate: '2026-02-28' });
+    expect(pending(ended)).toBe('0.00');
+    // Before its last day it goes on until then, and a clerk can take it up after that.
+    expect(given(play(once, paid('2026-02-25'))).state).toMatchObject({ status: 'active' });
+    expect(due(play(once, paid('2026-02-25')), '2026-02-25')).toBeUndefined();
+    expect(due(play(once, resume('2026-03-10')), '2026-03-10')).toBe('resume-invoice');
+  });
+
   test('bills the days after it as any other does', () => {
     const resumed = play([created()], forDebt('2026-02-20'), paid('2026-03-10'));
     expect(due(resumed, '2026-03-10')).toBe('resume-invoice');

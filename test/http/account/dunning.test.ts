@@ -281,3 +281,30 @@ describe('a reminder by hand', () => {
     expect(subjectsTo(address)).toHaveLength(1 + sent.length);
   });
 });
+
+test('a term that ran out while it was suspended for debt ends when the debt is paid, and bills no day more', async () => {
+  await customer('leaving');
+  const { body: clock } = await service.call('/api/test-clock');
+  const day = (days: number) => new Date(Date.parse(clock.now) + days * 86_400_000).toISOString();
+  const { id } = (
+    await post('/api/subscriptions', {
+      customerId: 'leaving',
+      offerId: 'offer-1',
+      quantity: 1,
+      unitPrice: 100,
+      startDate: day(0).slice(0, 10),
+      billingCycle: 'monthly',
+    })
+  ).body;
+  // Billed for the second month, which is not paid: suspended within the third, the last.
+  await moveTo(day(70));
+  await service.call(`/api/subscriptions/${id}`, { method: 'PUT', body: { autoRenewal: false } });
+  await moveTo(day(80));
+  const { renewalDate, status } = await subscription(id);
+  expect(status).toBe('suspended');
+  await moveTo(day(120));
+  const bills = await openInvoicesOf('leaving');
+  for (const bill of bills) expect((await pay(bill.id)).status).toBe(200);
+  expect(await subscription(id)).toMatchObject({ status: 'terminated', terminationDate: renewalDate });
+  expect(await openInvoicesOf('leaving')).toEqual([]);
+});

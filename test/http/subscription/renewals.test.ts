@@ -263,3 +263,25 @@ test('invoices by hand, on their day and after a scheduled change call offers by
   const described = (await invoicesOf(id)).map(({ items }) => items[0]?.description.split(',')[0]);
   expect(described).toEqual(['Team plan', 'Company plan']);
 });
+
+test('a plan change that is carried out late is priced as its day began, not as the catalogue says by then', async () => {
+  const offer = (price: number) =>
+    service.call('/api/reference/offers/offer-repriced', { method: 'PUT', body: { price, currency: 'USD' } });
+  await offer(20);
+  const { body: clock } = await service.call('/api/test-clock');
+  const later = (days: number) => new Date(Date.parse(clock.now) + days * 86_400_000).toISOString();
+  const startDate = later(0).slice(0, 10);
+  const id = await create({ startDate, billingCycle: 'monthly', quantity: 1 });
+  await post('/api/subscriptions/plan-change', {
+    subscriptionId: id,
+    newOfferId: 'offer-repriced',
+    effectiveDate: later(5).slice(0, 10),
+  });
+  await post('/api/subscriptions/suspend', { subscriptionId: id });
+  await moveTo(later(4));
+  await offer(30);
+  await moveTo(later(7));
+  await offer(40);
+  await post('/api/subscriptions/unsuspend', { subscriptionId: id });
+  expect(await subscription(id)).toMatchObject({ offerId: 'offer-repriced', unitPrice: 30 });
+});
