@@ -9,7 +9,7 @@ import type { Records, StoredRecord } from '../ports/records.js';
 export interface HeldLease {
   /** Aborts when the lease is lost: another has it, or it could not be renewed in time. */
   readonly lost: AbortSignal;
-  /** Gives it free at once. Never rejects: a lease that cannot be given free ends by itself. */
+  /** Gives it free at once. Never rejects, and waits for no store that hangs: a lease that cannot be given free ends by itself. */
   release(): Promise<void>;
 }
 
@@ -44,12 +44,18 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
   }
 
   /** Renews until released or lost. */
-  function createHeldLease(name: string, taken: number): HeldLease {
+  function createHeldLease(name: string, taken: number, takenAt: number): HeldLease {
     const losing = new AbortController();
     const ending = new AbortController();
     let version = taken;
-    let renewedAt = performance.now();
+    let expiry: NodeJS.Timeout | undefined;
     const over = AbortSignal.any([losing.signal, ending.signal]);
+
+    /** However long an answer is waited for: it is lost before anybody else can have it. */
+    function expireFrom(renewedAt: number): void {
+      clearTimeout(expiry);
+      expiry = setTimeout(() => losing.abort(), renewedAt + length - interval - performance.now()).unref();
+    }
 
     async function keepRenewing(): Promise<void> {
       while (!over.aborted) {
@@ -60,15 +66,15 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
           const renewed = await withTimeLimit(put(name, instance, version), interval * 2);
           if (renewed === undefined) return losing.abort();
           version = renewed;
-          renewedAt = began;
+          expireFrom(began);
         } catch {
           // Out of reach, or the answer was lost: then the version on record is not the one known here.
           const found = await withTimeLimit(records.get(collection, name), interval).catch(() => undefined);
           if (found?.value.holder === instance) version = found.version;
         }
-        if (performance.now() - renewedAt > length - interval) losing.abort();
       }
     }
+    expireFrom(takenAt);
     const renewal = keepRenewing();
 
     return {
@@ -76,7 +82,9 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
       async release() {
         ending.abort();
         await renewal;
-        if (!losing.signal.aborted) await put(name, null, version).catch(() => undefined);
+        clearTimeout(expiry);
+        // By its version: another's is not touched.
+        await withTimeLimit(put(name, null, version), interval * 2).catch(() => undefined);
       },
     };
   }
@@ -87,8 +95,9 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
   };
 
   async function claim(name: string, found: StoredRecord | undefined): Promise<HeldLease | undefined> {
+    const began = performance.now();
     const version = await put(name, instance, found?.version ?? 'absent');
-    return version === undefined ? undefined : createHeldLease(name, version);
+    return version === undefined ? undefined : createHeldLease(name, version, began);
   }
 
   async function attempt(

@@ -18,6 +18,8 @@ export interface CommandContext {
   readonly idempotencyKey?: string;
   /** True when an earlier run of this very command may have got through: look for its events before deciding anew. */
   readonly recovering?: boolean;
+  /** Whether so long has passed that another process may do this very command by now: where a process stood still, looked at again with each state. */
+  readonly isOverdue?: () => boolean;
   /**
    * The streams whose unfinished steps the command is part of, the first one first: on them it is decided as they are, so that
    * two that have something open with each other come to an end.

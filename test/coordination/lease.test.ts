@@ -120,6 +120,31 @@ describe('a lease', () => {
     await new Promise((resolve) => lease.lost.addEventListener('abort', resolve));
   });
 
+  test('is lost before another has it, however the store fails or hangs', async () => {
+    const { records, another } = twoProcesses({ length: safeLength });
+    let reachable = true;
+    let puts = 0;
+    const hanging = new Proxy(records, {
+      get(target, name) {
+        if (reachable || (name !== 'put' && name !== 'get')) {
+          const member: unknown = Reflect.get(target, name);
+          return typeof member === 'function' ? member.bind(target) : member;
+        }
+        if (name === 'put') puts += 1;
+        return () =>
+          name === 'put' && puts === 1 ? Promise.reject(new Error('away')) : new Promise(() => {});
+      },
+    });
+    const one = createLeases({ records: hanging, instance: 'one', length: safeLength });
+    const lease = keep(await one.take('projector'));
+    reachable = false;
+    const taken = await another.wait('projector', never);
+    const wasLost = lease.lost.aborted;
+    reachable = true;
+    keep(taken);
+    expect(wasLost).toBe(true);
+  });
+
   test('survives renewals whose answers were lost', async () => {
     const { one, records } = twoProcesses({ length: safeLength });
     const lease = keep(await one.take('projector'));

@@ -150,6 +150,10 @@ export function createStreams({ log, onAppended, cacheBytes, snapshots }: Stream
     const deadline = performance.now() + raceBudgetMilliseconds;
     for (;;) {
       const { state, head } = (current ?? start) as { state: State; head: StreamHead };
+      // Looked at with the state at hand: what another run appends from now on is met by the expected revision.
+      const elsewhere =
+        context.isOverdue?.() === true ? await earlierRun(aggregate, stream, context) : undefined;
+      if (elsewhere !== undefined) return elsewhere;
       const expected = options.expected ?? context.expectedRevision;
       if (expected !== undefined && expected !== head.revision) {
         if (!confirmed) {

@@ -58,6 +58,8 @@ export interface RunCircumstances {
   readonly idempotencyKey: string;
   /** True when an earlier run may have got through. */
   readonly recovering: boolean;
+  /** True when the key was not renewed for so long that another process may have taken the command over. */
+  readonly isOverdue?: () => boolean;
 }
 
 export interface RunResult {
@@ -155,26 +157,24 @@ export function createIdempotency({
   ): Promise<PlainAnswer> {
     const expiresAt = now() + keptMilliseconds;
     let held = version;
+    let { leaseUntil } = pending;
     let renewing: Promise<void> = Promise.resolve();
     const renew = async () => {
-      const leaseUntil = now() + leaseMilliseconds;
-      const next = await records.put(
-        idempotencyCollection,
-        key,
-        storedRecord({ ...pending, leaseUntil }, undefined, key),
-        {
-          expected: held,
-          expiresAt,
-        },
-      );
-      if (next !== undefined) held = next;
+      const until = now() + leaseMilliseconds;
+      const renewed = storedRecord({ ...pending, leaseUntil: until }, undefined, key);
+      const next = await records.put(idempotencyCollection, key, renewed, { expected: held, expiresAt });
+      if (next === undefined) return;
+      held = next;
+      leaseUntil = until;
     };
+    // Some of the time is left to clocks that differ.
+    const isOverdue = () => now() > leaseUntil - leaseMilliseconds / 3;
     const renewal = setInterval(() => {
       renewing = renew().catch(() => {});
     }, leaseMilliseconds / 3).unref();
     let result: RunResult | undefined;
     try {
-      result = await run({ commandId: pending.commandId, idempotencyKey: key, recovering });
+      result = await run({ commandId: pending.commandId, idempotencyKey: key, recovering, isOverdue });
       return result.answer;
     } finally {
       clearInterval(renewal);

@@ -132,6 +132,20 @@ describe('handling a command', () => {
     expect(await eventsOf(one.log, 'counter-a')).toHaveLength(2);
   });
 
+  test('does once what was repeated elsewhere while the first run stood still before it had read anything', async () => {
+    const { one, two } = twoProcesses();
+    await one.handler.handle(counter, 'a', { type: 'Count', by: 1 }, contextOf());
+    const first = contextOf({ idempotencyKey: 'key', isOverdue: () => true });
+    await two.handler.handle(counter, 'a', { type: 'Count', by: 2 }, { ...first, recovering: true });
+    // The process has seen what the repetition did, by another command.
+    await one.handler.handle(counter, 'a', { type: 'Count', by: 1 }, contextOf());
+    expect(await one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, first)).toMatchObject({
+      state: 3,
+      revision: 1,
+    });
+    expect(await eventsOf(one.log, 'counter-a')).toHaveLength(3);
+  });
+
   test('never refuses on a state that another process has changed since', async () => {
     const { one, two } = twoProcesses();
     await one.handler.handle(counter, 'a', { type: 'Count', by: 5 }, contextOf());

@@ -194,6 +194,20 @@ test('a command that takes long keeps its key', async () => {
   expect(notes.seen).toHaveLength(1);
 });
 
+test('a process that stood still for as long as its key was held is told so', async () => {
+  const service = await start('a');
+  const overdue: boolean[] = [];
+  notes.onWrite = () => {
+    const { isOverdue } = notes.seen[0].context;
+    for (const passed of [0, 7_000, 7_000]) {
+      now += passed;
+      overdue.push(isOverdue());
+    }
+  };
+  expect((await write(service, 'k1', 'Milk')).status).toBe(201);
+  expect(overdue).toEqual([false, false, true]);
+});
+
 describe('a process that ends in the middle', () => {
   /** Leaves the record as a process does that was killed while the command ran. */
   async function crashed(): Promise<string> {
