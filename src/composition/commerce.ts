@@ -13,6 +13,7 @@ import { type CreditNoteCommands, createCreditNoteCommands } from '../commands/c
 import { createEInvoices, type EInvoices } from '../commands/eInvoice/eInvoices.js';
 import type { Claims } from '../commands/engine/claims.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
+import type { StateOn } from '../commands/engine/past.js';
 import type { Sequences } from '../commands/engine/sequences.js';
 import {
   createInvoiceCommands,
@@ -63,6 +64,7 @@ export interface BillingDependencies {
   readonly config: Config;
   readonly engines: Pick<Engines, 'readModels' | 'files' | 'jobs'>;
   readonly handler: CommandHandler;
+  readonly stateOn: StateOn;
   readonly claims: Claims;
   readonly sequences: Sequences;
   readonly erasures: Erasures;
@@ -115,11 +117,12 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   const { readModels, files, jobs } = dependencies.engines;
   const defaultCurrency = config.DEFAULT_CURRENCY;
   const letterhead = letterheadOf(config);
+  const initialSeller = sellerOf(config);
   const settings = createSellerSettings({
     handler,
     files,
     images: dependencies.images,
-    initial: sellerOf(config),
+    initial: initialSeller,
   });
   const printing = createPrinting({
     files,
@@ -131,7 +134,13 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   });
   const findSeller = async () => (await settings.current()).seller;
   const findParties = partyLookup(handler, findSeller);
-  const findTax = taxLookup({ handler, findSeller, decideTax, standardRate: config.TAX_RATE });
+  const findTax = taxLookup({
+    handler,
+    stateOn: dependencies.stateOn,
+    initialSeller,
+    decideTax,
+    standardRate: config.TAX_RATE,
+  });
   // The PDF is rendered when somebody asks for it, if not ahead.
   const renderAhead = (kind: PrintedKind) => (id: string, revision: number) =>
     printing
@@ -144,7 +153,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     taxRates: () => config.TAX_RATE,
     findTaxes: cartTaxLookup({
       readModels,
-      initialSeller: sellerOf(config),
+      initialSeller,
       decideTax,
       standardRate: config.TAX_RATE,
     }),

@@ -1,5 +1,6 @@
 /** Subscriptions and the money path put together: each tells the other what it has done. */
 import { createStatements } from '../commands/account/statement.js';
+import { createStateOn } from '../commands/engine/past.js';
 import { subscriptionOffers } from '../commands/reference/offerLookup.js';
 import {
   createSubscriptionCommands,
@@ -10,7 +11,7 @@ import type { EventLog } from '../events/log.js';
 import { type Billing, type BillingDependencies, createBilling } from './commerce.js';
 
 export interface SellingDependencies
-  extends Omit<BillingDependencies, 'statements' | 'debtors' | 'recordVoided'> {
+  extends Omit<BillingDependencies, 'statements' | 'stateOn' | 'debtors' | 'recordVoided'> {
   readonly log: EventLog;
 }
 
@@ -21,8 +22,10 @@ export interface Selling {
 
 export function createSelling(dependencies: SellingDependencies): Selling {
   const { log, config, engines, handler, erasures } = dependencies;
+  const stateOn = createStateOn(log);
   const billing: Billing = createBilling({
     ...dependencies,
+    stateOn,
     statements: createStatements(log),
     debtors: {
       suspendForDebt: (...asked) => subscriptions.suspendForDebt(...asked),
@@ -32,7 +35,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   });
   const subscriptions = createSubscriptionCommands({
     handler,
-    ...subscriptionOffers({ log, readModels: engines.readModels }, config.DEFAULT_CURRENCY),
+    ...subscriptionOffers({ stateOn, readModels: engines.readModels }, config.DEFAULT_CURRENCY),
     defaultCurrency: config.DEFAULT_CURRENCY,
     taxRate: config.TAX_RATE,
     findTax: billing.findTax,

@@ -43,38 +43,51 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
     return records.put(collection, name, { holder }, { expected });
   }
 
-  /** Renews until released or lost. */
-  function createHeldLease(name: string, taken: number, takenAt: number): HeldLease {
+  /** Renews until released or lost. @param took milliseconds that taking it has waited for the store */
+  function createHeldLease(name: string, taken: number, took: number): HeldLease {
     const losing = new AbortController();
     const ending = new AbortController();
     let version = taken;
-    let expiry: NodeJS.Timeout | undefined;
+    /**
+     * Milliseconds since it was renewed, as far as this process waited on purpose: where the machine stood still for longer, that is no
+     * reason to give up what nobody else may have taken.
+     */
+    let unrenewed = took;
     const over = AbortSignal.any([losing.signal, ending.signal]);
 
-    /** However long an answer is waited for: it is lost before anybody else can have it. */
-    function expireFrom(renewedAt: number): void {
-      clearTimeout(expiry);
-      expiry = setTimeout(() => losing.abort(), renewedAt + length - interval - performance.now()).unref();
+    /** However the store fails or hangs, all of it ends before anybody else can have the lease. */
+    async function call<Result>(most: number, work: () => Promise<Result>): Promise<Result> {
+      const limit = Math.max(interval / 2, Math.min(most, length - interval - unrenewed));
+      const began = performance.now();
+      try {
+        return await withTimeLimit(work(), limit);
+      } finally {
+        unrenewed += Math.min(performance.now() - began, limit);
+      }
     }
 
     async function keepRenewing(): Promise<void> {
       while (!over.aborted) {
         await sleep(interval, over);
         if (over.aborted) return;
-        const began = performance.now();
+        unrenewed += interval;
+        const before = unrenewed;
         try {
-          const renewed = await withTimeLimit(put(name, instance, version), interval * 2);
+          const renewed = await call(interval * 2, () => put(name, instance, version));
           if (renewed === undefined) return losing.abort();
           version = renewed;
-          expireFrom(began);
+          unrenewed -= before;
+          continue;
         } catch {
           // Out of reach, or the answer was lost: then the version on record is not the one known here.
-          const found = await withTimeLimit(records.get(collection, name), interval).catch(() => undefined);
+        }
+        if (unrenewed <= length - interval) {
+          const found = await call(interval, () => records.get(collection, name)).catch(() => undefined);
           if (found?.value.holder === instance) version = found.version;
         }
+        if (unrenewed > length - interval) losing.abort();
       }
     }
-    expireFrom(takenAt);
     const renewal = keepRenewing();
 
     return {
@@ -82,7 +95,6 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
       async release() {
         ending.abort();
         await renewal;
-        clearTimeout(expiry);
         // By its version: another's is not touched.
         await withTimeLimit(put(name, null, version), interval * 2).catch(() => undefined);
       },
@@ -97,7 +109,7 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
   async function claim(name: string, found: StoredRecord | undefined): Promise<HeldLease | undefined> {
     const began = performance.now();
     const version = await put(name, instance, found?.version ?? 'absent');
-    return version === undefined ? undefined : createHeldLease(name, version, began);
+    return version === undefined ? undefined : createHeldLease(name, version, performance.now() - began);
   }
 
   async function attempt(

@@ -1,19 +1,14 @@
 /** What the reference data knows of offers: for carts many at a time, for subscriptions one. */
 import type { OfferFacts } from '../../domain/cart/commands.js';
-import type { OfferEvent } from '../../domain/reference/events.js';
-import { offerDecider } from '../../domain/reference/offer.js';
 import type { TaxedOffer } from '../../domain/shared/taxDecision.js';
 import { parseBillingCycle } from '../../domain/subscription/cycles.js';
-import type { EventLog } from '../../events/log.js';
-import { dayOfTimestamp } from '../../kernel/dates.js';
-import { fold } from '../../kernel/decider.js';
 import { toNumber } from '../../kernel/money.js';
 import { taxCategories } from '../../kernel/taxes.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { offerModel } from '../../projections/reference.js';
 import { oneOf } from '../../query/conditions.js';
 import type { Document } from '../../query/fields.js';
-import { streamOf } from '../engine/aggregate.js';
+import type { StateOn } from '../engine/past.js';
 import type { KnownOffer, SubscriptionOffers } from '../subscription/renewal.js';
 import { offerAggregate } from './reference.js';
 
@@ -56,7 +51,7 @@ export function cartOfferLookup(readModels: Pick<ReadModels, 'get' | 'list'>, de
 
 /** @param defaultCurrency of prices that name none: else the same number would be the price in whatever currency somebody asks for */
 export function subscriptionOffers(
-  { log, readModels }: { readonly log: Pick<EventLog, 'read'>; readonly readModels: Pick<ReadModels, 'get'> },
+  { stateOn, readModels }: { readonly stateOn: StateOn; readonly readModels: Pick<ReadModels, 'get'> },
   defaultCurrency: string,
 ): SubscriptionOffers {
   return {
@@ -66,12 +61,7 @@ export function subscriptionOffers(
     },
 
     async findOfferOn(offerId, day) {
-      let state = offerDecider.initial;
-      for await (const page of log.read(streamOf(offerAggregate, offerId))) {
-        const before = page.filter(({ metadata }) => dayOfTimestamp(metadata.at) < day);
-        state = fold(offerDecider, state, before as readonly unknown[] as readonly OfferEvent[]);
-        if (before.length < page.length) break;
-      }
+      const state = await stateOn(offerAggregate, offerId, day, 'nothing');
       if (state.status !== 'present') return null;
       const { price, ...fields } = state.fields;
       return knownOffer({ ...fields, price: price === null ? null : toNumber(price) });

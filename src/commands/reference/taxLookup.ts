@@ -1,5 +1,7 @@
 /** How what a customer is billed for is taxed now, by what is known of seller, customer and offer. */
 import type { Seller } from '../../domain/settings/events.js';
+import type { CalendarDate } from '../../kernel/dates.js';
+import type { DomainEvent } from '../../kernel/events.js';
 import { isJsonObject } from '../../kernel/json.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
@@ -9,8 +11,10 @@ import { customerModel } from '../../projections/reference.js';
 import { settingsModel } from '../../projections/settings.js';
 import type { Document } from '../../query/fields.js';
 import type { FindCartTaxes, TaxedBuyer } from '../cart/look.js';
+import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
-import { sellerId } from '../settings/seller.js';
+import type { StateOn } from '../engine/past.js';
+import { sellerId, settingsAggregate } from '../settings/seller.js';
 import { customerAggregate, offerAggregate } from './reference.js';
 
 /**
@@ -70,20 +74,35 @@ function registrationIn({ country, vatId }: Partial<Document>) {
   };
 }
 
-/** @returns null where too little is known to say more than `TAX_RATE` */
-export type FindTax = (customerId: string, offerId: string | null) => Promise<LineTax | null>;
+/**
+ * @param on as it was known when that day (UTC) began; absent: as it is now. What was not known of yet counts as it was known first.
+ * @returns null where too little is known to say more than `TAX_RATE`
+ */
+export type FindTax = (
+  customerId: string,
+  offerId: string | null,
+  on?: CalendarDate,
+) => Promise<LineTax | null>;
 
 export function taxLookup(dependencies: {
   readonly handler: Pick<CommandHandler, 'load'>;
-  readonly findSeller: () => Promise<Seller>;
+  readonly stateOn: StateOn;
+  /** The seller of the environment, until an Admin has said more. */
+  readonly initialSeller: Seller;
   readonly decideTax: TaxDecisions;
   readonly standardRate: DecimalText;
 }): FindTax {
-  const { handler, findSeller, decideTax, standardRate } = dependencies;
-  return async (customerId, offerId) => {
-    const { country, vatId, taxRates } = await findSeller();
-    const customer = (await handler.load(customerAggregate, customerId)).state;
-    const offer = offerId === null ? undefined : (await handler.load(offerAggregate, offerId)).state;
+  const { handler, stateOn, initialSeller, decideTax, standardRate } = dependencies;
+  return async (customerId, offerId, on) => {
+    const find = async <State, Event extends DomainEvent>(
+      aggregate: Aggregate<State, never, Event>,
+      id: string,
+    ): Promise<State> =>
+      on === undefined ? (await handler.load(aggregate, id)).state : stateOn(aggregate, id, on, 'first');
+    const settings = await find(settingsAggregate, sellerId);
+    const { country, vatId, taxRates } = settings.status === 'present' ? settings.seller : initialSeller;
+    const customer = await find(customerAggregate, customerId);
+    const offer = offerId === null ? undefined : await find(offerAggregate, offerId);
     const fields = customer.status === 'present' ? customer.fields : undefined;
     return decideTax({
       seller: { country, vatId, taxRates },

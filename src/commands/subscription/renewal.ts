@@ -4,13 +4,13 @@
  */
 import { sourceKey } from '../../domain/account/state.js';
 import { invoiceIds } from '../../domain/invoice/ids.js';
-import type { OfferFacts, OfferNames, SubscriptionCommand } from '../../domain/subscription/commands.js';
+import type { OfferFacts, OfferTaxes, SubscriptionCommand } from '../../domain/subscription/commands.js';
 import type { DueWork } from '../../domain/subscription/due.js';
 import type { SubscriptionEvent } from '../../domain/subscription/events.js';
 import { offersSpokenOf } from '../../domain/subscription/invoicing.js';
 import { lacksPrice } from '../../domain/subscription/openLines.js';
-import { known, type SubscriptionState } from '../../domain/subscription/state.js';
-import { currentTerms, type Timeline } from '../../domain/subscription/timeline.js';
+import { type KnownSubscription, known, type SubscriptionState } from '../../domain/subscription/state.js';
+import { currentTerms } from '../../domain/subscription/timeline.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
@@ -60,15 +60,10 @@ export function billingFacts({
   taxRate,
   findTax,
 }: Pick<RenewalDependencies, 'findOffer' | 'taxRate' | 'findTax'>) {
-  /** What scheduled changes speak of counts too: an end can carry them out. */
-  async function offersOf(
-    state: SubscriptionState,
-  ): Promise<{ readonly offerNames: OfferNames; readonly offerUnits: ReadonlyMap<string, string> }> {
+  async function offersOf(offerIds: Iterable<string>) {
     const offerNames = new Map<string, string>();
     const offerUnits = new Map<string, string>();
-    const subscription = known(state);
-    if (subscription === undefined) return { offerNames, offerUnits };
-    for (const id of new Set([...offersSpokenOf(subscription), ...plannedOffers(state)])) {
+    for (const id of offerIds) {
       const { name = null, unitCode } = (await findOffer(id)) ?? {};
       if (name !== null) offerNames.set(id, name);
       if (unitCode !== undefined) offerUnits.set(id, unitCode);
@@ -76,22 +71,36 @@ export function billingFacts({
     return { offerNames, offerUnits };
   }
 
-  return async (state: SubscriptionState, context: CommandContext) => ({
-    at: context.at.toISOString(),
-    invoiceId: publicId(invoiceIds, derivedUuid(context.commandId, 'invoice')),
-    ...(await taxOf(known(state), { taxRate, findTax })),
-    ...(await offersOf(state)),
-  });
+  /** @param on the day that the invoice is due to be made; where it is made later, it is taxed as if it were not */
+  return async (state: SubscriptionState, context: CommandContext, on?: CalendarDate) => {
+    const at = context.at.toISOString();
+    const invoiceId = publicId(invoiceIds, derivedUuid(context.commandId, 'invoice'));
+    const subscription = known(state);
+    // What scheduled changes speak of counts too: an end can carry them out.
+    const offerIds =
+      subscription === undefined
+        ? new Set<string>()
+        : new Set([...offersSpokenOf(subscription), ...plannedOffers(state)]);
+    const day = on !== undefined && on < dayOfTimestamp(at) ? on : undefined;
+    const taxes = await taxesOf(subscription?.customerId, offerIds, findTax, day);
+    return { at, invoiceId, taxRate, taxes, ...(await offersOf(offerIds)) };
+  };
 }
 
-/** The rate, and what more is known. */
-export async function taxOf(
-  of: { readonly customerId: string; readonly timeline: Timeline } | undefined,
-  { taxRate, findTax }: Pick<RenewalDependencies, 'taxRate' | 'findTax'>,
-): Promise<{ readonly taxRate: DecimalText; readonly tax?: LineTax }> {
-  if (of === undefined || findTax === undefined) return { taxRate };
-  const tax = await findTax(of.customerId, currentTerms(of.timeline).offerId);
-  return tax === null ? { taxRate } : { taxRate: tax.taxRate, tax };
+/** How each offer is taxed of which more is known than the rate. */
+export async function taxesOf(
+  customerId: string | undefined,
+  offerIds: Iterable<string>,
+  findTax: FindTax | undefined,
+  on?: CalendarDate,
+): Promise<OfferTaxes> {
+  const taxes = new Map<string, LineTax>();
+  if (customerId === undefined || findTax === undefined) return taxes;
+  for (const id of offerIds) {
+    const tax = await findTax(customerId, id, on);
+    if (tax !== null) taxes.set(id, tax);
+  }
+  return taxes;
 }
 
 /** The offers that scheduled plan changes name. */
@@ -113,6 +122,14 @@ export function finishDueWork({
   issueInvoice,
 }: RenewalDependencies): Finishers<SubscriptionState, SubscriptionCommand, SubscriptionEvent, DueWork> {
   const billing = billingFacts({ findOffer, taxRate, findTax });
+
+  /** As the next invoice would have been taxed. */
+  async function usualTaxOn(net: DecimalText, { customerId, timeline, currency }: KnownSubscription) {
+    const { offerId } = currentTerms(timeline);
+    const tax = (await taxesOf(customerId, [offerId], findTax)).get(offerId);
+    return rateAmount(net, tax?.taxRate ?? taxRate, currency);
+  }
+
   return {
     async 'scheduled-change'({ step, context, run }) {
       const { changeId, change, effectiveDate } = step.change;
@@ -126,7 +143,7 @@ export function finishDueWork({
     async renewal({ step, state, context, run }) {
       const { renewalDate: expectedRenewalDate } = step;
       const own = stepOf(context, expectedRenewalDate);
-      const facts = await billing(state, own);
+      const facts = await billing(state, own, expectedRenewalDate);
       await run({ type: 'RenewDueSubscription', expectedRenewalDate, ...facts }, own);
     },
 
@@ -147,13 +164,12 @@ export function finishDueWork({
       await run({ type: 'CompleteInvoiceWithdrawal', invoiceId, ...done }, stepOf(own, 'complete'));
     },
 
-    /** With the tax on it, as the next invoice would have given it back: a credit balance is before tax, an account is not. */
+    /** With the tax on it: a credit balance is before tax, an account is not. */
     async 'credit-release'({ step, context, run }) {
       const { subscriptionId, customerId, currency } = step.of;
       const { creditId } = step.release;
       const net = step.release.amount;
-      const { taxRate: rate } = await taxOf(step.of, { taxRate, findTax });
-      const amount = sumAmounts([net, rateAmount(net, rate, currency)], currency);
+      const amount = sumAmounts([net, step.release.tax ?? (await usualTaxOn(net, step.of))], currency);
       const own = stepOf(context, creditId);
       const date = dayOfTimestamp(context.at.toISOString());
       const credit = { creditId, subscriptionId, currency, amount, date };
@@ -171,7 +187,8 @@ export function finishDueWork({
 
     async 'resume-invoice'({ step, state, context, run }) {
       const own = stepOf(context, step.period.from);
-      await run({ type: 'RequestResumeInvoice', ...(await billing(state, own)) }, own);
+      const facts = await billing(state, own, step.period.from);
+      await run({ type: 'RequestResumeInvoice', ...facts }, own);
     },
   };
 }

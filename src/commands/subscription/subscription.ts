@@ -41,6 +41,7 @@ import {
   plannedOffers,
   type RenewalDependencies,
   type SubscriptionOffers,
+  taxesOf,
 } from './renewal.js';
 import type { WithdrawInvoice } from './withdrawal.js';
 
@@ -163,22 +164,18 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     offer: KnownOffer | null,
     context: CommandContext,
   ): Promise<BillingFacts> {
-    const tax = (await findTax?.(customerId, offerId)) ?? null;
     return {
       invoiceId: publicId(invoiceIds, derivedUuid(context.commandId, 'invoice')),
-      taxRate: tax?.taxRate ?? taxRate,
-      ...(tax === null ? {} : { tax }),
+      taxRate,
+      taxes: await taxesOf(customerId, [offerId], findTax),
       offerNames: new Map(offer?.name == null ? [] : [[offerId, offer.name]]),
       offerUnits: new Map(offer?.unitCode === undefined ? [] : [[offerId, offer.unitCode]]),
     };
   }
 
-  async function knownOffers(ids: readonly string[]): Promise<ReadonlyMap<string, KnownOffer>> {
-    const offers = new Map<string, KnownOffer>();
-    for (const id of ids) {
-      const offer = await findOffer(id);
-      if (offer !== null) offers.set(id, offer);
-    }
+  async function lookUp(ids: readonly string[]): Promise<ReadonlyMap<string, KnownOffer | null>> {
+    const offers = new Map<string, KnownOffer | null>();
+    for (const id of ids) offers.set(id, await findOffer(id));
     return offers;
   }
 
@@ -240,7 +237,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     ) {
       const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
       const facts = await billing(state, context);
-      const offers = await knownOffers(plannedOffers(state));
+      const offers = await lookUp(plannedOffers(state));
       return handle(id, { type: 'TerminateSubscription', offers, ...facts, ...asked }, context);
     },
 

@@ -69,7 +69,7 @@ export interface TerminateSubscription extends Billing {
   readonly effectiveDate: CalendarDate | null;
   readonly refund: Refund;
   /** What is known today of the offers that scheduled plan changes name: those that come before the end count. */
-  readonly offers: ReadonlyMap<string, OfferFacts>;
+  readonly offers: ReadonlyMap<string, OfferFacts | null>;
 }
 
 export interface ChangeQuantity {
@@ -109,10 +109,10 @@ export interface WithdrawScheduledChange {
 export interface BillingFacts {
   /** The id of the invoice, should one be made. */
   readonly invoiceId: string;
-  /** E.g. `0.19`. */
+  /** Of lines of which no more is known, e.g. `0.19`. */
   readonly taxRate: DecimalText;
-  /** How all lines are taxed, where more is known of that than the rate, which is then this one's. */
-  readonly tax?: LineTax | null;
+  /** How lines for offers are taxed, by their ids; where no more than the rate is known they are absent. */
+  readonly taxes?: OfferTaxes;
   readonly offerNames: OfferNames;
   /** What offers are counted in (UNECE Recommendation 20), by their ids; those that say nothing are absent. */
   readonly offerUnits?: ReadonlyMap<string, string>;
@@ -121,6 +121,8 @@ export interface BillingFacts {
 export interface Billing extends BillingFacts {
   readonly at: string;
 }
+
+export type OfferTaxes = ReadonlyMap<string, LineTax>;
 
 /** What customers know offers as, by their ids; one that is not in it is called by its id. */
 export type OfferNames = ReadonlyMap<string, string>;

@@ -2,7 +2,16 @@
 import { type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import { fold } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
-import { compareDecimals, isZero, negate, sumAmounts } from '../../kernel/money.js';
+import {
+  compareDecimals,
+  type DecimalText,
+  isNegative,
+  isZero,
+  negate,
+  rateAmount,
+  sumAmounts,
+} from '../../kernel/money.js';
+import { taxOfLines } from '../shared/lineTaxes.js';
 import { invoicesFrom } from './billedInvoices.js';
 import { checkDate } from './calendar.js';
 import { carryOutPlanned, dropAll } from './changes.js';
@@ -10,7 +19,8 @@ import type { Billing, EndForDeletion, OfferFacts, TerminateSubscription } from 
 import type { SubscriptionEvent, SubscriptionTerminated } from './events.js';
 import { evolve } from './evolve.js';
 import { notBegunFrom } from './evolveMoney.js';
-import { finalInvoice, openCharges, sumOf } from './invoicing.js';
+import { finalInvoice, openCharges, sumOf, taxedLine } from './invoicing.js';
+import type { OpenLine } from './openLines.js';
 import { anchorIndex, type Schedule } from './periods.js';
 import {
   type ExistingSubscription,
@@ -21,10 +31,12 @@ import {
   living,
   type SubscriptionState,
 } from './state.js';
+import { currentTerms } from './timeline.js';
 import { releaseCredit, withdrawn } from './voiding.js';
 
 type End = Required<Omit<SubscriptionTerminated['data'], 'pendingAmount'>>;
-type Offers = ReadonlyMap<string, OfferFacts>;
+/** Null for one that is not known; each that a scheduled change names is in it. */
+type Offers = ReadonlyMap<string, OfferFacts | null>;
 
 /** How many periods to come an end may have to bill. */
 const maximumPeriodsAhead = 600;
@@ -85,7 +97,9 @@ function lastChanges(
   for (const planned of subscription.scheduledChanges) {
     if (planned.effectiveDate >= end) break;
     const { change } = planned;
-    const offer = change.type === 'plan-change' ? (offers.get(change.newOfferId) ?? null) : null;
+    const offer = change.type === 'plan-change' ? offers.get(change.newOfferId) : null;
+    // Scheduled since the caller looked.
+    if (offer === undefined) throw inTurn('A change has just been scheduled');
     const more = carryOutPlanned(state, planned, offer);
     events.push(...more);
     const next = fold({ evolve }, state, more);
@@ -115,11 +129,28 @@ function settle(ended: ExistingSubscription, billing: Billing): readonly Subscri
       type: 'OpenChargesCredited',
       data: { amount, creditBalance: sumAmounts([creditBalance, amount], currency) },
     };
-    return [credited, ...releaseCredit(after(ended, [credited]))];
+    return [credited, ...releaseCredit(after(ended, [credited]), taxGivenBack(ended, lines, billing))];
   }
   if (ended.openInvoice !== null) throw inTurn('The invoice before the last one is still being made');
   const invoice = finalInvoice(ended, lines, billing);
   return [invoice, ...releaseCredit(after(ended, [invoice]))];
+}
+
+/** What is given back is taxed as it was charged, credit from before as the next invoice would have been. */
+function taxGivenBack(
+  { currency, creditBalance, timeline }: ExistingSubscription,
+  lines: readonly OpenLine[],
+  billing: Billing,
+): DecimalText {
+  const { taxes, taxRate } = billing;
+  const usualRate = taxes?.get(currentTerms(timeline).offerId)?.taxRate ?? taxRate;
+  const charged = taxOfLines(
+    lines.map((line) => taxedLine(line, billing)),
+    currency,
+    taxRate,
+  );
+  const tax = sumAmounts([negate(charged), rateAmount(creditBalance, usualRate, currency)], currency);
+  return isNegative(tax) ? sumAmounts([], currency) : tax;
 }
 
 function after(state: KnownSubscription, events: readonly SubscriptionEvent[]): ExistingSubscription {

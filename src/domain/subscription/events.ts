@@ -113,7 +113,12 @@ export interface OpenChargesCredited {
 /** What was left of the credit balance belongs to the customer's account. Open until `CreditReleaseCompleted`. */
 export interface CreditReleased {
   readonly type: 'CreditReleased';
-  readonly data: Money & { readonly amount: DecimalText; readonly currency: string };
+  readonly data: Money & {
+    readonly amount: DecimalText;
+    readonly currency: string;
+    /** On the amount, as what it gives back was taxed; absent: as the next invoice would have been. */
+    readonly tax?: DecimalText;
+  };
 }
 
 /** The account has it. */
@@ -192,6 +197,8 @@ export interface RenewalInvoice {
   readonly tax: DecimalText;
   readonly total: DecimalText;
   readonly currency: string;
+  /** Of lines that say nothing, also of those that are added to the draft; absent in what was made before it was kept. */
+  readonly taxRate?: DecimalText;
 }
 
 /** The intent: from here on the period counts as invoiced. Open until `RenewalInvoiceCompleted`. */

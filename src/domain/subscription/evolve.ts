@@ -88,12 +88,13 @@ type InnerEvent = Exclude<
 
 function afterRelease<State extends KnownSubscription>(
   state: State,
-  { amount }: CreditReleased['data'],
+  { amount, tax }: CreditReleased['data'],
 ): State {
   const releaseCount = state.releaseCount + 1;
   const creditId = `${state.subscriptionId}/${releaseCount}`;
   const creditBalance = sumAmounts([], state.currency);
-  return { ...state, creditBalance, releaseCount, releases: [...state.releases, { creditId, amount }] };
+  const release = tax === undefined ? { creditId, amount } : { creditId, amount, tax };
+  return { ...state, creditBalance, releaseCount, releases: [...state.releases, release] };
 }
 
 function evolveExisting(state: ExistingSubscription, event: InnerEvent): ExistingSubscription {

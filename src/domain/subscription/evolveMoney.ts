@@ -159,9 +159,14 @@ function remembered(timeline: Timeline, charges: readonly ChargedDays[]): Timeli
     if (from >= first.from) break;
     if (known !== undefined && known < from)
       steps.push({ ...first, from: known, use: 'kept', charged: null });
-    const { quantity, unitPrice } = after ?? { quantity: first.quantity, unitPrice: null };
-    const charged = after === null ? null : chargedAt(after);
-    steps.push({ ...first, quantity, unitPrice, from, use: 'used', charged });
+    const {
+      quantity,
+      unitPrice,
+      offerId = first.offerId,
+    } = after ?? { quantity: first.quantity, unitPrice: null };
+    const terms = { quantity, unitPrice, offerId };
+    const charged = after === null ? null : chargedAt(terms);
+    steps.push({ ...first, ...terms, from, use: 'used', charged });
     known = earlierOf(to, first.from);
   }
   if (known !== undefined && known < first.from) {

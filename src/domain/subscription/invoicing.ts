@@ -1,17 +1,11 @@
 /** The invoices of a subscription: a period, day-exact corrections for what changed in others, and the credit balance. */
 import { addDays, dayOfTimestamp, earlierOf, laterOf } from '../../kernel/dates.js';
-import {
-  compareDecimals,
-  type DecimalText,
-  isNegative,
-  isZero,
-  negate,
-  rateAmount,
-  sumAmounts,
-} from '../../kernel/money.js';
+import { type DecimalText, isZero, sumAmounts } from '../../kernel/money.js';
+import { commonTax, taxOfLines } from '../shared/lineTaxes.js';
 import type { Billing } from './commands.js';
 import { cycleUnits } from './cycles.js';
 import type { InvoiceKind, InvoiceLine, RenewalInvoiceRequested } from './events.js';
+import { withCredit } from './invoiceCredit.js';
 import { type OpenLine, openLines, periodLine } from './openLines.js';
 import type { Period } from './periods.js';
 import type { ExistingSubscription, KnownSubscription } from './state.js';
@@ -21,7 +15,7 @@ import { billsItself, currentTerms, isUntouched, owedFor, stepOn, useDays } from
 const paymentTermDays = 14;
 
 /** What lines speak of. */
-type LineBilling = Pick<Billing, 'offerNames' | 'offerUnits' | 'tax'>;
+type LineBilling = Pick<Billing, 'offerNames' | 'offerUnits' | 'taxes'>;
 
 /** The part of a subscription that money is reckoned from. */
 export type Account = Pick<
@@ -68,8 +62,8 @@ export function offersSpokenOf({ timeline, renewalDate }: KnownSubscription): Re
   const offers = new Set([currentTerms(timeline).offerId, stepOn(timeline, renewalDate).offerId]);
   timeline.forEach((step, index) => {
     if (isZero(owedFor(step))) return;
-    offers.add(step.offerId);
-    offers.add((timeline[index - 1] ?? step).offerId);
+    for (const { offerId, charged } of [step, timeline[index - 1] ?? step])
+      for (const id of [offerId, charged?.offerId ?? offerId]) offers.add(id);
   });
   return offers;
 }
@@ -103,21 +97,37 @@ function linesOfPeriod(account: Account, period: Period, billing: Billing): read
 function carriedLine({ carried, timeline }: Account): readonly OpenLine[] {
   if (isZero(carried)) return [];
   const { from } = timeline[0];
+  const { offerId } = currentTerms(timeline);
   const description = 'Carried over from an invoice that was voided';
-  return [{ description, quantity: 1, unitPrice: carried, amount: carried, days: { from, to: from } }];
+  return [
+    { description, quantity: 1, unitPrice: carried, amount: carried, days: { from, to: from }, offerId },
+  ];
 }
 
 /** Lines count in the offer's unit, else in periods, where so much is known that they say how they are taxed. */
-function factsOf(account: Account, { offerNames, offerUnits, tax = null }: LineBilling) {
+function factsOf(account: Account, { offerNames, offerUnits, taxes }: LineBilling) {
   const { timeline, currency, billingCycle } = account;
-  const usual = tax === null ? undefined : cycleUnits[billingCycle];
+  const usualUnit = (id: string) => (taxes?.has(id) === true ? cycleUnits[billingCycle] : undefined);
   return {
     timeline,
     currency,
     schedule: account,
     nameOf: (id: string) => offerNames.get(id) ?? id,
-    unitOf: (id: string) => offerUnits?.get(id) ?? usual,
+    unitOf: (id: string) => offerUnits?.get(id) ?? usualUnit(id),
+    taxKeyOf(id: string) {
+      const tax = taxes?.get(id);
+      return tax === undefined ? '' : `${tax.taxCategory}/${Number(tax.taxRate)}`;
+    },
   };
+}
+
+/** How a line is taxed, where more is known of that than the rate. */
+export function taxedLine(
+  { days: _, offerId, ...line }: OpenLine,
+  { taxes }: Pick<Billing, 'taxes'>,
+): InvoiceLine {
+  const tax = taxes?.get(offerId);
+  return tax === undefined ? line : { ...line, ...tax };
 }
 
 function requestInvoiceOf(
@@ -125,13 +135,13 @@ function requestInvoiceOf(
   kind: InvoiceKind,
   period: Period,
   lines: readonly OpenLine[],
-  { at, invoiceId, taxRate, tax: taxed = null }: Billing,
+  billing: Billing,
 ): RenewalInvoiceRequested {
-  const charges = lines.map(({ days: _, ...line }) => line);
-  const { items: untaxed, creditBalance } = withCredit(charges, credit, currency);
-  const items = taxed === null ? untaxed : untaxed.map((line) => ({ ...line, ...taxed }));
+  const { at, invoiceId, taxRate } = billing;
+  const charges = lines.map((line) => taxedLine(line, billing));
+  const { items, creditBalance } = withCredit(charges, credit, currency, taxRate);
   const subtotal = sumOf(items, currency);
-  const tax = rateAmount(subtotal, taxRate, currency);
+  const tax = taxOfLines(items, currency, taxRate);
   const dueDay = addDays(laterOf(dayOfTimestamp(at), period.from), paymentTermDays);
   const invoice = {
     invoiceId,
@@ -145,36 +155,8 @@ function requestInvoiceOf(
     tax,
     total: sumAmounts([subtotal, tax], currency),
     currency,
+    taxRate: commonTax(items)?.taxRate ?? taxRate,
     ...(kind === 'renewal' ? {} : { kind }),
   };
   return { type: 'RenewalInvoiceRequested', data: { invoice, creditBalance } };
-}
-
-/**
- * Uses credit up, or gives the invoice a floor at 0 and carries the rest over. Either is a line of its own,
- * so that the lines always add up to the subtotal.
- */
-function withCredit(
-  charges: readonly InvoiceLine[],
-  credit: DecimalText,
-  currency: string,
-): { readonly items: readonly InvoiceLine[]; readonly creditBalance: DecimalText } {
-  const sum = sumOf(charges, currency);
-  if (isNegative(sum)) {
-    const rest = negate(sum);
-    return {
-      items: [...charges, creditLine('Carried over as credit', rest)],
-      creditBalance: sumAmounts([credit, rest], currency),
-    };
-  }
-  const used = compareDecimals(sum, credit) < 0 ? sum : credit;
-  if (isZero(used)) return { items: charges, creditBalance: credit };
-  return {
-    items: [...charges, creditLine('Credit from earlier reductions', negate(used))],
-    creditBalance: sumAmounts([credit, negate(used)], currency),
-  };
-}
-
-function creditLine(description: string, amount: DecimalText): InvoiceLine {
-  return { description, quantity: 1, unitPrice: amount, amount };
 }

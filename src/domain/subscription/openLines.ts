@@ -4,22 +4,36 @@
  */
 import { daysBetween, laterOf } from '../../kernel/dates.js';
 import {
+  add,
   type DecimalText,
   exactProduct,
   isZero,
   lineAmount,
+  negate,
   ratioAmount,
   subtract,
+  sumAmounts,
 } from '../../kernel/money.js';
 import type { InvoiceLine, RenewalInvoice } from './events.js';
 import { type Period, periodOf, periodText, type Schedule } from './periods.js';
-import { billsItself, type Charge, owedFor, type Step, type Terms, type Timeline } from './timeline.js';
+import {
+  billsItself,
+  type Charge,
+  type OwedPart,
+  owedFor,
+  partsOwed,
+  type Step,
+  type Terms,
+  type Timeline,
+} from './timeline.js';
 
 export type NameOf = (offerId: string) => string;
 
 export interface OpenLine extends InvoiceLine {
   /** The days that it is for. */
   readonly days: Period;
+  /** What it charges or gives back, which says how it is taxed. */
+  readonly offerId: string;
 }
 
 interface LineFacts {
@@ -30,6 +44,8 @@ interface LineFacts {
   readonly nameOf: NameOf | null;
   /** What a whole period of an offer is counted in; absent where nobody says so. */
   readonly unitOf?: (offerId: string) => string | undefined;
+  /** A text that is the same of offers that are taxed alike; absent: all are. */
+  readonly taxKeyOf?: (offerId: string) => string;
 }
 
 /**
@@ -49,8 +65,7 @@ export function openLines(facts: LineFacts, counts: (step: Step) => boolean): re
     let period = periodOf(schedule, step.from);
     for (;;) {
       const begins = !continued || period.from >= step.from;
-      const line = openLine(facts, index, begins ? undefined : before, period);
-      if (line !== undefined) lines.push(line);
+      lines.push(...openLinesIn(facts, index, begins ? undefined : before, period));
       // What is settled needs a line in the period only in which it takes another one back.
       if (!isOpen || period.to >= next.from) return;
       period = periodOf(schedule, period.to);
@@ -80,29 +95,66 @@ export function periodLine(
     const unitCode = unitOf?.(offerId);
     const unit = unitCode === undefined ? {} : { unitCode };
     const amount = lineAmount(price, quantity, currency);
-    return { description, quantity, unitPrice: price, amount, ...unit, days };
+    return { description, quantity, unitPrice: price, amount, ...unit, days, offerId };
   }
-  return share(description, exactProduct(price, quantity), days, period, currency);
+  return { ...share(description, exactProduct(price, quantity), days, period, currency), offerId };
 }
 
-function openLine(
+function openLinesIn(
   facts: LineFacts,
   index: number,
   before: Step | undefined,
   period: Period,
-): OpenLine | undefined {
+): readonly OpenLine[] {
   const { timeline, nameOf, currency } = facts;
   const step = timeline[index];
-  if (step === undefined) return undefined;
+  if (step === undefined) return [];
   const difference = before === undefined ? owedFor(step) : subtract(owedFor(step), owedFor(before));
-  if (isZero(difference)) return undefined;
+  if (isZero(difference)) return [];
   const days = { from: laterOf(step.from, period.from), to: endOfKind(timeline, index, period) };
   const what = nameOf === null ? '' : `${whatChanged(before, step, nameOf)}, ${daysText(days, period)}`;
   const line =
     before === undefined && kindOf(step) === 'unbilled'
       ? periodLine(step, days, facts)
-      : share(what, difference, days, period, currency);
-  return isZero(line.amount) ? undefined : line;
+      : { ...share(what, difference, days, period, currency), offerId: step.offerId };
+  return isZero(line.amount) ? [] : splitByTax(line, partsOf(step, before), period, facts);
+}
+
+function partsOf(step: Step, before: Step | undefined): readonly OwedPart[] {
+  if (before === undefined) return partsOwed(step);
+  const taken = partsOwed(before).map(({ offerId, whole }) => ({ offerId, whole: negate(whole) }));
+  return [...partsOwed(step), ...taken];
+}
+
+/**
+ * What is given back is taxed as it was charged: where that differs from what is charged instead, each is a line of its own. Together
+ * they come to what the one line did.
+ */
+function splitByTax(
+  line: OpenLine,
+  parts: readonly OwedPart[],
+  period: Period,
+  { taxKeyOf = () => '', nameOf, currency }: LineFacts,
+): readonly OpenLine[] {
+  const wholes = new Map<string, OwedPart>();
+  for (const { offerId, whole } of parts) {
+    const before = wholes.get(taxKeyOf(offerId));
+    wholes.set(taxKeyOf(offerId), { offerId, whole: add(before?.whole ?? '0', whole) });
+  }
+  const [first, ...others] = [...wholes.values()].filter(({ whole }) => !isZero(whole));
+  if (first === undefined) return [line];
+  if (others.length === 0) return [{ ...line, offerId: first.offerId }];
+  const nameFor = (offerId: string) => (nameOf === null ? '' : `${nameOf(offerId)}: ${line.description}`);
+  const rest = others.map(({ offerId, whole }) => ({
+    ...share(nameFor(offerId), whole, line.days, period, currency),
+    offerId,
+  }));
+  const amount = sumAmounts([line.amount, ...rest.map((other) => negate(other.amount))], currency);
+  const { offerId } = first;
+  return [
+    { description: nameFor(offerId), quantity: 1, unitPrice: amount, amount, days: line.days, offerId },
+    ...rest,
+  ].filter((each) => !isZero(each.amount));
 }
 
 type Kind = 'unbilled' | 'returned' | 'correction' | 'kept';
@@ -135,7 +187,7 @@ function share(
   days: Period,
   period: Period,
   currency: string,
-): OpenLine {
+): Omit<OpenLine, 'offerId'> {
   const amount = ratioAmount(whole, daysOf(days), daysOf(period), currency);
   return { description, quantity: 1, unitPrice: amount, amount, days };
 }

@@ -29,6 +29,8 @@ export interface Release {
   /** Counted from 1 for each subscription. */
   readonly creditId: string;
   readonly amount: DecimalText;
+  /** On the amount, where that was decided with it. */
+  readonly tax?: DecimalText;
 }
 
 interface Existing extends Schedule {

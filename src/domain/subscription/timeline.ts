@@ -21,6 +21,8 @@ export interface Terms extends Charge {
 export interface Charged extends Charge {
   /** What is charged besides, for a whole period: what is left when one of several invoices was voided. Null for nothing. */
   readonly besides: DecimalText | null;
+  /** What was charged for, which says how it is taxed; absent where several invoices have left it. */
+  readonly offerId?: string;
 }
 
 /**
@@ -133,6 +135,11 @@ export function billsItself({ use }: Step): boolean {
   return use === 'used' || use === 'unused';
 }
 
+export interface OwedPart {
+  readonly offerId: string;
+  readonly whole: DecimalText;
+}
+
 /** What a whole period of these days costs more than was charged for it. */
 export function owedFor(step: Step): DecimalText {
   const { use, charged } = step;
@@ -145,6 +152,15 @@ export function owedFor(step: Step): DecimalText {
     : subtract(costOf(step), chargedFor(charged));
 }
 
+/** What `owedFor` is made of: whole periods of an offer, negative where they are given back. */
+export function partsOwed(step: Step): readonly OwedPart[] {
+  const { use, charged, offerId } = step;
+  if (use === 'kept') return [];
+  const used = use === 'used' || use === 'voided' ? [{ offerId, whole: costOf(step) }] : [];
+  if (charged === null) return used;
+  return [...used, { offerId: charged.offerId ?? offerId, whole: subtract('0', chargedFor(charged)) }];
+}
+
 export function chargedFor(charged: Charged | null): DecimalText {
   if (charged === null) return '0';
   const cost = costOf(charged);
@@ -153,7 +169,7 @@ export function chargedFor(charged: Charged | null): DecimalText {
 
 export function sameCharged(left: Charged | null, right: Charged | null): boolean {
   if (left === null || right === null) return left === right;
-  return sameCharge(left, right) && left.besides === right.besides;
+  return sameCharge(left, right) && left.besides === right.besides && left.offerId === right.offerId;
 }
 
 /** Without the oldest steps, where there are too many, as far as nothing of them is open. */
@@ -165,8 +181,8 @@ export function forgetOldest(timeline: Timeline): Timeline {
   return first === undefined ? timeline : [first, ...rest];
 }
 
-export function chargedAt({ quantity, unitPrice }: Charge): Charged {
-  return { quantity, unitPrice, besides: null };
+export function chargedAt({ quantity, unitPrice, offerId }: Terms): Charged {
+  return { quantity, unitPrice, besides: null, offerId };
 }
 
 function settleStep(step: Step): Step {

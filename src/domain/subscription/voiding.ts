@@ -1,5 +1,5 @@
 /** Invoices that count no more: voided by somebody, or withdrawn by the subscription because their period never begins. */
-import { isZero } from '../../kernel/money.js';
+import { type DecimalText, isZero } from '../../kernel/money.js';
 import { findInvoice } from './billedInvoices.js';
 import type { CompleteCreditRelease, CompleteInvoiceWithdrawal, RecordInvoiceVoided } from './commands.js';
 import type { CreditReleased, InvoiceWithdrawalRequested, SubscriptionEvent } from './events.js';
@@ -51,7 +51,15 @@ export function completeRelease(
   return open === true ? [{ type: 'CreditReleaseCompleted', data: { creditId, tax } }] : [];
 }
 
-/** What is left of the credit goes to the customer's account. */
-export function releaseCredit({ creditBalance, currency }: KnownSubscription): readonly CreditReleased[] {
-  return isZero(creditBalance) ? [] : [{ type: 'CreditReleased', data: { amount: creditBalance, currency } }];
+/**
+ * What is left of the credit goes to the customer's account.
+ * @param tax on it; undefined: as the next invoice would have been taxed
+ */
+export function releaseCredit(
+  { creditBalance, currency }: KnownSubscription,
+  tax?: DecimalText,
+): readonly CreditReleased[] {
+  if (isZero(creditBalance)) return [];
+  const data = { amount: creditBalance, currency };
+  return [{ type: 'CreditReleased', data: tax === undefined ? data : { ...data, tax } }];
 }

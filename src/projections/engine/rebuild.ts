@@ -71,6 +71,8 @@ export async function rebuild(
     live = true;
     await registry.refresh();
     await sleep(staleness, signal);
+    // Whoever breaks off leaves the old builds to those who tidy up: somebody may still read them.
+    signal.throwIfAborted();
     if (compared !== undefined) await options.comparison?.afterSwitch(compared);
     for (const one of before) await readModels.drop(model, one.generation);
     await registry.refresh();

@@ -32,6 +32,11 @@ function stores() {
       findOfferOn: findOffer,
       defaultCurrency: 'EUR',
       taxRate: '0',
+      // Raised on 20 February.
+      findTax: async (_customerId, _offerId, day = '2026-03-16') => ({
+        taxCategory: 'S',
+        taxRate: day <= '2026-02-20' ? '0.07' : '0.19',
+      }),
       withdrawInvoice: async () => ({ how: 'gone', creditNoteId: null }),
       receiveCredit: () => Promise.reject(new Error('nothing is released here')),
       erasures: { plan: async () => undefined, erase: async () => undefined },
@@ -126,6 +131,14 @@ describe('after an outage over two renewal days', () => {
       ...renewedOn('2026-03-15'),
       ...one.events,
     ]);
+  });
+
+  test('each period is taxed as it would have been on its day', async () => {
+    const { commands, log } = stores().open();
+    const id = await create(commands);
+    await commands.suspend(id, { reason: null }, on('2026-03-16'));
+    const invoices = (await eventsOf(log, `subscription-${id}`)).flatMap(({ data }) => data?.invoice ?? []);
+    expect(invoices).toMatchObject([{ tax: '0.70' }, { tax: '1.90' }]);
   });
 
   test('a subscription that is removed for good was billed, and its invoices stay', async () => {

@@ -97,7 +97,7 @@ describe('an end', () => {
     const refunded = given(changed).when(terminate('2026-02-20', { refund: 'unused' })).events;
     expect(refunded.slice(1)).toEqual([
       { type: 'OpenChargesCredited', data: { amount: '3.58', creditBalance: '3.58' } },
-      { type: 'CreditReleased', data: { amount: '3.58', currency: 'USD' } },
+      { type: 'CreditReleased', data: { amount: '3.58', currency: 'USD', tax: '0.00' } },
     ]);
     expectSettled([...changed, ...refunded]);
   });

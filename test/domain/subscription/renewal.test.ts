@@ -52,6 +52,7 @@ describe('renewing', () => {
               tax: '0.00',
               total: '50.00',
               currency: 'USD',
+              taxRate: '0',
             },
           },
         },

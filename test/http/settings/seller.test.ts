@@ -164,3 +164,32 @@ test('lines say themselves how they are taxed, each rate rounded once, and disco
   const shown = await service.call(`/api/credit-notes/${rest.body.id}`);
   expect(shown.body.items.map(({ taxRate }: { taxRate: number }) => taxRate)).toEqual([0.19, 0.07, 0]);
 });
+
+test('a subscription that is given back is given back with the tax that it was billed with', async () => {
+  await put({ country: 'DE', vatId: 'DE123456789' });
+  for (const [id, taxRate] of [
+    ['printed', 0.07],
+    ['digital', 0.19],
+  ])
+    await service.call(`/api/reference/offers/${id}`, {
+      method: 'PUT',
+      body: { name: id, price: 100, currency: 'EUR', billingCycle: 'monthly', taxRate },
+    });
+  const startDate = new Date().toISOString().slice(0, 10);
+  const { body: made } = await service.call('/api/subscriptions', {
+    body: { customerId: 'reader', offerId: 'printed', quantity: 1, startDate, billFirstPeriod: true },
+  });
+  const subscriptionId = made.id;
+  const filter = encodeURIComponent(`subscriptionId eq '${subscriptionId}'`);
+  const [first] = (await service.call(`/api/invoices/odata?$filter=${filter}`)).body.value;
+  expect(first).toMatchObject({ subtotal: 100, tax: 7 });
+  for (const status of ['issued', 'paid'])
+    await service.call(`/api/invoices/${first.id}/status`, { method: 'PATCH', body: { status } });
+  await service.call('/api/subscriptions/plan-change', { body: { subscriptionId, newOfferId: 'digital' } });
+  const ended = await service.call('/api/subscriptions/terminate', {
+    body: { subscriptionId, effectiveDate: startDate, refund: 'unused' },
+  });
+  expect(ended.status).toBe(200);
+  const { currencies } = (await service.call('/api/customers/reader/account')).body;
+  expect(currencies).toMatchObject([{ invoiced: 107, paid: 107, balance: 107, due: 0 }]);
+});

@@ -1,0 +1,37 @@
+/** What an aggregate was when a day began: what is done late is done as it would have been in time. */
+import type { EventLog } from '../../events/log.js';
+import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
+import type { DomainEvent } from '../../kernel/events.js';
+import type { Aggregate } from './aggregate.js';
+import { streamOf } from './aggregate.js';
+
+export type StateOn = ReturnType<typeof createStateOn>;
+
+export function createStateOn(log: Pick<EventLog, 'read'>) {
+  /**
+   * @param day UTC, by the service's clock
+   * @param otherwise what counts where it did not exist yet: `nothing`, or the `first` that was known of it
+   * @throws Unavailable, DamagedEvent
+   */
+  return async <State, Event extends DomainEvent>(
+    aggregate: Pick<Aggregate<State, never, Event>, 'area' | 'decider'>,
+    id: string,
+    day: CalendarDate,
+    otherwise: 'nothing' | 'first',
+  ): Promise<State> => {
+    const { decider } = aggregate;
+    let state = decider.initial;
+    let counted = 0;
+    for await (const page of log.read(streamOf(aggregate, id))) {
+      for (const event of page) {
+        const isLater = dayOfTimestamp(event.metadata.at) >= day;
+        if (isLater && (otherwise === 'nothing' || counted > 0)) return state;
+        if (event.data === null) continue;
+        state = decider.evolve(state, event as unknown as Event);
+        counted += 1;
+        if (isLater) return state;
+      }
+    }
+    return state;
+  };
+}
