@@ -132,7 +132,7 @@ export const customerModel: ReadModel = {
 
 export const orderModel: ReadModel = {
   name: 'orders',
-  version: 2,
+  version: 3,
   fields: {
     id: { type: 'string', description: 'Identifier in the system that owns it' },
     customerId: { type: 'string', nullable: true, description: 'Who ordered' },
@@ -257,6 +257,19 @@ export const customerProjection = projection<CustomerDocument, CustomerEvent>({
   },
 });
 
+function hasCartToClose(
+  order: Pick<OrderDocument, 'cartId' | 'closedCartId'> & { readonly status: string | null },
+): boolean {
+  const { status, cartId, closedCartId } = order;
+  return status === 'completed' && cartId !== null && cartId !== closedCartId;
+}
+
+/** Another cart may have taken its place: that one has yet to be closed. */
+function withoutClosedCart(document: OrderDocument): OrderDocument {
+  const order = { ...document, closedCartId: null };
+  return { ...order, cartIsOpen: hasCartToClose(order) };
+}
+
 export const orderProjection = projection<OrderDocument, OrderEvent>({
   model: orderModel,
   streamPrefix: 'reference-orders-',
@@ -269,16 +282,14 @@ export const orderProjection = projection<OrderDocument, OrderEvent>({
         total: data.total === null ? null : toNumber(data.total),
         closedCartId,
         cartIsOpen:
-          (data.status === 'completed' && data.cartId !== null && data.cartId !== closedCartId) ||
-          (data.status === 'cancelled' && closedCartId !== null),
+          hasCartToClose({ ...data, closedCartId }) || (data.status === 'cancelled' && closedCartId !== null),
         createdAt: document?.createdAt ?? metadata.at,
         updatedAt: metadata.at,
       };
     },
     OrderCartClosed: (document, { data }) =>
       document === null ? null : { ...document, closedCartId: data.cartId, cartIsOpen: false },
-    OrderUsesReturned: (document) =>
-      document === null ? null : { ...document, closedCartId: null, cartIsOpen: false },
+    OrderUsesReturned: (document) => (document === null ? null : withoutClosedCart(document)),
     OrderRemoved: () => null,
   },
 });

@@ -111,7 +111,10 @@ export interface OrderCartClosed {
   readonly type: 'OrderCartClosed';
   readonly data: { readonly cartId: string };
 }
-/** The order was cancelled, and its cart has given back the uses of its discount codes, or had none to give back. */
+/**
+ * The order was cancelled, or completed with another cart, and the cart that was closed for it has given back the uses of its discount codes,
+ * or had none to give back.
+ */
 export interface OrderUsesReturned {
   readonly type: 'OrderUsesReturned';
   readonly data: { readonly cartId: string };

@@ -1,6 +1,6 @@
 /**
  * The rules of an order in the reference data: when it is completed, the cart that it came from has to be closed; when it is
- * cancelled after that, the discount uses of the cart have to be given back.
+ * cancelled after that, or completed with another cart, the discount uses of the cart have to be given back.
  */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
@@ -32,10 +32,15 @@ export function cartToClose({ record, closedCartId }: OrderState): string | unde
   return cartId === null || cartId === closedCartId ? undefined : cartId;
 }
 
-/** The cart whose discount uses the order has yet to give back, undefined when there is none. */
-export function cartToGiveBack({ record, closedCartId }: OrderState): string | undefined {
-  const cancelled = record.status === 'present' && record.fields.status === 'cancelled';
-  return cancelled && closedCartId !== null ? closedCartId : undefined;
+/**
+ * The cart whose discount uses the order has yet to give back, undefined when there is none. An order was paid for once: where the system
+ * that owns it names another cart, it is that one which was ordered.
+ */
+export function cartToGiveBack(state: OrderState): string | undefined {
+  const { record, closedCartId } = state;
+  if (record.status !== 'present' || closedCartId === null) return undefined;
+  const isCancelled = record.fields.status === 'cancelled';
+  return isCancelled || cartToClose(state) !== undefined ? closedCartId : undefined;
 }
 
 /** What an order has yet to do to the cart that it came from. */
@@ -45,6 +50,7 @@ export type OrderStep =
   /** Close the cart, then `CompleteCartClosing`. */
   | { readonly kind: 'close'; readonly cartId: string };
 
+/** Uses are given back before others are spent: both carts can have the last use of one code. */
 function begun(state: OrderState): OrderStep | undefined {
   const given = cartToGiveBack(state);
   if (given !== undefined) return { kind: 'give-back', cartId: given };

@@ -24,8 +24,8 @@ function orders() {
   return { commands, done, back };
 }
 
-const put = ({ commands }: ReturnType<typeof orders>, status: string) =>
-  commands.put('order-1', { status, cartId: 'cart_1' }, contextOf());
+const put = ({ commands }: ReturnType<typeof orders>, status: string, cartId = 'cart_1') =>
+  commands.put('order-1', { status, cartId }, contextOf());
 
 test('one that is cancelled before its cart was closed closes it first, and then gives its uses back', async () => {
   const process = orders();
@@ -50,4 +50,19 @@ test('what was left open is done once by workers, however often they come', asyn
   process.back();
   for (let time = 0; time < 3; time += 1) await process.commands.finish('order-1', contextOf());
   expect(process.done).toEqual(['close cart_1 order-1']);
+});
+
+test('one that is completed with one cart after another gives back the uses of each, once', async () => {
+  const process = orders();
+  process.back();
+  for (const cartId of ['cart_1', 'cart_2', 'cart_1']) await put(process, 'completed', cartId);
+  await put(process, 'cancelled');
+  expect(process.done).toEqual([
+    'close cart_1 order-1',
+    'give back cart_1 order-1',
+    'close cart_2 order-1',
+    'give back cart_2 order-1',
+    'close cart_1 order-1',
+    'give back cart_1 order-1',
+  ]);
 });

@@ -2,7 +2,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { OrderCommand } from '../../../src/domain/reference/commands.js';
 import type { Order, OrderEvent } from '../../../src/domain/reference/events.js';
-import { cartToClose, cartToGiveBack, orderDecider } from '../../../src/domain/reference/order.js';
+import {
+  cartToClose,
+  cartToGiveBack,
+  orderDecider,
+  unfinishedOrder,
+} from '../../../src/domain/reference/order.js';
 import type { ErrorCode } from '../../../src/kernel/errors.js';
 import { specification } from '../../support/given.js';
 
@@ -24,6 +29,7 @@ const cartClosed = (cartId = 'cart_1'): OrderEvent => ({ type: 'OrderCartClosed'
 const givingBack = (cartId = 'cart_1'): OrderCommand => ({ type: 'CompleteUsesReturn', cartId });
 const usesReturned: OrderEvent = { type: 'OrderUsesReturned', data: { cartId: 'cart_1' } };
 const cancelled = put({ status: 'cancelled' });
+const withOther = put({ cartId: 'cart_2' });
 const removed: OrderEvent = { type: 'OrderRemoved', data: {} };
 
 const states = {
@@ -180,8 +186,33 @@ describe('the cart whose uses an order has yet to give back', () => {
     ],
     ['is none once it has given them back', [put(), cartClosed(), cancelled, usesReturned], undefined],
     ['is none of an order that was removed', [put(), cartClosed(), cancelled, removed], undefined],
+    [
+      'is the one before of an order that is completed with another',
+      [put(), cartClosed(), withOther],
+      'cart_1',
+    ],
+    [
+      'is none of an order that gets another one while it waits',
+      [put(), cartClosed(), put({ cartId: 'cart_2', status: 'pending' })],
+      undefined,
+    ],
+    [
+      'is the other one once that has taken its place',
+      [put(), cartClosed(), withOther, usesReturned, cartClosed('cart_2'), cancelled],
+      'cart_2',
+    ],
   ])('%s', (_name, events, cartId) => {
     expect(cartToGiveBack(given(events).state)).toBe(cartId);
+  });
+
+  test('gives them back before another one is closed in its place', () => {
+    const { begun } = unfinishedOrder;
+    const stepAfter = (events: readonly OrderEvent[]) => begun(given(events).state, putting({}), []);
+    const replaced = [put(), cartClosed(), withOther];
+    expect(stepAfter(replaced)).toEqual({ kind: 'give-back', cartId: 'cart_1' });
+    given(replaced).when(givingBack()).then([usesReturned]);
+    expect(stepAfter([...replaced, usesReturned])).toEqual({ kind: 'close', cartId: 'cart_2' });
+    expect(stepAfter([...replaced, usesReturned, cartClosed('cart_2')])).toBeUndefined();
   });
 
   test('is closed again by an order that is completed after all', () => {

@@ -111,6 +111,36 @@ describe('an order that is cancelled', () => {
   });
 });
 
+describe('an order that is completed with another cart than before', () => {
+  test('uses the code of that one alone, and gives it back when it is cancelled', async () => {
+    const name = await code({ usageLimit: 2 });
+    const [{ cartId, orderId }, other] = [await bought(name), await cart()];
+    await answered(apply(other, name));
+    await order(orderId, { cartId: other });
+    expect(await ledger(name)).toMatchObject({ spent: 1, held: 0 });
+    await order(orderId, { cartId });
+    expect(await ledger(name)).toMatchObject({ spent: 1, held: 0 });
+    await order(orderId, { status: 'cancelled' });
+    expect(await ledger(name)).toMatchObject({ spent: 0, held: 0 });
+    expect((await historyOf(`/api/audit/cart/${other}`)).slice(-4)).toEqual([
+      'CartClosed',
+      'CartUsesSettled',
+      'CartOrderCancelled',
+      'CartUsesSettled',
+    ]);
+  });
+
+  test('has its last use for the code of that one', async () => {
+    const name = await code({ usageLimit: 1 });
+    const other = await cart();
+    await answered(apply(other, name));
+    await pass(25 * hour);
+    const { orderId } = await bought(name);
+    await order(orderId, { cartId: other });
+    expect(await ledger(name)).toMatchObject({ spent: 1, overLimit: 0 });
+  });
+});
+
 describe('an order that comes when its use has lapsed', () => {
   test('and others have taken the last one is accepted, and the use is marked as over the limit', async () => {
     const name = await code({ usageLimit: 1 });
