@@ -78,7 +78,7 @@ export type CartDocument = Document & {
 
 export const cartModel: ReadModel = {
   name: 'carts',
-  version: 4,
+  version: 5,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', nullable: true, description: 'Whose cart it is' },
@@ -354,9 +354,10 @@ function reassessCart(cart: CartDocument, data: CartReassessed['data']): Partial
   };
 }
 
-/** The codes that it was ordered with have uses to settle once more. */
+/** The codes that it was ordered with have uses to settle once more. One that had expired is ordered after all. */
 function reopenUses(document: CartDocument | null, event: Projected<CartOrderCancelled | CartOrderedAgain>) {
-  return changeCart(document, event, { openUses: document?.discounts.length ?? 0 });
+  const ordered = document?.status === 'expired' ? ({ status: 'ordered' } as const) : {};
+  return changeCart(document, event, { openUses: document?.discounts.length ?? 0, ...ordered });
 }
 
 /** Closes it; each code that was on it has a use to settle. */

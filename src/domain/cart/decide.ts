@@ -228,10 +228,17 @@ function closeForOrder(command: CloseForOrder, state: CartState): readonly CartE
     const events = isCheckedOut(state, at) ? [] : reassess(command, state);
     return [...events, { type: 'CartClosed', data: { because: 'ordered', into: orderId } }];
   }
-  if (state.order === null || !state.order.cancelled) return [];
+  const codes = codesOfLateOrder(state);
+  if (codes === undefined) return [];
   checkSettled(state);
-  const uses = state.order.uses.map(({ code }, index) => ({ code, useId: `${useId}/${index}` }));
+  const uses = codes.map((code, index) => ({ code, useId: `${useId}/${index}` }));
   return [{ type: 'CartOrderedAgain', data: { orderId, uses } }];
+}
+
+/** What an order uses that is completed when the uses of its cart were given back; undefined where the cart takes none. */
+function codesOfLateOrder({ status, order, codes }: EndedCart): readonly string[] | undefined {
+  if (status === 'expired') return codes;
+  return order?.cancelled === true ? order.uses.map(({ code }) => code) : undefined;
 }
 
 function cancelOrder({ orderId }: CancelOrder, state: CartState): readonly CartEvent[] {

@@ -216,7 +216,7 @@ export type CartExpired = Of<'CartExpired', Record<string, never>>;
 export type CartDeleted = Of<'CartDeleted', Record<string, never>>;
 /** The order that the cart became was cancelled: the uses of its discounts are given back. */
 export type CartOrderCancelled = Of<'CartOrderCancelled', { readonly orderId: string }>;
-/** An order was completed with the cart after the one before was cancelled: its discounts are used once more. */
+/** An order was completed with the cart after that had expired, or after the order before was cancelled: its discounts are used once more. */
 export type CartOrderedAgain = Of<
   'CartOrderedAgain',
   {

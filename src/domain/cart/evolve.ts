@@ -45,14 +45,16 @@ export function evolve(state: CartState, event: CartEvent): CartState {
 }
 
 function evolveOrder(cart: EndedCart, event: CartOrderCancelled | CartOrderedAgain): EndedCart {
-  const { order } = cart;
-  if (order === null) return cart;
+  const { order, status } = cart;
+  if (order === null && status !== 'expired') return cart;
   const cancelled = event.type === 'CartOrderCancelled';
-  const uses = cancelled ? order.uses : event.data.uses;
+  const uses = cancelled ? (order?.uses ?? []) : event.data.uses;
   const outcome = cancelled ? 'returned' : 'spent';
   return {
     ...cart,
+    status: 'ordered',
     order: { orderId: event.data.orderId, uses, cancelled },
+    codes: [],
     openUses: [...cart.openUses, ...uses.map((use) => ({ ...use, outcome }) as const)],
   };
 }
@@ -181,7 +183,8 @@ function endCart(
   const { cartId, customerId, currency, cartType, merges, openUses, discounts } = cart;
   const uses = discounts.map(({ useId, code }) => ({ useId, code, outcome }));
   const all = [...openUses, ...uses];
-  return { status, cartId, customerId, currency, cartType, merges, openUses: all, order: null };
+  const codes = status === 'expired' ? discounts.map(({ code }) => code) : [];
+  return { status, cartId, customerId, currency, cartType, merges, openUses: all, order: null, codes };
 }
 
 function orderCart(cart: OpenCart, orderId: string): EndedCart {

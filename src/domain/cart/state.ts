@@ -81,6 +81,8 @@ export interface EndedCart extends Common {
   readonly status: 'merged' | 'ordered' | 'expired' | 'deleted';
   /** Null unless it was ordered. */
   readonly order: CartOrder | null;
+  /** That were on it when it expired: an order of it that is completed later uses them, since the money is taken. */
+  readonly codes: readonly string[];
 }
 
 export type CartState = { readonly status: 'none' } | OpenCart | EndedCart;

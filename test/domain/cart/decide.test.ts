@@ -61,6 +61,7 @@ const states = {
   'order cancelled': [...full, closed('ordered'), usesSettled, orderCancelled],
   'order cancelled and settled': [...full, closed('ordered'), usesSettled, orderCancelled, usesSettled],
   expired: [...full, { type: 'CartExpired', data: {} }],
+  'expired and settled': [...full, { type: 'CartExpired', data: {} }, usesSettled],
   'expired by time': [forgotten],
   deleted: [...full, { type: 'CartDeleted', data: {} }],
 } satisfies Record<string, readonly CartEvent[]>;
@@ -74,6 +75,7 @@ const ended = [
   'order cancelled',
   'order cancelled and settled',
   'expired',
+  'expired and settled',
   'deleted',
 ] as const;
 const inEnded = <Value>(value: Value) =>
@@ -156,6 +158,8 @@ const table: Record<keyof typeof commands, Record<State, Expected>> = {
     'expired by time': ['CartClosed'],
     'order cancelled': 'CONCURRENCY_CONFLICT',
     'order cancelled and settled': ['CartOrderedAgain'],
+    expired: 'CONCURRENCY_CONFLICT',
+    'expired and settled': ['CartOrderedAgain'],
   }),
   'cancel the order': quiet({
     ordered: 'CONCURRENCY_CONFLICT',
@@ -172,6 +176,7 @@ const table: Record<keyof typeof commands, Record<State, Expected>> = {
     ...inEnded<Expected>(['CartUsesSettled']),
     'ordered and settled': [],
     'order cancelled and settled': [],
+    'expired and settled': [],
   }),
 };
 
@@ -821,6 +826,35 @@ test('what happened after the end of a cart does not open it again', () => {
   for (const event of [itemAdded, discountApplied(), mergeBegun, closed('ordered')])
     expect(given([...states.deleted, event]).state).toEqual(given(states.deleted).state);
   expect(given([itemAdded]).state).toEqual({ status: 'none' });
+});
+
+describe('a cart that has expired and is ordered after all', () => {
+  const expired: CartEvent = { type: 'CartExpired', data: {} };
+  const uses = [{ useId: 'use-again/0', code: 'TEN' }];
+  const ordered: CartEvent = { type: 'CartOrderedAgain', data: { orderId: 'order-1', uses } };
+  const told: CartEvent = { type: 'CartUsesSettled', data: { useIds: ['use-again/0'] } };
+  const late = [...states['expired and settled'], ordered, told];
+
+  test('uses the codes that were on it', () => {
+    const state = given(states['expired and settled']).when(commands['close for an order']).then([ordered]);
+    expect(state).toMatchObject({ status: 'ordered', openUses: [{ ...uses[0], outcome: 'spent' }] });
+  });
+
+  test('is ordered without any where none was on it', () => {
+    given([created, itemAdded, expired])
+      .when(commands['close for an order'])
+      .then([{ type: 'CartOrderedAgain', data: { orderId: 'order-1', uses: [] } }]);
+  });
+
+  test('is ordered once, and gives its uses back with the order', () => {
+    given(late).when(commands['close for an order']).then([]);
+    const state = given(late).when(commands['cancel the order']).then([orderCancelled]);
+    expect(state).toMatchObject({ openUses: [{ ...uses[0], outcome: 'returned' }] });
+  });
+
+  test('gives back nothing before', () => {
+    given(states['expired and settled']).when(commands['cancel the order']).then([]);
+  });
 });
 
 describe('a cart whose order is cancelled', () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type Called, type RunningService, startService } from '../../support/service.js';
+import { until } from '../../support/until.js';
 
 const hour = 3_600_000;
 let service: RunningService;
@@ -166,6 +167,41 @@ describe('an order that comes when its use has lapsed', () => {
     await pass(25 * hour);
     await order(randomUUID(), { status: 'completed', cartId: late });
     expect(await ledger(name)).toMatchObject({ spent: 1, overLimit: 0 });
+  });
+});
+
+describe('an order that is completed when its cart has expired', () => {
+  async function forgotten(name: string) {
+    const [{ cartId }, orderId] = [
+      (await answered(post('/api/cart', { cartType: 'guest' }))).body,
+      randomUUID(),
+    ];
+    await answered(post(`/api/cart/${cartId}/items`, { offerId: 'o', quantity: 2, price: 10 }));
+    await answered(apply(cartId, name));
+    await order(orderId, { status: 'pending', cartId });
+    await pass(33 * 24 * hour);
+    await until(async () => (await historyOf(`/api/audit/cart/${cartId}`)).includes('CartExpired'));
+    return { cartId, orderId };
+  }
+
+  test('uses its code, and gives it back when it is cancelled', async () => {
+    const name = await code({ usageLimit: 1 });
+    const { cartId, orderId } = await forgotten(name);
+    expect(await ledger(name)).toMatchObject({ spent: 0, held: 0 });
+    await order(orderId, { status: 'completed' });
+    expect(await ledger(name)).toMatchObject({ spent: 1, overLimit: 0, held: 0 });
+    const { value } = await get(`/api/carts?$filter=${encodeURIComponent(`id eq '${cartId}'`)}`);
+    expect(value).toMatchObject([{ status: 'ordered' }]);
+    await order(orderId, { status: 'cancelled' });
+    expect(await ledger(name)).toMatchObject({ spent: 0, held: 0 });
+  });
+
+  test('and others have its use, goes beyond the limit', async () => {
+    const name = await code({ usageLimit: 1 });
+    const { orderId } = await forgotten(name);
+    await bought(name);
+    await order(orderId, { status: 'completed' });
+    expect(await ledger(name)).toMatchObject({ spent: 2, overLimit: 1, held: 0 });
   });
 });
 
