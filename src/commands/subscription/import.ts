@@ -35,26 +35,32 @@ export async function importSubscription(
   });
   const { state, revision } = await commands.load(subscriptionId);
   const before = state.status;
-  // With nothing behind its creation, an earlier import may have ended right there.
-  const justMade = before === 'none' || revision === 0;
   if (before === 'deleted' || before === 'removed') return 'existing';
   if (before === 'none') {
+    const takenOver = status === 'active' ? {} : { takenOver: { status, terminationDate, reason } };
     await commands
-      .create({ ...fields, subscriptionId }, context('create'))
+      .create({ ...fields, subscriptionId, ...takenOver }, context('create'))
       .catch(unlessDone('CONCURRENCY_CONFLICT'));
-  }
-  if (status === 'terminated')
+  } else if (status === 'terminated') {
+    // Versions before ended it by a second command: an import may have broken off in between.
     await commands.terminate(
       subscriptionId,
       { reason, effectiveDate: terminationDate, refund: 'none' },
       context('terminate'),
     );
-  // Suspended since by somebody, or made active again: what happened here counts for more than the source.
-  if (status === 'suspended' && justMade)
+  }
+  // One with nothing behind its creation was left so by a version before.
+  if (status === 'suspended' && (revision === 0 || (await isToBeSuspended(commands, subscriptionId))))
     await commands
       .suspend(subscriptionId, { reason }, context('suspend'))
       .catch(unlessDone('INVALID_SUBSCRIPTION_STATE'));
   return before === 'none' ? 'imported' : 'existing';
+}
+
+/** Whether the periods gone by came first. What was suspended or made active again here since counts for more than the source. */
+async function isToBeSuspended(commands: SubscriptionCommands, subscriptionId: string): Promise<boolean> {
+  const { state } = await commands.load(subscriptionId);
+  return state.status === 'active' && state.isToBeSuspended === true;
 }
 
 /** Passes over the refusal that says that the same key, imported twice at once, has done it already. */

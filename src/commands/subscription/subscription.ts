@@ -10,6 +10,7 @@ import type {
   SetDomain,
   SubscriptionCommand,
   SuspendSubscription,
+  TakenOver,
   TerminateSubscription,
   UpdateSubscription,
   WithdrawScheduledChange,
@@ -71,12 +72,14 @@ type Asked<Command, Added extends keyof Command = never> = Omit<Command, 'type' 
 
 export type NewSubscription = Asked<
   CreateSubscription,
-  'subscriptionId' | 'offer' | 'defaultCurrency' | 'billFirstPeriod'
+  'subscriptionId' | 'offer' | 'defaultCurrency' | 'billFirstPeriod' | 'takenOver'
 > & {
   /** Whether the running period is billed; else it was paid with the order. */
   readonly billFirstPeriod: boolean;
   /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
   readonly subscriptionId?: string;
+  /** How it comes from another system, where it is not active. */
+  readonly takenOver?: Omit<TakenOver, 'billing'>;
 };
 
 export interface SubscriptionCommandsDependencies extends SubscriptionOffers {
@@ -186,7 +189,8 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     async create(input: NewSubscription, context: CommandContext) {
       const subscriptionId = input.subscriptionId ?? publicId(subscriptionIds, context.commandId);
       const offer = await findOffer(input.offerId);
-      const { billFirstPeriod, ...terms } = input;
+      const { billFirstPeriod, takenOver, ...terms } = input;
+      const bill = () => firstBill(input, offer, context);
       // What is spread comes last: V8 gives what is added to a spread object a hidden class of its own each time.
       const command = {
         type: 'CreateSubscription',
@@ -194,7 +198,8 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         offer,
         defaultCurrency,
         subscriptionId,
-        billFirstPeriod: billFirstPeriod ? await firstBill(input, offer, context) : null,
+        billFirstPeriod: billFirstPeriod ? await bill() : null,
+        takenOver: takenOver === undefined ? null : { ...takenOver, billing: await bill() },
         ...terms,
       } as const;
       return {

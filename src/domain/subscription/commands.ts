@@ -14,18 +14,33 @@ export interface OfferFacts {
 
 /** The fields of a subscription are declared where they are kept, in the event. */
 export interface CreateSubscription
-  extends Omit<SubscriptionCreated['data'], 'renewalDate' | 'currency' | 'billFirstPeriod'> {
+  extends Omit<
+    SubscriptionCreated['data'],
+    'renewalDate' | 'currency' | 'billFirstPeriod' | 'isToBeSuspended'
+  > {
   readonly type: 'CreateSubscription';
   readonly at: string;
   /** Renewals begin with the first anchor after the start, so that periods gone by are billed too. */
   readonly backdate: boolean;
   /** Bills the running period instead of taking it as paid with the order; null when it is not to be billed. */
   readonly billFirstPeriod: BillingFacts | null;
+  /** How it comes from another system; null for a new one, and for one that is active there. */
+  readonly takenOver: TakenOver | null;
   /** As sent, as the price is; null when not sent. */
   readonly currency: string | null;
   /** Null when the reference data does not know the offer. */
   readonly offer: OfferFacts | null;
   readonly defaultCurrency: string;
+}
+
+/** What another system says of a subscription that is not active there. It is decided with its creation: nothing falls due in between. */
+export interface TakenOver {
+  readonly status: 'suspended' | 'terminated';
+  readonly reason: string | null;
+  /** The first day that was not served; null where the source does not say. */
+  readonly terminationDate: CalendarDate | null;
+  /** For the last invoice. */
+  readonly billing: BillingFacts;
 }
 
 /** What is null stays. */

@@ -1,14 +1,17 @@
 /** How a subscription begins. */
-import { dayOfTimestamp } from '../../kernel/dates.js';
+import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
+import { fold } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import { checkDate } from './calendar.js';
 import type { CreateSubscription } from './commands.js';
+import { endTakenOver } from './ends.js';
 import type { SubscriptionCreated, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { periodInvoice } from './invoicing.js';
 import { anchorBefore, anchorIndex, firstRenewalDate } from './periods.js';
 import { checkPeriodAmount, checkQuantity, initialPrice } from './pricing.js';
-import { existing, type SubscriptionState } from './state.js';
+import { type LivingSubscription, living, type SubscriptionState } from './state.js';
+import { suspend } from './suspension.js';
 
 /** How many periods gone by a backdated subscription may have to bill: 50 years of months. */
 const maximumPastPeriods = 600;
@@ -17,6 +20,20 @@ export function create(command: CreateSubscription, state: SubscriptionState): r
   if (state.status !== 'none') {
     throw new DomainError('CONCURRENCY_CONFLICT', 'The subscription exists already');
   }
+  const { takenOver, at } = command;
+  const created = creation(command);
+  const subscription = living(evolve(state, created));
+  if (takenOver?.status === 'terminated') return [created, ...endTakenOver(takenOver, at, subscription)];
+  const events = [created, ...firstInvoice(command, subscription)];
+  if (takenOver === null || created.data.isToBeSuspended === true) return events;
+  const { reason } = takenOver;
+  return [
+    ...events,
+    ...suspend({ type: 'SuspendSubscription', at, reason }, fold({ evolve }, state, events)),
+  ];
+}
+
+function creation(command: CreateSubscription): SubscriptionCreated {
   const { subscriptionId, customerId, offerId, quantity, startDate, billingCycle, autoRenewal } = command;
   const today = dayOfTimestamp(command.at);
   checkQuantity(quantity);
@@ -29,8 +46,7 @@ export function create(command: CreateSubscription, state: SubscriptionState): r
   const { unitPrice, currency } = initialPrice(command);
   checkPeriodAmount(unitPrice, quantity);
   const renewalDate = firstRenewalDate(command, today, command.backdate);
-  const { billFirstPeriod } = command;
-  const created: SubscriptionCreated = {
+  return {
     type: 'SubscriptionCreated',
     data: {
       subscriptionId,
@@ -43,11 +59,28 @@ export function create(command: CreateSubscription, state: SubscriptionState): r
       autoRenewal,
       unitPrice,
       currency,
-      ...(billFirstPeriod === null ? {} : { billFirstPeriod: true }),
+      ...(command.billFirstPeriod === null ? {} : { billFirstPeriod: true }),
+      ...(isSuspendedLater(command, renewalDate, today) ? { isToBeSuspended: true } : {}),
     },
   };
-  if (billFirstPeriod === null) return [created];
+}
+
+/** What does not renew itself has no periods gone by to bill, and its term ran out there no more than it does here while it is suspended. */
+function isSuspendedLater(
+  { takenOver, autoRenewal }: CreateSubscription,
+  renewalDate: CalendarDate,
+  today: CalendarDate,
+): boolean {
+  return takenOver?.status === 'suspended' && autoRenewal && renewalDate <= today;
+}
+
+function firstInvoice(
+  command: CreateSubscription,
+  subscription: LivingSubscription,
+): readonly SubscriptionEvent[] {
+  const { billFirstPeriod, at } = command;
+  if (billFirstPeriod === null) return [];
+  const { renewalDate } = subscription;
   const period = { from: anchorBefore(command, renewalDate), to: renewalDate };
-  const subscription = existing(evolve(state, created));
-  return [created, periodInvoice(subscription, 'first', period, { ...billFirstPeriod, at: command.at })];
+  return [periodInvoice(subscription, 'first', period, { ...billFirstPeriod, at })];
 }

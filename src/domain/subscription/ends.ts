@@ -15,7 +15,7 @@ import { taxOfLines } from '../shared/lineTaxes.js';
 import { invoicesFrom } from './billedInvoices.js';
 import { checkDate } from './calendar.js';
 import { carryOutPlanned, dropAll } from './changes.js';
-import type { Billing, EndForDeletion, OfferFacts, TerminateSubscription } from './commands.js';
+import type { Billing, EndForDeletion, OfferFacts, TakenOver, TerminateSubscription } from './commands.js';
 import type { SubscriptionEvent, SubscriptionTerminated } from './events.js';
 import { evolve } from './evolve.js';
 import { notBegunFrom } from './evolveMoney.js';
@@ -50,8 +50,26 @@ export function terminate(
   if (subscription.status === 'terminated') return [];
   const { at, reason, effectiveDate, refund, offers } = command;
   const terminationDate = effectiveDate ?? laterOf(dayOfTimestamp(at), subscription.startDate);
-  checkEnd(terminationDate, dayOfTimestamp(at), subscription);
+  checkEnd(terminationDate, dayOfTimestamp(at), subscription, 'effectiveDate');
   return end(subscription, { terminationDate, reason, cause: 'request', refund }, command, offers);
+}
+
+/**
+ * What has ended where it comes from ends on the day that is said there, whatever would have fallen due here by now: the days up to it are
+ * billed, by one invoice, and none after it. Where the source names no day, it is today, or that on which a term ran out that does not renew itself.
+ */
+export function endTakenOver(
+  { terminationDate: said, reason, billing }: TakenOver,
+  at: string,
+  subscription: LivingSubscription,
+): readonly SubscriptionEvent[] {
+  const { autoRenewal, renewalDate, startDate } = subscription;
+  const today = dayOfTimestamp(at);
+  const unsaid = autoRenewal || renewalDate > today ? laterOf(today, startDate) : renewalDate;
+  const terminationDate = said ?? unsaid;
+  checkEnd(terminationDate, today, subscription, 'terminationDate');
+  const ended: End = { terminationDate, reason, cause: 'request', refund: 'none' };
+  return end(subscription, ended, { ...billing, at }, new Map());
 }
 
 export function endForDeletion(
@@ -157,22 +175,23 @@ function after(state: KnownSubscription, events: readonly SubscriptionEvent[]): 
   return existing(fold({ evolve }, state as SubscriptionState, events));
 }
 
-/** @throws DomainError VALIDATION_ERROR naming `effectiveDate` */
+/** @throws DomainError VALIDATION_ERROR naming the field of the request */
 function checkEnd(
   end: CalendarDate,
   today: CalendarDate,
   schedule: Schedule & { renewalDate: string },
+  field: 'effectiveDate' | 'terminationDate',
 ): void {
-  checkDate(end, 'effectiveDate');
-  if (end < schedule.startDate) throw invalidEnd(`lies before the start, ${schedule.startDate}`);
+  checkDate(end, field);
+  if (end < schedule.startDate) throw invalidEnd(field, `lies before the start, ${schedule.startDate}`);
   const from = laterOf(today, schedule.renewalDate);
   if (anchorIndex(schedule, end) - anchorIndex(schedule, from) > maximumPeriodsAhead) {
-    throw invalidEnd(`lies more than ${maximumPeriodsAhead} periods ahead`);
+    throw invalidEnd(field, `lies more than ${maximumPeriodsAhead} periods ahead`);
   }
 }
 
-function invalidEnd(message: string): DomainError {
-  return new DomainError('VALIDATION_ERROR', `effectiveDate ${message}`, {
-    errors: [{ path: '/effectiveDate', message }],
+function invalidEnd(field: string, message: string): DomainError {
+  return new DomainError('VALIDATION_ERROR', `${field} ${message}`, {
+    errors: [{ path: `/${field}`, message }],
   });
 }

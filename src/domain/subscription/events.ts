@@ -22,6 +22,8 @@ export interface SubscriptionCreated {
     readonly currency: string;
     /** True where the running period is billed; absent where it was paid with the order. */
     readonly billFirstPeriod?: boolean;
+    /** True where it was taken over as suspended, which it is once the periods gone by are billed; absent otherwise. */
+    readonly isToBeSuspended?: true;
   };
 }
 

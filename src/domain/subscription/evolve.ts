@@ -153,7 +153,7 @@ function evolveCreated({ data }: SubscriptionCreated): ActiveSubscription {
   const isOrderPaid = data.billFirstPeriod !== true;
   const nothing = sumAmounts([], data.currency);
   // Named one by one: V8 gives what `...rest` leaves of an object a hidden class of its own each time.
-  return {
+  const subscription: ActiveSubscription = {
     subscriptionId: data.subscriptionId,
     customerId: data.customerId,
     startDate: data.startDate,
@@ -177,6 +177,7 @@ function evolveCreated({ data }: SubscriptionCreated): ActiveSubscription {
     scheduledChanges: [],
     resumed: null,
   };
+  return data.isToBeSuspended === true ? { ...subscription, isToBeSuspended: true } : subscription;
 }
 
 function evolveSuspended(state: LivingSubscription, { data }: SubscriptionSuspended): SuspendedSubscription {
@@ -214,7 +215,7 @@ function withoutResumed(
     const { forDebt: _paid, notBegun: _over, ...rest } = state;
     return rest;
   }
-  const { resumed: _over, ...rest } = state;
+  const { resumed: _over, isToBeSuspended: _done, ...rest } = state;
   return rest;
 }
 

@@ -72,6 +72,8 @@ export interface ActiveSubscription extends Living {
   readonly status: 'active';
   /** The days since the end of a suspension that an invoice is to be made for, now that the changes before them are done. */
   readonly resumed: Period | null;
+  /** It was taken over as suspended, and that has yet to be done. */
+  readonly isToBeSuspended?: true;
 }
 export interface SuspendedSubscription extends Living {
   readonly status: 'suspended';

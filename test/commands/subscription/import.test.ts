@@ -1,13 +1,19 @@
 /** An import of a subscription that broke off, or came twice at once. */
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { auditMoney } from '../../../src/audit/money/auditMoney.js';
 import {
   type ImportedSubscription,
   importedSubscriptionId,
   importSubscription,
 } from '../../../src/commands/subscription/import.js';
-import { createSubscriptionCommands } from '../../../src/commands/subscription/subscription.js';
+import {
+  createSubscriptionCommands,
+  type SubscriptionCommands,
+} from '../../../src/commands/subscription/subscription.js';
+import { existingInvoice } from '../../../src/domain/invoice/state.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
-import { dyingStore } from '../../support/billingProcess.js';
+import { idsOf } from '../../support/accountAgreement.js';
+import { billingProcess, dyingStore } from '../../support/billingProcess.js';
 import { contextOf, counterProcess } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
@@ -47,13 +53,149 @@ function stores() {
   return { store, open };
 }
 
-test('that died between making and suspending is finished by the next one', async () => {
-  const { store, open } = stores();
-  const dying = importSubscription(open(dyingStore(store, 2, 'before')), suspended, contextOf());
-  await expect(dying).rejects.toThrow('dead');
-  expect((await open().load(id)).state.status).toBe('active');
-  expect(await importSubscription(open(), suspended, contextOf())).toBe('existing');
-  expect((await open().load(id)).state.status).toBe('suspended');
+/** As versions before had it, which died between making it and what came then. */
+async function makeOnly(commands: SubscriptionCommands, { backdate }: { readonly backdate: boolean }) {
+  const { key: _, status: __, terminationDate: ___, reason: ____, ...fields } = suspended;
+  await commands.create({ ...fields, subscriptionId: id, backdate }, contextOf());
+}
+
+test.each(['suspended', 'terminated'] as const)(
+  'that a version before left between making it and what made it %s is finished by the next one',
+  async (status) => {
+    const { open } = stores();
+    await makeOnly(open(), { backdate: false });
+    expect(await importSubscription(open(), { ...suspended, status }, contextOf())).toBe('existing');
+    expect((await open().load(id)).state.status).toBe(status);
+  },
+);
+
+describe('of one with periods gone by', () => {
+  const today = '2030-01-01';
+  const on = (day: string) => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
+  const backdated: ImportedSubscription = { ...suspended, startDate: '2029-01-01', backdate: true };
+  const ended: ImportedSubscription = {
+    ...backdated,
+    status: 'terminated',
+    terminationDate: '2029-06-01',
+    reason: 'moved away',
+  };
+
+  function billed() {
+    const store = memoryEventStore();
+    const keys = memoryKeys();
+    const open = (own: EventStore = store) => billingProcess(own, keys, { autoIssue: true });
+    const invoices = async () =>
+      Promise.all(
+        (await idsOf(store, 'invoice')).map(async (invoiceId) => {
+          const { state } = await open().invoices.load(invoiceId);
+          const found = existingInvoice(state);
+          return [found?.invoice.invoiceNumber, found?.status, found?.invoice.total];
+        }),
+      );
+    const now = () => new Date('2030-02-01T09:00:00.000Z');
+    const findings = async () => (await auditMoney({ store, log: open().log }, { now })).findings;
+    return { store, open, invoices, findings };
+  }
+
+  test.each([true, false])(
+    'that have ended bills the days up to the end and no other (autoRenewal %s)',
+    async (autoRenewal) => {
+      const { open, invoices, findings } = billed();
+      const record = { ...ended, autoRenewal };
+      const { subscriptions } = open();
+      expect(await importSubscription(subscriptions, record, on(today))).toBe('imported');
+      const { state, revision } = await subscriptions.load(id);
+      expect(state).toMatchObject({ status: 'terminated', terminationDate: '2029-06-01' });
+      expect(await invoices()).toEqual([['INV-2030-000001', 'issued', '40.00']]);
+      expect(await findings()).toEqual([]);
+      expect(await importSubscription(subscriptions, record, on('2030-03-01'))).toBe('existing');
+      expect((await subscriptions.load(id)).revision).toBe(revision);
+    },
+  );
+
+  test.each<[string, Partial<ImportedSubscription>, string[][]]>([
+    ['in its first period', { terminationDate: '2029-01-11' }, [['3.23']]],
+    ['in a later one', { terminationDate: '2029-02-15' }, [['15.00']]],
+    ['on 15 June', { terminationDate: '2029-06-15' }, [['54.67']]],
+    [
+      'on 15 June, with its first period paid for',
+      { terminationDate: '2029-06-15', billFirstPeriod: false },
+      [['44.67']],
+    ],
+    ['on 15 June, without backdate', { terminationDate: '2029-06-15', backdate: false }, []],
+    ['later than today', { terminationDate: '2030-01-16' }, [['124.84']]],
+    ['before the running period, without backdate', { backdate: false }, []],
+    [
+      'in the running period, without backdate',
+      { backdate: false, terminationDate: '2030-01-11' },
+      [['3.23']],
+    ],
+  ])('that ended %s is billed as the auditor counts it', async (_name, changes, totals) => {
+    const { open, invoices, findings } = billed();
+    const record = { ...ended, billFirstPeriod: true, ...changes };
+    await importSubscription(open().subscriptions, record, on(today));
+    expect((await invoices()).map(([_number, _status, total]) => [total])).toEqual(totals);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('that has ended says the same wherever the first import died', async () => {
+    for (let append = 1, died = true; died; append += 1) {
+      const { store, open, invoices, findings } = billed();
+      const dying = importSubscription(
+        open(dyingStore(store, append, 'after')).subscriptions,
+        ended,
+        on(today),
+      );
+      died = await dying.then(
+        () => false,
+        () => true,
+      );
+      await open().subscriptions.catchUp(id, on('2030-01-20'));
+      await importSubscription(open().subscriptions, ended, on('2030-01-20'));
+      const { state } = await open().subscriptions.load(id);
+      expect(state).toMatchObject({ status: 'terminated', terminationDate: '2029-06-01', openInvoice: null });
+      expect(await invoices()).toEqual([['INV-2030-000001', 'issued', '40.00']]);
+      expect(await findings()).toEqual([]);
+    }
+  });
+
+  test('that is suspended and does not renew itself is suspended, not ended', async () => {
+    const { open, invoices, findings } = billed();
+    const record = { ...backdated, autoRenewal: false };
+    await importSubscription(open().subscriptions, record, on(today));
+    await open().subscriptions.catchUp(id, on('2030-02-01'));
+    expect((await open().subscriptions.load(id)).state.status).toBe('suspended');
+    expect(await invoices()).toEqual([]);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('that ended before it began is refused by the name of the field, and nothing is made', async () => {
+    const { subscriptions } = billed().open();
+    const refused = importSubscription(subscriptions, { ...ended, terminationDate: '2028-06-01' }, on(today));
+    await expect(refused).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      extras: { errors: [{ path: '/terminationDate' }] },
+    });
+    expect((await subscriptions.load(id)).state.status).toBe('none');
+  });
+
+  test('that is suspended bills them first, and is suspended by the next import where workers came in between', async () => {
+    const { store, open, invoices } = billed();
+    const dying = importSubscription(
+      open(dyingStore(store, 2, 'before')).subscriptions,
+      backdated,
+      on(today),
+    );
+    await expect(dying).rejects.toThrow('dead');
+    await open().subscriptions.catchUp(id, on(today));
+    expect((await open().subscriptions.load(id)).state.status).toBe('active');
+    expect(await importSubscription(open().subscriptions, backdated, on(today))).toBe('existing');
+    expect((await open().subscriptions.load(id)).state.status).toBe('suspended');
+    expect(await invoices()).toHaveLength(12);
+    await open().subscriptions.unsuspend(id, on(today));
+    await importSubscription(open().subscriptions, backdated, on(today));
+    expect((await open().subscriptions.load(id)).state.status).toBe('active');
+  });
 });
 
 test('leaves alone what was made active here', async () => {

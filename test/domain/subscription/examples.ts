@@ -59,6 +59,7 @@ export function create(changes: Partial<CreateSubscription> = {}): CreateSubscri
     autoRenewal: true,
     backdate: false,
     billFirstPeriod: null,
+    takenOver: null,
     unitPrice: '10',
     currency: 'USD',
     offer: null,
