@@ -20,8 +20,9 @@ export function create(command: CreateSubscription, state: SubscriptionState): r
   if (state.status !== 'none') {
     throw new DomainError('CONCURRENCY_CONFLICT', 'The subscription exists already');
   }
-  const { takenOver, at } = command;
+  const { takenOver, billFirstPeriod, at } = command;
   const created = creation(command);
+  if (takenOver === null && billFirstPeriod === null) return [created];
   const subscription = living(evolve(state, created));
   if (takenOver?.status === 'terminated') return [created, ...endTakenOver(takenOver, at, subscription)];
   const events = [created, ...firstInvoice(command, subscription)];
