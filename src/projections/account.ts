@@ -52,7 +52,7 @@ const figureFields: FieldTable & Record<AccountFigure, FieldTable[string]> = {
 
 export const accountModel: ReadModel = {
   name: 'accounts',
-  version: 2,
+  version: 3,
   fields: {
     id: { type: 'string', description: "Identifier: the customer's" },
     customerId: { type: 'string', description: 'Whose account it is' },
@@ -283,19 +283,21 @@ export const accountProjection = projection<AccountDocument, AccountEvent>({
       });
     },
     CreditPosted: (document, event, id) => {
-      const { currency, total, applied, dueDate } = event.data;
+      const { currency, total, applied, dueDate, allocations = [] } = event.data;
+      const less = add(applied, sumOf(allocations));
       return changeAccount(document, event, id, {
         currency,
-        by: { credited: total, due: negate(applied), balance: subtract(total, applied) },
-        dues: [{ dueDate, amount: negate(applied) }],
+        by: { credited: total, due: negate(less), balance: subtract(total, less) },
+        dues: [{ dueDate, amount: negate(applied) }, ...lessDue(allocations)],
       });
     },
     SubscriptionCreditReceived: (document, event, id) => {
-      const { currency, amount } = event.data;
+      const { currency, amount, allocations = [] } = event.data;
+      const used = sumOf(allocations);
       return changeAccount(document, event, id, {
         currency,
-        by: { credited: amount, balance: amount },
-        dues: [],
+        by: { credited: amount, due: negate(used), balance: subtract(amount, used) },
+        dues: lessDue(allocations),
       });
     },
     PaymentReceived: (document, event, id) => {

@@ -23,6 +23,7 @@ import { emptyStore, type Written } from '../support/moneyStore.js';
 
 const first: InvoiceOf = { id: 'inv_1', total: '119.00', on: '2026-01-10', due: '2026-01-24' };
 const second: InvoiceOf = { id: 'inv_2', total: '200.00', on: '2026-02-10', due: '2026-02-24' };
+const third: InvoiceOf = { id: 'inv_3', total: '30.00', on: '2026-02-11', due: '2026-02-25' };
 const yen: InvoiceOf = { id: 'inv_3', total: '5000', on: '2026-02-11', due: '2026-02-24', currency: 'JPY' };
 const payment = { id: 'pay_1', amount: '150.00', on: '2026-01-20' };
 
@@ -181,6 +182,22 @@ describe('nothing is found', () => {
     expect(await found()).toEqual([]);
   });
 
+  test('of credits that pay what is due as they come', async () => {
+    await written.write('invoice-inv_3', drafted(third), issued(third));
+    await account(charged(third));
+    const cn = note({ creditNoteId: 'cn_2', total: '20.00', applied: '0.00' });
+    await account(
+      credited('cn_2', second, { total: '20.00', applied: '0.00', on: '2026-02-16' }, of(third, '20.00')),
+    );
+    await written.write('creditNote-cn_2', cn);
+    await written.write('subscription-sub_1', ...released('9.00'));
+    await account(subscriptionCredited('sub_1/1', '9.00', '2026-02-17', 'EUR', of(third, '5.00')));
+    await written.write('invoice-inv_3', balance(9, '25.00', '5.00'));
+    await account(delivered(9));
+    // A subscription without periods has nothing to release.
+    expect((await found()).filter(([fault]) => fault !== 'lost-credit')).toEqual([]);
+  });
+
   test('of what a crash has left on its way: told by nobody yet, issued and not charged, released and not received', async () => {
     written = emptyStore();
     await spring();
@@ -280,6 +297,24 @@ describe('what was planted is found and named', () => {
     ]);
     await account(paid({ id: 'pay_2', amount: '5.00', on: '2026-03-01' }, of(first, '0.01')));
     expect(await found()).toContainEqual(['spent-twice', 'inv_1', 'cus-1', 'It has got 119.01 of 119.00']);
+  });
+
+  test('credit that pays more than it leaves over, more than is due, and an invoice that was not told', async () => {
+    await written.write('invoice-inv_3', drafted(third), issued(third));
+    await account(charged(third));
+    const half = { total: '20.00', applied: '0.00', on: '2026-02-16' };
+    await account(credited('cn_2', second, half, of(third, '20.01')));
+    expect(await found()).toContainEqual([
+      'spent-twice',
+      null,
+      'cus-1',
+      'creditNote/cn_2 has given 0.01 EUR more than it had',
+    ]);
+    await account(subscriptionCredited('sub_1/1', '9.00', '2026-02-17', 'EUR', of(first, '1.00')));
+    expect(await found()).toContainEqual(['spent-twice', 'inv_1', 'cus-1', 'It has got 120.00 of 119.00']);
+    await written.write('invoice-inv_3', balance(7, '0.00', '30.00'));
+    await account(delivered(9));
+    expect(await named()).toContainEqual(['told-otherwise', 'inv_3']);
   });
 
   test('a payment that bounced and gave back less than it had paid', async () => {

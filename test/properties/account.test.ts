@@ -202,6 +202,7 @@ function asCommand(of: OracleCommand, oracle: AccountOracle): AccountCommand {
         amount: inMajor(of.amount, of.currency),
         currency: of.currency,
         paidAt: date,
+        today: date,
         method: 'transfer',
         reference: of.reference,
         allocations:
@@ -222,7 +223,7 @@ function asCommand(of: OracleCommand, oracle: AccountOracle): AccountCommand {
         amount: inMajor(of.amount, currencyOf(oracle, of.invoice, of.id)),
       };
     case 'reverse':
-      return { type: 'ReversePayment', paymentId: of.id, reason: 'no cover', date };
+      return { type: 'ReversePayment', paymentId: of.id, reason: 'no cover', date, today: date };
     case 'refund':
       return {
         type: 'MakeRefund',
@@ -310,6 +311,8 @@ describe('an account under random commands', () => {
   test('is what the oracle says, after each of them', () => {
     const done = new Map<string, number>();
     let owing = 0;
+    let creditsThatPaid = 0;
+    let holesFilled = 0;
     fc.assert(
       fc.property(
         fc.array(fc.tuple(command, aim), { minLength: 10, maxLength: 60, size: 'max' }),
@@ -320,12 +323,19 @@ describe('an account under random commands', () => {
           for (const [blind, at] of commands) {
             const of = aimed(blind, at, oracle);
             const decided = decide(asCommand(of, oracle), state);
+            const lacked = currencies.filter((each) => oracle.figures(each).balance < 0);
             const expected = oracle.run(of);
             expect({ of, answer: decided.answer }).toEqual({ of, answer: expected });
             state = fold(accountDecider, state, decided.events);
             events.push(...decided.events);
             compare(state, oracle);
             if (expected === 'done') done.set(of.do, (done.get(of.do) ?? 0) + 1);
+            for (const { type, data } of decided.events) {
+              if (type !== 'CreditPosted' && type !== 'SubscriptionCreditReceived') continue;
+              if (data.allocations?.length === 0) continue;
+              creditsThatPaid += 1;
+              if (lacked.some((each) => each === data.currency)) holesFilled += 1;
+            }
             if (currencies.some((each) => oracle.figures(each).balance < 0)) owing += 1;
           }
           compareNotices(state);
@@ -348,6 +358,8 @@ describe('an account under random commands', () => {
       'withdraw',
     ]);
     expect(owing).toBeGreaterThan(0);
+    expect(creditsThatPaid).toBeGreaterThan(runs / 10);
+    expect(holesFilled).toBeGreaterThan(0);
     expect(Object.keys(minorDigits)).toEqual([...currencies]);
   });
 });

@@ -86,6 +86,7 @@ function commandOf(
       return receive(paymentId, amount, {
         currency,
         paidAt: date,
+        today: date,
         ...(units % 2 ? {} : { allocations: [] }),
       });
     case 6: {
@@ -93,7 +94,7 @@ function commandOf(
       return { type: 'AllocatePayment', paymentId, invoiceId: ofCurrency, amount };
     }
     case 7:
-      return { type: 'ReversePayment', paymentId, reason: 'No funds', date };
+      return { type: 'ReversePayment', paymentId, reason: 'No funds', date, today: date };
     default:
       return {
         type: 'MakeRefund',

@@ -22,12 +22,14 @@ test(
     let service = createReceivablesService();
     let moments = 0;
     let paidFromCredit = 0;
+    let paidAtOnce = 0;
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
         if (service.histories === kept) service = createReceivablesService();
         const run = await holdAccountsToTheLaw(service, history);
         moments += run.moments;
         paidFromCredit += run.paidFromCredit;
+        paidAtOnce += run.paidAtOnce;
         for (const [kind, times] of run.accepted) accepted.set(kind, (accepted.get(kind) ?? 0) + times);
       }),
       { numRuns: count, seed },
@@ -35,12 +37,13 @@ test(
     if (process.env.RECEIVABLES_HISTORIES !== undefined) {
       const times = [...accepted].map(([kind, each]) => `${kind} ${each}`).join(', ');
       process.stdout.write(
-        `seed ${seed}: ${count} histories, ${moments} moments, ${paidFromCredit} credits that paid; accepted: ${times}\n`,
+        `seed ${seed}: ${count} histories, ${moments} moments, ${paidFromCredit} credits that paid, ${paidAtOnce} times as they came; accepted: ${times}\n`,
       );
     }
     // Nothing holds of what never happens.
     expect(kinds.filter((kind) => (accepted.get(kind) ?? 0) < count / 50)).toEqual([]);
     expect(paidFromCredit).toBeGreaterThan(count / 20);
+    expect(paidAtOnce).toBeGreaterThan(count / 20);
   },
   timeout,
 );

@@ -66,6 +66,7 @@ export function credited(
   id: string,
   { id: invoiceId, due, currency = 'EUR' }: InvoiceOf,
   { total, applied, on }: { readonly total: string; readonly applied: string; readonly on: string },
+  ...allocations: readonly InvoiceAmount[]
 ): AccountEvent {
   return {
     type: 'CreditPosted',
@@ -79,15 +80,22 @@ export function credited(
       applied,
       creditNoteDate: midnight(on),
       dueDate: midnight(due),
+      allocations,
     },
   };
 }
 
-export function subscriptionCredited(id: string, amount: string, on: string, currency = 'EUR'): AccountEvent {
+export function subscriptionCredited(
+  id: string,
+  amount: string,
+  on: string,
+  currency = 'EUR',
+  ...allocations: readonly InvoiceAmount[]
+): AccountEvent {
   const [subscriptionId = id] = id.split('/');
   return {
     type: 'SubscriptionCreditReceived',
-    data: { creditId: id, subscriptionId, currency, amount, date: on },
+    data: { creditId: id, subscriptionId, currency, amount, date: on, allocations },
   };
 }
 

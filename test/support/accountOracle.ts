@@ -98,11 +98,41 @@ export function createAccountOracle() {
     }
   }
 
+  /** What has been due longest, as far as so much goes. */
+  function longestDue(currency: OracleCurrency, amount: number): Map<OracleInvoice, number> {
+    const wanted = new Map<OracleInvoice, number>();
+    let left = amount;
+    const open = invoices
+      .filter((invoice) => invoice.currency === currency && !invoice.cancelled && invoice.due > 0)
+      .map((invoice, index) => ({ invoice, index }))
+      .sort((one, other) => one.invoice.dueDay - other.invoice.dueDay || one.index - other.index);
+    for (const { invoice } of open) {
+      const part = Math.min(left, invoice.due);
+      if (part > 0) wanted.set(invoice, part);
+      left -= part;
+    }
+    return wanted;
+  }
+
+  /** Credit is put down, and pays what is due: not with what fills a hole in the balance. */
+  function credit(
+    kind: 'creditNote' | 'subscriptionCredit',
+    id: string,
+    currency: OracleCurrency,
+    amount: number,
+  ) {
+    const hole = Math.max(0, -balanceIn(currency));
+    const entry: OracleMoney = { kind, id, currency, amount, rest: amount, bounced: false, paid: [] };
+    money.push(entry);
+    for (const [invoice, part] of longestDue(currency, Math.max(0, amount - hole)))
+      spend(entry, invoice, part);
+  }
+
   function receive(command: Extract<OracleCommand, { do: 'receive' }>): OracleAnswer {
     const { id, currency, amount, reference, parts } = command;
     if (money.some((one) => one.kind === 'payment' && one.id === id)) return 'known';
     if (amount <= 0 || (reference !== null && references.includes(reference))) return 'refused';
-    const wanted = new Map<OracleInvoice, number>();
+    let wanted = new Map<OracleInvoice, number>();
     for (const part of parts ?? []) {
       const invoice = liveInvoice(part.invoice);
       if (invoice === undefined || invoice.currency !== currency || part.amount <= 0) return 'refused';
@@ -110,18 +140,7 @@ export function createAccountOracle() {
     }
     for (const [invoice, part] of wanted) if (part > invoice.due) return 'refused';
     if (sum([...wanted.values()]) > amount) return 'refused';
-    if (parts === null) {
-      let left = amount;
-      const open = invoices
-        .filter((invoice) => invoice.currency === currency && !invoice.cancelled && invoice.due > 0)
-        .map((invoice, index) => ({ invoice, index }))
-        .sort((one, other) => one.invoice.dueDay - other.invoice.dueDay || one.index - other.index);
-      for (const { invoice } of open) {
-        const part = Math.min(left, invoice.due);
-        if (part > 0) wanted.set(invoice, part);
-        left -= part;
-      }
-    }
+    if (parts === null) wanted = longestDue(currency, amount);
     const payment: OracleMoney = {
       kind: 'payment',
       id,
@@ -177,7 +196,7 @@ export function createAccountOracle() {
       }
       case 'credit': {
         const { id, total } = command;
-        if (credits.some((credit) => credit.id === id)) return 'known';
+        if (credits.some((one) => one.id === id)) return 'known';
         const invoice = liveInvoice(command.invoice);
         if (invoice === undefined || total <= 0 || invoice.credited + total > invoice.total) return 'refused';
         const { currency } = invoice;
@@ -185,8 +204,7 @@ export function createAccountOracle() {
         invoice.due -= lowers;
         invoice.credited += total;
         credits.push({ id, currency, total });
-        const rest = total - lowers;
-        money.push({ kind: 'creditNote', id, currency, amount: rest, rest, bounced: false, paid: [] });
+        credit('creditNote', id, currency, total - lowers);
         return 'done';
       }
       case 'subscriptionCredit': {
@@ -194,15 +212,7 @@ export function createAccountOracle() {
         if (money.some((one) => one.kind === 'subscriptionCredit' && one.id === id)) return 'known';
         if (amount <= 0) return 'refused';
         credits.push({ id: `subscription ${id}`, currency, total: amount });
-        money.push({
-          kind: 'subscriptionCredit',
-          id,
-          currency,
-          amount,
-          rest: amount,
-          bounced: false,
-          paid: [],
-        });
+        credit('subscriptionCredit', id, currency, amount);
         return 'done';
       }
       case 'receive':

@@ -901,7 +901,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Gives back lines of an invoice, an amount of it, or without either all that is left
-         * @description For issued and paid invoices. Never more than is not credited yet, however many are asked for at once; the one that takes the rest takes the rounding too, so that all of them add up to the invoice. `lines` are before tax and get their share of it, `amount` holds it. What is due on the invoice is lowered first (`applied`), the rest goes to the balance of the customer (`toBalance`).
+         * @description For issued and paid invoices. Never more than is not credited yet, however many are asked for at once; the one that takes the rest takes the rounding too, so that all of them add up to the invoice. `lines` are before tax and get their share of it, `amount` holds it. What is due on the invoice is lowered first (`applied`), the rest goes to the balance of the customer (`toBalance`), where it pays what else is due.
          *
          *     An API key needs the right `credit-notes:write`.
          */
@@ -921,7 +921,7 @@ export interface paths {
         };
         /**
          * Answers one credit note with all that it gives back
-         * @description `applied` lowered what was due on the invoice; `toBalance` lies on account of the customer.
+         * @description `applied` lowered what was due on the invoice; `toBalance` went to the balance of the customer.
          *
          *     An API key needs the right `credit-notes:read`.
          */
@@ -6161,7 +6161,7 @@ export interface components {
             /** @description How much came */
             readonly amount: number;
             readonly currency: string;
-            /** @description Day on which it was paid; of a timestamp its day in UTC */
+            /** @description Day on which it was paid, tomorrow at the latest; of a timestamp its day in UTC */
             readonly paidAt: string;
             /** @description How it came, e.g. `transfer` */
             readonly method: string;

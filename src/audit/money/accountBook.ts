@@ -103,8 +103,10 @@ export class AccountBook {
         this.#post(event.data);
         break;
       case 'SubscriptionCreditReceived': {
-        const { creditId: id, currency, amount } = event.data;
-        this.#add({ kind: 'subscriptionCredit', id }, currency, units(amount));
+        const { creditId: id, currency, amount, allocations = [] } = event.data;
+        const source = { kind: 'subscriptionCredit', id } as const;
+        this.#add(source, currency, units(amount));
+        for (const allocation of allocations) this.#use(source, allocation, currency, true);
         break;
       }
       case 'PaymentReceived': {
@@ -206,17 +208,20 @@ export class AccountBook {
   }
 
   #post(data: Extract<AccountEvent, { type: 'CreditPosted' }>['data']): void {
-    const { creditNoteId: id, creditNoteNumber, invoiceId, currency } = data;
+    const { creditNoteId: id, creditNoteNumber, invoiceId, currency, allocations = [] } = data;
+    const source = { kind: 'creditNote', id } as const;
     const [total, applied] = [units(data.total), units(data.applied)];
     if (this.credits.has(id))
       this.#tell('counted-twice', `The credit note ${creditNoteNumber} was posted twice`, invoiceId);
     this.credits.set(id, { invoiceId, currency, total, applied });
-    this.#add({ kind: 'creditNote', id }, currency, total - applied);
+    this.#add(source, currency, total - applied);
     const invoice = this.#invoice(invoiceId);
-    if (invoice === undefined) return;
-    invoice.applied += applied;
-    invoice.touched = this.sequence;
-    this.#checkDue(invoiceId, invoice);
+    if (invoice !== undefined) {
+      invoice.applied += applied;
+      invoice.touched = this.sequence;
+      this.#checkDue(invoiceId, invoice);
+    }
+    for (const allocation of allocations) this.#use(source, allocation, currency, true);
   }
 
   #reverse({

@@ -52,13 +52,13 @@ export interface AccountCommands {
   /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION, INVALID_AMOUNT */
   readonly postCredit: OnAccount<PostCredit>;
   readonly receiveSubscriptionCredit: OnAccount<ReceiveSubscriptionCredit>;
-  /** @throws DomainError INVALID_ALLOCATION, DUPLICATE_PAYMENT, INVALID_AMOUNT */
+  /** @throws DomainError INVALID_ALLOCATION, DUPLICATE_PAYMENT, INVALID_AMOUNT, VALIDATION_ERROR */
   readonly receive: OnAccount<ReceivePayment>;
   /** @throws DomainError INVALID_STATUS_TRANSITION when nothing is due, INVOICE_NOT_FOUND, DUPLICATE_PAYMENT */
   readonly payRest: OnAccount<PayRest>;
   /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION, INVALID_ALLOCATION */
   readonly allocate: OnAccount<AllocatePayment>;
-  /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION when it was reversed before */
+  /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION when it was reversed before, VALIDATION_ERROR */
   readonly reverse: OnAccount<ReversePayment>;
   /** @throws DomainError INVALID_AMOUNT, DUPLICATE_REFUND */
   readonly refund: OnAccount<MakeRefund>;

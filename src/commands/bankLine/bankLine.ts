@@ -14,6 +14,7 @@ import { paymentIds } from '../../domain/payment/ids.js';
 import type { PaymentState } from '../../domain/payment/state.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
+import { dayOf } from '../../kernel/dates.js';
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { AccountCommands } from '../account/account.js';
@@ -68,14 +69,15 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
 
   async function book(booking: BankLineBooking, line: BookedFields, context: CommandContext): Promise<void> {
     const { customerId, paymentId } = booking;
+    const today = dayOf(context.at);
     if (booking.kind === 'payment') {
       const { reference, allocations } = booking;
       const { amount, currency, bookingDate: paidAt } = line;
-      const payment = { paymentId, amount, currency, paidAt, method, reference, allocations };
+      const payment = { paymentId, amount, currency, paidAt, today, method, reference, allocations };
       await accounts.receive(customerId, payment, context);
       return;
     }
-    const reversal = { paymentId, reason: booking.reason, date: line.bookingDate };
+    const reversal = { paymentId, reason: booking.reason, date: line.bookingDate, today };
     await accounts.reverse(customerId, reversal, context).catch(async (error: unknown) => {
       // Somebody has reversed it before: by hand, or another run of this very step. The account is the first to know.
       const { state } = await accounts.load(customerId);

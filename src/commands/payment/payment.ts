@@ -31,7 +31,7 @@ export const paymentAggregate: Aggregate<PaymentState, PaymentCommand, PaymentEv
   encrypted: false,
 };
 
-export interface NewPayment extends Omit<ReceivePayment, 'type' | 'paymentId'> {
+export interface NewPayment extends Omit<ReceivePayment, 'type' | 'paymentId' | 'today'> {
   readonly customerId: string;
   /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
   readonly paymentId?: string;
@@ -135,7 +135,7 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
   }
 
   return {
-    /** @throws DomainError INVALID_AMOUNT, INVALID_ALLOCATION, DUPLICATE_PAYMENT; CONCURRENCY_CONFLICT for an id that the payment of another customer has */
+    /** @throws DomainError VALIDATION_ERROR, INVALID_AMOUNT, INVALID_ALLOCATION, DUPLICATE_PAYMENT; CONCURRENCY_CONFLICT for an id that the payment of another customer has */
     async record({ customerId, paymentId, ...payment }: NewPayment, context: CommandContext) {
       // What is not there yet has no revision.
       if (context.expectedRevision !== undefined) throw staleRevision();
@@ -143,7 +143,8 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
       const id = paymentId ?? publicId(paymentIds, context.commandId);
       const named = (payment.allocations ?? []).map(({ invoiceId }) => invoiceId);
       await chargeNamed(customerId, named, context);
-      return answer(id, await accounts.receive(customerId, { ...payment, paymentId: id }, context), context);
+      const command = { ...payment, paymentId: id, today: dayOf(context.at) };
+      return answer(id, await accounts.receive(customerId, command, context), context);
     },
 
     /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION, INVALID_ALLOCATION, PRECONDITION_FAILED */
@@ -158,10 +159,12 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
       }),
 
     /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION when it was reversed before, PRECONDITION_FAILED */
-    reverse: (id: string, reason: string, context: CommandContext): Promise<RecordedPayment> =>
-      onPayment(id, context, (customerId, of, own) =>
-        accounts.reverse(customerId, { ...of, reason, date: dayOf(context.at) }, own),
-      ),
+    reverse(id: string, reason: string, context: CommandContext): Promise<RecordedPayment> {
+      const date = dayOf(context.at);
+      return onPayment(id, context, (customerId, of, own) =>
+        accounts.reverse(customerId, { ...of, reason, date, today: date }, own),
+      );
+    },
 
     /** @throws DomainError INVALID_AMOUNT for more than lies on account, DUPLICATE_REFUND */
     async refund({ customerId, ...refund }: NewRefund, context: CommandContext) {

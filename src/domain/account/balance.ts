@@ -1,9 +1,12 @@
-/** What lies on account and is used: oldest credit first, and never more than there is of the currency as a whole. */
+/**
+ * What lies on account and is used: oldest credit first, and never more than there is of the currency as a whole. What comes to it pays what has
+ * been due longest.
+ */
 import type { DecimalText } from '../../kernel/money.js';
 import { isPositive, minus, nothing, smaller } from './amounts.js';
 import { currencyIn, pay } from './booking.js';
-import type { InvoiceAmount, SourceAmount } from './events.js';
-import type { AccountState } from './state.js';
+import type { CreditSource, InvoiceAmount, SourceAmount } from './events.js';
+import { type AccountState, sourceKey } from './state.js';
 
 /**
  * Invoices that one event pays at most, and sources that it takes of: the event stays small enough for every store, and so does what a payment
@@ -74,4 +77,16 @@ export function oldestDue(
     rest = minus(currency, rest, part);
   }
   return paid;
+}
+
+/**
+ * What credit that has just come pays at once. Nobody has sent it for an invoice, and nobody allocates it by hand: were it left on account, the
+ * customer would be reminded of what it covers. What the balance lacks it fills first.
+ * @param state that has the credit already
+ */
+export function payFromCredit(state: AccountState, credit: CreditSource): readonly InvoiceAmount[] {
+  const source = state.sources.get(sourceKey(credit));
+  if (source === undefined) return [];
+  const { currency, rest } = source;
+  return oldestDue(state, currency, smaller(rest, availableIn(state, currency)));
 }

@@ -48,6 +48,7 @@ export interface PostCredit {
   readonly creditNoteDate: string;
 }
 
+/** What a subscription that ended had left as credit, with the tax on it. */
 export interface ReceiveSubscriptionCredit {
   readonly type: 'ReceiveSubscriptionCredit';
   /** The same in a repetition, e.g. `<subscriptionId>/<n>`. */
@@ -70,7 +71,10 @@ export interface ReceivePayment {
   readonly paymentId: string;
   readonly amount: DecimalText;
   readonly currency: string;
+  /** Tomorrow at the latest, since somewhere it is that day already: money counts as soon as it is recorded. */
   readonly paidAt: CalendarDate;
+  /** Of the service's clock. */
+  readonly today: CalendarDate;
   readonly method: string;
   /** The same twice is the same payment sent twice, and refused; also where the first one was reversed. */
   readonly reference: string | null;
@@ -79,7 +83,8 @@ export interface ReceivePayment {
 }
 
 /** A payment of what is left due on one invoice. */
-export interface PayRest extends Omit<ReceivePayment, 'type' | 'amount' | 'currency' | 'allocations'> {
+export interface PayRest
+  extends Omit<ReceivePayment, 'type' | 'amount' | 'currency' | 'allocations' | 'today'> {
   readonly type: 'PayRest';
   readonly invoiceId: string;
 }
@@ -100,7 +105,10 @@ export interface AllocatePayment extends OfPayment, Allocation {
 export interface ReversePayment extends OfPayment {
   readonly type: 'ReversePayment';
   readonly reason: string;
+  /** As that of a payment. */
   readonly date: CalendarDate;
+  /** Of the service's clock. */
+  readonly today: CalendarDate;
 }
 
 /** Of what lies on account. */

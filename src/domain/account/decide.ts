@@ -10,7 +10,7 @@ import { type AccountState, dunningViewOf, emptyAccount } from './state.js';
 
 /**
  * @throws DomainError INVALID_AMOUNT, INVALID_ALLOCATION, INVALID_STATUS_TRANSITION, DUPLICATE_PAYMENT, DUPLICATE_REFUND,
- * INVOICE_NOT_FOUND, PAYMENT_NOT_FOUND, PRECONDITION_FAILED
+ * INVOICE_NOT_FOUND, PAYMENT_NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR
  */
 function decide(command: AccountCommand, state: AccountState): readonly AccountEvent[] {
   switch (command.type) {

@@ -61,6 +61,7 @@ export interface InvoiceWithdrawn {
   };
 }
 
+/** A credit note lowers what is due on its invoice. What it leaves over pays what else is due, and lies on account after that. */
 export interface CreditPosted {
   readonly type: 'CreditPosted';
   readonly data: {
@@ -70,16 +71,18 @@ export interface CreditPosted {
     readonly invoiceNumber: string;
     readonly currency: string;
     readonly total: DecimalText;
-    /** What of it lowers what is due on the invoice; the rest lies on account. */
+    /** What of it lowers what is due on the invoice; the rest goes to the balance. */
     readonly applied: DecimalText;
     /** UTC with milliseconds. */
     readonly creditNoteDate: string;
     /** Of the invoice, UTC with milliseconds. */
     readonly dueDate: string;
+    /** What of the rest pays other invoices, one entry an invoice; absent where credit was left for coming invoices alone. */
+    readonly allocations?: readonly InvoiceAmount[];
   };
 }
 
-/** What a subscription that ended had left as credit lies on account from now on. It counts as credited. */
+/** What a subscription that ended had left as credit pays what is due, and lies on account after that. It counts as credited. */
 export interface SubscriptionCreditReceived {
   readonly type: 'SubscriptionCreditReceived';
   readonly data: {
@@ -88,6 +91,8 @@ export interface SubscriptionCreditReceived {
     readonly currency: string;
     readonly amount: DecimalText;
     readonly date: CalendarDate;
+    /** What of it pays invoices, one entry an invoice; absent where credit was left for coming invoices alone. */
+    readonly allocations?: readonly InvoiceAmount[];
   };
 }
 
@@ -256,6 +261,9 @@ export function makesNotices(event: AccountEvent): boolean {
       return true;
     case 'InvoiceCharged':
       return event.data.uses.some(isOfPayment);
+    case 'CreditPosted':
+    case 'SubscriptionCreditReceived':
+      return (event.data.allocations ?? []).length > 0;
     case 'RefundMade':
       return event.data.from.some(isOfPayment);
     case 'ReminderClosed':
@@ -267,8 +275,6 @@ export function makesNotices(event: AccountEvent): boolean {
     case 'SuspensionCompleted':
     case 'ResumptionCompleted':
     case 'InvoiceWithdrawn':
-    case 'CreditPosted':
-    case 'SubscriptionCreditReceived':
     case 'NoticesDelivered':
       return false;
     default:

@@ -6,11 +6,14 @@ import { evolveDunning } from './dunningEvolve.js';
 import type {
   AccountEvent,
   CreditPosted,
+  CreditSource,
+  InvoiceAmount,
   InvoiceCharged,
   InvoiceWithdrawn,
   PaymentReceived,
   PaymentReversed,
   RefundMade,
+  SubscriptionCreditReceived,
 } from './events.js';
 import { type AccountState, sourceKey } from './state.js';
 import { noticesOf } from './telling.js';
@@ -30,11 +33,8 @@ function book(state: AccountState, event: AccountEvent): AccountState {
       return withdraw(state, event.data);
     case 'CreditPosted':
       return postCredit(state, event.data);
-    case 'SubscriptionCreditReceived': {
-      const { creditId: id, currency, amount } = event.data;
-      const source = newSource({ kind: 'subscriptionCredit', id }, currency, amount, state.sequence);
-      return addTo(withSource(state, source), currency, 'credited', amount);
-    }
+    case 'SubscriptionCreditReceived':
+      return receiveCredit(state, event.data);
     case 'PaymentReceived':
       return receive(state, event.data);
     case 'PaymentAllocated': {
@@ -74,32 +74,41 @@ function withdraw(state: AccountState, data: InvoiceWithdrawn['data']): AccountS
 }
 
 function postCredit(state: AccountState, data: CreditPosted['data']): AccountState {
-  const { creditNoteId: id, invoiceId, currency, total, applied } = data;
+  const { creditNoteId: id, invoiceId, currency, total, applied, allocations } = data;
   const invoice = state.invoices.get(invoiceId);
   if (invoice === undefined) return state;
   const credited = plus(currency, invoice.credited, total);
   const noted = { ...state, credits: state.credits.with(id, { invoiceId, total, applied }) };
   const lowered = withInvoice(noted, { ...invoice, credited, due: minus(currency, invoice.due, applied) });
-  const rest = newSource(
-    { kind: 'creditNote', id },
-    currency,
-    minus(currency, total, applied),
-    state.sequence,
-  );
-  return addTo(withSource(lowered, rest), currency, 'credited', total);
+  const source = { kind: 'creditNote', id } as const;
+  const rest = newSource(source, currency, minus(currency, total, applied), state.sequence);
+  return allocate(addTo(withSource(lowered, rest), currency, 'credited', total), source, allocations);
+}
+
+function receiveCredit(state: AccountState, data: SubscriptionCreditReceived['data']): AccountState {
+  const { creditId: id, currency, amount, allocations } = data;
+  const source = { kind: 'subscriptionCredit', id } as const;
+  const received = withSource(state, newSource(source, currency, amount, state.sequence));
+  return allocate(addTo(received, currency, 'credited', amount), source, allocations);
+}
+
+/** What the event has brought pays these invoices. */
+function allocate(
+  state: AccountState,
+  source: CreditSource,
+  allocations: readonly InvoiceAmount[] = [],
+): AccountState {
+  let next = state;
+  for (const { invoiceId, amount } of allocations)
+    next = pay(next, source, invoiceId, amount, state.sequence);
+  return next;
 }
 
 function receive(state: AccountState, data: PaymentReceived['data']): AccountState {
   const { paymentId: id, amount, currency, reference, allocations } = data;
   const source = { kind: 'payment', id } as const;
-  const { sequence } = state;
-  let next = addTo(
-    withSource(state, newSource(source, currency, amount, sequence)),
-    currency,
-    'paid',
-    amount,
-  );
-  for (const { invoiceId, amount: part } of allocations) next = pay(next, source, invoiceId, part, sequence);
+  const received = withSource(state, newSource(source, currency, amount, state.sequence));
+  const next = allocate(addTo(received, currency, 'paid', amount), source, allocations);
   if (reference === null) return next;
   return { ...next, paymentReferences: next.paymentReferences.with(reference, id) };
 }

@@ -2,9 +2,9 @@
 import { DomainError } from '../../kernel/errors.js';
 import { isAmount, isNegative, isZero, roundAmount } from '../../kernel/money.js';
 import { isMore, plus, smaller } from './amounts.js';
-import { mostPartsOfAnEvent, takeOldest } from './balance.js';
+import { mostPartsOfAnEvent, payFromCredit, takeOldest } from './balance.js';
 import type { ChargeInvoice, PostCredit, ReceiveSubscriptionCredit, WithdrawInvoice } from './commands.js';
-import type { AccountEvent, InvoiceCharged } from './events.js';
+import type { AccountEvent, CreditPosted, InvoiceCharged, SubscriptionCreditReceived } from './events.js';
 import { evolve } from './evolve.js';
 import { checkAmount, fault } from './refusals.js';
 import { type AccountInvoice, type AccountState, invoiceIn, sourceKey } from './state.js';
@@ -65,7 +65,7 @@ export function withdraw(
 }
 
 /**
- * Lowers what is due first; the rest lies on account.
+ * Lowers what is due on its invoice first; the rest pays what else is due, and lies on account after that.
  * @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION for an invoice that is cancelled, INVALID_AMOUNT for more than
  * is not credited yet
  */
@@ -82,19 +82,30 @@ export function postCredit(command: PostCredit, state: AccountState): readonly A
   const total = roundAmount(command.total, currency);
   const applied = smaller(total, due);
   const document = { creditNoteId, creditNoteNumber, invoiceId, invoiceNumber, currency };
-  return [{ type: 'CreditPosted', data: { ...document, total, applied, creditNoteDate, dueDate } }];
+  const posted: CreditPosted = {
+    type: 'CreditPosted',
+    data: { ...document, total, applied, creditNoteDate, dueDate },
+  };
+  const allocations = payFromCredit(evolve(state, posted), { kind: 'creditNote', id: creditNoteId });
+  return [{ ...posted, data: { ...posted.data, allocations } }];
 }
 
-/** @throws DomainError INVALID_AMOUNT */
+/** Pays what is due; the rest lies on account. @throws DomainError INVALID_AMOUNT */
 export function receiveSubscriptionCredit(
   { type: _, ...credit }: ReceiveSubscriptionCredit,
   state: AccountState,
 ): readonly AccountEvent[] {
   const { creditId, currency } = credit;
-  if (state.sources.has(sourceKey({ kind: 'subscriptionCredit', id: creditId }))) return [];
+  const source = { kind: 'subscriptionCredit', id: creditId } as const;
+  if (state.sources.has(sourceKey(source))) return [];
   checkAmount('INVALID_AMOUNT', 'amount', credit.amount, currency);
   const amount = roundAmount(credit.amount, currency);
-  return [{ type: 'SubscriptionCreditReceived', data: { ...credit, amount } }];
+  const received: SubscriptionCreditReceived = {
+    type: 'SubscriptionCreditReceived',
+    data: { ...credit, amount },
+  };
+  const allocations = payFromCredit(evolve(state, received), source);
+  return [{ ...received, data: { ...received.data, allocations } }];
 }
 
 /** Withdrawn ones too. @throws DomainError INVOICE_NOT_FOUND where it was never charged to this account */

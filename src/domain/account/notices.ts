@@ -6,8 +6,8 @@ import type { ReminderOutcome } from './events.js';
 
 /** What changed what is due on an invoice. */
 export interface BalanceCause {
-  readonly kind: 'payment' | 'reversal' | 'balance' | 'creditNote' | 'charge';
-  /** Of the payment, the credit note, or where the balance paid of the invoice itself. */
+  readonly kind: 'payment' | 'reversal' | 'balance' | 'creditNote' | 'subscriptionCredit' | 'charge';
+  /** Of the payment, the credit note, the credit of the subscription, or where the balance paid of the invoice itself. */
   readonly id: string;
   readonly amount: DecimalText;
 }

@@ -14,14 +14,15 @@ import type {
 import type { AccountEvent, InvoiceAmount, PaymentReceived, PaymentReversed } from './events.js';
 import { evolve } from './evolve.js';
 import { chargedInvoice } from './invoices.js';
-import { checkAmount, fault } from './refusals.js';
+import { checkAmount, checkHasCome, fault } from './refusals.js';
 import { type AccountInvoice, type AccountSource, type AccountState, invoiceIn, sourceKey } from './state.js';
 
-/** @throws DomainError INVALID_AMOUNT, DUPLICATE_PAYMENT, INVALID_ALLOCATION */
+/** @throws DomainError VALIDATION_ERROR for a day that is to come, INVALID_AMOUNT, DUPLICATE_PAYMENT, INVALID_ALLOCATION */
 export function receive(command: ReceivePayment, state: AccountState): readonly AccountEvent[] {
-  const { type: _, allocations: asked, ...payment } = command;
+  const { type: _, allocations: asked, today, ...payment } = command;
   const { paymentId, currency, reference } = payment;
   if (paymentIn(state, paymentId) !== undefined) return [];
+  checkHasCome('paidAt', payment.paidAt, today);
   checkAmount('INVALID_AMOUNT', 'amount', payment.amount, currency);
   checkReference(state, reference);
   const amount = roundAmount(payment.amount, currency);
@@ -56,11 +57,15 @@ export function allocateLater(command: AllocatePayment, state: AccountState): re
   return [{ type: 'PaymentAllocated', data: { paymentId, currency, ...allocated } }];
 }
 
-/** @throws DomainError PAYMENT_NOT_FOUND, PRECONDITION_FAILED, INVALID_STATUS_TRANSITION when it was reversed before */
+/**
+ * @throws DomainError PAYMENT_NOT_FOUND, PRECONDITION_FAILED, INVALID_STATUS_TRANSITION when it was reversed before, VALIDATION_ERROR for
+ * a day that is to come
+ */
 export function reverse(command: ReversePayment, state: AccountState): readonly AccountEvent[] {
-  const { paymentId, reason, date, expectedSequence } = command;
+  const { paymentId, reason, date, today, expectedSequence } = command;
   const { currency, amount, uses: paid, reversed } = knownPayment(state, paymentId, expectedSequence);
   if (reversed) throw new DomainError('INVALID_STATUS_TRANSITION', 'The payment was reversed before');
+  checkHasCome('date', date, today);
   const undone = paid
     .map((use) => invoiceAmount(chargedInvoice(state, use.invoiceId), use.amount))
     .sort((left, right) => (left.dueDate < right.dueDate ? -1 : Number(left.dueDate > right.dueDate)));

@@ -1,4 +1,5 @@
 /** How an account refuses. */
+import { addDays, type CalendarDate } from '../../kernel/dates.js';
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import { type DecimalText, isAmount } from '../../kernel/money.js';
 import { isPositive } from './amounts.js';
@@ -12,4 +13,10 @@ export function fault(code: ErrorCode, path: string, message: string): DomainErr
 export function checkAmount(code: ErrorCode, path: string, amount: DecimalText, currency: string): void {
   if (!isAmount(amount, currency)) throw fault(code, path, `is no amount in ${currency}`);
   if (!isPositive(amount)) throw fault(code, path, 'has to be more than 0');
+}
+
+/** A day of grace, for whom it is tomorrow already. @throws DomainError VALIDATION_ERROR for a day that is later than that */
+export function checkHasCome(path: string, day: CalendarDate, today: CalendarDate): void {
+  const latest = addDays(today, 1);
+  if (day > latest) throw fault('VALIDATION_ERROR', path, `is later than tomorrow, ${latest}`);
 }

@@ -21,6 +21,8 @@ export function noticesOf(event: AccountEvent, after: AccountState): readonly Ac
     const { paid: amountPaid, credited: amountCredited, due: amountDue } = invoice;
     return [{ to: 'invoice', sequence, invoiceId, amountPaid, amountCredited, amountDue, cause }];
   };
+  const toInvoices = (parts: readonly InvoiceAmount[], kind: BalanceCause['kind'], id: string) =>
+    parts.flatMap(({ invoiceId, amount }) => toInvoice(invoiceId, { kind, id, amount }));
   /** To the payments among the sources that pay. */
   const used = (uses: readonly (SourceAmount & Omit<InvoiceAmount, 'dueDate'>)[]) =>
     [...groupByKey(uses.filter(isOfPayment), ({ source }) => source.id)].map(([id, own]) =>
@@ -32,14 +34,17 @@ export function noticesOf(event: AccountEvent, after: AccountState): readonly Ac
       const { invoiceId, invoiceNumber, uses } = event.data;
       return used(uses.map((use) => ({ ...use, invoiceId, invoiceNumber })));
     }
+    // The invoice that is credited knows from its own step.
+    case 'CreditPosted':
+      return toInvoices(event.data.allocations ?? [], 'creditNote', event.data.creditNoteId);
+    case 'SubscriptionCreditReceived':
+      return toInvoices(event.data.allocations ?? [], 'subscriptionCredit', event.data.creditId);
     case 'PaymentReceived': {
       const { allocations, ...payment } = event.data;
       const { paymentId: id } = payment;
       return [
         toPayment(id, [{ type: 'PaymentRecorded', data: payment }, ...allocations.map(allocationOf)]),
-        ...allocations.flatMap(({ invoiceId, amount }) =>
-          toInvoice(invoiceId, { kind: 'payment', id, amount }),
-        ),
+        ...toInvoices(allocations, 'payment', id),
       ];
     }
     case 'PaymentAllocated': {
@@ -54,7 +59,7 @@ export function noticesOf(event: AccountEvent, after: AccountState): readonly Ac
       return [
         toPayment(id, [{ type: 'ReversalRecorded', data: { reason, date } }]),
         ...used(uses),
-        ...undone.flatMap(({ invoiceId, amount }) => toInvoice(invoiceId, { kind: 'reversal', id, amount })),
+        ...toInvoices(undone, 'reversal', id),
       ];
     }
     case 'RefundMade': {
@@ -70,8 +75,6 @@ export function noticesOf(event: AccountEvent, after: AccountState): readonly Ac
       return outcome === 'withdrawn' ? [] : [{ to: 'reminder', sequence, outcome, ...reminder }];
     }
     case 'InvoiceWithdrawn':
-    case 'CreditPosted':
-    case 'SubscriptionCreditReceived':
     case 'DunningPaused':
     case 'DunningResumed':
     case 'ReminderRequested':

@@ -119,10 +119,10 @@ export interface InvoiceBalance {
   readonly amountDue: DecimalText;
 }
 
-/** What has changed it: the invoice's own charge, a payment or its end, credit on account, a credit note. */
+/** What has changed it: the invoice's own charge, a payment or its end, credit on account, what a credit note or a subscription left over. */
 export interface BalanceCause {
-  readonly kind: 'charge' | 'payment' | 'reversal' | 'balance' | 'creditNote';
-  /** Of the payment, the credit note, or what has paid from the balance; the invoice's own of its charge. */
+  readonly kind: 'charge' | 'payment' | 'reversal' | 'balance' | 'creditNote' | 'subscriptionCredit';
+  /** Of the payment, the credit note, the credit of the subscription, or what has paid from the balance; the invoice's own of its charge. */
   readonly id: string;
   readonly amount: DecimalText;
 }

@@ -61,7 +61,7 @@ export function creditNoteRoutes({
       tag,
       summary: 'Answers one credit note with all that it gives back',
       description:
-        '`applied` lowered what was due on the invoice; `toBalance` lies on account of the customer.',
+        '`applied` lowered what was due on the invoice; `toBalance` went to the balance of the customer.',
       access,
       params: one,
       errors: ['CREDIT_NOTE_NOT_FOUND'],
@@ -96,7 +96,7 @@ export function creditNoteRoutes({
       description:
         'For issued and paid invoices. Never more than is not credited yet, however many are asked for at once; the one that takes the rest takes ' +
         'the rounding too, so that all of them add up to the invoice. `lines` are before tax and get their share of it, `amount` holds it. What is ' +
-        'due on the invoice is lowered first (`applied`), the rest goes to the balance of the customer (`toBalance`).',
+        'due on the invoice is lowered first (`applied`), the rest goes to the balance of the customer (`toBalance`), where it pays what else is due.',
       access,
       body: jsonBody(newCreditNote, {
         example: {

@@ -21,7 +21,9 @@ export const newPayment = z.strictObject({
   customerId: externalId,
   amount: amount.describe('How much came'),
   currency: currencyCode,
-  paidAt: dayOrTimestamp.describe('Day on which it was paid; of a timestamp its day in UTC'),
+  paidAt: dayOrTimestamp.describe(
+    'Day on which it was paid, tomorrow at the latest; of a timestamp its day in UTC',
+  ),
   method: humanText(100).describe('How it came, e.g. `transfer`'),
   reference: humanText(256)
     .nullable()

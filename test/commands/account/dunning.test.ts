@@ -265,7 +265,7 @@ describe('a payment', () => {
     expect(paid.state.dunning.suspensions).toEqual([]);
     await first.accounts.reverse(
       customerId,
-      { paymentId: 'pay_1', reason: 'no cover', date: '2026-03-04' },
+      { paymentId: 'pay_1', reason: 'no cover', date: '2026-03-04', today: '2026-03-04' },
       on('2026-03-04'),
     );
     await first.lookAfter(invoiceId, '2026-03-05');

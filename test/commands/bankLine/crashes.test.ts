@@ -12,8 +12,8 @@ import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
 
 const line: StatementLine = {
-  bookingDate: '2026-03-02',
-  valueDate: '2026-03-02',
+  bookingDate: '2026-01-02',
+  valueDate: '2026-01-02',
   amount: '20.00',
   direction: 'credit',
   reversal: false,
@@ -119,7 +119,7 @@ const scenarios: readonly Scenario[] = [
       const payment = {
         amount: '20.00',
         currency: 'EUR',
-        paidAt: '2026-03-01',
+        paidAt: '2026-01-01',
         method: 'x',
         reference: null,
       };

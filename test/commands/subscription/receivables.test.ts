@@ -167,7 +167,7 @@ describe('invoices that are issued as they are made', () => {
     });
   });
 
-  test('of a period that never begins are credited, and what they were paid by is left on account', async () => {
+  test('of a period that never begins are credited, and what they were paid by pays what is due', async () => {
     const { process, store } = stores({ autoIssue: true });
     const { subscriptions, invoices, accounts } = process();
     const { id } = await subscriptions.create(subscription, on('2026-01-15'));
@@ -183,8 +183,8 @@ describe('invoices that are issued as they are made', () => {
       invoiced: '62.00',
       credited: '31.00',
       paid: '31.00',
-      due: '31.00',
-      balance: '31.00',
+      due: '0.00',
+      balance: '0.00',
     });
     await expectAgreement(store, process());
   });

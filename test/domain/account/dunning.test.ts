@@ -89,7 +89,7 @@ const resumed = (invoiceId: string | null) => ({ type: 'DunningResumed', data: {
 const paidInFull = received('p', '100.00', [onInvoice('a', '100.00')]);
 const creditedInFull = posted('c', 'a', '100.00', '100.00');
 const bounced = (state: readonly AccountEvent[]) =>
-  given(state).when(reversePayment('p', { date: '2026-02-20' })).events;
+  given(state).when(reversePayment('p', { date: '2026-02-20', today: '2026-02-20' })).events;
 const levelOf = ({ dunning }: AccountState) => dunningOf(dunning, 'a').level;
 
 describe('the level of a reminder', () => {

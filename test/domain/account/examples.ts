@@ -67,6 +67,7 @@ export function receive(
     amount,
     currency: 'USD',
     paidAt: '2026-01-10',
+    today: '2026-01-31',
     method: 'transfer',
     reference: null,
     allocations: null,
@@ -80,7 +81,7 @@ export function received(
   allocations: readonly InvoiceAmount[] = [],
   more: Partial<PaymentReceived['data']> = {},
 ): PaymentReceived {
-  const { type: _, ...data } = receive(paymentId, amount);
+  const { type: _, today: _today, ...data } = receive(paymentId, amount);
   return { type: 'PaymentReceived', data: { ...data, allocations, ...more } };
 }
 
@@ -100,10 +101,12 @@ export function posted(
   invoiceId: string,
   total: string,
   applied: string,
+  allocations: readonly InvoiceAmount[] = [],
 ): CreditPosted {
   const { type: _, ...data } = postCredit(creditNoteId, invoiceId, total);
   const { invoiceNumber, dueDate } = onInvoice(invoiceId, total);
-  return { type: 'CreditPosted', data: { ...data, invoiceNumber, currency: 'USD', applied, dueDate } };
+  const of = { invoiceNumber, currency: 'USD', dueDate };
+  return { type: 'CreditPosted', data: { ...data, ...of, applied, allocations } };
 }
 
 export function receiveCredit(creditId: string, amount: string): ReceiveSubscriptionCredit {
@@ -117,13 +120,24 @@ export function receiveCredit(creditId: string, amount: string): ReceiveSubscrip
   };
 }
 
-export function creditReceived(creditId: string, amount: string): SubscriptionCreditReceived {
+export function creditReceived(
+  creditId: string,
+  amount: string,
+  allocations: readonly InvoiceAmount[] = [],
+): SubscriptionCreditReceived {
   const { type: _, ...data } = receiveCredit(creditId, amount);
-  return { type: 'SubscriptionCreditReceived', data };
+  return { type: 'SubscriptionCreditReceived', data: { ...data, allocations } };
 }
 
 export function reversePayment(paymentId: string, more: Partial<ReversePayment> = {}): ReversePayment {
-  return { type: 'ReversePayment', paymentId, reason: 'no cover', date: '2026-01-25', ...more };
+  return {
+    type: 'ReversePayment',
+    paymentId,
+    reason: 'no cover',
+    date: '2026-01-25',
+    today: '2026-01-31',
+    ...more,
+  };
 }
 
 export function refund(refundId: string, amount: string, more: Partial<MakeRefund> = {}): MakeRefund {

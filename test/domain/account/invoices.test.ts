@@ -1,13 +1,16 @@
 /** Invoices on a customer's account: charged, withdrawn, credited. */
 import { describe, expect, test } from '@jest/globals';
 import type { PastCredit } from '../../../src/domain/account/commands.js';
-import { accountViewOf, appliedOf, invoiceIn } from '../../../src/domain/account/state.js';
+import { accountDecider } from '../../../src/domain/account/decide.js';
+import { accountViewOf, appliedOf, emptyAccount, invoiceIn } from '../../../src/domain/account/state.js';
+import { fold } from '../../../src/kernel/decider.js';
 import {
   charge,
   charged,
   commanded,
   creditNote,
   creditReceived,
+  day,
   figuresOf,
   given,
   onInvoice,
@@ -260,6 +263,93 @@ describe('a credit note', () => {
       .then([charged('2', '100.00', { uses: [{ source: creditNote('a'), amount: '25.00' }] })]);
   });
 
+  describe('that leaves something over', () => {
+    const paidBefore = [
+      charged('1', '100.00'),
+      received('pay_1', '100.00', [onInvoice('1', '100.00')]),
+      charged('2', '50.00', { dueDate: day('2026-02-15') }),
+      charged('3', '30.00'),
+      charged('4', '30.00'),
+      charged('5', '7', { currency: 'JPY' }),
+    ];
+
+    test('pays what has been due longest, of one day in the order of the charges', () => {
+      const allocations = [
+        onInvoice('3', '30.00'),
+        onInvoice('4', '30.00'),
+        onInvoice('2', '10.00', '2026-02-15'),
+      ];
+      const state = given(paidBefore)
+        .when(postCredit('a', '1', '70.00'))
+        .then([posted('a', '1', '70.00', '0.00', allocations)]);
+      expect(figuresOf(state)).toMatchObject({ credited: '70.00', due: '40.00', balance: '0.00' });
+      expect(figuresOf(state, 'JPY')).toMatchObject({ due: '7' });
+      // Who is paid is told, each with where it stands.
+      const { sequence } = state;
+      const told = { to: 'invoice', sequence, amountCredited: '0.00' };
+      const by = (amount: string) => ({ kind: 'creditNote', id: 'a', amount });
+      expect(state.notices.filter((notice) => notice.sequence === sequence)).toEqual([
+        { ...told, invoiceId: '3', amountPaid: '30.00', amountDue: '0.00', cause: by('30.00') },
+        { ...told, invoiceId: '4', amountPaid: '30.00', amountDue: '0.00', cause: by('30.00') },
+        { ...told, invoiceId: '2', amountPaid: '10.00', amountDue: '40.00', cause: by('10.00') },
+      ]);
+    });
+
+    test('lowers what is due on its own invoice first, however old the others are', () => {
+      given([
+        charged('3', '30.00'),
+        charged('1', '100.00', { dueDate: day('2026-03-15') }),
+        received('pay_1', '80.00', [onInvoice('1', '80.00', '2026-03-15')]),
+      ])
+        .when(postCredit('a', '1', '60.00'))
+        .then([
+          {
+            type: 'CreditPosted',
+            data: {
+              ...posted('a', '1', '60.00', '20.00', [onInvoice('3', '30.00')]).data,
+              dueDate: day('2026-03-15'),
+            },
+          },
+        ]);
+    });
+
+    test('leaves alone what a payment has left on account on purpose', () => {
+      const state = given([...paidBefore, received('pay_2', '25.00')])
+        .when(postCredit('a', '1', '10.00'))
+        .then([posted('a', '1', '10.00', '0.00', [onInvoice('3', '10.00')])]);
+      expect(figuresOf(state)).toMatchObject({ due: '100.00', balance: '25.00' });
+    });
+
+    test('fills first what the balance lacks', () => {
+      const { events } = commanded(
+        charge('1', '100.00'),
+        receive('pay_1', '100.00'),
+        receive('pay_2', '40.00'),
+        refund('r', '40.00'),
+        reversePayment('pay_2'),
+        charge('3', '30.00'),
+      );
+      const state = given(events)
+        .when(postCredit('a', '1', '50.00'))
+        .then([posted('a', '1', '50.00', '0.00', [onInvoice('3', '10.00')])]);
+      expect(figuresOf(state)).toMatchObject({ due: '20.00', balance: '0.00' });
+    });
+
+    test('pays five hundred invoices at most', () => {
+      const many = Array.from({ length: 501 }, (_, index) => charged(`m${index}`, '0.01'));
+      const [event] = given([...paidBefore.slice(0, 2), ...many]).when(postCredit('a', '1', '10.00')).events;
+      expect(event?.type === 'CreditPosted' ? event.data.allocations : []).toHaveLength(500);
+    });
+
+    test('of before this was so lies on account still, and says nothing to anybody', () => {
+      const { allocations: _, ...before } = posted('a', '1', '70.00', '0.00').data;
+      const history = [...paidBefore, { type: 'CreditPosted', data: before } as const];
+      const after = fold(accountDecider, emptyAccount, history);
+      expect(figuresOf(after)).toMatchObject({ due: '110.00', balance: '70.00' });
+      expect(after.notices.filter(({ sequence }) => sequence === after.sequence)).toEqual([]);
+    });
+  });
+
   test('is posted once', () => {
     given([charged('1', '100.00'), posted('a', '1', '40.00', '40.00')])
       .when(postCredit('a', '1', '40.00'))
@@ -298,6 +388,22 @@ describe('a credit note', () => {
 });
 
 describe('what an ended subscription had left', () => {
+  test('pays what has been due longest, and lies on account with the rest', () => {
+    const state = given([charged('1', '5.00'), charged('2', '4.00', { dueDate: day('2026-01-14') })])
+      .when(receiveCredit('sub_1/1', '12.50'))
+      .then([
+        creditReceived('sub_1/1', '12.50', [onInvoice('2', '4.00', '2026-01-14'), onInvoice('1', '5.00')]),
+      ]);
+    expect(figuresOf(state)).toMatchObject({ credited: '12.50', due: '0.00', balance: '3.50' });
+    expect(state.notices).toMatchObject([
+      { invoiceId: '2', cause: { kind: 'subscriptionCredit', id: 'sub_1/1', amount: '4.00' } },
+      { invoiceId: '1', amountDue: '0.00' },
+    ]);
+    given([creditReceived('sub_1/1', '12.50'), charged('1', '5.00')])
+      .when(receiveCredit('sub_1/1', '12.50'))
+      .then([]);
+  });
+
   test('lies on account, and counts as credited', () => {
     const state = given()
       .when(receiveCredit('sub_1/1', '12.5'))

@@ -73,6 +73,23 @@ describe('a payment', () => {
       .then('INVALID_ALLOCATION');
   });
 
+  test('is of tomorrow at the latest: somewhere it is that day already', () => {
+    given()
+      .when(receive('pay_1', '10.00', { paidAt: '2026-02-01' }))
+      .then([received('pay_1', '10.00', [], { paidAt: '2026-02-01' })]);
+    given()
+      .when(receive('pay_1', '10.00', { paidAt: '2026-02-02' }))
+      .then('VALIDATION_ERROR');
+    // What is known stays known, whatever its day is.
+    const early = received('pay_1', '10.00', [], { paidAt: '2026-02-02' });
+    given([early])
+      .when(receive('pay_1', '10.00', { paidAt: '2026-02-02' }))
+      .then([]);
+    given([early])
+      .when(reversePayment('pay_1', { date: '2026-02-02' }))
+      .then('VALIDATION_ERROR');
+  });
+
   test('pays what it is said to pay, and with an empty list nothing', () => {
     const allocations = [
       { invoiceId: '3', amount: '10' },

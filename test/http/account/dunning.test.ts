@@ -308,3 +308,102 @@ test('a term that ran out while it was suspended for debt ends when the debt is 
   expect(await subscription(id)).toMatchObject({ status: 'terminated', terminationDate: renewalDate });
   expect(await openInvoicesOf('leaving')).toEqual([]);
 });
+
+/** Billed for its first year at once; what it owes. */
+async function yearly(customerId: string, unitPrice: number) {
+  const { body: clock } = await service.call('/api/test-clock');
+  const { body } = await post('/api/subscriptions', {
+    customerId,
+    offerId: `offer-${unitPrice}`,
+    quantity: 1,
+    unitPrice,
+    startDate: clock.now.slice(0, 10),
+    billingCycle: 'yearly',
+    billFirstPeriod: true,
+  });
+  const bill = (await openInvoicesOf(customerId)).at(-1);
+  return { id: body.id as string, invoiceId: bill?.id ?? '', now: clock.now as string };
+}
+const days = (now: string, count: number) => new Date(Date.parse(now) + count * 86_400_000).toISOString();
+const accountOf = async (customerId: string) =>
+  (await service.call(`/api/customers/${customerId}/account`)).body.currencies[0];
+const terminate = (id: string, query = '') =>
+  post(`/api/subscriptions/terminate${query}`, { subscriptionId: id, refund: 'unused' });
+
+describe('the credit of a subscription that ends', () => {
+  test('pays what the customer owes, and resumes what was suspended for it', async () => {
+    const address = await customer('leaves-one');
+    const large = await yearly('leaves-one', 1200);
+    await pay(large.invoiceId);
+    const small = await yearly('leaves-one', 50);
+    await moveTo(days(small.now, 60));
+    expect((await subscription(small.id)).status).toBe('suspended');
+    expect(await invoice(small.invoiceId)).toMatchObject({ status: 'issued', reminderLevel: 3 });
+    const before = await accountOf('leaves-one');
+    expect(before.due).toBeGreaterThan(0);
+
+    const preview = await terminate(large.id, '?preview=true');
+    const { accounts } = preview.body.billing;
+    const [foreseen] = accounts;
+    expect(foreseen).toMatchObject({ due: { before: before.due, after: 0 } });
+    expect(preview.body.changes).toContainEqual({
+      type: 'invoice',
+      id: small.invoiceId,
+      field: 'status',
+      before: 'issued',
+      after: 'paid',
+    });
+    expect((await subscription(small.id)).status).toBe('suspended');
+
+    expect((await terminate(large.id)).status).toBe(200);
+    expect(await invoice(small.invoiceId)).toMatchObject({ status: 'paid', amountDue: 0 });
+    expect((await subscription(small.id)).status).toBe('active');
+    expect(await accountOf('leaves-one')).toMatchObject({
+      due: 0,
+      overdue: 0,
+      paid: before.paid,
+      balance: foreseen.balance.after,
+    });
+    const changes = (await historyOf('invoice', small.invoiceId)).map(({ data }) => data.cause);
+    expect(changes).toContainEqual(
+      expect.objectContaining({ kind: 'subscriptionCredit', id: `${large.id}/1` }),
+    );
+    const reminded = subjectsTo(address).length;
+    await moveTo(days(small.now, 120));
+    expect(subjectsTo(address)).toHaveLength(reminded);
+  });
+
+  test('leaves to be reminded of what it does not cover', async () => {
+    const address = await customer('leaves-early');
+    const { id, invoiceId, now } = await yearly('leaves-early', 365);
+    const { amountDue } = await invoice(invoiceId);
+    await moveTo(days(now, 10));
+    expect((await terminate(id)).status).toBe(200);
+    const { due, balance } = await accountOf('leaves-early');
+    expect(due).toBeLessThan(amountDue / 10);
+    expect(balance).toBe(0);
+    expect(await invoice(invoiceId)).toMatchObject({ status: 'issued', amountDue: due });
+    await mails.mailsTo(address, 1);
+    await moveTo(days(now, 24));
+    await mails.mailsTo(address, 2);
+    const asked = (await historyOf('account', 'leaves-early')).filter(
+      ({ type }) => type === 'ReminderRequested',
+    );
+    expect(asked.map(({ data }) => data.amountDue)).toEqual([due.toFixed(2)]);
+    await pay(invoiceId);
+  });
+});
+
+test('a credit note that leaves something over pays an older invoice, and no reminder goes', async () => {
+  const address = await customer('returns');
+  const [older, newer] = [await issue('returns'), await issue('returns', { dueDate: '2039-12-31' })];
+  await pay(newer.id);
+  expect((await post('/api/credit-notes', { invoiceId: newer.id, reason: 'Returned' })).body).toMatchObject({
+    applied: 0,
+  });
+  expect((await invoice(older.id)).status).toBe('paid');
+  await mails.mailsTo(address, 2);
+  const { body: clock } = await service.call('/api/test-clock');
+  await moveTo(days(clock.now, 60));
+  expect(subjectsTo(address)).toHaveLength(2);
+});

@@ -177,6 +177,21 @@ test('a clerk says whose it is, and what of it pays what; more than is due is re
   expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: 15, amountDue: 25 });
 });
 
+test('a line of a day that is to come waits, with what stands against it', async () => {
+  const { id, invoiceNumber } = await invoice('early', 61);
+  const bookingDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const answer = await take(statement(line('61.00', invoiceNumber, { bookingDate, valueDate: bookingDate })));
+  expect(answer.body).toMatchObject({ booked: 0, proposed: 1 });
+  const [waiting] = await proposals("status eq 'proposed' and amount eq 61");
+  expect(waiting).toMatchObject({
+    reason: 'refused',
+    refusal: expect.stringContaining('paidAt is later than tomorrow'),
+  });
+  const accepted = await accept(waiting.id, { allocations: [{ invoiceId: id, amount: 61 }] });
+  expectProblem(accepted, 400, 'VALIDATION_ERROR');
+  expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: 0, amountDue: 61 });
+});
+
 test('the same request with its key again is answered as it was', async () => {
   await invoice('keyed', 8.25);
   await take(statement(line('8.25', 'thanks')));

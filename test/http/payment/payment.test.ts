@@ -40,6 +40,31 @@ const refund = (customerId: string, amount: number, fields: Record<string, unkno
 const read = async (path: string) => (await service.call(path)).body;
 const due = (invoiceId: string) => read(`/api/invoices/${invoiceId}`);
 
+/** So many days from now, by the real clock. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+test('a payment is of tomorrow at the latest, imported ones too', async () => {
+  const customerId = newCustomer();
+  const id = await invoice(customerId, 100);
+  const early = await pay(customerId, 60, { paidAt: dayIn(3) });
+  expectProblem(early, 400, 'VALIDATION_ERROR');
+  expect(early.body.errors).toEqual([
+    { path: '/paidAt', message: expect.stringMatching(/^is later than tomorrow, /) },
+  ]);
+  const record = (key: string, paidAt: string) =>
+    JSON.stringify({ key, customerId, amount: 20, currency: 'EUR', paidAt, method: 'transfer' });
+  const answer = await service.call('/api/import/payments', {
+    content: [record(`${customerId}-1`, dayIn(3)), record(`${customerId}-2`, dayIn(1))].join('\n'),
+    headers: { 'content-type': 'application/x-ndjson' },
+  });
+  expect(answer.body).toMatchObject({
+    imported: 1,
+    rejected: [{ line: 1, code: 'VALIDATION_ERROR', errors: [{ path: '/paidAt' }] }],
+  });
+  expect((await pay(customerId, 60, { paidAt: dayIn(1) })).status).toBe(201);
+  expect(await due(id)).toMatchObject({ amountPaid: 80, amountDue: 20 });
+});
+
 describe('a payment', () => {
   test('pays what has been due longest, and is answered, read and listed', async () => {
     const customerId = newCustomer();

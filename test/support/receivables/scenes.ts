@@ -47,7 +47,7 @@ export async function payment(
     customerId,
     currency,
     amount,
-    paidAt: '2026-01-20',
+    paidAt: '2026-01-02',
     method: 'bank transfer',
     reference: null,
   };

@@ -30,6 +30,8 @@ export interface Run {
   readonly accepted: ReadonlyMap<Kind, number>;
   readonly moments: number;
   readonly paidFromCredit: number;
+  /** Credits that paid what was due as they came. */
+  readonly paidAtOnce: number;
 }
 
 /** Services whose histories live on one store, one after the other: making one costs more than they do. */
@@ -56,6 +58,7 @@ class World {
   readonly accepted = new Map<Kind, number>();
   readonly trail: string[] = [];
   moments = 0;
+  paidAtOnce = 0;
   readonly #process: BillingProcess;
   readonly #customers: readonly string[];
   readonly #oracles = new Map<string, AccountOracle>();
@@ -468,6 +471,7 @@ class World {
     for (const event of events) {
       const { stream } = event;
       this.#documents.follow(event);
+      if (isCreditThatPays(event)) this.paidAtOnce += 1;
       for (const { streamPrefix, apply, handles } of [accountProjection, invoiceProjection]) {
         if (!stream.startsWith(streamPrefix) || !handles.has(event.type)) continue;
         const before = this.#models.get(stream) ?? null;
@@ -578,6 +582,11 @@ class World {
   }
 }
 
+function isCreditThatPays({ type, data }: RecordedEvent): boolean {
+  const isCredit = type === 'CreditPosted' || type === 'SubscriptionCreditReceived';
+  return isCredit && Array.isArray(data?.allocations) && data.allocations.length > 0;
+}
+
 function inMinors(
   figures: Readonly<Record<keyof OracleFigures, string | number>> | undefined,
   currency: OracleCurrency,
@@ -619,6 +628,6 @@ export async function holdAccountsToTheLaw(service: ReceivablesService, history:
     if (!(error instanceof Error)) throw error;
     throw new Discrepancy(`${error.message}\n${world.trail.join('\n')}`, { cause: error });
   }
-  const { accepted, moments, paidFromCredit } = world;
-  return { accepted, moments, paidFromCredit };
+  const { accepted, moments, paidFromCredit, paidAtOnce } = world;
+  return { accepted, moments, paidFromCredit, paidAtOnce };
 }
