@@ -88,11 +88,12 @@ function invoiceOf(due: DueWork): string | undefined {
   return due.kind === 'withdrawal' ? due.withdrawal.invoiceId : undefined;
 }
 
-/** What waited for the end of a suspension is done with it, not when a worker comes by. */
+/** What waited for the end of a suspension is done with it, not when a worker comes by: changes, and the end of a term that payment takes up no more. */
 function workAfter(state: SubscriptionState, command: SubscriptionCommand): DueWork | undefined {
-  return command.type === 'UnsuspendSubscription' || command.type === 'ResumeAfterDebt'
-    ? dueWork(state, command.at)
-    : begunWork(state);
+  if (command.type !== 'UnsuspendSubscription' && command.type !== 'ResumeAfterDebt') return begunWork(state);
+  const due = dueWork(state, command.at);
+  const begins = due?.kind === 'renewal' && state.status === 'active' && state.autoRenewal;
+  return begins ? undefined : due;
 }
 
 export const unfinishedSubscription: Unfinished<SubscriptionState, SubscriptionCommand, DueWork> = {
