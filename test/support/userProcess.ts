@@ -141,6 +141,7 @@ export async function userProcess(stores: SharedStores = sharedStores(), options
     tokenKeys,
     tokens,
     sessions,
+    failures,
     secondFactors,
     consoleSessions: createConsoleSessions({ records, credentials, csrfSecret: testKey, now }),
     signIn,

@@ -6,7 +6,6 @@ import { foldLoginName } from '../../domain/user/loginNames.js';
 import { refuseWeakPassword } from '../../domain/user/passwordRules.js';
 import { type ExistingUser, userNotFound } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
-import { DomainError } from '../../kernel/errors.js';
 import type { Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
@@ -14,6 +13,7 @@ import type { Caller } from '../identity/caller.js';
 import type { Passwords } from '../identity/passwords.js';
 import type { Erasures } from '../operations/erasure.js';
 import type { ActiveAdmins } from './activeAdmins.js';
+import { checkOwnPassword } from './ownPassword.js';
 import type { NewUser, RegisteredUser, UserRegistration } from './registration.js';
 import { passwordAttempts, type SignInFailures, signInAttempts } from './signInFailures.js';
 import {
@@ -117,10 +117,7 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
       context: CommandContext,
     ) {
       const user = await loadExisting(id);
-      const matched = await failures.attempt(passwordAttempts(id), async () =>
-        (await passwords.matches(currentPassword, user.passwordHash)) ? user : undefined,
-      );
-      if (matched === undefined) throw new DomainError('INVALID_PASSWORD', 'The current password is wrong');
+      await checkOwnPassword({ passwords, failures }, user, currentPassword);
       refuseWeakPassword(newPassword, user);
       const passwordHash = await passwords.hash(newPassword);
       const command: ChangePassword = { type: 'ChangePassword', passwordHash, replaces: user.passwordHash };

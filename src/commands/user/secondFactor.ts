@@ -8,10 +8,11 @@ import { z } from 'zod';
 import { refuseSecondOne, wrongCode } from '../../domain/user/secondFactor.js';
 import { type ExistingUser, userNotFound } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
-import { DomainError, hasCode } from '../../kernel/errors.js';
+import { type DomainError, hasCode } from '../../kernel/errors.js';
 import type { Records } from '../../ports/records.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Passwords } from '../identity/passwords.js';
+import { checkOwnPassword, wrongPassword } from './ownPassword.js';
 import { passwordAttempts, type SignInFailures } from './signInFailures.js';
 import { userAggregate, userOf, userStream, userTag } from './user.js';
 
@@ -73,14 +74,6 @@ export function createSecondFactors(dependencies: SecondFactorDependencies) {
     return user;
   }
 
-  /** Counted like failures to sign in. @throws DomainError INVALID_PASSWORD, RATE_LIMITED */
-  async function checkPassword(user: ExistingUser, password: string): Promise<void> {
-    const matched = await failures.attempt(passwordAttempts(user.id), async () =>
-      (await passwords.matches(password, user.passwordHash)) ? user : undefined,
-    );
-    if (matched === undefined) throw new DomainError('INVALID_PASSWORD', 'The current password is wrong');
-  }
-
   /** Whether it is a code of the app, of about now, and was never shown before. */
   async function isCodeOfApp(userId: number, sealedSecret: string, code: string): Promise<boolean> {
     if (!/^\d{6}$/.test(code)) return false;
@@ -134,13 +127,24 @@ export function createSecondFactors(dependencies: SecondFactorDependencies) {
     );
   }
 
+  /** Why password and code are not enough; without a second factor the password is. */
+  async function refusalOfBoth(
+    user: ExistingUser,
+    { currentPassword, otp }: { readonly currentPassword: string; readonly otp: string },
+    context: CommandContext,
+  ): Promise<DomainError | undefined> {
+    if (!(await passwords.matches(currentPassword, user.passwordHash))) return wrongPassword();
+    if (user.secondFactor === undefined || (await isShown(user, otp, context))) return undefined;
+    return wrongCode();
+  }
+
   return {
     isShown,
 
     /** @throws DomainError USER_NOT_FOUND, SECOND_FACTOR_SET, INVALID_PASSWORD, RATE_LIMITED */
     async begin(userId: number, currentPassword: string): Promise<Enrolment> {
       const user = await userWith(userId);
-      await checkPassword(user, currentPassword);
+      await checkOwnPassword({ passwords, failures }, user, currentPassword);
       refuseSecondOne(user);
       const secret = new Secret({ size: 20 });
       const sealedSecret = cipher.encrypt(secret.base32, cipherContext(userId));
@@ -156,13 +160,19 @@ export function createSecondFactors(dependencies: SecondFactorDependencies) {
     /**
      * By a code that shows that the app has the secret. Every token and session of the user ends: they were given for a password alone.
      * @returns the recovery codes, which are nowhere kept
-     * @throws DomainError USER_NOT_FOUND, SECOND_FACTOR_SET, INVALID_OTP
+     * Wrong codes are counted: who has a stolen token must not guess at the app of an enrolment that its user has begun.
+     * @throws DomainError USER_NOT_FOUND, SECOND_FACTOR_SET, INVALID_OTP, RATE_LIMITED
      */
     async confirm(userId: number, otp: string, context: CommandContext): Promise<readonly string[]> {
       const record = await records.get(enrolments, String(userId));
       if (record === undefined) throw wrongCode();
       const { sealedSecret } = enrolled.parse(record.value);
-      if (!(await isCodeOfApp(userId, sealedSecret, otp.replace(/\s/g, '')))) throw wrongCode();
+      const matched = await failures.attempt(
+        passwordAttempts(userId),
+        async () => (await isCodeOfApp(userId, sealedSecret, otp.replace(/\s/g, ''))) || undefined,
+        'itself',
+      );
+      if (matched === undefined) throw wrongCode();
       const codes = Array.from({ length: recoveryCodes }, newRecoveryCode);
       const recoveryHashes = codes.map((code) => recoveryHashOf(userId, code.replace('-', '')));
       const command = { type: 'SetSecondFactor', sealedSecret, recoveryHashes } as const;
@@ -171,19 +181,23 @@ export function createSecondFactors(dependencies: SecondFactorDependencies) {
       return codes;
     },
 
-    /** @throws DomainError USER_NOT_FOUND, INVALID_PASSWORD, INVALID_OTP, RATE_LIMITED */
+    /**
+     * Password and code are one attempt: the right password alone is no success that would forget the wrong codes of before.
+     * @throws DomainError USER_NOT_FOUND, INVALID_PASSWORD, INVALID_OTP, RATE_LIMITED
+     */
     async remove(
       userId: number,
       shown: { readonly currentPassword: string; readonly otp: string },
       context: CommandContext,
     ): Promise<void> {
       const user = await userWith(userId);
-      await checkPassword(user, shown.currentPassword);
+      let refusal: DomainError | undefined;
+      await failures.attempt(passwordAttempts(userId), async () => {
+        refusal = await refusalOfBoth(user, shown, context);
+        return refusal === undefined ? user : undefined;
+      });
+      if (refusal !== undefined) throw refusal;
       if (user.secondFactor === undefined) return;
-      const matched = await failures.attempt(passwordAttempts(userId), async () =>
-        (await isShown(user, shown.otp, context)) ? user : undefined,
-      );
-      if (matched === undefined) throw wrongCode();
       await handler.handle(userAggregate, String(userId), { type: 'RemoveSecondFactor' }, context);
     },
 

@@ -15,9 +15,15 @@ export interface SignInFailures {
    * Runs an attempt to sign in; one that answers undefined is a failure. Attempts under one name run one after the
    * other here, and each is counted before it runs, so that no number of them at once gets more than its share.
    * @param counted what the attempt is counted under: see the three functions below
+   * @param forgets what a success takes back: all that was counted before, or this attempt alone. A success that proves less than
+   *   what is guessed at under the same name must not forget the guesses
    * @throws DomainError RATE_LIMITED when the name is closed; Unavailable when too many attempts wait
    */
-  attempt<Result>(counted: string, check: () => Promise<Result | undefined>): Promise<Result | undefined>;
+  attempt<Result>(
+    counted: string,
+    check: () => Promise<Result | undefined>,
+    forgets?: 'all' | 'itself',
+  ): Promise<Result | undefined>;
   /** Forgets what was counted under a name. */
   reset(counted: string): Promise<void>;
 }
@@ -27,7 +33,7 @@ export function signInAttempts(userId: number): string {
   return `sign-in of user ${userId}`;
 }
 
-/** What a user's attempts to give the own password are counted under. */
+/** What a user's attempts to give the own password, or a code of the second factor beside it, are counted under. */
 export function passwordAttempts(userId: number): string {
   return `password of user ${userId}`;
 }
@@ -78,7 +84,7 @@ export function createSignInFailures(
 
   return {
     reset: (counted) => records.delete(collection, keyOf(counted)),
-    attempt(counted, check) {
+    attempt(counted, check, forgets = 'all') {
       const key = keyOf(counted);
       return queue.run(key, async () => {
         const takeBack = await count(key);
@@ -90,7 +96,7 @@ export function createSignInFailures(
           await takeBack();
           throw error;
         }
-        if (result !== undefined) await records.delete(collection, key);
+        if (result !== undefined) await (forgets === 'all' ? records.delete(collection, key) : takeBack());
         return result;
       });
     },

@@ -78,7 +78,7 @@ export function secondFactorRoutes(secondFactors: SecondFactors): readonly Route
         'the one of this request included. A code is good once.',
       access: everyUser,
       body: jsonBody(confirmation, { example: { otp: '492039' } }),
-      errors: ['USER_NOT_FOUND', 'INVALID_OTP', 'SECOND_FACTOR_SET'],
+      errors: ['USER_NOT_FOUND', 'INVALID_OTP', 'SECOND_FACTOR_SET', 'RATE_LIMITED'],
       storesAnswers: false,
       answers: [
         {

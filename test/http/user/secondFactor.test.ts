@@ -1,6 +1,7 @@
 /** The second factor over HTTP: set, asked for wherever a password signs in, and not to be guessed, repeated or put aside. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createPseudonyms } from '../../../src/commands/identity/pseudonyms.js';
+import { createUserAdministration } from '../../../src/commands/user/administration.js';
 import { failuresAllowed } from '../../../src/commands/user/signInFailures.js';
 import { userAggregate } from '../../../src/commands/user/user.js';
 import { meRoutes } from '../../../src/http/identity/me.js';
@@ -129,6 +130,17 @@ describe('setting one', () => {
     expect((await service.call('POST', '/api/auth/token', { json: refresh })).status).toBe(401);
   });
 
+  test('counts wrong codes: nobody guesses at the app of somebody else', async () => {
+    const { signIn, post } = await person();
+    const token = (await signIn()).body.access_token;
+    const { body } = await post('/api/users/second-factor', { currentPassword: adasPassword }, token);
+    const confirm = (steps: number) =>
+      post('/api/users/second-factor/confirmation', { otp: code(body.secret, steps) }, token);
+    for (let failure = 0; failure < failuresAllowed; failure += 1)
+      expect((await confirm(20 + failure)).status).toBe(400);
+    expect((await confirm(0)).status).toBe(429);
+  });
+
   test('is over a quarter of an hour after it was begun', async () => {
     const { signIn, post } = await person();
     const token = (await signIn()).body.access_token;
@@ -229,6 +241,54 @@ describe('signing in', () => {
 });
 
 describe('removing one', () => {
+  const wrongOtp = (attempt: number, secret: string) => code(secret, 20 + attempt);
+
+  test('counts wrong codes whatever the right password is given for between them', async () => {
+    const { id, secret, signIn, post } = await withFactor();
+    const token = (await signIn({ otp: code(secret) })).body.access_token;
+    stores.clock.advance(step);
+    const remove = (otp: string, currentPassword = adasPassword) =>
+      post('/api/users/second-factor/removal', { currentPassword, otp }, token);
+    // Nothing but passwords is changed here.
+    const rest = {
+      activeAdmins: undefined as never,
+      erasures: undefined as never,
+      mailFirst: async () => {},
+    };
+    const administration = createUserAdministration({ ...process, ...rest });
+    for (let failure = 0; failure < failuresAllowed; failure += 1) {
+      if (failure % 2 === 0) expect((await remove(wrongOtp(failure, secret))).body.code).toBe('INVALID_OTP');
+      else expect((await remove(code(secret), 'wrong')).body.code).toBe('INVALID_PASSWORD');
+      if (failure === failuresAllowed - 1) continue;
+      const begun = await post('/api/users/second-factor', { currentPassword: adasPassword }, token);
+      expect(begun.body.code).toBe('SECOND_FACTOR_SET');
+      await expect(
+        administration.changeOwnPassword(
+          id,
+          { currentPassword: adasPassword, newPassword: 'short' },
+          adminContext(),
+        ),
+      ).rejects.toMatchObject({ code: 'WEAK_PASSWORD' });
+    }
+    expect((await remove(code(secret))).status).toBe(429);
+    stores.clock.advance(15 * 60_000);
+    expect((await remove(code(secret))).status).toBe(200);
+  });
+
+  test('forgets wrong codes once both are right', async () => {
+    const { secret, signIn, post } = await withFactor();
+    const token = (await signIn({ otp: code(secret) })).body.access_token;
+    stores.clock.advance(step);
+    const remove = (otp: string) =>
+      post('/api/users/second-factor/removal', { currentPassword: adasPassword, otp }, token);
+    for (let failure = 1; failure < failuresAllowed; failure += 1) await remove(wrongOtp(failure, secret));
+    expect((await remove(code(secret))).status).toBe(200);
+    const again = (await signIn()).body.access_token;
+    const begin = (currentPassword: string) => post('/api/users/second-factor', { currentPassword }, again);
+    expect((await begin('wrong')).body.code).toBe('INVALID_PASSWORD');
+    expect((await begin(adasPassword)).status).toBe(200);
+  });
+
   test('needs the password and a code, and the password is enough again', async () => {
     const { id, secret, signIn, post } = await withFactor();
     const token = (await signIn({ otp: code(secret) })).body.access_token;
