@@ -7,6 +7,7 @@ import { mailLocaleOf } from '../../domain/shared/mailLanguage.js';
 import { type MailPurpose, mailPurposes } from '../../domain/user/events.js';
 import type { LinkPurpose } from '../../domain/user/links.js';
 import { mailTextOf } from '../../domain/user/mailTexts.js';
+import { mayGetPasswordByMail } from '../../domain/user/passwordReset.js';
 import { type ExistingUser, userNotFound } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -17,6 +18,7 @@ import type { Records } from '../../ports/records.js';
 import { userModel } from '../../projections/user.js';
 import { allOf, oneOf, where } from '../../query/conditions.js';
 import type { CommandHandler } from '../engine/handle.js';
+import type { Caller } from '../identity/caller.js';
 import type { UserLinks } from './links.js';
 import { createMailRequests } from './mailRequests.js';
 import { userOf, userStream, userTag } from './user.js';
@@ -42,8 +44,12 @@ export interface UserMailsDependencies {
 export interface UserMails {
   /** Asks for a new user's first mail. @throws Unavailable */
   first(userId: number, purpose: MailPurpose): Promise<void>;
-  /** Asks for one more mail. @throws DomainError USER_NOT_FOUND, INVALID_STATUS_TRANSITION for a locked user, RATE_LIMITED; Unavailable */
-  again(userId: number, purpose: MailPurpose, context: CommandContext): Promise<void>;
+  /**
+   * Asks for one more mail.
+   * @throws DomainError USER_NOT_FOUND; INVALID_STATUS_TRANSITION for a locked user; UNAUTHORIZED for an invitation of somebody who signs
+   * in at a provider, unless by an Admin or AppAdmin; RATE_LIMITED; Unavailable
+   */
+  again(userId: number, purpose: MailPurpose, by: Caller, context: CommandContext): Promise<void>;
   /** Asks for the first mails that a crash, a lost queue or a mail server out of reach has left out, of users made after that time. */
   catchUp(since: Date): Promise<void>;
   /** Does a job of the kind `mail`. @throws MailRefused, Unavailable */
@@ -67,7 +73,17 @@ const outcomeLifetime = 3 * 86_400_000;
 /** Requests an hour for one user and purpose. */
 export const mailsAllowed = 10;
 
-const jobData = z.object({ userId: z.coerce.number().int(), purpose: z.enum(mailPurposes) });
+const jobData = z.object({
+  userId: z.coerce.number().int(),
+  purpose: z.enum(mailPurposes),
+  /** There when an Admin or AppAdmin has asked for it. */
+  byAdministrator: z.literal('true').optional(),
+});
+
+/** Whether the user may be sent it; judged when it is asked for, and again when it is sent. */
+function mayBeSent(purpose: MailPurpose, user: ExistingUser, byAdministrator: boolean): boolean {
+  return purpose !== 'invitation' || mayGetPasswordByMail(user, byAdministrator);
+}
 
 export function createUserMails(dependencies: UserMailsDependencies): UserMails {
   const { handler, jobs, records, readModels, links, mail } = dependencies;
@@ -75,8 +91,12 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
   const now = dependencies.now ?? Date.now;
   const requests = createMailRequests(records, requestsCollection, now);
 
-  function jobFor(userId: number, purpose: MailPurpose, serial: string): Job {
-    return { kind: 'mail', id: `${purpose}/${userId}/${serial}`, data: { userId: String(userId), purpose } };
+  function jobFor(userId: number, purpose: MailPurpose, serial: string, byAdministrator = false): Job {
+    return {
+      kind: 'mail',
+      id: `${purpose}/${userId}/${serial}`,
+      data: { userId: String(userId), purpose, ...(byAdministrator && { byAdministrator: 'true' }) },
+    };
   }
 
   async function note(jobId: string, userId: number, outcome: 'sent' | 'refused'): Promise<void> {
@@ -113,14 +133,20 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
   return {
     first: (userId, purpose) => jobs.enqueue([jobFor(userId, purpose, firstSerial)]),
 
-    async again(userId, purpose, context) {
+    async again(userId, purpose, by, context) {
       const user = await userOf(handler, userStream(userId));
       if (user === undefined) throw userNotFound();
       if (user.status === 'locked')
         throw new DomainError('INVALID_STATUS_TRANSITION', 'A locked user gets no such mail');
+      const byAdministrator = by.roles.some((role) => role === 'Admin' || role === 'AppAdmin');
+      if (!mayBeSent(purpose, user, byAdministrator))
+        throw new DomainError(
+          'UNAUTHORIZED',
+          'Only an Admin or AppAdmin opens a password to somebody who signs in at a provider',
+        );
       if (context.recovering !== true)
         await requests.count(`${userId}/${purpose}`, mailsAllowed, [userTag(userId)]);
-      await jobs.enqueue([jobFor(userId, purpose, context.commandId)]);
+      await jobs.enqueue([jobFor(userId, purpose, context.commandId, byAdministrator)]);
     },
 
     async catchUp(since) {
@@ -141,10 +167,11 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
     },
 
     async send({ id, data }) {
-      const { userId, purpose } = jobData.parse(data);
+      const { userId, purpose, byAdministrator } = jobData.parse(data);
       if ((await records.get(mailsCollection, id))?.value.outcome === 'sent') return;
       const user = await userOf(handler, userStream(userId));
       if (user === undefined || user.status === 'locked') return;
+      if (!mayBeSent(purpose, user, byAdministrator !== undefined)) return;
       if (id.endsWith(`/${firstSerial}`) && user.status !== 'invited') return;
       await sendLink(id, user, purpose);
     },

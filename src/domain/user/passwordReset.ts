@@ -8,14 +8,19 @@ import { invalidLink } from './links.js';
 import type { ExistingUser } from './state.js';
 
 /**
- * Nothing for a locked user, and nothing for a stranger who names somebody that signs in at a provider: a mailbox must not be a way
- * around what that one asks for. An Admin may open it.
+ * Whether a mailed link may give the user a password, an invitation's as well. None does for a locked user, and none that no
+ * administrator asked for does where somebody signs in at a provider: a mailbox must not be a way around what that one asks for.
  */
+export function mayGetPasswordByMail(user: ExistingUser, byAdministrator: boolean): boolean {
+  return user.status !== 'locked' && (byAdministrator || user.identity === undefined);
+}
+
+/** Nothing where a mail may give no password: the stranger who asked is told the same. */
 export function requestPasswordReset(
   { byStranger }: RequestPasswordReset,
   user: ExistingUser,
 ): readonly UserEvent[] {
-  if (user.status === 'locked' || (byStranger && user.identity !== undefined)) return [];
+  if (!mayGetPasswordByMail(user, !byStranger)) return [];
   return [{ type: 'PasswordResetRequested', data: {} }];
 }
 

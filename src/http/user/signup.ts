@@ -46,14 +46,14 @@ export function userSignupRoutes({
       description:
         purpose === 'verification'
           ? 'Its token verifies the address of an invited user, who becomes active by it; nothing changes for an active one. At most ten an hour for a user.'
-          : 'Its token lets the user choose a password, and an invited user becomes active by it. At most ten an hour for a user.',
+          : 'Its token lets the user choose a password, and an invited user becomes active by it. Whoever signs in at a provider gets one from an Admin or AppAdmin alone. At most ten an hour for a user.',
       access: { kinds: ['user'] },
       params: { id: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_LIMITED'],
       answers: sent.answers,
-      async handle({ params, context }) {
+      async handle({ params, caller, context }) {
         const userId = userIdIn(params.id);
-        await mails.again(userId, purpose, context);
+        await mails.again(userId, purpose, caller, context);
         return { body: sent.body, tags: [userTag(userId)] };
       },
     });

@@ -1,5 +1,6 @@
 /** Mails to users and their links: sent once, found again after a crash, good once and for a time. */
 import { describe, expect, test } from '@jest/globals';
+import type { Caller } from '../../../src/commands/identity/caller.js';
 import { createUserLinks } from '../../../src/commands/user/links.js';
 import { createUserMails } from '../../../src/commands/user/mails.js';
 import type { NewUser } from '../../../src/commands/user/registration.js';
@@ -14,6 +15,8 @@ import type { Document } from '../../../src/query/fields.js';
 import { tokenIn } from '../../support/mailServer.js';
 import { ada, adasPassword, adminContext, testKey, userProcess } from '../../support/userProcess.js';
 
+const clerk: Caller = { kind: 'user', id: '2', roles: ['User'] };
+const appAdmin: Caller = { kind: 'user', id: '3', roles: ['AppAdmin'] };
 const invitedAda: NewUser = { ...ada, status: 'invited', firstMail: 'verification' };
 
 async function withMails(user: NewUser = invitedAda) {
@@ -171,14 +174,14 @@ describe('a first mail', () => {
 describe('a mail that is asked for again', () => {
   test('is another mail each time, ten times an hour', async () => {
     const { mails, sent, work, clock } = await withMails();
-    for (let count = 0; count < 10; count += 1) await mails.again(1, 'verification', adminContext());
-    await expect(mails.again(1, 'verification', adminContext())).rejects.toMatchObject({
+    for (let count = 0; count < 10; count += 1) await mails.again(1, 'verification', clerk, adminContext());
+    await expect(mails.again(1, 'verification', clerk, adminContext())).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       extras: { retryAfter: 3_600 },
     });
-    await mails.again(1, 'invitation', adminContext());
+    await mails.again(1, 'invitation', clerk, adminContext());
     clock.advance(3_600_001);
-    await mails.again(1, 'verification', adminContext());
+    await mails.again(1, 'verification', clerk, adminContext());
     await work();
     expect(new Set(sent.map(tokenIn)).size).toBe(12);
   });
@@ -186,8 +189,54 @@ describe('a mail that is asked for again', () => {
     const { mails, jobs } = await withMails();
     const context = adminContext();
     for (let count = 0; count < 20; count += 1)
-      await mails.again(1, 'invitation', { ...context, recovering: count > 0 });
+      await mails.again(1, 'invitation', clerk, { ...context, recovering: count > 0 });
     expect(new Set(jobs.map(({ id }) => id))).toEqual(new Set([`invitation/1/${context.commandId}`]));
+  });
+});
+
+describe('an invitation to somebody who signs in at a provider', () => {
+  const linked: NewUser = {
+    ...ada,
+    status: 'active',
+    identity: { issuer: 'https://id.example', subject: 'ada' },
+  };
+  const linking = {
+    type: 'LinkIdentity',
+    issuer: 'https://id.example',
+    subject: 'ada',
+    passwordHash: '',
+  } as const;
+  const key: Caller = { kind: 'apiKey', id: 'key_1', roles: [], rights: ['users:write'] };
+
+  test.each([
+    ['other staff', clerk],
+    ['themselves', { ...clerk, id: '1' }],
+    ['an API key', key],
+  ])('is refused to %s, and their address can still be verified', async (_, by) => {
+    const { mails, work, sent } = await withMails(linked);
+    await expect(mails.again(1, 'invitation', by, adminContext())).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    });
+    await mails.again(1, 'verification', by, adminContext());
+    await work();
+    expect(sent).toHaveLength(1);
+  });
+  test('is sent where an AppAdmin opens it', async () => {
+    const { mails, work, sent, signup } = await withMails(linked);
+    await mails.again(1, 'invitation', appAdmin, adminContext());
+    await work();
+    await signup.acceptInvitation(sent.map(tokenIn)[0] ?? '', adasPassword, adminContext());
+  });
+  test('is not sent to who came to the provider after it was asked for, and one that was sent opens nothing', async () => {
+    const { mails, change, work, sent, signup } = await withMails();
+    await mails.again(1, 'invitation', clerk, adminContext());
+    await work();
+    await mails.again(1, 'invitation', clerk, adminContext());
+    await change(linking);
+    await work();
+    expect(sent).toHaveLength(1);
+    const accepted = signup.acceptInvitation(sent.map(tokenIn)[0] ?? '', adasPassword, adminContext());
+    await expect(accepted).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 });
 
