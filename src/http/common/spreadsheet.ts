@@ -75,20 +75,31 @@ function xlsxCell(value: unknown): string | number | boolean | null {
 
 /** White space and byte order marks, which a spreadsheet passes over when it looks for a formula. */
 const passedOver = '[\\s\\ufeff\\u200b]';
-const formulaBehindSpace = new RegExp(`^${passedOver}+[=+\\-@]`);
-/** Where the semicolon is the separator of a spreadsheet's language, a cell begins behind each. */
-const formulaBehindSemicolon = new RegExp(`;(?=${passedOver}*[=+\\-@])`, 'g');
+const formulaBegin = '[=+\\-@]';
+const formulaBehindSpace = new RegExp(`^${passedOver}+${formulaBegin}`);
+/**
+ * A spreadsheet that separates by one of these begins a cell behind each. The white space behind it holds none of them, or a long row
+ * of tabs would be looked through once for each of its tabs.
+ */
+const formulaBehind = (separators: string) =>
+  new RegExp(`[${separators}](?=[${passedOver}--[${separators}]]*${formulaBegin})`, 'gv');
+/** By the separator of the file, which the writer below quotes: those that a reader with other settings may take instead. */
+const formulasBehindOthers: Readonly<Record<CsvSeparator, RegExp>> = {
+  comma: formulaBehind(';\\t'),
+  semicolon: formulaBehind(',\\t'),
+  tab: formulaBehind(';,'),
+};
 
 /** A quote keeps text text, also where the writer below does not see that a formula begins. */
-function csvCell(value: unknown): string | number | boolean | null {
+function csvCell(value: unknown, separator: CsvSeparator): string | number | boolean | null {
   const content = cell(value);
   if (typeof content !== 'string') return content;
-  const safe = content.replace(formulaBehindSemicolon, ";'");
+  const safe = content.replace(formulasBehindOthers[separator], "$&'");
   return formulaBehindSpace.test(safe) ? `'${safe}` : safe;
 }
 
 function csv({ name, columns, batches }: Table, { separator = 'comma', bom = false }: CsvManner): FileAnswer {
-  const rows = Readable.from(rowsOf(columns, batches));
+  const rows = Readable.from(rowsOf(columns, batches, separator));
   const text = stringify({
     header: true,
     bom,
@@ -110,9 +121,13 @@ function csv({ name, columns, batches }: Table, { separator = 'comma', bom = fal
   };
 }
 
-async function* rowsOf(columns: readonly string[], batches: AsyncIterable<readonly JsonObject[]>) {
+async function* rowsOf(
+  columns: readonly string[],
+  batches: AsyncIterable<readonly JsonObject[]>,
+  separator: CsvSeparator,
+) {
   for await (const batch of batches) {
-    for (const document of batch) yield columns.map((column) => csvCell(document[column]));
+    for (const document of batch) yield columns.map((column) => csvCell(document[column], separator));
   }
 }
 

@@ -5,13 +5,23 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import exceljs from 'exceljs';
-import { type SpreadsheetFormat, spreadsheet } from '../../../src/http/common/spreadsheet.js';
+import {
+  type CsvSeparator,
+  csvSeparators,
+  type SpreadsheetFormat,
+  spreadsheet,
+} from '../../../src/http/common/spreadsheet.js';
 
-async function bytesOf(format: SpreadsheetFormat, texts: readonly string[]): Promise<Buffer> {
+async function bytesOf(
+  format: SpreadsheetFormat,
+  texts: readonly string[],
+  separator: CsvSeparator = 'comma',
+): Promise<Buffer> {
   async function* batches() {
     yield texts.map((text, number) => ({ text, number }));
   }
-  const { content } = spreadsheet(format, { name: 'file', columns: ['text', 'number'], batches: batches() });
+  const table = { name: 'file', columns: ['text', 'number'], batches: batches() };
+  const { content } = spreadsheet(format, table, { separator });
   return content instanceof Readable ? buffer(content) : Buffer.from(content);
 }
 
@@ -81,6 +91,50 @@ test('no cell of a CSV file begins a formula, whatever a spreadsheet passes over
     'a-b; c',
     'plain',
   ]);
+});
+
+test.each<[CsvSeparator, readonly [string, string][]]>([
+  [
+    'comma',
+    [
+      ['a;=1', "a;'=1"],
+      ['a\t=1', "a\t'=1"],
+      ['a,=1', 'a,=1'],
+      ['a; \t-1', "a; \t'-1"],
+    ],
+  ],
+  [
+    'semicolon',
+    [
+      ['a;=1', 'a;=1'],
+      ['a\t=1', "a\t'=1"],
+      ['a,=1', "a,'=1"],
+      ['a, @b, c', "a,' @b, c"],
+    ],
+  ],
+  [
+    'tab',
+    [
+      ['a;=1', "a;'=1"],
+      ['a\t=1', 'a\t=1'],
+      ['a,=1', "a,'=1"],
+      ['a;\t+1', "a;'\t+1"],
+    ],
+  ],
+])('a file with a %s between cells has no formula behind any other separator', async (separator, cells) => {
+  const bytes = await bytesOf(
+    'csv',
+    cells.map(([sent]) => sent),
+    separator,
+  );
+  const read: { text: string }[] = parse(bytes, { columns: true, delimiter: csvSeparators[separator] });
+  expect(read.map(({ text }) => text)).toEqual(cells.map(([, written]) => written));
+});
+
+test('a long row of separators takes no longer than its length', async () => {
+  const begun = Date.now();
+  await bytesOf('csv', ['\t'.repeat(500_000), '; '.repeat(250_000), ';'.repeat(500_000)]);
+  expect(Date.now() - begun).toBeLessThan(5_000);
 });
 
 test('an XLSX file has days as days, amounts with their currency’s digits, and headings that stay', async () => {
