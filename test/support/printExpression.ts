@@ -10,13 +10,13 @@ const powers = {
   ge: 4,
   lt: 4,
   le: 4,
-  in: 4,
   add: 5,
   sub: 5,
   mul: 6,
   div: 6,
   divby: 6,
   mod: 6,
+  in: 8,
 } as const;
 const unary = 7;
 const primary = 8;

@@ -149,7 +149,8 @@ class ApplyParser {
     const [, what = '', withMethod, alias = ''] =
       /^\s*(\S+)(?:\s+with\s+(\S+))?\s+as\s+(\S+)\s*$/i.exec(text) ?? [];
     if (what === '') throw this.invalid(position, 'expected e.g. total with sum as Sum, or $count as Count');
-    if (!identifier.test(alias) || Object.hasOwn(this.fields, alias))
+    // As the key of a row, `__proto__` would set what the row inherits from.
+    if (!identifier.test(alias) || alias === '__proto__' || Object.hasOwn(this.fields, alias))
       throw this.invalid(position, `${alias} is no name that a result can have: it must be one of its own`);
     if (what === '$count') {
       if (withMethod !== undefined) throw this.invalid(position, '$count takes no method');

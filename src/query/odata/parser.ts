@@ -1,6 +1,6 @@
 /**
  * A Pratt parser for OData 4.01 common expressions. Precedence as in URL conventions, 5.1.1.14, from loose to tight:
- * or, and, eq ne, gt ge lt le in, add sub, mul div divby mod, unary - and not; all binary operators group to the left.
+ * or, and, eq ne, gt ge lt le, add sub, mul div divby mod, unary - and not, has in; all binary operators group to the left.
  */
 import { functionNamed } from './functions.js';
 import { readToken, type Token } from './lexer.js';
@@ -24,8 +24,7 @@ const binaryPowers: Readonly<Record<BinaryOperator, number>> = {
   divby: 6,
   mod: 6,
 };
-/** `in`, and `has`, which is understood only to be refused by name. */
-const relationalPower = binaryPowers.gt;
+/** Of these nothing is tighter but `in` and `has`, which take what stands before them at once: `not status in ('paid')` needs no parentheses. */
 const unaryPower = 7;
 
 const literalKinds: ReadonlySet<Syntax['kind']> = new Set<LiteralSyntax['kind']>([
@@ -75,7 +74,6 @@ export class Parser {
         this.count(position);
         left = { kind: 'binary', operator, left, right: this.expression(power), position };
       } else if (operator === 'in' || operator === 'has') {
-        if (relationalPower <= minimumPower) break;
         left = this.membership(left, operator);
       } else break;
     }
@@ -106,6 +104,7 @@ export class Parser {
     return this.current.position;
   }
 
+  /** @param operator `has` is understood only to be refused by name */
   private membership(operand: Syntax, operator: 'in' | 'has'): Syntax {
     const { position } = this.advance();
     this.count(position);

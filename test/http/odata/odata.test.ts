@@ -359,6 +359,7 @@ describe('what is asked of a set', () => {
       'groupby(status)',
       'aggregate(total as x)',
       'aggregate($count as total)',
+      'aggregate(total with sum as __proto__)',
       'sum(total)',
       '',
     ])
