@@ -21,6 +21,7 @@ import type { UserAdministration } from '../commands/user/administration.js';
 import type { UserMails } from '../commands/user/mails.js';
 import type { SecondFactors } from '../commands/user/secondFactor.js';
 import type { UserSignup } from '../commands/user/signup.js';
+import type { CommandContext } from '../kernel/context.js';
 import type { Clock } from '../ports/clock.js';
 import type { Jobs } from '../ports/jobs.js';
 import type { ReadModels } from '../ports/readModels.js';
@@ -107,7 +108,7 @@ export interface RoutesDependencies {
   readonly due: SubscriptionDue;
   /** Of a subscription in a bulk renewal, whose answer only counts them. */
   readonly onRenewalFailure: OnRenewalFailure;
-  readonly synchronise: (id: string) => Promise<string>;
+  readonly synchronise: (id: string, context: CommandContext) => Promise<string>;
   readonly defaultCurrency: string;
   readonly audit: AuditDependencies;
   readonly jobs: Jobs;

@@ -156,6 +156,7 @@ export function noteRoutes(notes: Notes): readonly Route[] {
       operationId: 'updateNote',
       tag: 'notes',
       summary: 'Changes a note',
+      upserts: true,
       access: { kinds: ['user'], roles: ['Admin'] },
       params: { id: pathId },
       body: jsonBody(noteBody.partial(), { example: { title: 'Buy tea' }, optional: true }),

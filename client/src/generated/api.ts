@@ -1011,7 +1011,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Answers the last reminder of the invoice as a letter, a PDF file
-         * @description The one that is attached to its mail, for those who have no address too; to the customer as the reference data have them now. Refused where none went. When rendering takes too long the answer is 503 with `Retry-After`.
+         * @description The one that is attached to its mail, for those who have no address too; to the customer as the reference data have them now. Refused where none went. `If-Match` compares with the revision of the invoice. When rendering takes too long the answer is 503 with `Retry-After`.
          *
          *     An API key needs the right `invoices:read`.
          */
@@ -1955,7 +1955,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Sends the invitation e-mail again
-         * @description Its token lets the user choose a password, and an invited user becomes active by it. At most ten an hour for a user.
+         * @description Its token lets the user choose a password, and an invited user becomes active by it. Whoever signs in at a provider gets one from an Admin or AppAdmin alone. At most ten an hour for a user.
          *
          *     An API key needs the right `users:write`.
          */

@@ -78,7 +78,7 @@ export type ErrorCode =
 /** What every call can be refused with, whatever it does. */
 export type CommonCode = 'VALIDATION_ERROR' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE';
 /** And every one that writes. */
-export type WritingCode = CommonCode | 'CONCURRENCY_CONFLICT' | 'PRECONDITION_FAILED' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE';
+export type WritingCode = CommonCode | 'CONCURRENCY_CONFLICT' | 'PAYLOAD_TOO_LARGE' | 'UNSUPPORTED_MEDIA_TYPE';
 
 /** A function for each operation, by its name in the document. */
 export interface Calls {
@@ -101,9 +101,9 @@ export interface Calls {
   /** Answers one API key, without what makes it one. `GET /api/api-keys/{id}` */
   getApiKey(id: Id, options?: CallOptions): Answer<JsonOf<'getApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | CommonCode>;
   /** Changes name, rights or end of an API key; what is not sent stays. `PATCH /api/api-keys/{id}` */
-  updateApiKey(id: Id, body: BodyOf<'updateApiKey'>, options?: WriteOptions): Answer<JsonOf<'updateApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | 'API_KEY_REVOKED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  updateApiKey(id: Id, body: BodyOf<'updateApiKey'>, options?: WriteOptions): Answer<JsonOf<'updateApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | 'API_KEY_REVOKED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Revokes an API key, at once and for good. `DELETE /api/api-keys/{id}` */
-  revokeApiKey(id: Id, options?: WriteOptions): Answer<JsonOf<'revokeApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  revokeApiKey(id: Id, options?: WriteOptions): Answer<JsonOf<'revokeApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists subscriptions. `GET /api/subscriptions` */
   listSubscriptions<Field extends keyof RowOf<'listSubscriptions'> & string = never>(options?: ListOptions<RowOf<'listSubscriptions'>, Field>): List<Selected<RowOf<'listSubscriptions'>, Field>>;
   /** Starts a subscription. `POST /api/subscriptions` */
@@ -111,35 +111,35 @@ export interface Calls {
   /** Answers one subscription with its domains and scheduled changes. `GET /api/subscriptions/{id}` */
   getSubscription(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getSubscription', 200> }): Answer<JsonOf<'getSubscription', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | CommonCode>;
   /** Sets quantity or automatic renewal. `PUT /api/subscriptions/{id}` */
-  updateSubscription(id: Id, body: BodyOf<'updateSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'updateSubscription', 200>, 'INVALID_AMOUNT' | 'INVALID_QUANTITY' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  updateSubscription(id: Id, body: BodyOf<'updateSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'updateSubscription', 200>, 'INVALID_AMOUNT' | 'INVALID_QUANTITY' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a subscription; with `hard=true` (role Admin) so that nobody can read its data any more. `DELETE /api/subscriptions/{id}` */
-  deleteSubscription(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteSubscription'> }): PreviewableAnswer<JsonOf<'deleteSubscription', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  deleteSubscription(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteSubscription'> }): PreviewableAnswer<JsonOf<'deleteSubscription', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Exchanges the state with the external system; without one, projects the subscription anew from its events. `POST /api/subscriptions/{id}/sync` */
-  syncSubscription(id: Id, options?: WriteOptions): Answer<JsonOf<'syncSubscription', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  syncSubscription(id: Id, options?: WriteOptions): Answer<JsonOf<'syncSubscription', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Withdraws a change that was not carried out yet. `DELETE /api/subscriptions/{id}/scheduled-changes/{changeId}` */
-  withdrawScheduledChange(id: Id, changeId: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'withdrawScheduledChange', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  withdrawScheduledChange(id: Id, changeId: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'withdrawScheduledChange', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists the domains of a customer's subscriptions. `GET /api/subscriptions/{customerId}/domains` */
   listCustomerDomains(customerId: Id, options?: CallOptions): Answer<JsonOf<'listCustomerDomains', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Adds a domain to a subscription or sets its status. `PUT /api/subscriptions/{id}/domains/{domain}` */
-  setSubscriptionDomain(id: Id, domain: Id, body: BodyOf<'setSubscriptionDomain'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'setSubscriptionDomain', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  setSubscriptionDomain(id: Id, domain: Id, body: BodyOf<'setSubscriptionDomain'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'setSubscriptionDomain', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes a domain from a subscription. `DELETE /api/subscriptions/{id}/domains/{domain}` */
-  removeSubscriptionDomain(id: Id, domain: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'removeSubscriptionDomain', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  removeSubscriptionDomain(id: Id, domain: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'removeSubscriptionDomain', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Suspends an active subscription; the renewal date stays, due renewals pass it by. `POST /api/subscriptions/suspend` */
-  suspendSubscription(body: BodyOf<'suspendSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'suspendSubscription', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  suspendSubscription(body: BodyOf<'suspendSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'suspendSubscription', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Makes a suspended subscription active; a renewal date that went by rolls to the next anchor day, and the days until then are invoiced. `POST /api/subscriptions/unsuspend` */
-  unsuspendSubscription(body: BodyOf<'unsuspendSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'unsuspendSubscription', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  unsuspendSubscription(body: BodyOf<'unsuspendSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'unsuspendSubscription', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Terminates a subscription at once, whatever its status, and settles it: what is open becomes one last invoice, a draft. `POST /api/subscriptions/terminate` */
-  terminateSubscription(body: BodyOf<'terminateSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'terminateSubscription', 200>, 'INVALID_AMOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  terminateSubscription(body: BodyOf<'terminateSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'terminateSubscription', 200>, 'INVALID_AMOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Raises the quantity, today or on a later day. `POST /api/subscriptions/upgrade-quantity` */
-  upgradeSubscriptionQuantity(body: BodyOf<'upgradeSubscriptionQuantity'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'upgradeSubscriptionQuantity', 200>, 'INVALID_AMOUNT' | 'INVALID_QUANTITY' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  upgradeSubscriptionQuantity(body: BodyOf<'upgradeSubscriptionQuantity'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'upgradeSubscriptionQuantity', 200>, 'INVALID_AMOUNT' | 'INVALID_QUANTITY' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lowers the quantity, today or on a later day. `POST /api/subscriptions/downgrade-quantity` */
-  downgradeSubscriptionQuantity(body: BodyOf<'downgradeSubscriptionQuantity'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'downgradeSubscriptionQuantity', 200>, 'INVALID_AMOUNT' | 'INVALID_QUANTITY' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  downgradeSubscriptionQuantity(body: BodyOf<'downgradeSubscriptionQuantity'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'downgradeSubscriptionQuantity', 200>, 'INVALID_AMOUNT' | 'INVALID_QUANTITY' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Moves a subscription to another offer, today or on a later day; the billing cycle stays. `POST /api/subscriptions/plan-change` */
-  changeSubscriptionPlan(body: BodyOf<'changeSubscriptionPlan'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'changeSubscriptionPlan', 200>, 'CURRENCY_MISMATCH' | 'INVALID_AMOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'OFFER_NOT_FOUND' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  changeSubscriptionPlan(body: BodyOf<'changeSubscriptionPlan'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'changeSubscriptionPlan', 200>, 'CURRENCY_MISMATCH' | 'INVALID_AMOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'OFFER_NOT_FOUND' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Renews a subscription by one period, at most one period early, and makes its invoice. `POST /api/subscriptions/{id}/renew` */
-  renewSubscription(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'renewSubscription', 200>, 'INVALID_AMOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  renewSubscription(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'renewSubscription', 200>, 'INVALID_AMOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Makes the draft invoice of the earliest period whose invoice was voided, else of the coming period; asked again, answers the same one. `POST /api/subscriptions/{id}/generate-renewal-invoice` */
-  generateRenewalInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'generateRenewalInvoice', 200>, 'INVALID_AMOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  generateRenewalInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'generateRenewalInvoice', 200>, 'INVALID_AMOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Renews up to 1,000 subscriptions by one period each; one that fails does not stop the others. `POST /api/subscriptions/bulk-renew` */
   bulkRenewSubscriptions(body: BodyOf<'bulkRenewSubscriptions'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'bulkRenewSubscriptions', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Renews every subscription whose renewal date has come, missed periods included, and waits for it. `POST /api/subscriptions/process-due-renewals` */
@@ -155,29 +155,29 @@ export interface Calls {
   /** Answers one invoice with all its line items. `GET /api/invoices/{id}` */
   getInvoice(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getInvoice', 200> }): Answer<JsonOf<'getInvoice', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | CommonCode>;
   /** Changes a draft; what is not sent stays, sums that are not sent are computed anew. `PUT /api/invoices/{id}` */
-  updateInvoice(id: Id, body: BodyOf<'updateInvoice'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'updateInvoice', 200>, 'INVALID_AMOUNT' | 'INVOICE_LOCKED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'DUPLICATE_INVOICE_NUMBER' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  updateInvoice(id: Id, body: BodyOf<'updateInvoice'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'updateInvoice', 200>, 'INVALID_AMOUNT' | 'INVOICE_LOCKED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'DUPLICATE_INVOICE_NUMBER' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a draft; its history stays. `DELETE /api/invoices/{id}` */
-  deleteInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'deleteInvoice', 200>, 'INVOICE_LOCKED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  deleteInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'deleteInvoice', 200>, 'INVOICE_LOCKED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Makes an invoice, as a draft unless another status is sent. `POST /api/invoices` */
   createInvoice(body: BodyOf<'createInvoice'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'createInvoice', 200> | JsonOf<'createInvoice', 201>, 'CUSTOMER_NOT_FOUND' | 'E_INVOICE_INVALID' | 'INVALID_AMOUNT' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DUPLICATE_INVOICE_NUMBER' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Issues, settles or cancels an invoice. `PATCH /api/invoices/{id}/status` */
-  changeInvoiceStatus(id: Id, body: BodyOf<'changeInvoiceStatus'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'changeInvoiceStatus', 200>, 'E_INVOICE_INVALID' | 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  changeInvoiceStatus(id: Id, body: BodyOf<'changeInvoiceStatus'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'changeInvoiceStatus', 200>, 'E_INVOICE_INVALID' | 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Cancels up to 1,000 invoices; one that cannot be cancelled stops no other. `POST /api/invoices/bulk-cancel` */
   bulkCancelInvoices(body: BodyOf<'bulkCancelInvoices'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'bulkCancelInvoices', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers the invoice as a PDF file. `POST /api/invoices/{id}/export-pdf` */
-  exportInvoicePdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  exportInvoicePdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers the invoice as an e-invoice (EN 16931). `GET /api/invoices/{id}/xml` */
   getInvoiceXml(id: Id, options?: CallOptions & { query?: QueryOf<'getInvoiceXml'> }): Answer<FileAnswer, 'E_INVOICE_INVALID' | 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | CommonCode>;
   /** Erases buyer and seller of the invoice for good, once the law does not ask for them any more. `DELETE /api/invoices/{id}/parties` */
-  eraseInvoiceParties(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'eraseInvoiceParties', 200>, 'DOCUMENT_RETAINED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  eraseInvoiceParties(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'eraseInvoiceParties', 200>, 'DOCUMENT_RETAINED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Mails an issued or paid invoice to its customer, with its PDF, also when it was mailed before. `POST /api/invoices/{id}/mail` */
-  mailInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'mailInvoice', 200> | JsonOf<'mailInvoice', 202>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  mailInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'mailInvoice', 200> | JsonOf<'mailInvoice', 202>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Reminds the customer of an invoice now. `POST /api/invoices/{id}/remind` */
-  remindOfInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'remindOfInvoice', 200> | JsonOf<'remindOfInvoice', 202>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  remindOfInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'remindOfInvoice', 200> | JsonOf<'remindOfInvoice', 202>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Puts reminders of an invoice on hold, or lets them go on. `PUT /api/invoices/{id}/dunning` */
-  holdInvoiceReminders(id: Id, body: BodyOf<'holdInvoiceReminders'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'holdInvoiceReminders', 200>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  holdInvoiceReminders(id: Id, body: BodyOf<'holdInvoiceReminders'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'holdInvoiceReminders', 200>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Puts all reminders to a customer on hold, or lets them go on. `PUT /api/customers/{customerId}/dunning` */
-  holdCustomerReminders(customerId: Id, body: BodyOf<'holdCustomerReminders'>, options?: WriteOptions): Answer<JsonOf<'holdCustomerReminders', 200>, 'CUSTOMER_NOT_FOUND' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  holdCustomerReminders(customerId: Id, body: BodyOf<'holdCustomerReminders'>, options?: WriteOptions): Answer<JsonOf<'holdCustomerReminders', 200>, 'CUSTOMER_NOT_FOUND' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists credit notes. `GET /api/credit-notes` */
   listCreditNotes<Field extends keyof RowOf<'listCreditNotes'> & string = never>(options?: ListOptions<RowOf<'listCreditNotes'>, Field>): List<Selected<RowOf<'listCreditNotes'>, Field>>;
   /** Gives back lines of an invoice, an amount of it, or without either all that is left. `POST /api/credit-notes` */
@@ -185,13 +185,13 @@ export interface Calls {
   /** Answers one credit note with all that it gives back. `GET /api/credit-notes/{id}` */
   getCreditNote(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getCreditNote', 200> }): Answer<JsonOf<'getCreditNote', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | CommonCode>;
   /** Answers the credit note as a PDF file. `POST /api/credit-notes/{id}/export-pdf` */
-  exportCreditNotePdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  exportCreditNotePdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers the credit note as an e-invoice (EN 16931). `GET /api/credit-notes/{id}/xml` */
   getCreditNoteXml(id: Id, options?: CallOptions & { query?: QueryOf<'getCreditNoteXml'> }): Answer<FileAnswer, 'E_INVOICE_INVALID' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | CommonCode>;
   /** Erases buyer and seller of the credit note for good, once the law does not ask for them any more. `DELETE /api/credit-notes/{id}/parties` */
-  eraseCreditNoteParties(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'eraseCreditNoteParties', 200>, 'DOCUMENT_RETAINED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  eraseCreditNoteParties(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'eraseCreditNoteParties', 200>, 'DOCUMENT_RETAINED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers the last reminder of the invoice as a letter, a PDF file. `POST /api/invoices/{id}/reminder/export-pdf` */
-  exportReminderPdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  exportReminderPdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists accounts: who owes what. `GET /api/accounts` */
   listAccounts<Field extends keyof RowOf<'listAccounts'> & string = never>(options?: ListOptions<RowOf<'listAccounts'>, Field>): List<Selected<RowOf<'listAccounts'>, Field>>;
   /** Answers what a customer owes, what of it is late, and what lies on account. `GET /api/customers/{customerId}/account` */
@@ -209,11 +209,11 @@ export interface Calls {
   /** Answers one payment with what it pays. `GET /api/payments/{id}` */
   getPayment(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getPayment', 200> }): Answer<JsonOf<'getPayment', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PAYMENT_NOT_FOUND' | CommonCode>;
   /** Has what of a payment lies on account pay an invoice. `POST /api/payments/{id}/allocations` */
-  allocatePayment(id: Id, body: BodyOf<'allocatePayment'>, options?: WriteOptions): Answer<JsonOf<'allocatePayment', 200>, 'INVALID_ALLOCATION' | 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PAYMENT_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  allocatePayment(id: Id, body: BodyOf<'allocatePayment'>, options?: WriteOptions): Answer<JsonOf<'allocatePayment', 200>, 'INVALID_ALLOCATION' | 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PAYMENT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Says that a payment has bounced. `POST /api/payments/{id}/reverse` */
-  reversePayment(id: Id, body: BodyOf<'reversePayment'>, options?: WriteOptions): Answer<JsonOf<'reversePayment', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PAYMENT_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  reversePayment(id: Id, body: BodyOf<'reversePayment'>, options?: WriteOptions): Answer<JsonOf<'reversePayment', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PAYMENT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Pays back what lies on account of a customer. `POST /api/customers/{customerId}/refunds` */
-  refundCustomer(customerId: Id, body: BodyOf<'refundCustomer'>, options?: WriteOptions): Answer<JsonOf<'refundCustomer', 201>, 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DUPLICATE_REFUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  refundCustomer(customerId: Id, body: BodyOf<'refundCustomer'>, options?: WriteOptions): Answer<JsonOf<'refundCustomer', 201>, 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DUPLICATE_REFUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists receipts. `GET /api/receipts` */
   listReceipts<Field extends keyof RowOf<'listReceipts'> & string = never>(options?: ListOptions<RowOf<'listReceipts'>, Field>): List<Selected<RowOf<'listReceipts'>, Field>>;
   /** Makes the receipt of a completed order; an order has one. `POST /api/receipts` */
@@ -221,9 +221,9 @@ export interface Calls {
   /** Answers one receipt with all its line items. `GET /api/receipts/{id}` */
   getReceipt(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getReceipt', 200> }): Answer<JsonOf<'getReceipt', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RECEIPT_NOT_FOUND' | CommonCode>;
   /** Deletes a receipt; with `hard=true` so that nobody can read its data any more. `DELETE /api/receipts/{id}` */
-  deleteReceipt(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteReceipt'> }): Answer<JsonOf<'deleteReceipt', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RECEIPT_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  deleteReceipt(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteReceipt'> }): Answer<JsonOf<'deleteReceipt', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RECEIPT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers the receipt as a PDF file. `POST /api/receipts/{id}/export-pdf` */
-  exportReceiptPdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RECEIPT_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  exportReceiptPdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RECEIPT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists carts, those that have ended too. `GET /api/carts` */
   listCarts<Field extends keyof RowOf<'listCarts'> & string = never>(options?: ListOptions<RowOf<'listCarts'>, Field>): List<Selected<RowOf<'listCarts'>, Field>>;
   /** Makes a cart; without a token a guest cart, and the token that reaches it. `POST /api/cart` */
@@ -233,21 +233,21 @@ export interface Calls {
   /** Answers one cart with its items, discounts and sums. `GET /api/cart/{cartId}` */
   getCart(cartId: Id, options?: CallOptions & { readonly known?: JsonOf<'getCart', 200> }): Answer<JsonOf<'getCart', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | CommonCode>;
   /** Deletes a cart with all its items. `DELETE /api/cart/{cartId}` */
-  deleteCart(cartId: Id, options?: WriteOptions): Answer<JsonOf<'deleteCart', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  deleteCart(cartId: Id, options?: WriteOptions): Answer<JsonOf<'deleteCart', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Holds what a cart comes to, and the uses of its discount codes, for 30 minutes. `POST /api/cart/{cartId}/checkout` */
-  checkOutCart(cartId: Id, options?: WriteOptions): Answer<JsonOf<'checkOutCart', 200>, 'INSUFFICIENT_INVENTORY' | 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  checkOutCart(cartId: Id, options?: WriteOptions): Answer<JsonOf<'checkOutCart', 200>, 'INSUFFICIENT_INVENTORY' | 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Moves a guest cart's items into a customer's cart, and closes the guest cart. `POST /api/cart/merge` */
-  mergeCarts(body: BodyOf<'mergeCarts'>, options?: WriteOptions): Answer<JsonOf<'mergeCarts', 200>, 'CURRENCY_MISMATCH' | 'INSUFFICIENT_INVENTORY' | 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  mergeCarts(body: BodyOf<'mergeCarts'>, options?: WriteOptions): Answer<JsonOf<'mergeCarts', 200>, 'CURRENCY_MISMATCH' | 'INSUFFICIENT_INVENTORY' | 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Puts an item on a cart; more of the same offer at the same price adds to its line. `POST /api/cart/{cartId}/items` */
-  addCartItem(cartId: Id, body: BodyOf<'addCartItem'>, options?: WriteOptions): Answer<JsonOf<'addCartItem', 201>, 'CURRENCY_MISMATCH' | 'INSUFFICIENT_INVENTORY' | 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  addCartItem(cartId: Id, body: BodyOf<'addCartItem'>, options?: WriteOptions): Answer<JsonOf<'addCartItem', 201>, 'CURRENCY_MISMATCH' | 'INSUFFICIENT_INVENTORY' | 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Sets quantity or price of an item. `PUT /api/cart/{cartId}/items/{itemId}` */
-  changeCartItem(cartId: Id, itemId: Id, body: BodyOf<'changeCartItem'>, options?: WriteOptions): Answer<JsonOf<'changeCartItem', 200>, 'CURRENCY_MISMATCH' | 'INSUFFICIENT_INVENTORY' | 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | 'ITEM_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  changeCartItem(cartId: Id, itemId: Id, body: BodyOf<'changeCartItem'>, options?: WriteOptions): Answer<JsonOf<'changeCartItem', 200>, 'CURRENCY_MISMATCH' | 'INSUFFICIENT_INVENTORY' | 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | 'ITEM_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Takes an item off a cart. `DELETE /api/cart/{cartId}/items/{itemId}` */
-  removeCartItem(cartId: Id, itemId: Id, options?: WriteOptions): Answer<JsonOf<'removeCartItem', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | 'ITEM_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  removeCartItem(cartId: Id, itemId: Id, options?: WriteOptions): Answer<JsonOf<'removeCartItem', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | 'ITEM_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Puts a discount code on a cart; a second time changes nothing. `POST /api/cart/{cartId}/discounts` */
-  applyDiscount(cartId: Id, body: BodyOf<'applyDiscount'>, options?: WriteOptions): Answer<JsonOf<'applyDiscount', 201>, 'INVALID_DISCOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  applyDiscount(cartId: Id, body: BodyOf<'applyDiscount'>, options?: WriteOptions): Answer<JsonOf<'applyDiscount', 201>, 'INVALID_DISCOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Takes a discount code off a cart. `DELETE /api/cart/{cartId}/discounts/{code}` */
-  removeDiscount(cartId: Id, code: Id, options?: WriteOptions): Answer<JsonOf<'removeDiscount', 200>, 'INVALID_DISCOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  removeDiscount(cartId: Id, code: Id, options?: WriteOptions): Answer<JsonOf<'removeDiscount', 200>, 'INVALID_DISCOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CART_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists dashboards. `GET /api/dashboards` */
   listDashboards<Field extends keyof RowOf<'listDashboards'> & string = never>(options?: ListOptions<RowOf<'listDashboards'>, Field>): List<Selected<RowOf<'listDashboards'>, Field>>;
   /** Makes a dashboard. `POST /api/dashboards` */
@@ -257,15 +257,15 @@ export interface Calls {
   /** Answers one dashboard with its widgets and what they show now. `GET /api/dashboards/{id}` */
   getDashboard(id: Id, options?: CallOptions): Answer<JsonOf<'getDashboard', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DASHBOARD_NOT_FOUND' | CommonCode>;
   /** Changes a dashboard; what is not sent stays. `PUT /api/dashboards/{id}` */
-  updateDashboard(id: Id, body: BodyOf<'updateDashboard'>, options?: WriteOptions): Answer<JsonOf<'updateDashboard', 200>, 'INVALID_DATA_SOURCE' | 'INVALID_WIDGET_TYPE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DASHBOARD_NOT_FOUND' | 'DUPLICATE_DASHBOARD' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  updateDashboard(id: Id, body: BodyOf<'updateDashboard'>, options?: WriteOptions): Answer<JsonOf<'updateDashboard', 200>, 'INVALID_DATA_SOURCE' | 'INVALID_WIDGET_TYPE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DASHBOARD_NOT_FOUND' | 'DUPLICATE_DASHBOARD' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a dashboard with its widgets; nobody has it any more. `DELETE /api/dashboards/{id}` */
-  deleteDashboard(id: Id, options?: WriteOptions): Answer<JsonOf<'deleteDashboard', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DASHBOARD_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  deleteDashboard(id: Id, options?: WriteOptions): Answer<JsonOf<'deleteDashboard', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DASHBOARD_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers what widgets would show, without storing them. `POST /api/dashboards/preview` */
   previewWidgets(body: BodyOf<'previewWidgets'>, options?: WriteOptions): Answer<JsonOf<'previewWidgets', 200>, 'INVALID_WIDGET_TYPE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | WritingCode>;
   /** Gives a dashboard to a user, as the default in the place of the one before it if so wanted. `PUT /api/dashboards/{id}/users/{userId}` */
-  assignDashboard(id: Id, userId: Id, body?: BodyOf<'assignDashboard'>, options?: WriteOptions): Answer<JsonOf<'assignDashboard', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DASHBOARD_NOT_FOUND' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  assignDashboard(id: Id, userId: Id, body?: BodyOf<'assignDashboard'>, options?: WriteOptions): Answer<JsonOf<'assignDashboard', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DASHBOARD_NOT_FOUND' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Takes a dashboard from a user; nothing changes when the user does not have it. `DELETE /api/dashboards/{id}/users/{userId}` */
-  unassignDashboard(id: Id, userId: Id, options?: WriteOptions): Answer<JsonOf<'unassignDashboard', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DASHBOARD_NOT_FOUND' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  unassignDashboard(id: Id, userId: Id, options?: WriteOptions): Answer<JsonOf<'unassignDashboard', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DASHBOARD_NOT_FOUND' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists users. `GET /api/users` */
   listUsers<Field extends keyof RowOf<'listUsers'> & string = never>(options?: ListOptions<RowOf<'listUsers'>, Field>): List<Selected<RowOf<'listUsers'>, Field>>;
   /** Makes a user. `POST /api/users` */
@@ -273,31 +273,31 @@ export interface Calls {
   /** Answers one user, by id or by username. `GET /api/users/{id}` */
   getUser(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getUser', 200> }): Answer<JsonOf<'getUser', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | CommonCode>;
   /** Changes names, language, status or roles; what is not sent stays. `PATCH /api/users/{id}` */
-  updateUser(id: Id, body: BodyOf<'updateUser'>, options?: WriteOptions): Answer<JsonOf<'updateUser', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  updateUser(id: Id, body: BodyOf<'updateUser'>, options?: WriteOptions): Answer<JsonOf<'updateUser', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a user; with `erase=true` so that nobody can read any more who it was. `DELETE /api/users/{id}` */
-  deleteUser(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteUser'> }): Answer<JsonOf<'deleteUser', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  deleteUser(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteUser'> }): Answer<JsonOf<'deleteUser', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Sets the language of mails to the caller. `PUT /api/users/language` */
-  changeOwnLanguage(body: BodyOf<'changeOwnLanguage'>, options?: WriteOptions): Answer<JsonOf<'changeOwnLanguage', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  changeOwnLanguage(body: BodyOf<'changeOwnLanguage'>, options?: WriteOptions): Answer<JsonOf<'changeOwnLanguage', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Changes the caller's own password. `PUT /api/users/password` */
-  changeOwnPassword(body: BodyOf<'changeOwnPassword'>, options?: WriteOptions): Answer<JsonOf<'changeOwnPassword', 200>, 'INVALID_PASSWORD' | 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  changeOwnPassword(body: BodyOf<'changeOwnPassword'>, options?: WriteOptions): Answer<JsonOf<'changeOwnPassword', 200>, 'INVALID_PASSWORD' | 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Sets another user's password. `PUT /api/users/{id}/password` */
-  setUserPassword(id: Id, body: BodyOf<'setUserPassword'>, options?: WriteOptions): Answer<JsonOf<'setUserPassword', 200>, 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  setUserPassword(id: Id, body: BodyOf<'setUserPassword'>, options?: WriteOptions): Answer<JsonOf<'setUserPassword', 200>, 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Signs the caller out everywhere. `DELETE /api/users/sessions` */
-  endOwnSessions(options?: WriteOptions): Answer<JsonOf<'endOwnSessions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  endOwnSessions(options?: WriteOptions): Answer<JsonOf<'endOwnSessions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Signs a user out everywhere. `DELETE /api/users/{id}/sessions` */
-  endUserSessions(id: Id, options?: WriteOptions): Answer<JsonOf<'endUserSessions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  endUserSessions(id: Id, options?: WriteOptions): Answer<JsonOf<'endUserSessions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Mails a link to choose another password. `POST /api/auth/password-reset` */
   requestPasswordReset(body: BodyOf<'requestPasswordReset'>, options?: WriteOptions): Answer<JsonOf<'requestPasswordReset', 202>, 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Chooses a password with the token of the mail. `POST /api/auth/password-reset/confirm` */
   confirmPasswordReset(body: BodyOf<'confirmPasswordReset'>, options?: WriteOptions): Answer<JsonOf<'confirmPasswordReset', 200>, 'WEAK_PASSWORD' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Mails a user a link to choose another password. `POST /api/users/{id}/password-reset` */
-  sendPasswordReset(id: Id, options?: WriteOptions): Answer<JsonOf<'sendPasswordReset', 202>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  sendPasswordReset(id: Id, options?: WriteOptions): Answer<JsonOf<'sendPasswordReset', 202>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Signs up. `POST /api/users/signup` */
   signUp(body: BodyOf<'signUp'>, options?: WriteOptions): Answer<JsonOf<'signUp', 201>, 'WEAK_PASSWORD' | 'UNAUTHORIZED' | 'USER_ALREADY_EXISTS' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Sends the verification e-mail again. `POST /api/users/{id}/verification` */
-  sendVerification(id: Id, options?: WriteOptions): Answer<JsonOf<'sendVerification', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  sendVerification(id: Id, options?: WriteOptions): Answer<JsonOf<'sendVerification', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Sends the invitation e-mail again. `POST /api/users/{id}/invitation` */
-  sendInvitation(id: Id, options?: WriteOptions): Answer<JsonOf<'sendInvitation', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  sendInvitation(id: Id, options?: WriteOptions): Answer<JsonOf<'sendInvitation', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Verifies an e-mail address with the token of the mail. `POST /api/users/verification/accept` */
   acceptVerification(body: BodyOf<'acceptVerification'>, options?: WriteOptions): Answer<JsonOf<'acceptVerification', 200>, 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Chooses a password with the token of the invitation. `POST /api/users/invitation/accept` */
@@ -309,13 +309,13 @@ export interface Calls {
   /** Removes the caller's own second factor. `POST /api/users/second-factor/removal` */
   removeSecondFactor(body: BodyOf<'removeSecondFactor'>, options?: WriteOptions): Answer<JsonOf<'removeSecondFactor', 200>, 'INVALID_OTP' | 'INVALID_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | WritingCode>;
   /** Removes the second factor of a user who has lost it. `DELETE /api/users/{id}/second-factor` */
-  resetSecondFactor(id: Id, options?: WriteOptions): Answer<JsonOf<'resetSecondFactor', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  resetSecondFactor(id: Id, options?: WriteOptions): Answer<JsonOf<'resetSecondFactor', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers the caller's profile image. `GET /api/users/profile/image` */
   getProfileImage(options?: CallOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IMAGE_NOT_FOUND' | CommonCode>;
   /** Sets the caller's profile image in place of the one before. `POST /api/users/profile/image` */
-  setProfileImage(form: FormData, options?: WriteOptions): Answer<JsonOf<'setProfileImage', 201>, 'INVALID_IMAGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  setProfileImage(form: FormData, options?: WriteOptions): Answer<JsonOf<'setProfileImage', 201>, 'INVALID_IMAGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes the caller's profile image. `DELETE /api/users/profile/image` */
-  removeProfileImage(options?: WriteOptions): Answer<JsonOf<'removeProfileImage', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IMAGE_NOT_FOUND' | 'USER_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  removeProfileImage(options?: WriteOptions): Answer<JsonOf<'removeProfileImage', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IMAGE_NOT_FOUND' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers a profile image to whoever knows its address. `GET /api/images/users/{userId}/{name}` */
   getImage(userId: Id, name: Id, options?: CallOptions): Answer<FileAnswer, 'IMAGE_NOT_FOUND' | CommonCode>;
   /** Answers the organizations that a user is a member of, with the role there, by id. `GET /api/users/{id}/accessible-organizations` */
@@ -325,45 +325,45 @@ export interface Calls {
   /** Answers one offer. `GET /api/reference/offers/{id}` */
   getOffer(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getOffer', 200> }): Answer<JsonOf<'getOffer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
   /** Makes or changes an offer; a field that is not sent stays. `PUT /api/reference/offers/{id}` */
-  putOffer(id: Id, body: BodyOf<'putOffer'>, options?: WriteOptions): Answer<JsonOf<'putOffer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  putOffer(id: Id, body: BodyOf<'putOffer'>, options?: WriteOptions): Answer<JsonOf<'putOffer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes an offer. `DELETE /api/reference/offers/{id}` */
-  removeOffer(id: Id, options?: WriteOptions): Answer<JsonOf<'removeOffer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  removeOffer(id: Id, options?: WriteOptions): Answer<JsonOf<'removeOffer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists customers. `GET /api/reference/customers` */
   listCustomers<Field extends keyof RowOf<'listCustomers'> & string = never>(options?: ListOptions<RowOf<'listCustomers'>, Field>): List<Selected<RowOf<'listCustomers'>, Field>>;
   /** Answers one customer. `GET /api/reference/customers/{id}` */
   getCustomer(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getCustomer', 200> }): Answer<JsonOf<'getCustomer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
   /** Makes or changes a customer; a field that is not sent stays. `PUT /api/reference/customers/{id}` */
-  putCustomer(id: Id, body: BodyOf<'putCustomer'>, options?: WriteOptions): Answer<JsonOf<'putCustomer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  putCustomer(id: Id, body: BodyOf<'putCustomer'>, options?: WriteOptions): Answer<JsonOf<'putCustomer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes a customer. `DELETE /api/reference/customers/{id}` */
-  removeCustomer(id: Id, options?: WriteOptions): Answer<JsonOf<'removeCustomer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  removeCustomer(id: Id, options?: WriteOptions): Answer<JsonOf<'removeCustomer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists orders. `GET /api/reference/orders` */
   listOrders<Field extends keyof RowOf<'listOrders'> & string = never>(options?: ListOptions<RowOf<'listOrders'>, Field>): List<Selected<RowOf<'listOrders'>, Field>>;
   /** Answers one order. `GET /api/reference/orders/{id}` */
   getOrder(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getOrder', 200> }): Answer<JsonOf<'getOrder', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
   /** Makes or changes an order; a field that is not sent stays. `PUT /api/reference/orders/{id}` */
-  putOrder(id: Id, body: BodyOf<'putOrder'>, options?: WriteOptions): Answer<JsonOf<'putOrder', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  putOrder(id: Id, body: BodyOf<'putOrder'>, options?: WriteOptions): Answer<JsonOf<'putOrder', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes an order. `DELETE /api/reference/orders/{id}` */
-  removeOrder(id: Id, options?: WriteOptions): Answer<JsonOf<'removeOrder', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  removeOrder(id: Id, options?: WriteOptions): Answer<JsonOf<'removeOrder', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists discount codes. `GET /api/reference/discount-codes` */
   listDiscountCodes<Field extends keyof RowOf<'listDiscountCodes'> & string = never>(options?: ListOptions<RowOf<'listDiscountCodes'>, Field>): List<Selected<RowOf<'listDiscountCodes'>, Field>>;
   /** Answers one discount code. `GET /api/reference/discount-codes/{id}` */
   getDiscountCode(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getDiscountCode', 200> }): Answer<JsonOf<'getDiscountCode', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
   /** Makes or changes a discount code; a field that is not sent stays. `PUT /api/reference/discount-codes/{id}` */
-  putDiscountCode(id: Id, body: BodyOf<'putDiscountCode'>, options?: WriteOptions): Answer<JsonOf<'putDiscountCode', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  putDiscountCode(id: Id, body: BodyOf<'putDiscountCode'>, options?: WriteOptions): Answer<JsonOf<'putDiscountCode', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes a discount code. `DELETE /api/reference/discount-codes/{id}` */
-  removeDiscountCode(id: Id, options?: WriteOptions): Answer<JsonOf<'removeDiscountCode', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  removeDiscountCode(id: Id, options?: WriteOptions): Answer<JsonOf<'removeDiscountCode', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists organizations. `GET /api/reference/organizations` */
   listOrganizations<Field extends keyof RowOf<'listOrganizations'> & string = never>(options?: ListOptions<RowOf<'listOrganizations'>, Field>): List<Selected<RowOf<'listOrganizations'>, Field>>;
   /** Answers one organization. `GET /api/reference/organizations/{id}` */
   getOrganization(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getOrganization', 200> }): Answer<JsonOf<'getOrganization', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
   /** Makes or changes an organization; a field that is not sent stays. `PUT /api/reference/organizations/{id}` */
-  putOrganization(id: Id, body: BodyOf<'putOrganization'>, options?: WriteOptions): Answer<JsonOf<'putOrganization', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  putOrganization(id: Id, body: BodyOf<'putOrganization'>, options?: WriteOptions): Answer<JsonOf<'putOrganization', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes an organization. `DELETE /api/reference/organizations/{id}` */
-  removeOrganization(id: Id, options?: WriteOptions): Answer<JsonOf<'removeOrganization', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  removeOrganization(id: Id, options?: WriteOptions): Answer<JsonOf<'removeOrganization', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers who sells, as documents show it. `GET /api/settings/seller` */
   getSeller(options?: CallOptions): Answer<JsonOf<'getSeller', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Changes who sells; a field that is not sent stays. `PUT /api/settings/seller` */
-  putSeller(body: BodyOf<'putSeller'>, options?: WriteOptions): Answer<JsonOf<'putSeller', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  putSeller(body: BodyOf<'putSeller'>, options?: WriteOptions): Answer<JsonOf<'putSeller', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists the definitions of reports. `GET /api/reports` */
   listReports<Field extends keyof RowOf<'listReports'> & string = never>(options?: ListOptions<RowOf<'listReports'>, Field>): List<Selected<RowOf<'listReports'>, Field>>;
   /** Defines a report. `POST /api/reports` */
@@ -371,13 +371,13 @@ export interface Calls {
   /** Answers a report's definition. `GET /api/reports/{id}` */
   getReport(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getReport', 200> }): Answer<JsonOf<'getReport', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REPORT_NOT_FOUND' | CommonCode>;
   /** Changes a report's definition; what is not sent stays, its data source always. `PUT /api/reports/{id}` */
-  updateReport(id: Id, body: BodyOf<'updateReport'>, options?: WriteOptions): Answer<JsonOf<'updateReport', 200>, 'INVALID_COLUMNS' | 'INVALID_DATA_SOURCE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REPORT_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  updateReport(id: Id, body: BodyOf<'updateReport'>, options?: WriteOptions): Answer<JsonOf<'updateReport', 200>, 'INVALID_COLUMNS' | 'INVALID_DATA_SOURCE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REPORT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a report's definition; its history stays. `DELETE /api/reports/{id}` */
-  deleteReport(id: Id, options?: WriteOptions): Answer<JsonOf<'deleteReport', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REPORT_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  deleteReport(id: Id, options?: WriteOptions): Answer<JsonOf<'deleteReport', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REPORT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Executes a report. `POST /api/reports/{id}/execute` */
-  executeReport(id: Id, body?: BodyOf<'executeReport'>, options?: WriteOptions): Answer<JsonOf<'executeReport', 200>, 'EXECUTION_FAILED' | 'INVALID_COLUMNS' | 'INVALID_DATA_SOURCE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REPORT_NOT_FOUND' | WritingCode>;
+  executeReport(id: Id, body?: BodyOf<'executeReport'>, options?: WriteOptions): Answer<JsonOf<'executeReport', 200>, 'EXECUTION_FAILED' | 'INVALID_COLUMNS' | 'INVALID_DATA_SOURCE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REPORT_NOT_FOUND' | 'PRECONDITION_FAILED' | WritingCode>;
   /** Executes a report. `POST /api/reports/{id}/execute` */
-  executeReportFile(id: Id, body?: BodyOf<'executeReport'>, options?: WriteOptions): Answer<FileAnswer, 'EXECUTION_FAILED' | 'INVALID_COLUMNS' | 'INVALID_DATA_SOURCE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REPORT_NOT_FOUND' | WritingCode>;
+  executeReportFile(id: Id, body?: BodyOf<'executeReport'>, options?: WriteOptions): Answer<FileAnswer, 'EXECUTION_FAILED' | 'INVALID_COLUMNS' | 'INVALID_DATA_SOURCE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REPORT_NOT_FOUND' | 'PRECONDITION_FAILED' | WritingCode>;
   /** Takes a statement of a bank: what is sure is booked as payments, what is not waits as proposals. `POST /api/bank-statements` */
   takeBankStatement(upload: Upload<'application/xml' | 'text/xml' | 'text/plain' | 'application/octet-stream'>, options?: WriteOptions & { readonly onProgress?: (progress: Progress) => void }): PreviewableAnswer<JsonOf<'takeBankStatement', 200>, 'MALFORMED_STATEMENT' | 'PREVIEW_TOO_LARGE' | 'STATEMENT_OUT_OF_BALANCE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'takeBankStatement', 200>>;
   /** Lists the lines of bank statements: those that wait, and what became of the others. `GET /api/payment-proposals` */
@@ -385,11 +385,11 @@ export interface Calls {
   /** Answers one line with all that it may be. `GET /api/payment-proposals/{id}` */
   getPaymentProposal(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getPaymentProposal', 200> }): Answer<JsonOf<'getPaymentProposal', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PROPOSAL_NOT_FOUND' | CommonCode>;
   /** Books the line as it is proposed, or as the body says. `POST /api/payment-proposals/{id}/accept` */
-  acceptPaymentProposal(id: Id, body?: BodyOf<'acceptPaymentProposal'>, options?: WriteOptions): Answer<JsonOf<'acceptPaymentProposal', 200>, 'AMBIGUOUS_PROPOSAL' | 'INVALID_ALLOCATION' | 'INVALID_AMOUNT' | 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PAYMENT_NOT_FOUND' | 'PROPOSAL_NOT_FOUND' | 'DUPLICATE_PAYMENT' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  acceptPaymentProposal(id: Id, body?: BodyOf<'acceptPaymentProposal'>, options?: WriteOptions): Answer<JsonOf<'acceptPaymentProposal', 200>, 'AMBIGUOUS_PROPOSAL' | 'INVALID_ALLOCATION' | 'INVALID_AMOUNT' | 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PAYMENT_NOT_FOUND' | 'PROPOSAL_NOT_FOUND' | 'DUPLICATE_PAYMENT' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Says that the line is nothing that is booked here. `POST /api/payment-proposals/{id}/drop` */
-  dropPaymentProposal(id: Id, body: BodyOf<'dropPaymentProposal'>, options?: WriteOptions): Answer<JsonOf<'dropPaymentProposal', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PROPOSAL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  dropPaymentProposal(id: Id, body: BodyOf<'dropPaymentProposal'>, options?: WriteOptions): Answer<JsonOf<'dropPaymentProposal', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PROPOSAL_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Erases what the line says of people for good, once the law does not ask for it any more. `DELETE /api/payment-proposals/{id}/parties` */
-  erasePaymentProposalParties(id: Id, options?: WriteOptions): Answer<JsonOf<'erasePaymentProposalParties', 200>, 'DOCUMENT_RETAINED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PROPOSAL_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  erasePaymentProposalParties(id: Id, options?: WriteOptions): Answer<JsonOf<'erasePaymentProposalParties', 200>, 'DOCUMENT_RETAINED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PROPOSAL_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Takes over subscriptions of another system, one JSON object a line; the same key again makes no double. `POST /api/import/subscriptions` */
   importSubscriptions(upload: Upload<'application/x-ndjson'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'importSubscriptions', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'importSubscriptions', 200>>;
   /** Takes over invoices of another system, one JSON object a line; the same key again makes no double. `POST /api/import/invoices` */

@@ -16,7 +16,7 @@ import type { TaxRates } from '../../ports/taxRates.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { HandleOptions, Outcome } from '../engine/outcome.js';
-import { staleRevision } from '../engine/precondition.js';
+import { checkRevision } from '../engine/precondition.js';
 import { stepOf } from '../engine/steps.js';
 import { createCartLooks, type FindCartTaxes, type LookOptions } from './look.js';
 import { createCartMerges } from './merges.js';
@@ -266,12 +266,6 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
 
 function unlessRefused(error: unknown): void {
   if (!hasCode(error, 'INVALID_DISCOUNT')) throw error;
-}
-
-/** For what is done outside the cart before it. A repeated command is not judged by the revision that it made itself. */
-function checkRevision(revision: number, { expectedRevision, recovering }: CommandContext): void {
-  if (expectedRevision === undefined || expectedRevision === revision || recovering === true) return;
-  throw staleRevision();
 }
 
 /** The cart of an outcome that the rules have let through. @throws DomainError CART_NOT_FOUND when it is open no more */

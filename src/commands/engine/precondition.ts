@@ -1,4 +1,5 @@
 /** The refusal of a command whose caller names a revision that the aggregate does not have. */
+import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 
 const absence = /(^|_)NOT_FOUND$/;
@@ -15,6 +16,19 @@ export function preconditionFailed(judge: () => unknown): DomainError {
     if (error instanceof DomainError && absence.test(error.code)) return error;
   }
   return staleRevision();
+}
+
+/** For what leaves the revision as it is. @param expected absent when the caller names none @throws DomainError PRECONDITION_FAILED */
+export function requireRevision(revision: number, expected: number | undefined): void {
+  if (expected !== undefined && expected !== revision) throw staleRevision();
+}
+
+/**
+ * For a command before it is decided on its stream. A repeated one is not judged by the revision that it made itself.
+ * @throws DomainError PRECONDITION_FAILED
+ */
+export function checkRevision(revision: number, { expectedRevision, recovering }: CommandContext): void {
+  if (recovering !== true) requireRevision(revision, expectedRevision);
 }
 
 /** Of what is there, in another revision than the caller names. */

@@ -137,8 +137,6 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
   return {
     /** @throws DomainError VALIDATION_ERROR, INVALID_AMOUNT, INVALID_ALLOCATION, DUPLICATE_PAYMENT; CONCURRENCY_CONFLICT for an id that the payment of another customer has */
     async record({ customerId, paymentId, ...payment }: NewPayment, context: CommandContext) {
-      // What is not there yet has no revision.
-      if (context.expectedRevision !== undefined) throw staleRevision();
       if (paymentId !== undefined) await checkOwner(paymentId, customerId);
       const id = paymentId ?? publicId(paymentIds, context.commandId);
       const named = (payment.allocations ?? []).map(({ invoiceId }) => invoiceId);

@@ -2,10 +2,12 @@
 import { replay } from '../../audit/history.js';
 import { subscriptionNotFound } from '../../domain/subscription/state.js';
 import type { EventLog } from '../../events/log.js';
+import type { CommandContext } from '../../kernel/context.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import type { SubscriptionSync } from '../../ports/sync.js';
 import type { ProjectionRegistry } from '../../projections/engine/registry.js';
 import { subscriptionModel, subscriptionProjection } from '../../projections/subscription.js';
+import { requireRevision } from '../engine/precondition.js';
 
 export interface SubscriptionSyncDependencies {
   readonly log: EventLog;
@@ -15,16 +17,17 @@ export interface SubscriptionSyncDependencies {
   readonly external: SubscriptionSync | undefined;
 }
 
-/** @returns what was done, in words */
+/** @returns what was done, in words; it throws SUBSCRIPTION_NOT_FOUND, and PRECONDITION_FAILED for another revision than the caller names */
 export function createSubscriptionSync({
   log,
   readModels,
   registry,
   external,
 }: SubscriptionSyncDependencies) {
-  return async (id: string): Promise<string> => {
+  return async (id: string, context: CommandContext): Promise<string> => {
     const { revision, state } = await replay(log, subscriptionProjection, id, { kind: 'now' });
     if (state === null) throw subscriptionNotFound();
+    requireRevision(revision, context.expectedRevision);
     for (const target of registry.targets()) {
       if (target.projection !== subscriptionProjection) continue;
       try {

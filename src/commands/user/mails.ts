@@ -8,7 +8,7 @@ import { type MailPurpose, mailPurposes } from '../../domain/user/events.js';
 import type { LinkPurpose } from '../../domain/user/links.js';
 import { mailTextOf } from '../../domain/user/mailTexts.js';
 import { mayGetPasswordByMail } from '../../domain/user/passwordReset.js';
-import { type ExistingUser, userNotFound } from '../../domain/user/state.js';
+import type { ExistingUser } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
@@ -21,7 +21,7 @@ import type { CommandHandler } from '../engine/handle.js';
 import type { Caller } from '../identity/caller.js';
 import type { UserLinks } from './links.js';
 import { createMailRequests } from './mailRequests.js';
-import { userOf, userStream, userTag } from './user.js';
+import { userAsked, userOf, userStream, userTag } from './user.js';
 
 export interface UserMailsDependencies {
   readonly handler: CommandHandler;
@@ -46,8 +46,8 @@ export interface UserMails {
   first(userId: number, purpose: MailPurpose): Promise<void>;
   /**
    * Asks for one more mail.
-   * @throws DomainError USER_NOT_FOUND; INVALID_STATUS_TRANSITION for a locked user; UNAUTHORIZED for an invitation of somebody who signs
-   * in at a provider, unless by an Admin or AppAdmin; RATE_LIMITED; Unavailable
+   * @throws DomainError USER_NOT_FOUND; PRECONDITION_FAILED; INVALID_STATUS_TRANSITION for a locked user; UNAUTHORIZED for an invitation of
+   * somebody who signs in at a provider, unless by an Admin or AppAdmin; RATE_LIMITED; Unavailable
    */
   again(userId: number, purpose: MailPurpose, by: Caller, context: CommandContext): Promise<void>;
   /** Asks for the first mails that a crash, a lost queue or a mail server out of reach has left out, of users made after that time. */
@@ -134,8 +134,7 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
     first: (userId, purpose) => jobs.enqueue([jobFor(userId, purpose, firstSerial)]),
 
     async again(userId, purpose, by, context) {
-      const user = await userOf(handler, userStream(userId));
-      if (user === undefined) throw userNotFound();
+      const user = await userAsked(handler, userId, context);
       if (user.status === 'locked')
         throw new DomainError('INVALID_STATUS_TRANSITION', 'A locked user gets no such mail');
       const byAdministrator = by.roles.some((role) => role === 'Admin' || role === 'AppAdmin');

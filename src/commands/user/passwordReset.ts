@@ -18,7 +18,15 @@ import type { UserLinks } from './links.js';
 import { createMailRequests } from './mailRequests.js';
 import type { UserMails } from './mails.js';
 import { passwordAttempts, type SignInFailures, signInAttempts } from './signInFailures.js';
-import { emailClaim, emailClaimValue, existingUser, userAggregate, userOf, userStream } from './user.js';
+import {
+  emailClaim,
+  emailClaimValue,
+  existingUser,
+  userAggregate,
+  userAsked,
+  userOf,
+  userStream,
+} from './user.js';
 
 export interface PasswordResetsDependencies {
   readonly handler: CommandHandler;
@@ -42,7 +50,7 @@ export interface PasswordResets {
    * @throws DomainError VALIDATION_ERROR for what is no address, RATE_LIMITED; Unavailable
    */
   request(email: string, from: string, context: CommandContext): Promise<void>;
-  /** By an Admin. @throws DomainError USER_NOT_FOUND, INVALID_STATUS_TRANSITION for a locked user, RATE_LIMITED; Unavailable */
+  /** By an Admin. @throws DomainError USER_NOT_FOUND, PRECONDITION_FAILED, INVALID_STATUS_TRANSITION for a locked user, RATE_LIMITED; Unavailable */
   requestFor(userId: number, context: CommandContext): Promise<void>;
   /** Does a job of `passwordResetTask`. @param context the job's own @throws MailRefused, Unavailable */
   send(job: Job, context: CommandContext): Promise<void>;
@@ -102,9 +110,9 @@ export function createPasswordResets(dependencies: PasswordResetsDependencies): 
     },
 
     async requestFor(userId, context) {
-      const user = await userOf(handler, userStream(userId));
-      const value = user === undefined ? undefined : emailClaimValue(user.email);
-      if (user === undefined || value === undefined) throw userNotFound();
+      const user = await userAsked(handler, userId, context);
+      const value = emailClaimValue(user.email);
+      if (value === undefined) throw userNotFound();
       if (user.status === 'locked')
         throw new DomainError('INVALID_STATUS_TRANSITION', 'A locked user gets no such mail');
       if (context.recovering !== true) await requests.count(claims.nameOf(emailClaim, value), resetsAllowed);

@@ -4,10 +4,12 @@ import type { UserCommand } from '../../domain/user/commands.js';
 import { userDecider } from '../../domain/user/decide.js';
 import type { UserEvent } from '../../domain/user/events.js';
 import { foldLoginName, normalizeEmail } from '../../domain/user/loginNames.js';
-import type { ExistingUser, UserState } from '../../domain/user/state.js';
+import { type ExistingUser, type UserState, userNotFound } from '../../domain/user/state.js';
+import type { CommandContext } from '../../kernel/context.js';
 import { type Aggregate, idIn, streamOf } from '../engine/aggregate.js';
 import type { Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
+import { checkRevision } from '../engine/precondition.js';
 
 export const userAggregate: Aggregate<UserState, UserCommand, UserEvent> = {
   area: 'user',
@@ -38,6 +40,22 @@ export function existingUser(state: UserState): ExistingUser | undefined {
 /** The user whom a stream holds now, undefined when there is none (any more). */
 export async function userOf(handler: CommandHandler, stream: string): Promise<ExistingUser | undefined> {
   return existingUser((await handler.load(userAggregate, idIn(userAggregate, stream))).state);
+}
+
+/**
+ * The user whom a mail is asked for, which is decided by a job.
+ * @throws DomainError USER_NOT_FOUND; PRECONDITION_FAILED for another revision than the caller names
+ */
+export async function userAsked(
+  handler: CommandHandler,
+  id: number,
+  context: CommandContext,
+): Promise<ExistingUser> {
+  const { state, revision } = await handler.load(userAggregate, String(id));
+  const user = existingUser(state);
+  if (user === undefined) throw userNotFound();
+  checkRevision(revision, context);
+  return user;
 }
 
 /** The value under which an address is claimed: the same for all spellings of one address. Undefined for no address. */

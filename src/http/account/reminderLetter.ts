@@ -1,5 +1,6 @@
 /** The route that answers the last reminder of an invoice as a PDF file. */
 import type { FindReminderLetter } from '../../commands/account/reminderLetters.js';
+import { requireRevision } from '../../commands/engine/precondition.js';
 import { fileNameOf, type Printing } from '../../commands/operations/documentFiles.js';
 import { invoiceNotFound } from '../../domain/invoice/state.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -25,16 +26,17 @@ export function reminderLetterRoute(dependencies: ReminderLetterRouteDependencie
     summary: 'Answers the last reminder of the invoice as a letter, a PDF file',
     description:
       'The one that is attached to its mail, for those who have no address too; to the customer as the reference data have them now. Refused where ' +
-      'none went. When rendering takes too long the answer is 503 with `Retry-After`.',
+      'none went. `If-Match` compares with the revision of the invoice. When rendering takes too long the answer is 503 with `Retry-After`.',
     access: { kinds: ['user', 'service'] },
     params: { id: pathId.describe('Id of the invoice') },
     errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
     answers: [{ status: 200, description: 'The file', mediaTypes: ['application/pdf'] }],
-    async handle({ params: { id }, demand }) {
+    async handle({ params: { id }, context, demand }) {
+      const { revision } = await documentOf(readModels, invoiceModel, id, invoiceNotFound);
+      requireRevision(revision, context.expectedRevision);
       const letterOf = async () => {
         const letter = await findReminderLetter(id);
         if (letter !== undefined) return letter;
-        await documentOf(readModels, invoiceModel, id, invoiceNotFound);
         throw new DomainError('INVALID_STATUS_TRANSITION', 'No reminder of the invoice was written');
       };
       const { invoiceNumber } = await letterOf();

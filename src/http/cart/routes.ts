@@ -230,6 +230,7 @@ export function cartRoutes({
       method: 'POST',
       path: '/api/cart/merge',
       operationId: 'mergeCarts',
+      hasRevision: true,
       tag,
       summary: "Moves a guest cart's items into a customer's cart, and closes the guest cart",
       description:

@@ -1,6 +1,6 @@
 /** The route that answers a document as a PDF file. */
 
-import { staleRevision } from '../../commands/engine/precondition.js';
+import { requireRevision } from '../../commands/engine/precondition.js';
 import { fileNameOf, type PrintedKind, type Printing } from '../../commands/operations/documentFiles.js';
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import type { ReadModels } from '../../ports/readModels.js';
@@ -38,7 +38,7 @@ export function pdfRoute(
     params: { id: pathId.describe(`Id of the ${named}`) },
     errors: [notFound],
     answers: [{ status: 200, description: 'The file', mediaTypes: ['application/pdf'], headers: ['ETag'] }],
-    async handle({ params: { id }, context: { expectedRevision }, demand }) {
+    async handle({ params: { id }, context, demand }) {
       let name = id;
       const current = async () => {
         const { document, revision } = await documentOf(
@@ -47,7 +47,7 @@ export function pdfRoute(
           id,
           () => new DomainError(notFound, `There is no such ${named}`),
         );
-        if (expectedRevision !== undefined && expectedRevision !== revision) throw staleRevision();
+        requireRevision(revision, context.expectedRevision);
         const shown = document[number];
         name = typeof shown === 'string' ? shown : id;
         return revision;

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, made from the very declarations that serve the requests. */
 import { z } from 'zod';
 import { pascalCase } from '../../query/names.js';
-import { type AnswerDocument, isWrite, type Route } from '../server/route.js';
+import { type AnswerDocument, comparesRevision, isWrite, type Route } from '../server/route.js';
 import {
   headerParameters,
   headersOf,
@@ -102,7 +102,7 @@ function parametersOf(route: Route, named: NamedSchemas, placeExample: PlaceExam
   const shared: string[] = [];
   if (route.listOf !== undefined) shared.push(...Object.keys(queryOptionParameters));
   if (isWrite(route.method)) {
-    shared.push('IfMatch');
+    if (comparesRevision(route)) shared.push('IfMatch');
     if (route.storesAnswers !== false) shared.push('IdempotencyKey');
   } else if (answersNotModified(route)) shared.push('IfNoneMatch');
   return [...parameters, ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))];

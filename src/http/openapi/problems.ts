@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../kernel/errors.js';
 import { pascalCase } from '../../query/names.js';
 import { errorCode } from '../server/errorCode.js';
 import { errorCodes, problemOf, problemTypeOf, Refusal } from '../server/problems.js';
-import { isWrite, type Route } from '../server/route.js';
+import { comparesRevision, isWrite, type Route } from '../server/route.js';
 import { headersOf } from './parts.js';
 import { type JsonSchema, type NamedSchemas, schemaOf } from './schemas.js';
 
@@ -86,7 +86,8 @@ export function codesOf(route: Route): ReadonlySet<ErrorCode> {
   if (route.access.kinds.length > 0) codes.add('UNAUTHENTICATED').add('UNAUTHORIZED');
   if (isWrite(route.method)) {
     codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
-    codes.add('CONCURRENCY_CONFLICT').add('PRECONDITION_FAILED');
+    codes.add('CONCURRENCY_CONFLICT');
+    if (comparesRevision(route)) codes.add('PRECONDITION_FAILED');
     if (route.storesAnswers !== false) codes.add('IDEMPOTENCY_KEY_REUSED');
   }
   if (route.preview !== undefined) codes.add('PREVIEW_TOO_LARGE');

@@ -78,6 +78,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       method: 'POST',
       path: '/api/jobs/{kind}/{id}/retry',
       operationId: 'retryJob',
+      hasRevision: false,
       tag,
       summary: 'Has a job that was given up tried again; its id is percent-encoded',
       description:

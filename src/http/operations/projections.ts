@@ -80,6 +80,7 @@ export function projectionRoutes({
       method: 'POST',
       path: '/api/projections/{name}/rebuild',
       operationId: 'rebuildProjection',
+      hasRevision: false,
       tag,
       summary: 'Builds a read model anew from all events beside the one that serves, then switches',
       access,

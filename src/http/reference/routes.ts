@@ -79,6 +79,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       tag,
       summary: `Makes or changes ${one}; a field that is not sent stays`,
       description: 'With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.',
+      upserts: true,
       access,
       params,
       body: jsonBody(body, { example }),

@@ -3,7 +3,7 @@
 import { type DataSourceName, dataSourceNames, dataSources } from '../../analytics/dataSources.js';
 import { executeReport, type ReportResult } from '../../analytics/reportExecution.js';
 import type { ReportRequest } from '../../analytics/reportQueries.js';
-import { staleRevision } from '../../commands/engine/precondition.js';
+import { requireRevision } from '../../commands/engine/precondition.js';
 import type { ReportCommands } from '../../commands/report/report.js';
 import { reportSources } from '../../commands/report/report.js';
 import { sourceOf } from '../../domain/report/decide.js';
@@ -211,7 +211,7 @@ function executionRoute({
   async function definitionOf(id: string, expectedRevision: number | undefined): Promise<ReportDefinition> {
     const { state, revision } = await commands.load(id);
     const report = presentReport(state);
-    if (expectedRevision !== undefined && expectedRevision !== revision) throw staleRevision();
+    requireRevision(revision, expectedRevision);
     return report;
   }
 

@@ -23,6 +23,7 @@ import { parsePairs } from './rawQuery.js';
 import {
   type Answer,
   anonymousCaller,
+  comparesRevision,
   isWrite,
   type Preview,
   type Route,
@@ -174,6 +175,9 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     request: RouteRequest<unknown, unknown, unknown>,
     allowed: 'any' | readonly number[],
   ): Promise<Answer> {
+    // What it acts on is there, or is not found; only an upsert can make it (RFC 9110, 13.1.2).
+    if (request.mustNotExist && route.upserts !== true)
+      throw new Refusal('PRECONDITION_FAILED', 'If-None-Match: * is for what this request makes by its path');
     if (allowed === 'any') return route.handle(request);
     for (const [index, expectedRevision] of allowed.entries()) {
       try {
@@ -199,7 +203,8 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
       route.query === undefined
         ? undefined
         : validate(route.query, parsePairs(rawQuery), parameterName, 'The query string');
-    const allowed = write ? allowedRevisions(header(request, 'if-match')) : 'any';
+    const compares = comparesRevision(route);
+    const allowed = compares ? allowedRevisions(header(request, 'if-match')) : 'any';
     const body: ReadBody<unknown> | undefined = write
       ? await readBody(route, request, response, mediaType)
       : undefined;
@@ -247,8 +252,8 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         authorize: (other) => {
           authorize(other, caller, rules);
         },
-        mustExist: write && header(request, 'if-match')?.trim() === '*',
-        mustNotExist: write && header(request, 'if-none-match')?.trim() === '*',
+        mustExist: compares && header(request, 'if-match')?.trim() === '*',
+        mustNotExist: compares && header(request, 'if-none-match')?.trim() === '*',
         signal,
         demand: () => ({
           by: rateLimitKeyOf(caller, request.socket.remoteAddress),

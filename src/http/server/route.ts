@@ -137,6 +137,13 @@ interface Described {
   readonly right?: Right;
   /** Of these the first is the usual one. */
   readonly answers: readonly [AnswerDocument, ...AnswerDocument[]];
+  /**
+   * Whether what a write acts on is one resource with a revision, which `If-Match` names: by default where the path has a parameter, else
+   * to be said where body or caller name one. Collections, imports and what is done to many have none, and the header is not looked at.
+   */
+  readonly hasRevision?: boolean;
+  /** True for a PUT that makes what is not there: `If-None-Match: *` is its handler's to judge, and refused by all other writes to a resource. */
+  readonly upserts?: boolean;
   /** Codes beside those that every route can answer. */
   readonly errors: readonly ErrorCode[];
   /** What `?preview=true` answers; absent where the command cannot be tried out. */
@@ -238,7 +245,16 @@ export function route<
   };
 }
 
-/** True for methods that change something: their commands honour `If-Match` and `Idempotency-Key`. */
+/** True for methods that change something: their commands honour `Idempotency-Key`. */
 export function isWrite(method: string): boolean {
   return method !== 'GET';
+}
+
+/** True for writes that honour `If-Match`. */
+export function comparesRevision({
+  method,
+  path,
+  hasRevision,
+}: Pick<Route, 'method' | 'path' | 'hasRevision'>): boolean {
+  return isWrite(method) && (hasRevision ?? path.includes('{'));
 }

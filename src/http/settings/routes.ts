@@ -37,6 +37,7 @@ export function settingsRoutes(settings: SellerSettings): readonly Route[] {
       method: 'PUT',
       path: '/api/settings/seller',
       operationId: 'putSeller',
+      hasRevision: true,
       tag,
       summary: 'Changes who sells; a field that is not sent stays',
       description:

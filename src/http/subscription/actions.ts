@@ -306,6 +306,8 @@ function action<Schema extends z.ZodType<{ readonly subscriptionId: string }>>(
   return route({
     method: 'POST',
     path: `/api/subscriptions/${name}`,
+    // The one that the body names.
+    hasRevision: true,
     operationId,
     tag,
     preview: previewAnswer,

@@ -6,6 +6,7 @@ import type { CheckReferences } from '../../commands/reference/references.js';
 import { type SubscriptionCommands, subscriptionOf } from '../../commands/subscription/subscription.js';
 import { pendingAmount } from '../../domain/subscription/invoicing.js';
 import { existing, subscriptionNotFound } from '../../domain/subscription/state.js';
+import type { CommandContext } from '../../kernel/context.js';
 import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { subscriptionModel } from '../../projections/subscription.js';
@@ -35,7 +36,7 @@ export interface SubscriptionRoutesDependencies {
   readonly commands: SubscriptionCommands;
   readonly readModels: ReadModels;
   /** Exchanges a subscription's state with the external system; answers what was done, in words. */
-  readonly synchronise: (id: string) => Promise<string>;
+  readonly synchronise: (id: string, context: CommandContext) => Promise<string>;
   readonly checkReferences: CheckReferences;
 }
 
@@ -262,8 +263,8 @@ export function subscriptionRoutes({
           },
         },
       ],
-      handle: async ({ params }) => ({
-        body: { success: true, message: await synchronise(params.id) },
+      handle: async ({ params, context }) => ({
+        body: { success: true, message: await synchronise(params.id, context) },
       }),
     }),
 

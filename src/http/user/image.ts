@@ -65,6 +65,7 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       method: 'POST',
       path,
       operationId: 'setProfileImage',
+      hasRevision: true,
       tag,
       summary: "Sets the caller's profile image in place of the one before",
       description:
@@ -106,6 +107,7 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       method: 'DELETE',
       path,
       operationId: 'removeProfileImage',
+      hasRevision: true,
       tag,
       summary: "Removes the caller's profile image",
       description: 'The address under which it was shown is 404 from then on.',

@@ -18,6 +18,7 @@ export function userPasswordRoutes(administration: UserAdministration): readonly
       method: 'PUT',
       path: '/api/users/password',
       operationId: 'changeOwnPassword',
+      hasRevision: true,
       tag,
       summary: "Changes the caller's own password",
       description:

@@ -183,6 +183,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       method: 'PUT',
       path: '/api/users/language',
       operationId: 'changeOwnLanguage',
+      hasRevision: true,
       tag,
       summary: 'Sets the language of mails to the caller',
       description: 'With null they are in that of the service.',

@@ -16,6 +16,7 @@ export function userSessionRoutes(administration: UserAdministration): readonly 
       method: 'DELETE',
       path: '/api/users/sessions',
       operationId: 'endOwnSessions',
+      hasRevision: true,
       tag,
       summary: 'Signs the caller out everywhere',
       description: 'Every session and token ends, the one of this request included.',

@@ -1,6 +1,6 @@
 /** The examples of the document, sent one after the other to a service that holds nothing: each is answered as it says. */
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
 import { openApiDocument } from '../../../src/http/openapi/document.js';
 import { placeExample } from '../../../src/http/placeExamples.js';
@@ -97,7 +97,7 @@ function told(value: unknown, key = ''): unknown {
   return typeof value === 'number' ? Number(known) : known;
 }
 
-async function send({ operation, as }: Step): Promise<Called> {
+async function send({ operation, as }: Step, headers: Record<string, string> = {}): Promise<Called> {
   const found = operations.get(operation);
   if (found === undefined) throw new Error(`there is no operation ${operation}`);
   const { method, mediaType, body } = found;
@@ -108,18 +108,38 @@ async function send({ operation, as }: Step): Promise<Called> {
       return text.replace(`{${String(name)}}`, encodeURIComponent(value));
     }, found.path);
   const token = as === 'ada' ? await service.signIn('ada@example.com', adaPassword) : undefined;
-  const called = await service.call(path, {
+  const content = sent(mediaType, body);
+  return service.call(path, {
     method,
     ...(token === undefined ? {} : { token }),
-    ...sent(mediaType, body),
+    ...content,
+    headers: { ...content.headers, ...headers },
   });
-  return called;
+}
+
+const ifMatch = '#/components/parameters/IfMatch';
+
+/** Whether a revision that the resource never had is refused, where everything else would be taken. */
+async function staleIsRefused(step: Step): Promise<boolean> {
+  const found = operations.get(step.operation);
+  if (found?.parameters.some(({ $ref }) => $ref === ifMatch) !== true) return true;
+  const headers: Record<string, string>[] = [{ 'if-match': '"99999"' }];
+  if (found.method !== 'PUT') headers.push({ 'if-none-match': '*' });
+  for (const each of headers) if ((await send(step, each)).status !== 412) return false;
+  return true;
 }
 
 let picture: Buffer;
 const adaPassword = 'analytical engine no. 1';
 
-function sent(mediaType: string | undefined, body: unknown) {
+function sent(
+  mediaType: string | undefined,
+  body: unknown,
+): {
+  readonly body?: unknown;
+  readonly content?: string | FormData;
+  readonly headers?: Record<string, string>;
+} {
   if (mediaType === undefined) return {};
   if (mediaType === 'application/json') return { body: told(body) };
   if (mediaType !== 'multipart/form-data')
@@ -270,19 +290,48 @@ function stepOf(one: string | Step): Step {
   return typeof one === 'string' ? { operation: one } : one;
 }
 
-test('all are answered as the document says', async () => {
+test('all are answered as the document says, and refused where a revision is named that was never there', async () => {
   const told = new Set([...story, ...ending].map((one) => stepOf(one).operation).concat(Object.keys(untold)));
   const others = [...operations].filter(([name, { path }]) => !told.has(name) && !path.startsWith('/odata'));
   // Reads need no place in the story. What changes something does: say above where.
   const writes = others.filter(([, { method }]) => method !== 'GET').map(([name]) => name);
   expect(writes).toEqual([]);
-  const refused: string[] = [];
+  const [refused, unmatched]: [string[], string[]] = [[], []];
   for (const step of [...story, ...others.map(([name]) => name), ...ending].map(stepOf)) {
     await step.before?.();
+    if (!(await staleIsRefused(step))) unmatched.push(step.operation);
     const { status, text, body } = await send(step);
     if (told.has(step.operation)) learn(operations.get(step.operation)?.answer, body);
     if (status > 299 || (body?.rejected ?? []).length > 0 || (body?.failed ?? 0) > 0)
       refused.push(`${step.operation}: ${status} ${text}`);
   }
   expect(refused).toEqual([]);
+  expect(unmatched).toEqual([]);
+});
+
+describe('a revision is compared by every write', () => {
+  const namesOf = (inPath: boolean, compares: boolean) =>
+    [...operations]
+      .filter(([, { method, path }]) => method !== 'GET' && path.includes('{') === inPath)
+      .filter(([, { parameters }]) => parameters.some(({ $ref }) => $ref === ifMatch) === compares)
+      .map(([name]) => name)
+      .sort();
+
+  test('to a resource that its path names, but for those to what has none', () => {
+    expect(namesOf(true, false)).toEqual(['rebuildProjection', 'retryJob']);
+  });
+
+  test('to one resource that the caller or the body names', () => {
+    expect(namesOf(false, true)).toEqual([
+      ...[
+        'changeOwnLanguage',
+        'changeOwnPassword',
+        'changeSubscriptionPlan',
+        'downgradeSubscriptionQuantity',
+      ],
+      ...['endOwnSessions', 'mergeCarts', 'putSeller', 'removeProfileImage', 'setProfileImage'],
+      ...['suspendSubscription', 'terminateSubscription', 'unsuspendSubscription'],
+      'upgradeSubscriptionQuantity',
+    ]);
+  });
 });

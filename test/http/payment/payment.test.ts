@@ -174,11 +174,6 @@ describe('a payment', () => {
     expect(await read(`/api/payments?$filter=customerId eq '${customerId}'`)).toMatchObject({ count: 1 });
   });
 
-  test('has no revision before it is there', async () => {
-    const refused = await pay(newCustomer(), 10, {}, { 'If-Match': '"0"' });
-    expectProblem(refused, 412, 'PRECONDITION_FAILED');
-  });
-
   test('that there is not is not found', async () => {
     expectProblem(await service.call('/api/payments/pay_none'), 404, 'PAYMENT_NOT_FOUND');
     expectProblem(await allocate('pay_none', 'inv_none', 1), 404, 'PAYMENT_NOT_FOUND');

@@ -73,4 +73,29 @@ describe('writing', () => {
     await service.call('PUT', '/api/notes/n', { token, headers: { 'if-none-match': '*' } });
     expect(notes.seen.at(-1)).toMatchObject({ mustExist: false, mustNotExist: true });
   });
+
+  test('If-None-Match: * is refused by what makes nothing', async () => {
+    const before = notes.seen.length;
+    const { status, body } = await service.call('DELETE', '/api/notes/n', {
+      token,
+      headers: { 'if-none-match': '*' },
+    });
+    expect([status, body.code, notes.seen.length]).toEqual([412, 'PRECONDITION_FAILED', before]);
+  });
+
+  test('a collection has no revision, and looks at neither', async () => {
+    for (const headers of [
+      { 'if-match': '"99999"' },
+      { 'if-match': 'malformed' },
+      { 'if-none-match': '*' },
+    ]) {
+      const { status } = await service.call('POST', '/api/notes', {
+        token,
+        json: { title: 'x', pages: 1 },
+        headers,
+      });
+      expect(status).toBe(201);
+      expect(notes.seen.at(-1).context).not.toHaveProperty('expectedRevision');
+    }
+  });
 });
