@@ -121,7 +121,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Makes an API key for another program
-         * @description The key is answered once: it is sent as `Authorization: Bearer <key>`, or by HTTP Basic as the password with any user name. What it does is its own doing in the history. It holds until it ends or is revoked, whatever becomes of the Admin who made it. With an `Idempotency-Key` that nobody guesses, whoever lost the answer gets it again for 24 hours; the key is stored nowhere all the same.
+         * @description The key is answered once: it is sent as `Authorization: Bearer <key>`, or by HTTP Basic as the password with any user name. What it does is its own doing in the history. It holds until it ends or is revoked, whatever becomes of the Admin who made it. With an `Idempotency-Key` that nobody guesses, whoever lost the answer gets it again for 24 hours, unless the key was revoked since; it is stored nowhere all the same.
          *
          *     A user needs one of the roles Admin.
          */

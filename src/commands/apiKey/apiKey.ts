@@ -6,6 +6,7 @@ import type { ApiKeyEvent, ApiKeyTerms } from '../../domain/apiKey/events.js';
 import { apiKeyIds } from '../../domain/apiKey/ids.js';
 import type { ApiKeyState } from '../../domain/apiKey/state.js';
 import type { CommandContext } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
 import { publicId } from '../../kernel/ids.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
@@ -62,8 +63,19 @@ export function createApiKeyCommands(
     return createHmac('sha256', derivation).update(`${id}\n${idempotencyKey}`).digest('base64url');
   }
 
+  /** A repetition is answered as it was then; what is so of the key now must be asked for. */
+  async function refuseRevoked(id: string): Promise<void> {
+    const { state } = await handler.load(apiKeyAggregate, id);
+    if (state.status === 'revoked')
+      throw new DomainError('API_KEY_REVOKED', 'The key that this request has made was revoked since');
+  }
+
   return {
-    /** @param idempotencyKey as the caller sent it @returns the key as well, which is nowhere kept */
+    /**
+     * @param idempotencyKey as the caller sent it
+     * @returns the key as well, which is nowhere kept
+     * @throws DomainError API_KEY_REVOKED for a repetition of what made a key that is dead by now
+     */
     async create(terms: ApiKeyTerms, context: CommandContext, idempotencyKey?: string) {
       const id = publicId(apiKeyIds, context.commandId);
       const [, body = ''] = idPattern.exec(id) ?? [];
@@ -75,6 +87,7 @@ export function createApiKeyCommands(
         context,
         { fresh: true },
       );
+      if (context.recovering === true) await refuseRevoked(id);
       return { id, key: `bok_${body}_${secret}`, outcome };
     },
 

@@ -153,10 +153,10 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       description:
         'The key is answered once: it is sent as `Authorization: Bearer <key>`, or by HTTP Basic as the password with any user name. What ' +
         'it does is its own doing in the history. It holds until it ends or is revoked, whatever becomes of the Admin who made it. With an ' +
-        '`Idempotency-Key` that nobody guesses, whoever lost the answer gets it again for 24 hours; the key is stored nowhere all the same.',
+        '`Idempotency-Key` that nobody guesses, whoever lost the answer gets it again for 24 hours, unless the key was revoked since; it is stored nowhere all the same.',
       access: admins,
       body: jsonBody(newKey, { example: exampleTerms }),
-      errors: [],
+      errors: ['API_KEY_REVOKED'],
       storesAnswers: 'remade',
       answers: [
         {

@@ -128,6 +128,10 @@ describe('making one', () => {
     // Made once: the history has one beginning, and what is stored has no key in it.
     const { body: history } = await service.call(`/api/audit/apiKey/${one.body.id}`);
     expect(JSON.stringify(history).match(/ApiKeyCreated/g)).toHaveLength(1);
+    // A key that is dead is answered to nobody.
+    await service.call(`/api/api-keys/${one.body.id}`, { method: 'DELETE' });
+    for (let time = 0; time < 2; time += 1) expectProblem(await ask(own), 409, 'API_KEY_REVOKED');
+    expect((await ask(own, {}, token)).body.key).toBe(theirs.body.key);
   });
 });
 
