@@ -63,6 +63,9 @@ test('ends', () => {
   expect(linesOf(later.events)).toEqual(table('Line of the last invoice of a later end'));
   const eight = play([created()], changeQuantity('upgrade', 8, '2026-02-10'));
   const { events } = given(eight).when(terminate('2026-02-20', { refund: 'unused' }));
-  expect(events.at(-1)).toEqual({ type: 'CreditReleased', data: { amount: '3.58', currency: 'USD' } });
+  expect(events.at(-1)).toEqual({
+    type: 'CreditReleased',
+    data: { amount: '3.58', currency: 'USD', tax: '0.00' },
+  });
   expect(page).toContain('so 3.58 go to');
 });
