@@ -75,7 +75,7 @@ function registrationIn({ country, vatId }: Partial<Document>) {
 }
 
 /**
- * @param on as it was known when that day (UTC) began; absent: as it is now. What was not known of yet counts as it was known first.
+ * @param on as it was known when that day (UTC) began; absent: as it is now. Customers and offers that were not known of yet count as they were known first.
  * @returns null where too little is known to say more than `TAX_RATE`
  */
 export type FindTax = (
@@ -97,9 +97,11 @@ export function taxLookup(dependencies: {
     const find = async <State, Event extends DomainEvent>(
       aggregate: Aggregate<State, never, Event>,
       id: string,
+      otherwise: 'nothing' | 'first' = 'first',
     ): Promise<State> =>
-      on === undefined ? (await handler.load(aggregate, id)).state : stateOn(aggregate, id, on, 'first');
-    const settings = await find(settingsAggregate, sellerId);
+      on === undefined ? (await handler.load(aggregate, id)).state : stateOn(aggregate, id, on, otherwise);
+    // Before an Admin has said more, the environment's holds.
+    const settings = await find(settingsAggregate, sellerId, 'nothing');
     const { country, vatId, taxRates } = settings.status === 'present' ? settings.seller : initialSeller;
     const customer = await find(customerAggregate, customerId);
     const offer = offerId === null ? undefined : await find(offerAggregate, offerId);

@@ -3,12 +3,13 @@ import { type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.j
 import { fold } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import {
+  add,
   compareDecimals,
   type DecimalText,
-  isNegative,
   isZero,
   negate,
   rateAmount,
+  subtract,
   sumAmounts,
 } from '../../kernel/money.js';
 import { taxOfLines } from '../shared/lineTaxes.js';
@@ -20,7 +21,6 @@ import type { SubscriptionEvent, SubscriptionTerminated } from './events.js';
 import { evolve } from './evolve.js';
 import { notBegunFrom } from './evolveMoney.js';
 import { finalInvoice, openCharges, sumOf, taxedLine } from './invoicing.js';
-import type { OpenLine } from './openLines.js';
 import { anchorIndex, type Schedule } from './periods.js';
 import {
   type ExistingSubscription,
@@ -136,39 +136,46 @@ function withdrawnInvoices(ended: ExistingSubscription, from: CalendarDate): rea
   });
 }
 
+/** By one last invoice where anything is to be paid, its tax alone included; else what is open is given back. */
 function settle(ended: ExistingSubscription, billing: Billing): readonly SubscriptionEvent[] {
   const { currency, creditBalance } = ended;
   const lines = openCharges(ended, billing);
   const sum = sumOf(lines, currency);
-  if (isZero(sum)) return releaseCredit(ended);
-  if (compareDecimals(sum, '0') < 0) {
-    const amount = negate(sum);
-    const credited: SubscriptionEvent = {
-      type: 'OpenChargesCredited',
-      data: { amount, creditBalance: sumAmounts([creditBalance, amount], currency) },
-    };
-    return [credited, ...releaseCredit(after(ended, [credited]), taxGivenBack(ended, lines, billing))];
-  }
-  if (ended.openInvoice !== null) throw inTurn('The invoice before the last one is still being made');
-  const invoice = finalInvoice(ended, lines, billing);
-  return [invoice, ...releaseCredit(after(ended, [invoice]))];
-}
-
-/** What is given back is taxed as it was charged, credit from before as the next invoice would have been. */
-function taxGivenBack(
-  { currency, creditBalance, timeline }: ExistingSubscription,
-  lines: readonly OpenLine[],
-  billing: Billing,
-): DecimalText {
-  const { taxes, taxRate } = billing;
-  const usualRate = taxes?.get(currentTerms(timeline).offerId)?.taxRate ?? taxRate;
-  const charged = taxOfLines(
+  const tax = taxOfLines(
     lines.map((line) => taxedLine(line, billing)),
     currency,
-    taxRate,
+    billing.taxRate,
   );
-  const tax = sumAmounts([negate(charged), rateAmount(creditBalance, usualRate, currency)], currency);
-  return isNegative(tax) ? sumAmounts([], currency) : tax;
+  if (isMore(sum, '0') || isMore(tax, '0')) {
+    if (ended.openInvoice !== null) throw inTurn('The invoice before the last one is still being made');
+    const requested = finalInvoice(ended, lines, billing);
+    const { invoice, creditBalance: left } = requested.data;
+    // What the invoice carries over is taxed as the lines that it stands against.
+    const carried = isMore(left, creditBalance) ? subtract(invoice.tax, tax) : undefined;
+    const releaseTax = carried === undefined ? undefined : add(carried, usualTaxOnCredit(ended, billing));
+    return [requested, ...releaseCredit(after(ended, [requested]), releaseTax)];
+  }
+  if (isZero(sum) && isZero(tax)) return releaseCredit(ended);
+  const amount = sumAmounts([negate(sum)], currency);
+  const credited: SubscriptionEvent = {
+    type: 'OpenChargesCredited',
+    data: { amount, creditBalance: sumAmounts([creditBalance, amount], currency) },
+  };
+  const releaseTax = subtract(usualTaxOnCredit(ended, billing), tax);
+  return [credited, ...releaseCredit(after(ended, [credited]), releaseTax)];
+}
+
+function isMore(one: DecimalText, other: DecimalText): boolean {
+  return compareDecimals(one, other) > 0;
+}
+
+/** Credit from before is taxed as the next invoice would have been. */
+function usualTaxOnCredit(
+  { currency, creditBalance, timeline }: ExistingSubscription,
+  { taxes, taxRate }: Billing,
+): DecimalText {
+  const rate = taxes?.get(currentTerms(timeline).offerId)?.taxRate ?? taxRate;
+  return rateAmount(creditBalance, rate, currency);
 }
 
 function after(state: KnownSubscription, events: readonly SubscriptionEvent[]): ExistingSubscription {

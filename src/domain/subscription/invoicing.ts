@@ -9,7 +9,7 @@ import { withCredit } from './invoiceCredit.js';
 import { type OpenLine, openLines, periodLine } from './openLines.js';
 import type { Period } from './periods.js';
 import type { ExistingSubscription, KnownSubscription } from './state.js';
-import { billsItself, currentTerms, isUntouched, owedFor, stepOn, useDays } from './timeline.js';
+import { billsItself, currentTerms, isUntouched, stepOn, useDays } from './timeline.js';
 
 /** Days after the later of invoice date and period start. */
 const paymentTermDays = 14;
@@ -54,14 +54,22 @@ export function finalInvoice(
 
 /** What the next invoice charges beside its period: corrections, and what is missing after a void. */
 export function openCharges(account: Account, billing: LineBilling): readonly OpenLine[] {
-  return [...openLines(factsOf(account, billing), billsItself), ...carriedLine(account)];
+  const facts = factsOf(account, billing);
+  const lines = openLines(facts, billsItself);
+  // Where only the difference is within the limits of amounts, it is billed as one.
+  const fitting = isWithinLimits(lines) ? lines : openLines({ ...facts, taxKeyOf: undefined }, billsItself);
+  return [...fitting, ...carriedLine(account)];
 }
 
-/** The offers that the next invoice can speak of, to look up how customers know them. */
+/** With the period that comes with them, both what is charged and what is given back stay an amount. Less exact than amounts are: it only has to be quick. */
+function isWithinLimits(lines: readonly OpenLine[]): boolean {
+  return lines.reduce((sum, { amount }) => sum + Math.abs(Number(amount)), 0) < 5e10;
+}
+
+/** The offers that the next invoice can speak of, also as what an end gives back: to look up how customers know them, and how they are taxed. */
 export function offersSpokenOf({ timeline, renewalDate }: KnownSubscription): ReadonlySet<string> {
   const offers = new Set([currentTerms(timeline).offerId, stepOn(timeline, renewalDate).offerId]);
   timeline.forEach((step, index) => {
-    if (isZero(owedFor(step))) return;
     for (const { offerId, charged } of [step, timeline[index - 1] ?? step])
       for (const id of [offerId, charged?.offerId ?? offerId]) offers.add(id);
   });

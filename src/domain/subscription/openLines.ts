@@ -45,7 +45,7 @@ interface LineFacts {
   /** What a whole period of an offer is counted in; absent where nobody says so. */
   readonly unitOf?: (offerId: string) => string | undefined;
   /** A text that is the same of offers that are taxed alike; absent: all are. */
-  readonly taxKeyOf?: (offerId: string) => string;
+  readonly taxKeyOf?: ((offerId: string) => string) | undefined;
 }
 
 /**
@@ -138,8 +138,9 @@ function splitByTax(
 ): readonly OpenLine[] {
   const wholes = new Map<string, OwedPart>();
   for (const { offerId, whole } of parts) {
-    const before = wholes.get(taxKeyOf(offerId));
-    wholes.set(taxKeyOf(offerId), { offerId, whole: add(before?.whole ?? '0', whole) });
+    const key = taxKeyOf(offerId);
+    const before = wholes.get(key);
+    wholes.set(key, { offerId: before?.offerId ?? offerId, whole: add(before?.whole ?? '0', whole) });
   }
   const [first, ...others] = [...wholes.values()].filter(({ whole }) => !isZero(whole));
   if (first === undefined) return [line];

@@ -1,5 +1,5 @@
 /** Invoices that count no more: voided by somebody, or withdrawn by the subscription because their period never begins. */
-import { type DecimalText, isZero } from '../../kernel/money.js';
+import { type DecimalText, isZero, sumAmounts } from '../../kernel/money.js';
 import { findInvoice } from './billedInvoices.js';
 import type { CompleteCreditRelease, CompleteInvoiceWithdrawal, RecordInvoiceVoided } from './commands.js';
 import type { CreditReleased, InvoiceWithdrawalRequested, SubscriptionEvent } from './events.js';
@@ -59,7 +59,12 @@ export function releaseCredit(
   { creditBalance, currency }: KnownSubscription,
   tax?: DecimalText,
 ): readonly CreditReleased[] {
-  if (isZero(creditBalance)) return [];
+  if (isZero(creditBalance) && (tax === undefined || isZero(tax))) return [];
   const data = { amount: creditBalance, currency };
-  return [{ type: 'CreditReleased', data: tax === undefined ? data : { ...data, tax } }];
+  return [
+    {
+      type: 'CreditReleased',
+      data: tax === undefined ? data : { ...data, tax: sumAmounts([tax], currency) },
+    },
+  ];
 }

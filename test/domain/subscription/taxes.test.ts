@@ -3,10 +3,13 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { InvoiceLine, SubscriptionEvent } from '../../../src/domain/subscription/events.js';
 import { withCredit } from '../../../src/domain/subscription/invoiceCredit.js';
+import { offersSpokenOf } from '../../../src/domain/subscription/invoicing.js';
+import { known } from '../../../src/domain/subscription/state.js';
 import type { LineTax } from '../../../src/kernel/taxes.js';
 import {
   changePlan,
   changeQuantity,
+  create,
   created,
   given,
   invoiceOf,
@@ -74,6 +77,34 @@ describe('an invoice', () => {
     ]);
   });
 
+  test('bills the difference alone where charge and return would be beyond the limits of amounts', () => {
+    const dear = created({
+      offerId: 'book',
+      quantity: 10,
+      unitPrice: '900000000',
+      currency: 'IDR',
+      startDate: '2026-02-01',
+      renewalDate: '2026-03-01',
+    });
+    let history: readonly SubscriptionEvent[] = [dear];
+    for (let month = 3; month <= 11; month += 1) {
+      const day = `2026-${String(month).padStart(2, '0')}-01`;
+      history = play(history, renew(day, { taxes, invoiceId: day }), {
+        type: 'CompleteRenewalInvoice',
+        invoiceId: day,
+      });
+    }
+    const change = changePlan({
+      at: '2026-11-02T09:30:00.000Z',
+      newOfferId: 'software',
+      offer: { price: '900000100', currency: 'IDR', billingCycle: 'monthly' },
+      effectiveDate: '2026-03-01',
+    });
+    const lines = taxed(given(play(history, change)).when(renew('2026-12-01', { taxes })).events);
+    expect(lines).toHaveLength(10);
+    for (const line of lines.slice(1)) expect(line.slice(1)).toEqual(['1000.00', '0.19']);
+  });
+
   test('keeps the rate for lines that a clerk adds to the draft', () => {
     const events = given([book]).when(renew('2026-03-01', { taxRate: '0.081' })).events;
     expect(invoiceOf(events).invoice).toMatchObject({ tax: '8.10', taxRate: '0.081' });
@@ -89,6 +120,77 @@ describe('an end', () => {
       type: 'CreditReleased',
       data: { amount: '96.77', currency: 'USD', tax: '6.77' },
     });
+  });
+
+  test('speaks of all plans that were charged, also where nothing is open before it', () => {
+    const changed = play(renewed, toSoftware('2026-03-02'));
+    const state = known(given(changed).state);
+    expect(state === undefined ? [] : [...offersSpokenOf(state)].sort()).toEqual(['book', 'software']);
+  });
+
+  test('gives back the tax of what its last invoice carries over', () => {
+    const software = { ...book, data: { ...book.data, offerId: 'software' } };
+    const month = play([software], renew('2026-03-01', { taxes }), {
+      type: 'CompleteRenewalInvoice',
+      invoiceId: 'inv_1',
+    });
+    const lesson = changePlan({
+      at: '2026-03-01T10:00:00.000Z',
+      newOfferId: 'lesson',
+      offer: offerAt('300'),
+      effectiveDate: '2026-03-01',
+    });
+    const exempt = new Map<string, LineTax>([...taxes, ['lesson', { taxCategory: 'E', taxRate: '0' }]]);
+    const history = play(month, lesson);
+    const { events } = given(history).when(terminate('2026-03-10', { taxes: exempt }));
+    const correction = 'Plan software to lesson, Price 100 to 300, 2026-03-01 to 2026-03-09 (9 of 31 days)';
+    expect(taxed(events)).toEqual([
+      [`lesson: ${correction}`, '87.09', '0'],
+      [`software: ${correction}`, '-29.03', '0.19'],
+      ['Carried over as credit', '29.03', '0.19'],
+    ]);
+    expect(invoiceOf(events).invoice).toMatchObject({ subtotal: '87.09', tax: '0.00', total: '87.09' });
+    const released = { type: 'CreditReleased', data: { amount: '29.03', currency: 'USD', tax: '5.52' } };
+    expect(events.at(-1)).toEqual(released);
+    // All of the software, less what was served of the lesson.
+    const unused = given(history).when(terminate('2026-03-10', { taxes: exempt, refund: 'unused' })).events;
+    const more = { type: 'CreditReleased', data: { amount: '12.91', currency: 'USD', tax: '19.00' } };
+    expect(unused.at(-1)).toEqual(more);
+  });
+
+  test('settles the tax too where what is charged and what is given back come to nothing', () => {
+    const ordered = { ...book, data: { ...book.data, renewalDate: '2026-03-01' } };
+    const changed = play([ordered], toSoftware('2026-02-15', '200'));
+    const end = (rates: readonly (readonly [string, LineTax])[]) =>
+      given(changed).when(terminate('2026-02-22', { refund: 'unused', taxes: new Map(rates) })).events;
+    const zero: LineTax = { taxCategory: 'Z', taxRate: '0' };
+    expect(
+      end([
+        ['book', standard],
+        ['software', zero],
+      ]).slice(-2),
+    ).toEqual([
+      { type: 'OpenChargesCredited', data: { amount: '0.00', creditBalance: '0.00' } },
+      { type: 'CreditReleased', data: { amount: '0.00', currency: 'USD', tax: '9.50' } },
+    ]);
+    expect(
+      invoiceOf(
+        end([
+          ['book', zero],
+          ['software', standard],
+        ]),
+      ).invoice,
+    ).toMatchObject({
+      subtotal: '0.00',
+      tax: '9.50',
+      total: '9.50',
+    });
+    expect(
+      end([
+        ['book', standard],
+        ['software', standard],
+      ]).map(({ type }) => type),
+    ).toEqual(['SubscriptionTerminated']);
   });
 
   test('bills the days of a plan that is scheduled before it as that plan is taxed', () => {
@@ -107,6 +209,82 @@ describe('an end', () => {
     given(planned)
       .when({ ...end, offers: new Map() })
       .then('CONCURRENCY_CONFLICT');
+  });
+});
+
+describe('a period that ends early', () => {
+  const plans = ['book', 'software', 'lesson'] as const;
+  const change = fc.record({
+    day: fc.integer({ min: 1, max: 28 }),
+    plan: fc.constantFrom(...plans),
+    price: fc.integer({ min: 1, max: 300 }),
+  });
+
+  /** What each day costs at the plan, price and rate that it has, by itself: the sum of a month's 31sts. */
+  function used(
+    changes: readonly { readonly day: number; readonly plan: string; readonly price: number }[],
+    endDay: number,
+    rateOf: (plan: string) => number,
+  ): number {
+    let sum = 0;
+    for (let day = 1; day < endDay; day += 1) {
+      const { plan, price } = changes.findLast((one) => one.day <= day) ?? { plan: 'book', price: 100 };
+      sum += (price / 31) * (1 + rateOf(plan) / 100);
+    }
+    return sum;
+  }
+
+  test('costs its days with their tax, whatever plans it had and however they are taxed', () => {
+    fc.assert(
+      fc.property(
+        fc.array(change, { maxLength: 3 }),
+        fc.integer({ min: 2, max: 31 }),
+        fc.tuple(...plans.map(() => fc.constantFrom(0, 7, 19))),
+        (asked, endDay, rates) => {
+          const rateOf = (plan: string) => rates[plans.findIndex((one) => one === plan)] ?? 0;
+          const own = new Map(
+            plans.map((plan): [string, LineTax] => [
+              plan,
+              rateOf(plan) === 0
+                ? { taxCategory: 'Z', taxRate: '0' }
+                : { taxCategory: 'S', taxRate: (rateOf(plan) / 100).toFixed(2) },
+            ]),
+          );
+          const facts = { invoiceId: 'inv_1', taxRate: '0', taxes: own, offerNames: new Map() };
+          const dayOf = (day: number) => `2026-03-${String(day).padStart(2, '0')}`;
+          // One change a day, on days before the end, each the last word on its day.
+          const days = [...new Map(asked.map((one) => [one.day, one])).values()]
+            .filter(({ day }) => day < endDay)
+            .sort((one, other) => one.day - other.day)
+            // Odd and even in turns: where the price stays there is nothing to correct, as the rules say.
+            .map((one, index) => ({ ...one, price: 2 * one.price + (index % 2 === 0 ? 1 : 0) }));
+          let history = play(
+            [],
+            create({
+              at: '2026-03-01T00:30:00.000Z',
+              offerId: 'book',
+              quantity: 1,
+              unitPrice: '100',
+              startDate: '2026-03-01',
+              billFirstPeriod: facts,
+            }),
+            { type: 'CompleteRenewalInvoice', invoiceId: 'inv_1' },
+          );
+          for (const { day, plan, price } of days) {
+            const at = `${dayOf(day)}T09:30:00.000Z`;
+            history = play(history, changePlan({ at, newOfferId: plan, offer: offerAt(String(price)) }));
+          }
+          history = play(history, terminate(dayOf(endDay), { refund: 'unused', taxes: own }));
+          let paid = 0;
+          for (const { type, data } of history) {
+            if (type === 'RenewalInvoiceRequested') paid += Number(data.invoice.total);
+            if (type === 'CreditReleased') paid -= Number(data.amount) + Number(data.tax ?? 0);
+          }
+          expect(Math.abs(paid - used(days, endDay, rateOf))).toBeLessThan(0.12);
+        },
+      ),
+      { numRuns: 400 },
+    );
   });
 });
 
