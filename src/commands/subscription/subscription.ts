@@ -101,22 +101,9 @@ const voidPasses = 5;
 export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>;
 
 export function createSubscriptionCommands(dependencies: SubscriptionCommandsDependencies) {
-  const { handler, findOffer, findOfferOn, defaultCurrency, taxRate, erasures } = dependencies;
-  const { withdrawInvoice, receiveCredit, issueInvoice, findTax } = dependencies;
+  const { handler, findOffer, defaultCurrency, taxRate, erasures, issueInvoice, findTax } = dependencies;
   const billing = billingFacts({ findOffer, taxRate, findTax });
-  handler.finishWith(
-    subscriptionAggregate,
-    finishDueWork({
-      handler,
-      findOffer,
-      findOfferOn,
-      taxRate,
-      findTax,
-      withdrawInvoice,
-      receiveCredit,
-      issueInvoice,
-    }),
-  );
+  handler.finishWith(subscriptionAggregate, finishDueWork({ ...dependencies, issueInvoice }));
 
   const at = (context: CommandContext) => context.at.toISOString();
 
