@@ -35,7 +35,7 @@ import { contactLookup } from '../commands/reference/contactLookup.js';
 import { cartOfferLookup } from '../commands/reference/offerLookup.js';
 import { createOrderCommands, type OrderCommands } from '../commands/reference/order.js';
 import { partyLookup, sellerParty } from '../commands/reference/partyLookup.js';
-import { cartTaxLookup, type FindTax, taxLookup } from '../commands/reference/taxLookup.js';
+import { cartTaxLookup, type FindTaxes, taxLookup } from '../commands/reference/taxLookup.js';
 import { createSellerSettings, type SellerSettings, sellerId } from '../commands/settings/seller.js';
 import type { Config } from '../config.js';
 import type { CreditNoteState } from '../domain/creditNote/state.js';
@@ -93,7 +93,7 @@ export interface Billing {
   readonly bankLines: BankLineCommands;
   readonly settings: SellerSettings;
   readonly eInvoices: EInvoices;
-  readonly findTax: FindTax;
+  readonly findTaxes: FindTaxes;
   readonly printing: Printing;
   readonly invoiceMails: InvoiceMails;
   readonly dunning: Dunning;
@@ -134,7 +134,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   });
   const findSeller = async () => (await settings.current()).seller;
   const findParties = partyLookup(handler, findSeller);
-  const findTax = taxLookup({
+  const { findTax, findTaxes } = taxLookup({
     handler,
     stateOn: dependencies.stateOn,
     initialSeller,
@@ -281,7 +281,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     bankLines,
     settings,
     eInvoices,
-    findTax,
+    findTaxes,
     printing,
     invoiceMails,
     dunning,

@@ -38,7 +38,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ...subscriptionOffers({ stateOn, readModels: engines.readModels }, config.DEFAULT_CURRENCY),
     defaultCurrency: config.DEFAULT_CURRENCY,
     taxRate: config.TAX_RATE,
-    findTax: billing.findTax,
+    findTaxes: billing.findTaxes,
     withdrawInvoice: createInvoiceWithdrawal(billing.invoices, billing.creditNotes),
     receiveCredit: billing.accounts.receiveSubscriptionCredit,
     ...(config.AUTO_ISSUE ? { issueInvoice: billing.invoices.issueDraft } : {}),

@@ -141,6 +141,18 @@ export function compareDecimals(left: DecimalText, right: DecimalText): number {
   return new Exact(left).comparedTo(right);
 }
 
+export function isMore(left: DecimalText, right: DecimalText): boolean {
+  return new Exact(left).gt(right);
+}
+
+export function smaller(left: DecimalText, right: DecimalText): DecimalText {
+  return new Exact(left).lte(right) ? left : right;
+}
+
+export function isPositive(value: DecimalText): boolean {
+  return new Exact(value).gt(0);
+}
+
 export function isZero(value: DecimalText): boolean {
   return new Exact(value).isZero();
 }

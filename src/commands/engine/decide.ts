@@ -4,8 +4,9 @@ import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { DomainEvent, RecordedEvent } from '../../kernel/events.js';
 import type { UnfinishedStep } from '../../kernel/unfinished.js';
-import { DamagedEvent, WrongExpectedRevision } from '../../ports/eventStore.js';
+import { WrongExpectedRevision } from '../../ports/eventStore.js';
 import type { Aggregate } from './aggregate.js';
+import { applyEvent } from './applyEvent.js';
 import type { FoldSnapshots } from './foldSnapshots.js';
 import type { HandleOptions, Loaded, Outcome } from './outcome.js';
 import { preconditionFailed } from './precondition.js';
@@ -32,24 +33,6 @@ export interface StreamDependencies {
 /** Folded states kept in memory at most; a short stream is read again in a fraction of a millisecond. */
 const keptStates = 4_000;
 const raceBudgetMilliseconds = 5_000;
-
-/**
- * Events come back from the store as plain data; that those of an area's stream are the area's events is
- * what the stream's name says. Data that was forgotten (null) is not folded: `Removed` stands behind it.
- * @throws DamagedEvent for one that is none of the area's after all
- */
-function applyEvent<State, Event extends DomainEvent>(
-  { decider }: Pick<Aggregate<State, never, Event>, 'decider'>,
-  state: State,
-  event: RecordedEvent,
-): State {
-  if (event.data === null) return state;
-  try {
-    return decider.evolve(state, event as unknown as Event);
-  } catch (error) {
-    throw new DamagedEvent(event.stream, event.revision, event.position, { cause: error });
-  }
-}
 
 export type Streams = ReturnType<typeof createStreams>;
 

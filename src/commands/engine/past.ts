@@ -2,8 +2,8 @@
 import type { EventLog } from '../../events/log.js';
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import type { DomainEvent } from '../../kernel/events.js';
-import type { Aggregate } from './aggregate.js';
-import { streamOf } from './aggregate.js';
+import { type Aggregate, streamOf } from './aggregate.js';
+import { applyEvent } from './applyEvent.js';
 
 export type StateOn = ReturnType<typeof createStateOn>;
 
@@ -19,15 +19,14 @@ export function createStateOn(log: Pick<EventLog, 'read'>) {
     day: CalendarDate,
     otherwise: 'nothing' | 'first',
   ): Promise<State> => {
-    const { decider } = aggregate;
-    let state = decider.initial;
+    let state = aggregate.decider.initial;
     let counted = 0;
     for await (const page of log.read(streamOf(aggregate, id))) {
       for (const event of page) {
         const isLater = dayOfTimestamp(event.metadata.at) >= day;
         if (isLater && (otherwise === 'nothing' || counted > 0)) return state;
         if (event.data === null) continue;
-        state = decider.evolve(state, event as unknown as Event);
+        state = applyEvent(aggregate, state, event);
         counted += 1;
         if (isLater) return state;
       }

@@ -101,7 +101,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
 
   /** With what more is known of how the customer is taxed. */
   async function taxedTerms(customerId: string | undefined, context: CommandContext): Promise<BillingTerms> {
-    const usualTax = customerId === undefined ? null : await findTax?.(customerId, null);
+    const usualTax = customerId === undefined ? null : await findTax?.(customerId);
     return usualTax == null ? termsAt(context) : { ...termsAt(context), usualTax };
   }
 

@@ -21,7 +21,7 @@ import { type AccountCommands, type AccountOutcome, accountAggregate } from '../
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Loaded } from '../engine/outcome.js';
-import { staleRevision } from '../engine/precondition.js';
+import { requireRevision } from '../engine/precondition.js';
 import { stepOf } from '../engine/steps.js';
 import { invoiceAggregate } from '../invoice/invoice.js';
 
@@ -130,7 +130,7 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
     if ((await handler.earlier(accountAggregate, customerId, context)) !== undefined) return undefined;
     await accounts.finish(customerId, context);
     const { payment, revision } = await loadExisting(id);
-    if (revision !== expectedRevision) throw staleRevision();
+    requireRevision(revision, expectedRevision);
     return payment.sequence;
   }
 

@@ -1,5 +1,6 @@
 /** How what a customer is billed for is taxed now, by what is known of seller, customer and offer. */
 import type { Seller } from '../../domain/settings/events.js';
+import type { OfferTaxes } from '../../domain/subscription/commands.js';
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DomainEvent } from '../../kernel/events.js';
 import { isJsonObject } from '../../kernel/json.js';
@@ -74,15 +75,18 @@ function registrationIn({ country, vatId }: Partial<Document>) {
   };
 }
 
+/** Whatever is sold. @returns null where too little is known to say more than `TAX_RATE` */
+export type FindTax = (customerId: string) => Promise<LineTax | null>;
+
 /**
  * @param on as it was known when that day (UTC) began; absent: as it is now. Customers and offers that were not known of yet count as they were known first.
- * @returns null where too little is known to say more than `TAX_RATE`
+ * @returns without the offers of which too little is known to say more than `TAX_RATE`
  */
-export type FindTax = (
+export type FindTaxes = (
   customerId: string,
-  offerId: string | null,
+  offerIds: Iterable<string>,
   on?: CalendarDate,
-) => Promise<LineTax | null>;
+) => Promise<OfferTaxes>;
 
 export function taxLookup(dependencies: {
   readonly handler: Pick<CommandHandler, 'load'>;
@@ -91,9 +95,11 @@ export function taxLookup(dependencies: {
   readonly initialSeller: Seller;
   readonly decideTax: TaxDecisions;
   readonly standardRate: DecimalText;
-}): FindTax {
+}): { readonly findTax: FindTax; readonly findTaxes: FindTaxes } {
   const { handler, stateOn, initialSeller, decideTax, standardRate } = dependencies;
-  return async (customerId, offerId, on) => {
+
+  /** Seller and customer are looked up once, however many offers are asked for. */
+  async function taxesFor(customerId: string, on?: CalendarDate) {
     const find = async <State, Event extends DomainEvent>(
       aggregate: Aggregate<State, never, Event>,
       id: string,
@@ -104,20 +110,34 @@ export function taxLookup(dependencies: {
     const settings = await find(settingsAggregate, sellerId, 'nothing');
     const { country, vatId, taxRates } = settings.status === 'present' ? settings.seller : initialSeller;
     const customer = await find(customerAggregate, customerId);
-    const offer = offerId === null ? undefined : await find(offerAggregate, offerId);
     const fields = customer.status === 'present' ? customer.fields : undefined;
-    return decideTax({
-      seller: { country, vatId, taxRates },
-      buyer: { country: fields?.country ?? null, vatId: fields?.vatId ?? null },
-      offer:
-        offer?.status === 'present'
+    const seller = { country, vatId, taxRates };
+    const buyer = { country: fields?.country ?? null, vatId: fields?.vatId ?? null };
+    return async (offerId: string | null): Promise<LineTax | null> => {
+      const state = offerId === null ? undefined : await find(offerAggregate, offerId);
+      const offer =
+        state?.status === 'present'
           ? {
-              taxCategory: offer.fields.taxCategory ?? null,
-              taxRate: offer.fields.taxRate ?? null,
-              taxReason: offer.fields.taxReason ?? null,
+              taxCategory: state.fields.taxCategory ?? null,
+              taxRate: state.fields.taxRate ?? null,
+              taxReason: state.fields.taxReason ?? null,
             }
-          : null,
-      standardRate,
-    });
+          : null;
+      return decideTax({ seller, buyer, offer, standardRate });
+    };
+  }
+
+  return {
+    findTax: async (customerId) => (await taxesFor(customerId))(null),
+
+    async findTaxes(customerId, offerIds, on) {
+      const taxOf = await taxesFor(customerId, on);
+      const taxes = new Map<string, LineTax>();
+      for (const id of offerIds) {
+        const tax = await taxOf(id);
+        if (tax !== null) taxes.set(id, tax);
+      }
+      return taxes;
+    },
   };
 }

@@ -15,13 +15,12 @@ import type { CommandContext } from '../../kernel/context.js';
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import { type DecimalText, rateAmount, subtract, sumAmounts } from '../../kernel/money.js';
-import type { LineTax } from '../../kernel/taxes.js';
 import type { AccountCommands } from '../account/account.js';
 import type { Finishers } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
 import { draftRenewalInvoice } from '../invoice/invoice.js';
-import type { FindTax } from '../reference/taxLookup.js';
+import type { FindTaxes } from '../reference/taxLookup.js';
 import type { WithdrawInvoice } from './withdrawal.js';
 
 export interface KnownOffer extends OfferFacts {
@@ -42,8 +41,8 @@ export interface RenewalDependencies extends SubscriptionOffers {
   readonly handler: CommandHandler;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
-  /** What more is known of how the customer's use of the offer is taxed; absent: nothing. */
-  readonly findTax?: FindTax | undefined;
+  /** What more is known of how the customer's use of offers is taxed; absent: nothing. */
+  readonly findTaxes?: FindTaxes | undefined;
   /** Takes back the invoice of a period that never begins; doing it again changes nothing. */
   readonly withdrawInvoice: WithdrawInvoice;
   /** The customer's account, for what a subscription leaves as credit; again under the same id it changes nothing. */
@@ -58,8 +57,8 @@ export type Billing = Awaited<ReturnType<ReturnType<typeof billingFacts>>>;
 export function billingFacts({
   findOffer,
   taxRate,
-  findTax,
-}: Pick<RenewalDependencies, 'findOffer' | 'taxRate' | 'findTax'>) {
+  findTaxes = noTaxes,
+}: Pick<RenewalDependencies, 'findOffer' | 'taxRate' | 'findTaxes'>) {
   async function offersOf(offerIds: Iterable<string>) {
     const offerNames = new Map<string, string>();
     const offerUnits = new Map<string, string>();
@@ -76,32 +75,18 @@ export function billingFacts({
     const at = context.at.toISOString();
     const invoiceId = publicId(invoiceIds, derivedUuid(context.commandId, 'invoice'));
     const subscription = known(state);
+    if (subscription === undefined)
+      return { at, invoiceId, taxRate, taxes: await noTaxes(), ...(await offersOf([])) };
     // What scheduled changes speak of counts too: an end can carry them out.
-    const offerIds =
-      subscription === undefined
-        ? new Set<string>()
-        : new Set([...offersSpokenOf(subscription), ...plannedOffers(state)]);
+    const offerIds = new Set([...offersSpokenOf(subscription), ...plannedOffers(state)]);
     const day = on !== undefined && on < dayOfTimestamp(at) ? on : undefined;
-    const taxes = await taxesOf(subscription?.customerId, offerIds, findTax, day);
+    const taxes = await findTaxes(subscription.customerId, offerIds, day);
     return { at, invoiceId, taxRate, taxes, ...(await offersOf(offerIds)) };
   };
 }
 
-/** How each offer is taxed of which more is known than the rate. */
-export async function taxesOf(
-  customerId: string | undefined,
-  offerIds: Iterable<string>,
-  findTax: FindTax | undefined,
-  on?: CalendarDate,
-): Promise<OfferTaxes> {
-  const taxes = new Map<string, LineTax>();
-  if (customerId === undefined || findTax === undefined) return taxes;
-  for (const id of offerIds) {
-    const tax = await findTax(customerId, id, on);
-    if (tax !== null) taxes.set(id, tax);
-  }
-  return taxes;
-}
+/** Of whom, or by whom, nothing more is known than the rate. */
+export const noTaxes = async (): Promise<OfferTaxes> => new Map();
 
 /** The offers that scheduled plan changes name. */
 export function plannedOffers(state: SubscriptionState): readonly string[] {
@@ -116,17 +101,17 @@ export function finishDueWork({
   findOffer,
   findOfferOn,
   taxRate,
-  findTax,
+  findTaxes = noTaxes,
   withdrawInvoice,
   receiveCredit,
   issueInvoice,
 }: RenewalDependencies): Finishers<SubscriptionState, SubscriptionCommand, SubscriptionEvent, DueWork> {
-  const billing = billingFacts({ findOffer, taxRate, findTax });
+  const billing = billingFacts({ findOffer, taxRate, findTaxes });
 
   /** As the next invoice would have been taxed. */
   async function usualTaxOn(net: DecimalText, { customerId, timeline, currency }: KnownSubscription) {
     const { offerId } = currentTerms(timeline);
-    const tax = (await taxesOf(customerId, [offerId], findTax)).get(offerId);
+    const tax = (await findTaxes(customerId, [offerId])).get(offerId);
     return rateAmount(net, tax?.taxRate ?? taxRate, currency);
   }
 

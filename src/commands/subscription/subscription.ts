@@ -39,10 +39,10 @@ import {
   billingFacts,
   finishDueWork,
   type KnownOffer,
+  noTaxes,
   plannedOffers,
   type RenewalDependencies,
   type SubscriptionOffers,
-  taxesOf,
 } from './renewal.js';
 import type { WithdrawInvoice } from './withdrawal.js';
 
@@ -87,7 +87,7 @@ export interface SubscriptionCommandsDependencies extends SubscriptionOffers {
   readonly defaultCurrency: string;
   /** E.g. `0.19`. */
   readonly taxRate: DecimalText;
-  readonly findTax?: RenewalDependencies['findTax'];
+  readonly findTaxes?: RenewalDependencies['findTaxes'];
   readonly withdrawInvoice: WithdrawInvoice;
   readonly receiveCredit: RenewalDependencies['receiveCredit'];
   /** Absent: invoices stay drafts until somebody issues them. */
@@ -101,8 +101,9 @@ const voidPasses = 5;
 export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>;
 
 export function createSubscriptionCommands(dependencies: SubscriptionCommandsDependencies) {
-  const { handler, findOffer, defaultCurrency, taxRate, erasures, issueInvoice, findTax } = dependencies;
-  const billing = billingFacts({ findOffer, taxRate, findTax });
+  const { handler, findOffer, defaultCurrency, taxRate, erasures, issueInvoice } = dependencies;
+  const { findTaxes = noTaxes } = dependencies;
+  const billing = billingFacts({ findOffer, taxRate, findTaxes });
   handler.finishWith(subscriptionAggregate, finishDueWork({ ...dependencies, issueInvoice }));
 
   const at = (context: CommandContext) => context.at.toISOString();
@@ -157,7 +158,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     return {
       invoiceId: publicId(invoiceIds, derivedUuid(context.commandId, 'invoice')),
       taxRate,
-      taxes: await taxesOf(customerId, [offerId], findTax),
+      taxes: await findTaxes(customerId, [offerId]),
       offerNames: new Map(offer?.name == null ? [] : [[offerId, offer.name]]),
       offerUnits: new Map(offer?.unitCode === undefined ? [] : [[offerId, offer.unitCode]]),
     };
@@ -177,7 +178,8 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       const subscriptionId = input.subscriptionId ?? publicId(subscriptionIds, context.commandId);
       const offer = await findOffer(input.offerId);
       const { billFirstPeriod, takenOver, ...terms } = input;
-      const bill = () => firstBill(input, offer, context);
+      const isBilled = billFirstPeriod || takenOver !== undefined;
+      const bill = isBilled ? await firstBill(input, offer, context) : null;
       // What is spread comes last: V8 gives what is added to a spread object a hidden class of its own each time.
       const command = {
         type: 'CreateSubscription',
@@ -185,8 +187,8 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         offer,
         defaultCurrency,
         subscriptionId,
-        billFirstPeriod: billFirstPeriod ? await bill() : null,
-        takenOver: takenOver === undefined ? null : { ...takenOver, billing: await bill() },
+        billFirstPeriod: billFirstPeriod ? bill : null,
+        takenOver: takenOver === undefined || bill === null ? null : { ...takenOver, billing: bill },
         ...terms,
       } as const;
       return {

@@ -15,18 +15,6 @@ export function minus(currency: string, left: DecimalText, right: DecimalText): 
   return (difference.isZero() ? difference.abs() : difference).toFixed(currencyDigits(currency));
 }
 
-export function smaller(left: DecimalText, right: DecimalText): DecimalText {
-  return new Exact(left).lte(right) ? left : right;
-}
-
-export function isPositive(amount: DecimalText): boolean {
-  return new Exact(amount).gt(0);
-}
-
-export function isMore(left: DecimalText, right: DecimalText): boolean {
-  return new Exact(left).gt(right);
-}
-
 export function totalOf(currency: string, list: Iterable<{ readonly amount: DecimalText }>): DecimalText {
   let sum = new Exact(0);
   for (const { amount } of list) sum = sum.plus(amount);

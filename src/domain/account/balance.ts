@@ -2,8 +2,8 @@
  * What lies on account and is used: oldest credit first, and never more than there is of the currency as a whole. What comes to it pays what has
  * been due longest.
  */
-import type { DecimalText } from '../../kernel/money.js';
-import { isPositive, minus, nothing, smaller } from './amounts.js';
+import { type DecimalText, isPositive, smaller } from '../../kernel/money.js';
+import { minus, nothing } from './amounts.js';
 import { currencyIn, pay } from './booking.js';
 import type { CreditSource, InvoiceAmount, SourceAmount } from './events.js';
 import { type AccountState, sourceKey } from './state.js';

@@ -2,9 +2,9 @@
  * The smallest changes of an account: an invoice and what is due with it, a source and the balance with it. What is due in a currency is so
  * always the sum over its invoices, and the balance the sum over its sources.
  */
-import type { DecimalText } from '../../kernel/money.js';
+import { type DecimalText, isPositive } from '../../kernel/money.js';
 import { OrderedMap } from '../../kernel/orderedMap.js';
-import { isPositive, minus, nothing, plus } from './amounts.js';
+import { minus, nothing, plus } from './amounts.js';
 import type { CreditSource } from './events.js';
 import {
   type AccountFigures,

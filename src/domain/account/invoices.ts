@@ -1,7 +1,7 @@
 /** The rules of an account for what is owed: invoices charged, withdrawn and credited. */
 import { DomainError } from '../../kernel/errors.js';
-import { isAmount, isNegative, isZero, roundAmount } from '../../kernel/money.js';
-import { isMore, plus, smaller } from './amounts.js';
+import { isAmount, isMore, isNegative, isZero, roundAmount, smaller } from '../../kernel/money.js';
+import { plus } from './amounts.js';
 import { mostPartsOfAnEvent, payFromCredit, takeOldest } from './balance.js';
 import type { ChargeInvoice, PostCredit, ReceiveSubscriptionCredit, WithdrawInvoice } from './commands.js';
 import type { AccountEvent, CreditPosted, InvoiceCharged, SubscriptionCreditReceived } from './events.js';

@@ -1,7 +1,7 @@
 /** The rules of an account for money that comes and goes: payments received, allocated and reversed, refunds. */
 import { DomainError } from '../../kernel/errors.js';
-import { type DecimalText, isZero, roundAmount } from '../../kernel/money.js';
-import { isMore, plus, smaller, totalOf } from './amounts.js';
+import { type DecimalText, isMore, isZero, roundAmount, smaller } from '../../kernel/money.js';
+import { plus, totalOf } from './amounts.js';
 import { availableIn, mostPartsOfAnEvent, oldestDue, payFromBalance, takeOldest } from './balance.js';
 import type {
   AllocatePayment,

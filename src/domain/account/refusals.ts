@@ -1,8 +1,7 @@
 /** How an account refuses. */
 import { addDays, type CalendarDate } from '../../kernel/dates.js';
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
-import { type DecimalText, isAmount } from '../../kernel/money.js';
-import { isPositive } from './amounts.js';
+import { type DecimalText, isAmount, isPositive } from '../../kernel/money.js';
 
 /** @param path JSON pointer into what was sent, without its first slash */
 export function fault(code: ErrorCode, path: string, message: string): DomainError {

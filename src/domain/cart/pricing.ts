@@ -5,6 +5,7 @@ import {
   percentAmount,
   rateAmount,
   roundAmount,
+  smaller,
   subtract,
   sumAmounts,
 } from '../../kernel/money.js';
@@ -49,8 +50,4 @@ export function sumsOf(cart: PricedCart, taxRate: DecimalText): CartSums {
         );
   const sums = { subtotal, discounts: amounts, discount, tax, total: sumAmounts([left, tax], currency) };
   return taxes === undefined ? sums : { ...sums, taxes };
-}
-
-function smaller(left: DecimalText, right: DecimalText): DecimalText {
-  return compareDecimals(left, right) <= 0 ? left : right;
 }

@@ -49,6 +49,11 @@ function zeroRateRule(category: Exclude<TaxCategory, 'S'>): string {
   return `BR-${category === 'K' ? 'IC' : category}-05`;
 }
 
+/** The same text of lines that are taxed alike; those that say nothing are, whatever their document says. */
+export function taxKey({ taxCategory, taxRate = '0' }: SentTax): string {
+  return taxCategory === undefined ? '' : `${taxCategory}/${Number(taxRate)}`;
+}
+
 /** Lines of one category and rate; the category is null of lines that say nothing. */
 export interface TaxedGroup {
   readonly taxCategory: TaxCategory | null;
@@ -64,9 +69,10 @@ export function taxGroups(
   otherRate: DecimalText,
 ): readonly TaxedGroup[] {
   const groups = new Map<string, TaxedGroup>();
-  for (const { taxCategory = null, taxRate, amount } of lines) {
+  for (const line of lines) {
+    const { taxCategory = null, taxRate, amount } = line;
     const rate = taxCategory === null ? otherRate : (taxRate ?? '0');
-    const key = `${taxCategory}/${Number(rate)}`;
+    const key = taxKey(line);
     const before = groups.get(key);
     const base = sumAmounts([before?.base ?? '0', amount], currency);
     groups.set(key, { taxCategory, taxRate: before?.taxRate ?? rate, base });
@@ -91,9 +97,7 @@ export function commonTax(lines: readonly SentTax[]): LineTax | undefined {
   const [first] = lines;
   if (first?.taxCategory === undefined) return undefined;
   const { taxCategory, taxRate = '0' } = first;
-  const same = lines.every(
-    (line) => line.taxCategory === taxCategory && Number(line.taxRate ?? '0') === Number(taxRate),
-  );
+  const same = lines.every((line) => taxKey(line) === taxKey(first));
   return same ? { taxCategory, taxRate, ...reasonOf(first) } : undefined;
 }
 

@@ -4,8 +4,9 @@ import { fold } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import {
   add,
-  compareDecimals,
   type DecimalText,
+  isMore,
+  isPositive,
   isZero,
   negate,
   rateAmount,
@@ -20,7 +21,8 @@ import type { Billing, EndForDeletion, OfferFacts, TakenOver, TerminateSubscript
 import type { SubscriptionEvent, SubscriptionTerminated } from './events.js';
 import { evolve } from './evolve.js';
 import { notBegunFrom } from './evolveMoney.js';
-import { finalInvoice, openCharges, sumOf, taxedLine } from './invoicing.js';
+import { finalInvoice, openCharges, taxedLine } from './invoicing.js';
+import { sumOf } from './openLines.js';
 import { anchorIndex, type Schedule } from './periods.js';
 import {
   type ExistingSubscription,
@@ -146,7 +148,7 @@ function settle(ended: ExistingSubscription, billing: Billing): readonly Subscri
     currency,
     billing.taxRate,
   );
-  if (isMore(sum, '0') || isMore(tax, '0')) {
+  if (isPositive(sum) || isPositive(tax)) {
     if (ended.openInvoice !== null) throw inTurn('The invoice before the last one is still being made');
     const requested = finalInvoice(ended, lines, billing);
     const { invoice, creditBalance: left } = requested.data;
@@ -163,10 +165,6 @@ function settle(ended: ExistingSubscription, billing: Billing): readonly Subscri
   };
   const releaseTax = subtract(usualTaxOnCredit(ended, billing), tax);
   return [credited, ...releaseCredit(after(ended, [credited]), releaseTax)];
-}
-
-function isMore(one: DecimalText, other: DecimalText): boolean {
-  return compareDecimals(one, other) > 0;
 }
 
 /** Credit from before is taxed as the next invoice would have been. */

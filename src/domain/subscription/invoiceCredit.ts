@@ -1,15 +1,17 @@
 /** The credit that an invoice uses or gives: each is a line of its own, taxed as what it takes from, so that the lines always add up to the subtotal. */
+import { groupByKey } from '../../kernel/grouping.js';
 import {
-  compareDecimals,
   type DecimalText,
   isNegative,
   isZero,
   negate,
+  smaller,
   subtract,
   sumAmounts,
 } from '../../kernel/money.js';
-import { type SentTax, taxOfLines } from '../shared/lineTaxes.js';
+import { type SentTax, taxKey, taxOfLines } from '../shared/lineTaxes.js';
 import type { InvoiceLine } from './events.js';
+import { sumOf } from './openLines.js';
 
 export interface CreditedLines {
   readonly items: readonly InvoiceLine[];
@@ -35,14 +37,14 @@ export function withCredit(
   currency: string,
   otherRate: DecimalText,
 ): CreditedLines {
-  const sum = total(charges, currency);
+  const sum = sumOf(charges, currency);
   const isTaxNegative = (lines: readonly InvoiceLine[]) => isNegative(taxOfLines(lines, currency, otherRate));
   if (isNegative(sum)) {
     const carried = spread(groupsOf(charges, currency), negate(sum), currency, isNegative);
     return carryOver([...charges, ...carried.map(carriedLine)]);
   }
   if (isTaxNegative(charges)) return carryOver(charges);
-  const used = compareDecimals(sum, credit) < 0 ? sum : credit;
+  const used = smaller(sum, credit);
   const uses = spread(groupsOf(charges, currency), used, currency, (base) => !isNegative(base));
   const items = [...charges, ...uses.map(usedLine)];
   return isTaxNegative(items)
@@ -56,7 +58,7 @@ export function withCredit(
       if (!isTaxNegative(items)) break;
       if (isNegative(base)) items = [...items, carriedLine({ tax, base: negate(base) })];
     }
-    const given = subtract(total(items, currency), sum);
+    const given = subtract(sumOf(items, currency), sum);
     return { items, creditBalance: sumAmounts([credit, given], currency) };
   }
 }
@@ -74,7 +76,7 @@ function spread(
     if (isZero(left)) break;
     if (isZero(base) || !takes(base)) continue;
     const magnitude = isNegative(base) ? negate(base) : base;
-    const part = compareDecimals(magnitude, left) < 0 ? magnitude : left;
+    const part = smaller(magnitude, left);
     parts.push({ tax, base: sumAmounts([part], currency) });
     left = subtract(left, part);
   }
@@ -82,15 +84,10 @@ function spread(
 }
 
 function groupsOf(lines: readonly InvoiceLine[], currency: string): readonly Group[] {
-  const groups = new Map<string, Group>();
-  for (const line of lines) {
-    const { taxCategory, taxRate = '0' } = line;
-    const key = taxCategory === undefined ? '' : `${taxCategory}/${Number(taxRate)}`;
-    const before = groups.get(key);
-    const base = sumAmounts([before?.base ?? '0', line.amount], currency);
-    groups.set(key, { tax: before?.tax ?? taxOf(line), base });
-  }
-  return [...groups.values()];
+  return [...groupByKey(lines, taxKey).values()].map((alike) => ({
+    tax: taxOf(alike[0] ?? {}),
+    base: sumOf(alike, currency),
+  }));
 }
 
 function taxOf({ taxCategory, taxRate, taxReason, taxReasonCode }: SentTax): SentTax {
@@ -113,11 +110,4 @@ function usedLine({ tax, base }: Group): InvoiceLine {
 
 function creditLine(description: string, amount: DecimalText, tax: SentTax): InvoiceLine {
   return { description, quantity: 1, unitPrice: amount, amount, ...tax };
-}
-
-function total(lines: readonly InvoiceLine[], currency: string): DecimalText {
-  return sumAmounts(
-    lines.map(({ amount }) => amount),
-    currency,
-  );
 }

@@ -1,12 +1,12 @@
 /** The invoices of a subscription: a period, day-exact corrections for what changed in others, and the credit balance. */
 import { addDays, dayOfTimestamp, earlierOf, laterOf } from '../../kernel/dates.js';
 import { type DecimalText, isZero, sumAmounts } from '../../kernel/money.js';
-import { commonTax, taxOfLines } from '../shared/lineTaxes.js';
+import { commonTax, taxKey, taxOfLines } from '../shared/lineTaxes.js';
 import type { Billing } from './commands.js';
 import { cycleUnits } from './cycles.js';
 import type { InvoiceKind, InvoiceLine, RenewalInvoiceRequested } from './events.js';
 import { withCredit } from './invoiceCredit.js';
-import { type OpenLine, openLines, periodLine } from './openLines.js';
+import { type OpenLine, openLines, periodLine, sumOf } from './openLines.js';
 import type { Period } from './periods.js';
 import type { ExistingSubscription, KnownSubscription } from './state.js';
 import { billsItself, currentTerms, isUntouched, stepOn, useDays } from './timeline.js';
@@ -67,26 +67,14 @@ function isWithinLimits(lines: readonly OpenLine[]): boolean {
 }
 
 /** The offers that the next invoice can speak of, also as what an end gives back: to look up how customers know them, and how they are taxed. */
-export function offersSpokenOf({ timeline, renewalDate }: KnownSubscription): ReadonlySet<string> {
-  const offers = new Set([currentTerms(timeline).offerId, stepOn(timeline, renewalDate).offerId]);
-  timeline.forEach((step, index) => {
-    for (const { offerId, charged } of [step, timeline[index - 1] ?? step])
-      for (const id of [offerId, charged?.offerId ?? offerId]) offers.add(id);
-  });
-  return offers;
+export function offersSpokenOf({ timeline }: Pick<KnownSubscription, 'timeline'>): ReadonlySet<string> {
+  return new Set(timeline.flatMap(({ offerId, charged }) => [offerId, charged?.offerId ?? offerId]));
 }
 
 /** What is used and not billed, rounded a line, with the periods that nothing bills by itself; negative where more was billed. */
 export function pendingAmount(account: Account): DecimalText {
   const open = openLines({ ...factsOf(account, { offerNames: new Map() }), nameOf: null }, () => true);
   return sumOf([...open, ...carriedLine(account)], account.currency);
-}
-
-export function sumOf(lines: readonly InvoiceLine[], currency: string): DecimalText {
-  return sumAmounts(
-    lines.map((line) => line.amount),
-    currency,
-  );
 }
 
 function linesOfPeriod(account: Account, period: Period, billing: Billing): readonly OpenLine[] {
@@ -122,10 +110,7 @@ function factsOf(account: Account, { offerNames, offerUnits, taxes }: LineBillin
     schedule: account,
     nameOf: (id: string) => offerNames.get(id) ?? id,
     unitOf: (id: string) => offerUnits?.get(id) ?? usualUnit(id),
-    taxKeyOf(id: string) {
-      const tax = taxes?.get(id);
-      return tax === undefined ? '' : `${tax.taxCategory}/${Number(tax.taxRate)}`;
-    },
+    taxKeyOf: (id: string) => taxKey(taxes?.get(id) ?? {}),
   };
 }
 

@@ -74,6 +74,13 @@ export function openLines(facts: LineFacts, counts: (step: Step) => boolean): re
   return lines;
 }
 
+export function sumOf(lines: readonly InvoiceLine[], currency: string): DecimalText {
+  return sumAmounts(
+    lines.map((line) => line.amount),
+    currency,
+  );
+}
+
 const priceNotKnown = ' (price not known)';
 
 /** Whether somebody has to put a price to one of the lines before the invoice can go out. */

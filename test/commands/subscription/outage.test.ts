@@ -33,10 +33,10 @@ function stores() {
       defaultCurrency: 'EUR',
       taxRate: '0',
       // Raised on 20 February.
-      findTax: async (_customerId, _offerId, day = '2026-03-16') => ({
-        taxCategory: 'S',
-        taxRate: day <= '2026-02-20' ? '0.07' : '0.19',
-      }),
+      findTaxes: async (_customerId, offerIds, day = '2026-03-16') => {
+        const taxRate = day <= '2026-02-20' ? '0.07' : '0.19';
+        return new Map([...offerIds].map((id) => [id, { taxCategory: 'S', taxRate }]));
+      },
       withdrawInvoice: async () => ({ how: 'gone', creditNoteId: null }),
       receiveCredit: () => Promise.reject(new Error('nothing is released here')),
       erasures: { plan: async () => undefined, erase: async () => undefined },
