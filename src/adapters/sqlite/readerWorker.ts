@@ -39,6 +39,8 @@ interface OpenScan {
 const scanCacheKiB = 2_048;
 
 const openScans = new Map<number, OpenScan>();
+/** Of a scan that is done, for the next one: to open a file is to read its whole schema, which takes longer than many a scan. */
+let spare: Database | undefined;
 const isAbandoned = abandonedIn(start.turns);
 let turn = 0;
 const running: Running = { isAbandoned: () => isAbandoned(turn) };
@@ -55,6 +57,7 @@ try {
     else if (request.kind === 'end') end(request.scan);
     else {
       for (const scan of openScans.keys()) end(scan);
+      spare?.close();
       database.close();
       port.close();
     }
@@ -85,9 +88,10 @@ function answer(operations: Readonly<Record<string, Operation>>, calls: readonly
 }
 
 function begin(module: Module, [name, args]: Call): OpenScan {
-  const database = openForReading(start.file, { ...start.settings, cacheKiB: scanCacheKiB });
+  const database = spare ?? openForReading(start.file, { ...start.settings, cacheKiB: scanCacheKiB });
+  spare = undefined;
   try {
-    // The snapshot is taken with the first read and kept until the connection is closed.
+    // The snapshot is taken with the first read and kept until the scan is ended.
     database.exec('BEGIN');
     const scan = module.scans?.(database, start.options, running)[name];
     if (!scan) throw new TypeError(`${start.module} has no scan ${name}`);
@@ -117,10 +121,15 @@ function end(id: number): void {
   const scan = openScans.get(id);
   if (!scan) return;
   openScans.delete(id);
+  const { database, batches } = scan;
   try {
-    scan.batches.return?.();
-    scan.database.exec('ROLLBACK');
-  } finally {
-    scan.database.close();
+    batches.return?.();
+    // The pages that it has read are given back: a connection that waits takes no memory but its schema.
+    database.exec('ROLLBACK; PRAGMA shrink_memory');
+    if (spare === undefined) spare = database;
+    else database.close();
+  } catch (error) {
+    database.close();
+    throw error;
   }
 }
