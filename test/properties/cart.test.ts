@@ -297,6 +297,8 @@ class Simulation {
     const at = this.#at;
     const { facts } = this;
     const priced = { at, taxRate: this.taxRate, facts };
+    // An order does each in a turn of its own.
+    const orderTurn = { orderId: 'order-1', turn: this.#ids };
     const { state } = this;
     const itemAt = (position: number) =>
       (state.status === 'open' && state.items[position % Math.max(1, state.items.length)]?.cartItemId) ||
@@ -402,9 +404,9 @@ class Simulation {
         return merging === null ? undefined : { type: 'EndMerge', mergeId: merging.mergeId, taken: false };
       }
       case 'order':
-        return { ...priced, facts: this.orderFacts, type: 'CloseForOrder', orderId: 'order-1', useId: id };
+        return { ...priced, facts: this.orderFacts, type: 'CloseForOrder', ...orderTurn, useId: id };
       case 'cancel':
-        return { type: 'CancelOrder', orderId: 'order-1' };
+        return { type: 'CancelOrder', ...orderTurn };
       case 'delete':
         return { type: 'DeleteCart', at };
       case 'expire':

@@ -2,7 +2,7 @@
 
 import type { CartCommand, CartFacts, OfferFacts } from '../../domain/cart/commands.js';
 import { cartDecider, checkMerge, mergingLines, openCart } from '../../domain/cart/decide.js';
-import type { CartEvent, CartItem, CartType, MergeStrategy } from '../../domain/cart/events.js';
+import type { CartEvent, CartItem, CartType, MergeStrategy, OrderTurn } from '../../domain/cart/events.js';
 import { cartIds, cartItemIds } from '../../domain/cart/ids.js';
 import { reassessCart } from '../../domain/cart/reassessment.js';
 import { type CartState, cartNotFound, type OpenCart } from '../../domain/cart/state.js';
@@ -242,17 +242,17 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
       handle(id, { type: 'DeleteCart', at: at(context) }, context),
 
     /** For an order that was completed; nothing when there is no open cart of this id. */
-    async closeForOrder(id: string, orderId: string, context: CommandContext): Promise<void> {
+    async closeForOrder(id: string, order: OrderTurn, context: CommandContext): Promise<void> {
       const { state } = await handler.ready(cartAggregate, id, undefined, context);
       const facts = state.status === 'open' ? await looks.forOrder(state, context) : looks.nothing();
       const useId = derivedUuid(context.commandId, 'use');
       const now = { at: at(context), taxRate: taxRates(), facts };
-      await handle(id, { ...now, type: 'CloseForOrder', orderId, useId }, context);
+      await handle(id, { ...now, ...order, type: 'CloseForOrder', useId }, context);
     },
 
     /** For an order that was cancelled; nothing when it has not closed the cart of this id. */
-    async cancelOrder(id: string, orderId: string, context: CommandContext): Promise<void> {
-      await handle(id, { type: 'CancelOrder', orderId }, context);
+    async cancelOrder(id: string, order: OrderTurn, context: CommandContext): Promise<void> {
+      await handle(id, { ...order, type: 'CancelOrder' }, context);
     },
 
     /** By the worker: what is due or was left open, whatever it is. */

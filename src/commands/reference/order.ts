@@ -1,5 +1,6 @@
 /** The commands of orders in the reference data: a completed one closes the cart that it came from, a cancelled one gives its uses back. */
 
+import type { OrderTurn } from '../../domain/cart/events.js';
 import type { RecordPresence } from '../../domain/reference/commands.js';
 import type { Order, OrderEvent } from '../../domain/reference/events.js';
 import type { OrderState } from '../../domain/reference/state.js';
@@ -12,24 +13,24 @@ import { orderAggregate } from './reference.js';
 export interface OrderCommandsDependencies {
   readonly handler: CommandHandler;
   /** Closes a cart for an order; nothing when there is no open one of this id. */
-  readonly closeCart: (cartId: string, orderId: string, context: CommandContext) => Promise<void>;
+  readonly closeCart: (cartId: string, order: OrderTurn, context: CommandContext) => Promise<void>;
   /** Gives back the discount uses of a cart that the order has closed; nothing when it has not. */
-  readonly cancelOrder: (cartId: string, orderId: string, context: CommandContext) => Promise<void>;
+  readonly cancelOrder: (cartId: string, order: OrderTurn, context: CommandContext) => Promise<void>;
 }
 
 export type OrderCommands = ReturnType<typeof createOrderCommands>;
 
 export function createOrderCommands({ handler, closeCart, cancelOrder }: OrderCommandsDependencies) {
   handler.finishWith(orderAggregate, {
-    async close({ id, step: { cartId }, context, run }) {
+    async close({ id, step: { cartId, turn }, context, run }) {
       const own = stepOf(context, cartId);
-      await closeCart(cartId, id, own);
-      await run({ type: 'CompleteCartClosing', cartId }, own);
+      await closeCart(cartId, { orderId: id, turn }, own);
+      await run({ type: 'CompleteCartClosing', cartId, turn }, own);
     },
-    async 'give-back'({ id, step: { cartId }, context, run }) {
+    async 'give-back'({ id, step: { cartId, turn }, context, run }) {
       const own = stepOf(context, cartId);
-      await cancelOrder(cartId, id, own);
-      await run({ type: 'CompleteUsesReturn', cartId }, own);
+      await cancelOrder(cartId, { orderId: id, turn }, own);
+      await run({ type: 'CompleteUsesReturn', cartId, turn }, own);
     },
   });
 

@@ -2,7 +2,7 @@
 import type { DecimalText } from '../../kernel/money.js';
 import type { DiscountCode, DiscountType } from '../reference/events.js';
 import type { TaxedOffer } from '../shared/taxDecision.js';
-import type { CartItem, CartLineTax, CartType, MergeStrategy } from './events.js';
+import type { CartItem, CartLineTax, CartType, MergeStrategy, OrderTurn } from './events.js';
 import type { OpenUse } from './state.js';
 
 /** What the reference data knows of an offer. */
@@ -134,17 +134,15 @@ export interface EndMerge {
  * Closes an open cart, and takes the uses of its discounts once more when the order that had closed it was cancelled; nothing on
  * one that ended otherwise.
  */
-export interface CloseForOrder extends Priced {
+export interface CloseForOrder extends Priced, OrderTurn {
   readonly type: 'CloseForOrder';
-  readonly orderId: string;
   /** What uses that are taken once more are known by, each with a number behind it. */
   readonly useId: string;
 }
 
 /** Gives back the uses of the discounts of a cart that this order has closed. Doing it again changes nothing. */
-export interface CancelOrder {
+export interface CancelOrder extends OrderTurn {
   readonly type: 'CancelOrder';
-  readonly orderId: string;
 }
 
 /** Nothing on a cart that was changed meanwhile. */

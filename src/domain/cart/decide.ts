@@ -21,7 +21,7 @@ import type {
   TakeMerge,
 } from './commands.js';
 import { checkDiscount } from './discounts.js';
-import type { CartEvent, CartItem } from './events.js';
+import type { CartEvent, CartItem, OrderTurn } from './events.js';
 import { evolve } from './evolve.js';
 import { addItem, changeItem, checkStock, itemOf } from './items.js';
 import { cartLimits, checkoutTime } from './limits.js';
@@ -220,19 +220,19 @@ function endMerge({ mergeId, taken }: EndMerge, state: CartState): readonly Cart
 }
 
 function closeForOrder(command: CloseForOrder, state: CartState): readonly CartEvent[] {
-  const { orderId, useId, at } = command;
+  const { orderId, turn, useId, at } = command;
   if (state.status === 'none') return [];
   if (state.status === 'open') {
     if (state.merging !== null) throw mergeUnderWay();
     // What was checked out in time is ordered as it was; else the codes are those of now. What it came to was paid.
     const events = isCheckedOut(state, at) ? [] : reassess(command, state);
-    return [...events, { type: 'CartClosed', data: { because: 'ordered', into: orderId } }];
+    return [...events, { type: 'CartClosed', data: { because: 'ordered', into: orderId, turn } }];
   }
   const codes = codesOfLateOrder(state);
-  if (codes === undefined) return [];
+  if (codes === undefined || isOver(command, state)) return [];
   checkSettled(state);
   const uses = codes.map((code, index) => ({ code, useId: `${useId}/${index}` }));
-  return [{ type: 'CartOrderedAgain', data: { orderId, uses } }];
+  return [{ type: 'CartOrderedAgain', data: { orderId, uses, turn } }];
 }
 
 /** What an order uses that is completed when the uses of its cart were given back; undefined where the cart takes none. */
@@ -241,12 +241,18 @@ function codesOfLateOrder({ status, order, codes }: EndedCart): readonly string[
   return order?.cancelled === true ? order.uses.map(({ code }) => code) : undefined;
 }
 
-function cancelOrder({ orderId }: CancelOrder, state: CartState): readonly CartEvent[] {
-  if (state.status !== 'ordered' || state.order === null) return [];
+function cancelOrder(command: CancelOrder, state: CartState): readonly CartEvent[] {
+  const { orderId, turn } = command;
+  if (state.status !== 'ordered' || state.order === null || isOver(command, state)) return [];
   const { uses, cancelled } = state.order;
   if (state.order.orderId !== orderId || cancelled || uses.length === 0) return [];
   checkSettled(state);
-  return [{ type: 'CartOrderCancelled', data: { orderId } }];
+  return [{ type: 'CartOrderCancelled', data: { orderId, turn } }];
+}
+
+/** Whether the order has done this or something later to the cart. */
+function isOver({ orderId, turn }: OrderTurn, { orderTurns }: EndedCart): boolean {
+  return orderTurns.some((done) => done.orderId === orderId && done.turn >= turn);
 }
 
 /** A use is spent before it is given back, and given back before it is taken once more. @throws DomainError CONCURRENCY_CONFLICT */

@@ -211,11 +211,28 @@ export type CartMergeRefused = Of<
   { readonly mergeId: string; readonly from: string; readonly code: ErrorCode; readonly message: string }
 >;
 
-export type CartClosed = Of<'CartClosed', { readonly because: 'merged' | 'ordered'; readonly into: string }>;
+/**
+ * What an order does to a cart. An order counts its turns: what a process that stood still does too late changes nothing, though it would
+ * do once more what the order has undone since.
+ */
+export interface OrderTurn {
+  readonly orderId: string;
+  readonly turn: number;
+}
+
+interface InTurn {
+  /** In which of its turns the order did it; absent in what was recorded before orders counted them. */
+  readonly turn?: number | undefined;
+}
+
+export type CartClosed = Of<
+  'CartClosed',
+  { readonly because: 'merged' | 'ordered'; readonly into: string } & InTurn
+>;
 export type CartExpired = Of<'CartExpired', Record<string, never>>;
 export type CartDeleted = Of<'CartDeleted', Record<string, never>>;
 /** The order that the cart became was cancelled: the uses of its discounts are given back. */
-export type CartOrderCancelled = Of<'CartOrderCancelled', { readonly orderId: string }>;
+export type CartOrderCancelled = Of<'CartOrderCancelled', { readonly orderId: string } & InTurn>;
 /** An order was completed with the cart after that had expired, or after the order before was cancelled: its discounts are used once more. */
 export type CartOrderedAgain = Of<
   'CartOrderedAgain',
@@ -223,7 +240,7 @@ export type CartOrderedAgain = Of<
     readonly orderId: string;
     /** In place of those that were given back. */
     readonly uses: readonly { readonly useId: string; readonly code: string }[];
-  }
+  } & InTurn
 >;
 /** The ledgers of the discounts know what became of these uses. */
 export type CartUsesSettled = Of<'CartUsesSettled', { readonly useIds: readonly string[] }>;

@@ -1,6 +1,13 @@
 /** The cart after an event. */
 import { assertNever } from '../../kernel/assertNever.js';
-import type { CartEvent, CartItem, CartItemChanged, CartOrderCancelled, CartOrderedAgain } from './events.js';
+import type {
+  CartEvent,
+  CartItem,
+  CartItemChanged,
+  CartOrderCancelled,
+  CartOrderedAgain,
+  OrderTurn,
+} from './events.js';
 import { cartLimits } from './limits.js';
 import { reassess } from './reassessment.js';
 import type { CartState, EndedCart, MergeAnswer, OpenCart, OpenUse } from './state.js';
@@ -53,6 +60,7 @@ function evolveOrder(cart: EndedCart, event: CartOrderCancelled | CartOrderedAga
   return {
     ...cart,
     status: 'ordered',
+    orderTurns: rememberTurn(cart.orderTurns, event.data),
     order: { orderId: event.data.orderId, uses, cancelled },
     codes: [],
     openUses: [...cart.openUses, ...uses.map((use) => ({ ...use, outcome }) as const)],
@@ -119,8 +127,8 @@ function evolveOpen(before: OpenCart, event: Remaining): CartState {
       return { ...cart, items, droppedItems, sums, merges, changedAt: at };
     }
     case 'CartClosed': {
-      const { because, into } = event.data;
-      return because === 'ordered' ? orderCart(cart, into) : endCart(cart, because);
+      const { because, into: orderId, turn } = event.data;
+      return because === 'ordered' ? orderCart(cart, { orderId, turn }) : endCart(cart, because);
     }
     case 'CartExpired':
       return endCart(cart, 'expired');
@@ -184,12 +192,25 @@ function endCart(
   const uses = discounts.map(({ useId, code }) => ({ useId, code, outcome }));
   const all = [...openUses, ...uses];
   const codes = status === 'expired' ? discounts.map(({ code }) => code) : [];
-  return { status, cartId, customerId, currency, cartType, merges, openUses: all, order: null, codes };
+  const common = { cartId, customerId, currency, cartType, merges, openUses: all };
+  return { status, ...common, order: null, codes, orderTurns: [] };
 }
 
-function orderCart(cart: OpenCart, orderId: string): EndedCart {
+function orderCart(cart: OpenCart, order: OrderedIn): EndedCart {
   const uses = cart.discounts.map(({ useId, code }) => ({ useId, code }));
-  return { ...endCart(cart, 'ordered', 'spent'), order: { orderId, uses, cancelled: false } };
+  const { orderId } = order;
+  return {
+    ...endCart(cart, 'ordered', 'spent'),
+    order: { orderId, uses, cancelled: false },
+    orderTurns: rememberTurn([], order),
+  };
+}
+
+type OrderedIn = Pick<CartOrderCancelled['data'], 'orderId' | 'turn'>;
+
+function rememberTurn(turns: readonly OrderTurn[], { orderId, turn }: OrderedIn): readonly OrderTurn[] {
+  if (turn === undefined) return turns;
+  return [...turns.filter((each) => each.orderId !== orderId), { orderId, turn }];
 }
 
 function rememberMerge(merges: readonly MergeAnswer[], answer: MergeAnswer): readonly MergeAnswer[] {

@@ -12,6 +12,7 @@ import {
   type DroppedDiscount,
   type DroppedItem,
   type MergeStrategy,
+  type OrderTurn,
 } from './events.js';
 
 export interface OpenMerge {
@@ -83,6 +84,8 @@ export interface EndedCart extends Common {
   readonly order: CartOrder | null;
   /** That were on it when it expired: an order of it that is completed later uses them, since the money is taken. */
   readonly codes: readonly string[];
+  /** The last turn of each order that has closed it or given its uses back. */
+  readonly orderTurns: readonly OrderTurn[];
 }
 
 export type CartState = { readonly status: 'none' } | OpenCart | EndedCart;

@@ -20,10 +20,13 @@ export type RecordCommand<Fields> = PutRecord<Fields> | RemoveRecord;
 export interface CompleteCartClosing {
   readonly type: 'CompleteCartClosing';
   readonly cartId: string;
+  /** Of the order: in another one it is another cart's, or the same cart's anew. */
+  readonly turn: number;
 }
 /** The cart has given back its discount uses, or has none. Doing it again changes nothing. */
 export interface CompleteUsesReturn {
   readonly type: 'CompleteUsesReturn';
   readonly cartId: string;
+  readonly turn: number;
 }
 export type OrderCommand = RecordCommand<Order> | CompleteCartClosing | CompleteUsesReturn;

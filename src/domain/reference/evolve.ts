@@ -13,9 +13,10 @@ export function recordEvolution<Put extends string, Removed extends string, Fiel
 const evolveOrderRecord = recordEvolution<'OrderPut', 'OrderRemoved', Order>('OrderPut');
 
 export function evolveOrder(state: OrderState, event: OrderEvent): OrderState {
-  if (event.type === 'OrderCartClosed') return { ...state, closedCartId: event.data.cartId };
-  if (event.type === 'OrderUsesReturned') return { ...state, closedCartId: null };
+  const turn = state.turn + 1;
+  if (event.type === 'OrderCartClosed') return { ...state, closedCartId: event.data.cartId, turn };
+  if (event.type === 'OrderUsesReturned') return { ...state, closedCartId: null, turn };
   const record = evolveOrderRecord(state.record, event);
   // An order that is made anew has its cart to deal with anew, as its read model says too.
-  return { record, closedCartId: record.status === 'removed' ? null : state.closedCartId };
+  return { ...state, record, closedCartId: record.status === 'removed' ? null : state.closedCartId };
 }

@@ -43,19 +43,20 @@ export function cartToGiveBack(state: OrderState): string | undefined {
   return isCancelled || cartToClose(state) !== undefined ? closedCartId : undefined;
 }
 
-/** What an order has yet to do to the cart that it came from. */
+/** What an order has yet to do to the cart that it came from, in which of its turns. */
 export type OrderStep =
   /** Give the uses back, then `CompleteUsesReturn`. */
-  | { readonly kind: 'give-back'; readonly cartId: string }
+  | { readonly kind: 'give-back'; readonly cartId: string; readonly turn: number }
   /** Close the cart, then `CompleteCartClosing`. */
-  | { readonly kind: 'close'; readonly cartId: string };
+  | { readonly kind: 'close'; readonly cartId: string; readonly turn: number };
 
 /** Uses are given back before others are spent: both carts can have the last use of one code. */
 function begun(state: OrderState): OrderStep | undefined {
+  const { turn } = state;
   const given = cartToGiveBack(state);
-  if (given !== undefined) return { kind: 'give-back', cartId: given };
+  if (given !== undefined) return { kind: 'give-back', cartId: given, turn };
   const closed = cartToClose(state);
-  return closed === undefined ? undefined : { kind: 'close', cartId: closed };
+  return closed === undefined ? undefined : { kind: 'close', cartId: closed, turn };
 }
 
 export const unfinishedOrder: Unfinished<OrderState, OrderCommand, OrderStep> = { begun, before: begun };
@@ -79,10 +80,10 @@ function decide(command: OrderCommand, state: OrderState): readonly OrderEvent[]
     case 'RemoveRecord':
       return recordRules.decide(command, state.record);
     case 'CompleteCartClosing':
-      if (cartToClose(state) !== command.cartId) return [];
+      if (cartToClose(state) !== command.cartId || state.turn !== command.turn) return [];
       return [{ type: 'OrderCartClosed', data: { cartId: command.cartId } }];
     case 'CompleteUsesReturn':
-      if (cartToGiveBack(state) !== command.cartId) return [];
+      if (cartToGiveBack(state) !== command.cartId || state.turn !== command.turn) return [];
       return [{ type: 'OrderUsesReturned', data: { cartId: command.cartId } }];
     default:
       return assertNever(command);
@@ -90,7 +91,7 @@ function decide(command: OrderCommand, state: OrderState): readonly OrderEvent[]
 }
 
 export const orderDecider: Decider<OrderState, OrderCommand, OrderEvent> = {
-  initial: { record: recordRules.initial, closedCartId: null },
+  initial: { record: recordRules.initial, closedCartId: null, turn: 0 },
   decide,
   evolve: evolveOrder,
 };

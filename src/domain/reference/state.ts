@@ -10,4 +10,6 @@ export interface OrderState {
   readonly record: RecordState<Order>;
   /** The last cart that was closed for the order and whose discount uses it has not given back. */
   readonly closedCartId: string | null;
+  /** How often it has closed a cart or given uses back. Who stood still while it did so is told by it that somebody else has. */
+  readonly turn: number;
 }

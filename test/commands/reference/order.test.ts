@@ -1,6 +1,7 @@
 /** Orders whose cart could not be dealt with at once: it is, before anything else happens to the order. */
 import { expect, test } from '@jest/globals';
 import { createOrderCommands } from '../../../src/commands/reference/order.js';
+import type { OrderTurn } from '../../../src/domain/cart/events.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
 import { contextOf, counterProcess } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
@@ -8,10 +9,12 @@ import { memoryEventStore } from '../../support/memoryEventStore.js';
 function orders() {
   const done: string[] = [];
   let reachable = false;
-  const deal = (what: string) => async (cartId: string, orderId: string) => {
-    if (!reachable) throw new Unavailable('carts are out of reach');
-    done.push(`${what} ${cartId} ${orderId}`);
-  };
+  const deal =
+    (what: string) =>
+    async (cartId: string, { orderId, turn }: OrderTurn) => {
+      if (!reachable) throw new Unavailable('carts are out of reach');
+      done.push(`${what} ${cartId} ${orderId} ${turn}`);
+    };
   const { handler } = counterProcess(memoryEventStore());
   const commands = createOrderCommands({
     handler,
@@ -32,7 +35,7 @@ test('one that is cancelled before its cart was closed closes it first, and then
   await expect(put(process, 'completed')).rejects.toThrow(Unavailable);
   process.back();
   await put(process, 'cancelled');
-  expect(process.done).toEqual(['close cart_1 order-1', 'give back cart_1 order-1']);
+  expect(process.done).toEqual(['close cart_1 order-1 0', 'give back cart_1 order-1 1']);
   expect((await process.commands.find('order-1'))?.status).toBe('cancelled');
 });
 
@@ -41,7 +44,7 @@ test('one that is removed before its cart was closed closes it first', async () 
   await expect(put(process, 'completed')).rejects.toThrow(Unavailable);
   process.back();
   await process.commands.remove('order-1', contextOf());
-  expect(process.done).toEqual(['close cart_1 order-1']);
+  expect(process.done).toEqual(['close cart_1 order-1 0']);
 });
 
 test('what was left open is done once by workers, however often they come', async () => {
@@ -49,7 +52,7 @@ test('what was left open is done once by workers, however often they come', asyn
   await expect(put(process, 'completed')).rejects.toThrow(Unavailable);
   process.back();
   for (let time = 0; time < 3; time += 1) await process.commands.finish('order-1', contextOf());
-  expect(process.done).toEqual(['close cart_1 order-1']);
+  expect(process.done).toEqual(['close cart_1 order-1 0']);
 });
 
 test('one that is completed with one cart after another gives back the uses of each, once', async () => {
@@ -58,11 +61,11 @@ test('one that is completed with one cart after another gives back the uses of e
   for (const cartId of ['cart_1', 'cart_2', 'cart_1']) await put(process, 'completed', cartId);
   await put(process, 'cancelled');
   expect(process.done).toEqual([
-    'close cart_1 order-1',
-    'give back cart_1 order-1',
-    'close cart_2 order-1',
-    'give back cart_2 order-1',
-    'close cart_1 order-1',
-    'give back cart_1 order-1',
+    'close cart_1 order-1 0',
+    'give back cart_1 order-1 1',
+    'close cart_2 order-1 2',
+    'give back cart_2 order-1 3',
+    'close cart_1 order-1 4',
+    'give back cart_1 order-1 5',
   ]);
 });

@@ -48,7 +48,7 @@ const forgotten: CartEvent = {
 
 const full = [created, itemAdded, discountApplied()];
 const usesSettled: CartEvent = { type: 'CartUsesSettled', data: { useIds: ['use-1'] } };
-const orderCancelled: CartEvent = { type: 'CartOrderCancelled', data: { orderId: 'order-1' } };
+const orderCancelled: CartEvent = { type: 'CartOrderCancelled', data: { orderId: 'order-1', turn: 1 } };
 const states = {
   none: [],
   open: [created],
@@ -831,7 +831,7 @@ test('what happened after the end of a cart does not open it again', () => {
 describe('a cart that has expired and is ordered after all', () => {
   const expired: CartEvent = { type: 'CartExpired', data: {} };
   const uses = [{ useId: 'use-again/0', code: 'TEN' }];
-  const ordered: CartEvent = { type: 'CartOrderedAgain', data: { orderId: 'order-1', uses } };
+  const ordered: CartEvent = { type: 'CartOrderedAgain', data: { orderId: 'order-1', uses, turn: 2 } };
   const told: CartEvent = { type: 'CartUsesSettled', data: { useIds: ['use-again/0'] } };
   const late = [...states['expired and settled'], ordered, told];
 
@@ -843,12 +843,14 @@ describe('a cart that has expired and is ordered after all', () => {
   test('is ordered without any where none was on it', () => {
     given([created, itemAdded, expired])
       .when(commands['close for an order'])
-      .then([{ type: 'CartOrderedAgain', data: { orderId: 'order-1', uses: [] } }]);
+      .then([{ type: 'CartOrderedAgain', data: { orderId: 'order-1', uses: [], turn: 2 } }]);
   });
 
   test('is ordered once, and gives its uses back with the order', () => {
     given(late).when(commands['close for an order']).then([]);
-    const state = given(late).when(commands['cancel the order']).then([orderCancelled]);
+    const state = given(late)
+      .when({ type: 'CancelOrder', orderId: 'order-1', turn: 3 })
+      .then([{ type: 'CartOrderCancelled', data: { orderId: 'order-1', turn: 3 } }]);
     expect(state).toMatchObject({ openUses: [{ ...uses[0], outcome: 'returned' }] });
   });
 
@@ -869,23 +871,52 @@ describe('a cart whose order is cancelled', () => {
   });
 
   test('gives nothing back for another order, or where there is nothing', () => {
-    given(settled).when({ type: 'CancelOrder', orderId: 'order-2' }).then([]);
+    given(settled).when({ type: 'CancelOrder', orderId: 'order-2', turn: 1 }).then([]);
     given([created, itemAdded, closed('ordered')])
       .when(commands['cancel the order'])
       .then([]);
   });
 
+  test('takes and gives back nothing for what the order did before its last turn, which somebody does late', () => {
+    const close = { ...commands['close for an order'], turn: 0 };
+    const cancel = { type: 'CancelOrder', orderId: 'order-1', turn: 1 } as const;
+    const cancelled = [...settled, orderCancelled, usesSettled];
+    for (const turn of [0, 1])
+      given(cancelled)
+        .when({ ...close, turn })
+        .then([]);
+    given([...settled, orderCancelled])
+      .when(close)
+      .then([]);
+    const uses = [{ useId: 'use-again/0', code: 'TEN' }];
+    const again: CartEvent = { type: 'CartOrderedAgain', data: { orderId: 'order-1', uses, turn: 2 } };
+    const told: CartEvent = { type: 'CartUsesSettled', data: { useIds: ['use-again/0'] } };
+    given([...cancelled, again, told])
+      .when(cancel)
+      .then([]);
+    // What another order has done since changes nothing of it.
+    const other: CartEvent = { type: 'CartOrderedAgain', data: { orderId: 'order-2', uses, turn: 0 } };
+    const otherCancelled: CartEvent = { type: 'CartOrderCancelled', data: { orderId: 'order-2', turn: 1 } };
+    given([...cancelled, other, told, otherCancelled, told])
+      .when(close)
+      .then([]);
+  });
+
   test('takes uses of their own when an order is completed with it after all', () => {
     const uses = [{ useId: 'use-again/0', code: 'TEN' }];
-    const again: CartEvent = { type: 'CartOrderedAgain', data: { orderId: 'order-2', uses } };
+    const again: CartEvent = { type: 'CartOrderedAgain', data: { orderId: 'order-2', uses, turn: 0 } };
     const cancelled = [...settled, orderCancelled, usesSettled];
     const state = given(cancelled)
-      .when({ ...commands['close for an order'], orderId: 'order-2' })
+      .when({ ...commands['close for an order'], orderId: 'order-2', turn: 0 })
       .then([again]);
     expect(state).toMatchObject({ openUses: [{ ...uses[0], outcome: 'spent' }] });
     const told: CartEvent = { type: 'CartUsesSettled', data: { useIds: ['use-again/0'] } };
-    const back = given([...cancelled, again, told]).when({ type: 'CancelOrder', orderId: 'order-2' });
-    expect(back.then([{ type: 'CartOrderCancelled', data: { orderId: 'order-2' } }])).toMatchObject({
+    const back = given([...cancelled, again, told]).when({
+      type: 'CancelOrder',
+      orderId: 'order-2',
+      turn: 1,
+    });
+    expect(back.then([{ type: 'CartOrderCancelled', data: { orderId: 'order-2', turn: 1 } }])).toMatchObject({
       openUses: [{ ...uses[0], outcome: 'returned' }],
     });
   });

@@ -185,8 +185,8 @@ export const commands = {
   'end a merge that was taken': { type: 'EndMerge', mergeId: 'merge-1', taken: true },
   'end a merge that was refused': { type: 'EndMerge', mergeId: 'merge-1', taken: false },
   'end another merge': { type: 'EndMerge', mergeId: 'merge-other', taken: true },
-  'close for an order': { ...priced, type: 'CloseForOrder', orderId: 'order-1', useId: 'use-again' },
-  'cancel the order': { type: 'CancelOrder', orderId: 'order-1' },
+  'close for an order': { ...priced, type: 'CloseForOrder', orderId: 'order-1', turn: 2, useId: 'use-again' },
+  'cancel the order': { type: 'CancelOrder', orderId: 'order-1', turn: 1 },
   expire: { type: 'ExpireCart', at: end },
   delete: { type: 'DeleteCart', at: later },
   'settle uses': {

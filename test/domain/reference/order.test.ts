@@ -24,9 +24,17 @@ const put = (changes: Partial<Order> = {}): OrderEvent => ({
   data: { ...order, ...changes },
 });
 const putting = (fields: Partial<Order>): OrderCommand => ({ type: 'PutRecord', fields });
-const closing = (cartId = 'cart_1'): OrderCommand => ({ type: 'CompleteCartClosing', cartId });
+const closing = (cartId = 'cart_1', turn = 0): OrderCommand => ({
+  type: 'CompleteCartClosing',
+  cartId,
+  turn,
+});
 const cartClosed = (cartId = 'cart_1'): OrderEvent => ({ type: 'OrderCartClosed', data: { cartId } });
-const givingBack = (cartId = 'cart_1'): OrderCommand => ({ type: 'CompleteUsesReturn', cartId });
+const givingBack = (cartId = 'cart_1', turn = 1): OrderCommand => ({
+  type: 'CompleteUsesReturn',
+  cartId,
+  turn,
+});
 const usesReturned: OrderEvent = { type: 'OrderUsesReturned', data: { cartId: 'cart_1' } };
 const cancelled = put({ status: 'cancelled' });
 const withOther = put({ cartId: 'cart_2' });
@@ -209,10 +217,19 @@ describe('the cart whose uses an order has yet to give back', () => {
     const { begun } = unfinishedOrder;
     const stepAfter = (events: readonly OrderEvent[]) => begun(given(events).state, putting({}), []);
     const replaced = [put(), cartClosed(), withOther];
-    expect(stepAfter(replaced)).toEqual({ kind: 'give-back', cartId: 'cart_1' });
+    expect(stepAfter(replaced)).toEqual({ kind: 'give-back', cartId: 'cart_1', turn: 1 });
     given(replaced).when(givingBack()).then([usesReturned]);
-    expect(stepAfter([...replaced, usesReturned])).toEqual({ kind: 'close', cartId: 'cart_2' });
+    expect(stepAfter([...replaced, usesReturned])).toEqual({ kind: 'close', cartId: 'cart_2', turn: 2 });
     expect(stepAfter([...replaced, usesReturned, cartClosed('cart_2')])).toBeUndefined();
+  });
+
+  test('is not said to be dealt with by who began to in an earlier turn', () => {
+    const again = [put(), cartClosed(), cancelled, usesReturned, put()];
+    given(again).when(closing('cart_1', 0)).then([]);
+    given(again).when(closing('cart_1', 2)).then([cartClosed()]);
+    const cancelledAgain = [...again, cartClosed(), cancelled];
+    given(cancelledAgain).when(givingBack('cart_1', 1)).then([]);
+    given(cancelledAgain).when(givingBack('cart_1', 3)).then([usesReturned]);
   });
 
   test('is closed again by an order that is completed after all', () => {

@@ -26,8 +26,8 @@ function contextOf(changes: Partial<CommandContext> = {}): CommandContext {
   };
 }
 
-/** A process that has just been started on the store. */
-function processOn(store: EventStore) {
+/** A process that has just been started on the store. @param comeTo awaited before an order does anything to its cart */
+function processOn(store: EventStore, comeTo: () => Promise<void> = async () => undefined) {
   const log = createEventLog({
     store,
     keyring: createKeyring(memoryKeys(), new Uint8Array(32).fill(7)),
@@ -54,8 +54,14 @@ function processOn(store: EventStore) {
     carts,
     orders: createOrderCommands({
       handler,
-      closeCart: carts.closeForOrder,
-      cancelOrder: carts.cancelOrder,
+      async closeCart(...words) {
+        await comeTo();
+        await carts.closeForOrder(...words);
+      },
+      async cancelOrder(...words) {
+        await comeTo();
+        await carts.cancelOrder(...words);
+      },
     }),
   };
 }
@@ -192,6 +198,51 @@ describe.each(Object.entries(requests))('%s', (_name, request) => {
       expect(withoutIds(await repeated, carts)).toEqual(withoutIds(expected, wholeCarts));
       expect(withoutIds(await seen(store, carts), carts)).toEqual(withoutIds(after, wholeCarts));
     }
+  });
+});
+
+/** A process that stands still until it is let go, and how to learn that it does. */
+function frozenProcess(store: EventStore) {
+  const [standing, going] = [gate(), gate()];
+  const process = processOn(store, () => {
+    standing.open();
+    return going.opened;
+  });
+  return { process, standsStill: standing.opened, letGo: going.open };
+}
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+describe('an order that a process stands still over', () => {
+  test.each([
+    ['while it closes the cart', ['completed', 'cancelled'], 0],
+    ['while it gives the uses back', ['completed', 'cancelled', 'completed'], 1],
+  ])('%s leaves the uses as others have settled them since', async (_name, statuses, spent) => {
+    const store = memoryEventStore();
+    const { mine } = await began(store);
+    const { handler, orders } = processOn(store);
+    const put = (of: Process['orders'], status = '') =>
+      of.put('order-1', { status, cartId: mine }, contextOf());
+    const frozenAt = statuses.length - 2;
+    for (const status of statuses.slice(0, frozenAt)) await put(orders, status);
+    const { process, standsStill, letGo } = frozenProcess(store);
+    const late = put(process.orders, statuses[frozenAt]);
+    await standsStill;
+    for (const status of statuses.slice(frozenAt)) await put(orders, status);
+    letGo();
+    await late;
+    const ledger = await handler.load(discountUseAggregate, 'code/ONE');
+    expect(ledger.state).toMatchObject({ spent, held: 0 });
+    // Nothing of it is taken for done either.
+    await put(orders, spent === 0 ? 'completed' : 'cancelled');
+    const { state } = await handler.load(discountUseAggregate, 'code/ONE');
+    expect(state).toMatchObject({ spent: 1 - spent, held: 0 });
   });
 });
 
