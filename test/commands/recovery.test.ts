@@ -1,8 +1,10 @@
 /** Commands of invoices and receipts that are done again after a crash, while others have gone on. */
 import { describe, expect, test } from '@jest/globals';
 import { verifyStore } from '../../src/audit/verifyStore.js';
+import { importedId, importOnce } from '../../src/commands/engine/importOnce.js';
 import { createSequences } from '../../src/commands/engine/sequences.js';
 import { existingInvoice } from '../../src/domain/invoice/state.js';
+import { receiptIds } from '../../src/domain/receipt/ids.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import { anInvoice, aReceipt, billingProcess, noChange } from '../support/billingProcess.js';
 
@@ -78,6 +80,44 @@ describe('the creation of a receipt, done again', () => {
     const next = await receipts.create(aReceipt, contextOf());
     expect((await receipts.load(next.id)).state.status).toBe('present');
     expect((await receipts.load(id)).revision).toBe(1);
+  });
+});
+
+describe('what another process appended and did not live to show is shown by the one that answers', () => {
+  const shown = ({ appended }: { readonly appended: readonly { readonly stream: string }[] }) =>
+    appended.map(({ stream }) => stream);
+
+  test.each([null, 'R-1'])('a receipt that is made again (number %j)', async (receiptNumber) => {
+    const { open } = stores();
+    const first = contextOf();
+    const { id } = await open().receipts.create({ ...aReceipt, receiptNumber }, first);
+    const other = open();
+    await other.receipts.create({ ...aReceipt, receiptNumber }, repeated(first));
+    expect(shown(other)).toEqual([`receipt-${id}`]);
+  });
+
+  test('a number that an invoice has already', async () => {
+    const { open } = stores();
+    const { invoices } = open();
+    const { id } = await invoices.create(anInvoice, contextOf());
+    await invoices.update(id, { ...noChange, invoiceNumber: 'A-1' }, contextOf());
+    const other = open();
+    const outcome = await other.invoices.update(id, { ...noChange, invoiceNumber: 'A-1' }, contextOf());
+    expect(outcome.events).toEqual([]);
+    expect(shown(other)).toEqual([`invoice-${id}`]);
+  });
+
+  test('a line of an import that is there already', async () => {
+    const { open } = stores();
+    const make =
+      ({ receipts }: ReturnType<typeof open>) =>
+      (receiptId: string, context: ReturnType<typeof contextOf>) =>
+        receipts.create({ ...aReceipt, receiptId }, context);
+    const [one, other] = [open(), open()];
+    await importOnce(receiptIds, 'r-77', contextOf(), one.receipts.loadShown, make(one));
+    const again = importOnce(receiptIds, 'r-77', contextOf(), other.receipts.loadShown, make(other));
+    expect(await again).toBe('existing');
+    expect(shown(other)).toEqual([`receipt-${importedId(receiptIds, 'r-77')}`]);
   });
 });
 

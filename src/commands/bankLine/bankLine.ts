@@ -117,7 +117,7 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
     if (!concernsCustomers(line)) return 'ignored';
     const id = bankLineId(account, currency, identified);
     const own = { ...context, commandId: derivedUuid('import', id) };
-    const { state } = await load(id);
+    const { state } = await handler.loadShown(bankLineAggregate, id);
     if (state.status !== 'none') {
       if (state.status === 'booking') await finish(id, stepOf(own, 'again'));
       return 'known';

@@ -41,10 +41,9 @@ export async function handleClaimed<State, Command, Event extends DomainEvent>(
         : await handler.ready(aggregate, id, command, context);
     if (context.expectedRevision !== undefined && context.expectedRevision !== revision)
       throw preconditionFailed(() => aggregate.decider.decide(command, state));
-    // What the rules refuse anyway takes no claim.
-    if (aggregate.decider.decide(command, state).length === 0)
-      return { state, revision, events: [], at: undefined };
-    for (const request of requests)
+    // What the rules refuse anyway takes no claim, nor does what changes nothing.
+    const needed = aggregate.decider.decide(command, state).length === 0 ? [] : requests;
+    for (const request of needed)
       await claims.take(request, stepOf(context, `claim ${request.kind}`), revision);
     try {
       return await handler.handle(aggregate, id, command, context, { expected: revision });

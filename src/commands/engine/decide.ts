@@ -34,6 +34,10 @@ export interface StreamDependencies {
 const keptStates = 4_000;
 const raceBudgetMilliseconds = 5_000;
 
+function isShownUpTo(kept: CachedState | undefined, revision: number): boolean {
+  return kept?.isShown === true && kept.head.revision >= revision;
+}
+
 export type Streams = ReturnType<typeof createStreams>;
 
 export function createStreams({ log, onAppended, cacheBytes, snapshots }: StreamDependencies) {
@@ -44,7 +48,7 @@ export function createStreams({ log, onAppended, cacheBytes, snapshots }: Stream
     stream: string,
     from: CachedState,
   ): Promise<CachedState> {
-    const current = { ...from } as { state: State; head: StreamHead; snapshot?: number };
+    const current = { ...from, isShown: false } as { state: State; head: StreamHead; snapshot?: number };
     for await (const batch of log.read(stream, from.head.revision + 1)) {
       for (const event of batch) {
         current.state = applyEvent(aggregate, current.state, event);
@@ -82,15 +86,40 @@ export function createStreams({ log, onAppended, cacheBytes, snapshots }: Stream
     return stands ? { state, head, snapshot: revision } : undefined;
   }
 
-  function keep(stream: string, { state, head, snapshot = -1 }: CachedState): CachedState {
+  function keep(stream: string, { state, head, snapshot = -1, isShown = false }: CachedState): CachedState {
     const offered = snapshots?.offer(stream, { state, head }, snapshot) ?? -1;
-    const kept = offered < 0 ? { state, head } : { state, head, snapshot: offered };
+    const kept = offered < 0 ? { state, head, isShown } : { state, head, isShown, snapshot: offered };
     cache.set(stream, kept);
     return kept;
   }
 
-  /** What an earlier run of the same command did, told from the stream itself. */
+  /**
+   * Has read models show what is there up to the revision, whoever appended it: another process may have died, or stand still,
+   * between its append and showing it, and whoever is answered by what that one did reads it next.
+   */
+  async function show(stream: string, revision: number): Promise<void> {
+    if (revision < 0 || isShownUpTo(cache.get(stream), revision)) return;
+    const last = await log.last(stream);
+    if (last === undefined) return;
+    await onAppended(stream, [last]);
+    const kept = cache.get(stream);
+    if (kept !== undefined && kept.head.revision <= last.revision)
+      cache.set(stream, { ...kept, isShown: true });
+  }
+
+  /** What an earlier run of the same command did, as `toldFromStream`, and shown when it is told. */
   async function earlierRun<State, Event extends DomainEvent>(
+    aggregate: Aggregate<State, never, Event>,
+    stream: string,
+    context: CommandContext,
+  ): Promise<Outcome<State, Event> | undefined> {
+    const outcome = await toldFromStream(aggregate, stream, context);
+    if (outcome !== undefined) await show(stream, outcome.revision);
+    return outcome;
+  }
+
+  /** What an earlier run of the same command did, told from the stream itself. */
+  async function toldFromStream<State, Event extends DomainEvent>(
     aggregate: Aggregate<State, never, Event>,
     stream: string,
     context: CommandContext,
@@ -162,15 +191,21 @@ export function createStreams({ log, onAppended, cacheBytes, snapshots }: Stream
         continue;
       }
       if (events.length === 0) {
-        if (confirmed) return { state, revision: head.revision, events, at: undefined };
-        await refresh();
-        continue;
+        if (!confirmed) {
+          await refresh();
+          continue;
+        }
+        // That there is nothing to do may be the work of another process, perhaps of the very request that is repeated here.
+        await show(stream, head.revision);
+        return { state, revision: head.revision, events, at: undefined };
       }
       try {
         const logged = await log.append({ stream, head, events, encrypted: aggregate.encrypted, context });
         let next = state;
         for (const event of events) next = aggregate.decider.evolve(next, event);
-        keep(stream, { state: next, head: logged.head, snapshot: current?.snapshot ?? -1 });
+        const { snapshot = -1 } = current ?? start;
+        // Commands of the stream wait for this one, and so until it is.
+        keep(stream, { state: next, head: logged.head, snapshot, isShown: true });
         await onAppended(stream, logged.events);
         return { state: next, revision: logged.head.revision, events, at: context.at.toISOString() };
       } catch (error) {
@@ -208,6 +243,7 @@ export function createStreams({ log, onAppended, cacheBytes, snapshots }: Stream
     earlier: earlierRun,
     /** As it is now, the events of other processes included. */
     load,
+    show,
     /** As a command of this process has just left it. */
     async left<State, Event extends DomainEvent>(
       aggregate: Aggregate<State, never, Event>,

@@ -34,8 +34,8 @@ export interface CommandHandler {
     options?: HandleOptions,
   ): Promise<Outcome<State, Event>>;
   /**
-   * What an earlier run of this very command did to the aggregate, as it was then; undefined when there was none, or none
-   * that got through. Data that was forgotten since is missing in it.
+   * What an earlier run of this very command did to the aggregate, as it was then, and shown by read models; undefined when there was
+   * none, or none that got through. Data that was forgotten since is missing in it.
    */
   earlier<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
@@ -57,11 +57,11 @@ export interface CommandHandler {
     aggregate: Aggregate<State, Command, Event>,
     id: string,
   ): Promise<Loaded<State>>;
-  /**
-   * Has read models show what another process has appended to the aggregate: for a caller whose work that process has done, who would
-   * otherwise be answered before that one has shown it.
-   */
-  show(aggregate: { readonly area: string }, id: string): Promise<void>;
+  /** As `load`, and shown by read models when it is answered: for a caller whose answer is that another process has done the work. */
+  loadShown<State, Command, Event extends DomainEvent>(
+    aggregate: Aggregate<State, Command, Event>,
+    id: string,
+  ): Promise<Loaded<State>>;
   /** Forgets what is kept in memory of a stream, e.g. after its data was erased. */
   evict(stream: string): void;
   /** How many commands wait or run. */
@@ -173,10 +173,11 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
       }
     },
     load: (aggregate, id) => streams.load(aggregate, streamOf(aggregate, id)),
-    async show(aggregate, id) {
+    async loadShown(aggregate, id) {
       const stream = streamOf(aggregate, id);
-      const last = await log.last(stream);
-      if (last !== undefined) await onAppended(stream, [last]);
+      const loaded = await streams.load(aggregate, stream);
+      await streams.show(stream, loaded.revision);
+      return loaded;
     },
     evict: streams.evict,
     pending: () => queue.pending,

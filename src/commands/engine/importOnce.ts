@@ -10,24 +10,24 @@ export function importedId(kind: IdKind, key: string): string {
 
 /**
  * Makes the record unless it was made before, whatever has become of it since.
- * @param load the status of what has the id now; `none` when there is nothing
+ * @param loadShown the status of what has the id now, which read models show; `none` when there is nothing
  * @throws DomainError of the rules
  */
 export async function importOnce(
   kind: IdKind,
   key: string,
   circumstances: CommandContext,
-  load: (id: string) => Promise<{ readonly state: { readonly status: string } }>,
+  loadShown: (id: string) => Promise<{ readonly state: { readonly status: string } }>,
   create: (id: string, context: CommandContext) => Promise<unknown>,
 ): Promise<'imported' | 'existing'> {
   const id = importedId(kind, key);
-  if ((await load(id)).state.status !== 'none') return 'existing';
+  if ((await loadShown(id)).state.status !== 'none') return 'existing';
   try {
     await create(id, { ...circumstances, commandId: derivedUuid('import', id) });
     return 'imported';
   } catch (error) {
     // The same key twice at once: the other one has made it.
-    if (!hasCode(error, 'CONCURRENCY_CONFLICT') || (await load(id)).state.status === 'none') throw error;
+    if (!hasCode(error, 'CONCURRENCY_CONFLICT') || (await loadShown(id)).state.status === 'none') throw error;
     return 'existing';
   }
 }

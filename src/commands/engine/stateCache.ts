@@ -9,6 +9,8 @@ export interface CachedState {
   readonly head: StreamHead;
   /** Revision of the stream's snapshot, as far as is known; absent where there is none. */
   readonly snapshot?: number;
+  /** True when this process has had read models show the stream up to here. */
+  readonly isShown?: boolean;
 }
 
 export interface StateCacheLimits {

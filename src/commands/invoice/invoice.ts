@@ -295,8 +295,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       const { invoiceId, sequence, amountPaid, amountDue, cause } = notice;
       if (context.finishing?.includes(streamOf(invoiceAggregate, invoiceId)) === true) return;
       const command = { type: 'RecordInvoiceBalance', sequence, amountPaid, amountDue, cause } as const;
-      const { events } = await handler.handle(invoiceAggregate, invoiceId, command, context);
-      if (events.length === 0) await handler.show(invoiceAggregate, invoiceId);
+      await handler.handle(invoiceAggregate, invoiceId, command, context);
     },
 
     /** What became of a reminder of it, as the account says it. */
@@ -317,6 +316,8 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     },
 
     load: (id: string) => handler.load(invoiceAggregate, id),
+
+    loadShown: (id: string) => handler.loadShown(invoiceAggregate, id),
   };
 }
 

@@ -177,10 +177,11 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
     /** Keeps what the account decided; nothing where it is known. */
     async tell(id: string, changes: Omit<RecordChanges, 'type'>, context: CommandContext): Promise<void> {
       const command = { ...changes, type: 'RecordChanges' } as const;
-      const { events } = await handler.handle(paymentAggregate, id, command, context);
-      if (events.length === 0) await handler.show(paymentAggregate, id);
+      await handler.handle(paymentAggregate, id, command, context);
     },
 
     load: (id: string): Promise<Loaded<PaymentState>> => load(id),
+
+    loadShown: (id: string): Promise<Loaded<PaymentState>> => handler.loadShown(paymentAggregate, id),
   };
 }

@@ -185,6 +185,8 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
     },
 
     load: (id: string) => handler.load(receiptAggregate, id),
+
+    loadShown: (id: string) => handler.loadShown(receiptAggregate, id),
   };
 }
 

@@ -33,14 +33,14 @@ export async function importSubscription(
     ...circumstances,
     commandId: derivedUuid(seed, step),
   });
-  const { state, revision } = await commands.load(subscriptionId);
+  const { state, revision } = await commands.loadShown(subscriptionId);
   const before = state.status;
   if (before === 'deleted' || before === 'removed') return 'existing';
   if (before === 'none') {
     const takenOver = status === 'active' ? {} : { takenOver: { status, terminationDate, reason } };
     await commands
       .create({ ...fields, subscriptionId, ...takenOver }, context('create'))
-      .catch(unlessDone('CONCURRENCY_CONFLICT'));
+      .catch(unlessDone('CONCURRENCY_CONFLICT', commands, subscriptionId));
   } else if (status === 'terminated') {
     // Versions before ended it by a second command: an import may have broken off in between.
     await commands.terminate(
@@ -53,7 +53,7 @@ export async function importSubscription(
   if (status === 'suspended' && (revision === 0 || (await isToBeSuspended(commands, subscriptionId))))
     await commands
       .suspend(subscriptionId, { reason }, context('suspend'))
-      .catch(unlessDone('INVALID_SUBSCRIPTION_STATE'));
+      .catch(unlessDone('INVALID_SUBSCRIPTION_STATE', commands, subscriptionId));
   return before === 'none' ? 'imported' : 'existing';
 }
 
@@ -63,9 +63,10 @@ async function isToBeSuspended(commands: SubscriptionCommands, subscriptionId: s
   return state.status === 'active' && state.isToBeSuspended === true;
 }
 
-/** Passes over the refusal that says that the same key, imported twice at once, has done it already. */
-function unlessDone(code: ErrorCode) {
-  return (error: unknown): void => {
+/** Passes over the refusal that says that the same key, imported twice at once, has done it already, and has read models show that. */
+function unlessDone(code: ErrorCode, commands: SubscriptionCommands, subscriptionId: string) {
+  return async (error: unknown): Promise<void> => {
     if (!hasCode(error, code)) throw error;
+    await commands.loadShown(subscriptionId);
   };
 }

@@ -285,6 +285,8 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
      */
     async catchUp(id: string, context: CommandContext): Promise<void> {
       await handler.ready(subscriptionAggregate, id, undefined, context);
+      // A worker that was killed after its last append leaves nothing to do to the one that has the job now.
+      await handler.loadShown(subscriptionAggregate, id);
     },
 
     setDomain: (id: string, asked: Asked<SetDomain>, context: CommandContext) =>
@@ -308,6 +310,8 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     },
 
     load: (id: string) => handler.load(subscriptionAggregate, id),
+
+    loadShown: (id: string) => handler.loadShown(subscriptionAggregate, id),
   };
 }
 

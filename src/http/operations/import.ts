@@ -165,7 +165,7 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
         const { key, ...line } = checkRecord(invoiceLine, value);
         await checkReferences([{ kind: 'customer', id: line.customerId, path: '/customerId' }], context);
         const invoice = invoiceInput(line, { defaultCurrency });
-        return importOnce(invoiceIds, key, context, invoices.load, (invoiceId, own) =>
+        return importOnce(invoiceIds, key, context, invoices.loadShown, (invoiceId, own) =>
           // Who brings it here has sent it already.
           invoices.create({ ...invoice, invoiceId, mails: false }, own),
         );
@@ -185,7 +185,7 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
       take(value, context) {
         const { key, ...line } = checkRecord(receiptLine, value);
         const receipt = receiptInput(line, context.at);
-        return importOnce(receiptIds, key, context, receipts.load, (receiptId, own) =>
+        return importOnce(receiptIds, key, context, receipts.loadShown, (receiptId, own) =>
           receipts.create({ ...receipt, receiptId }, own),
         );
       },
@@ -207,7 +207,7 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
       async take(value, context) {
         const { key, allocations, ...line } = checkRecord(paymentLine, value);
         await checkReferences([{ kind: 'customer', id: line.customerId, path: '/customerId' }], context);
-        return importOnce(paymentIds, key, context, payments.load, async (paymentId, own) => {
+        return importOnce(paymentIds, key, context, payments.loadShown, async (paymentId, own) => {
           const found = await findInvoices(allocations ?? []);
           const payment = paymentInput({
             ...line,

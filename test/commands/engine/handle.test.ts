@@ -209,6 +209,68 @@ describe('handling a command', () => {
     expect((await two.handler.load(counter, 'a')).revision).toBe(1);
   });
 
+  test('shows what an earlier run appended and did not live to show, with all that came after it', async () => {
+    const { one, two } = twoProcesses();
+    const context = contextOf();
+    await one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, context);
+    await one.handler.handle(counter, 'a', { type: 'Count', by: 40 }, contextOf());
+    const again = { ...context, recovering: true };
+    await two.handler.handle(counter, 'a', { type: 'Count', by: 2 }, again);
+    // The newest event stands for the stream: who applies it reads what it has not seen before it.
+    expect(two.appended.map(({ revision }) => revision)).toEqual([1]);
+  });
+
+  test('shows what an earlier run appended also where this process knows the stream of before', async () => {
+    const { one, two } = twoProcesses();
+    await two.handler.handle(counter, 'a', { type: 'Count', by: 1 }, contextOf());
+    const context = contextOf();
+    await one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, context);
+    const again = { ...context, recovering: true };
+    await two.handler.handle(counter, 'a', { type: 'Count', by: 2 }, again);
+    await two.handler.earlier(counter, 'a', again);
+    expect(two.appended.map(({ revision }) => revision)).toEqual([0, 1, 1]);
+  });
+
+  test.each(['lost the race', 'is overdue'])(
+    'shows what another run of the same request did, where this one %s',
+    async (how) => {
+      const { one, two, store } = twoProcesses();
+      const first = contextOf({ idempotencyKey: 'key', isOverdue: () => how === 'is overdue' });
+      const again = () =>
+        one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, { ...first, recovering: true });
+      if (how === 'is overdue') await again();
+      else store.beforeNextAppend(async () => void (await again()));
+      await two.handler.handle(counter, 'a', { type: 'Count', by: 2 }, first);
+      expect(two.appended.map(({ revision }) => revision)).toEqual([0]);
+    },
+  );
+
+  test('shows what another process has done before it says that there is nothing to do, once', async () => {
+    const { one, two } = twoProcesses();
+    const nothing = { type: 'Count', by: 0 } as const;
+    await one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, contextOf());
+    // Read by another command already: that shows nothing to anybody.
+    await two.handler.load(counter, 'a');
+    await two.handler.handle(counter, 'a', nothing, contextOf());
+    await two.handler.handle(counter, 'a', nothing, contextOf());
+    expect(two.appended.map(({ revision }) => revision)).toEqual([0]);
+    await one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, contextOf());
+    await two.handler.handle(counter, 'a', nothing, contextOf());
+    await two.handler.loadShown(counter, 'a');
+    expect(two.appended.map(({ revision }) => revision)).toEqual([0, 1]);
+    // What it appended itself is shown.
+    await one.handler.handle(counter, 'a', nothing, contextOf());
+    expect(one.appended).toHaveLength(2);
+  });
+
+  test('shows what is answered by being there', async () => {
+    const { one, two } = twoProcesses();
+    await one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, contextOf());
+    expect(await two.handler.loadShown(counter, 'a')).toEqual({ state: 2, revision: 0 });
+    expect(await two.handler.loadShown(counter, 'b')).toEqual({ state: 0, revision: -1 });
+    expect(two.appended.map(({ stream }) => stream)).toEqual(['counter-a']);
+  });
+
   test('runs a command whose earlier run did not get through', async () => {
     const { one } = twoProcesses();
     const outcome = await one.handler.handle(

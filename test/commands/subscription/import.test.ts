@@ -69,6 +69,17 @@ test.each(['suspended', 'terminated'] as const)(
   },
 );
 
+test('what another process made and did not live to show is shown by the one that finds it, at an import and by a job', async () => {
+  const store = memoryEventStore();
+  const keys = memoryKeys();
+  await importSubscription(billingProcess(store, keys).subscriptions, suspended, contextOf());
+  const [importing, working] = [billingProcess(store, keys), billingProcess(store, keys)];
+  expect(await importSubscription(importing.subscriptions, suspended, contextOf())).toBe('existing');
+  await working.subscriptions.catchUp(id, contextOf());
+  for (const { appended } of [importing, working])
+    expect(appended.map(({ stream }) => stream)).toEqual([`subscription-${id}`]);
+});
+
 describe('of one with periods gone by', () => {
   const today = '2030-01-01';
   const on = (day: string) => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
