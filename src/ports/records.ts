@@ -10,7 +10,7 @@ export interface StoredRecord {
 export interface PutOptions {
   /** The version that must be stored now, or `absent` (an expired record counts as absent). Without it the write always wins. */
   readonly expected?: number | 'absent';
-  /** Real time, milliseconds since 1970; the record is not answered after it and is removed some time later. */
+  /** Milliseconds since 1970, by the store's time; the record is not answered after it and is removed some time later. */
   readonly expiresAt?: number;
   /** Names a person or thing, so that all records about it can be deleted. */
   readonly tags?: readonly string[];
@@ -35,5 +35,10 @@ export interface Records {
    * Embedded stores know (the data folder has one process at a time); others answer false.
    */
   isGone(instance: string): boolean;
+  /**
+   * The store's time, milliseconds since 1970: of all processes that share it the same, but for some milliseconds, however their own
+   * clocks differ. What they compare with each other is said by it.
+   */
+  now(): number;
   close(): Promise<void>;
 }

@@ -58,6 +58,10 @@ export class MemoryRecords implements Records {
     return false;
   }
 
+  now(): number {
+    return this.#now();
+  }
+
   async close(): Promise<void> {}
 
   /** Everything that is stored, as text: what a thief of the file would read. */

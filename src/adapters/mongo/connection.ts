@@ -1,12 +1,15 @@
 /** One connection pool to MongoDB for everything that is kept there, with the guarantees that the ports promise. */
 import { type Db, MongoClient } from 'mongodb';
 import { endBrokenWrites } from './brokenWrites.js';
+import { createServerClock } from './serverClock.js';
 import { reachServer } from './unavailable.js';
 
 export interface MongoConnection {
   readonly client: MongoClient;
   /** The database that the URL names, else the one named as the namespace. */
   readonly database: Db;
+  /** The server's time, milliseconds since 1970: the same, but for some milliseconds, in all processes. */
+  now(): number;
   /** Pings the server. @throws what the driver throws */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -47,12 +50,18 @@ export async function connectMongo(url: string, namespace: string): Promise<Mong
   const database = client.db(
     /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]/.test(url) ? client.options.dbName : namespace,
   );
+  const clock = createServerClock(database);
+  await reachServer(() => clock.adjust());
   return {
     client,
     database,
+    now: clock.now,
     check: async () => {
       await database.command({ ping: 1 });
     },
-    close: () => client.close(),
+    async close() {
+      clock.close();
+      await client.close();
+    },
   };
 }

@@ -78,6 +78,7 @@ export async function openEmbeddedRecords(options: EmbeddedRecordsOptions): Prom
         throw new Unavailable('the record file is in use, its log was not emptied');
     },
     isGone: (instance) => instance !== options.instanceId,
+    now,
     async close() {
       closing = true;
       clearInterval(timer);

@@ -10,8 +10,6 @@ import { checkKey, checkRecord } from './limits.js';
 
 export interface MongoRecordsOptions {
   readonly connection: MongoConnection;
-  /** Real time, milliseconds since 1970. */
-  readonly now?: () => number;
 }
 
 interface StoredDocument {
@@ -30,10 +28,8 @@ interface StoredDocument {
 const versions = 2 ** 48 - 1;
 
 /** @throws Unavailable */
-export async function openMongoRecords({
-  connection,
-  now = Date.now,
-}: MongoRecordsOptions): Promise<Records> {
+export async function openMongoRecords({ connection }: MongoRecordsOptions): Promise<Records> {
+  const { now } = connection;
   const records = connection.database.collection<StoredDocument>('records');
   await reachServer(async () => {
     await records.createIndex({ expiresAt: 1 }, { expireAfterSeconds: 0 });
@@ -112,6 +108,7 @@ export async function openMongoRecords({
     },
     // Any number of processes share the database, and none knows of the end of another.
     isGone: () => false,
+    now,
     async close() {},
   };
 }

@@ -35,8 +35,6 @@ export interface IdempotencyDependencies {
   readonly cipher?: AnswerCipher;
   /** How long a process that holds a key may be silent before another takes the command over; renewed while it runs. */
   readonly leaseMilliseconds?: number;
-  /** Real time, milliseconds since 1970. */
-  readonly now?: () => number;
   /** Told when an answer that was given could not be stored. */
   readonly onUnsettled?: (error: unknown) => void;
 }
@@ -113,9 +111,11 @@ export function createIdempotency({
   instance,
   cipher,
   leaseMilliseconds = 12_000,
-  now = Date.now,
   onUnsettled,
 }: IdempotencyDependencies): Idempotency {
+  // Leases are written by one process and judged by another: both by the time of the store, since their own clocks may differ by any amount.
+  const now = () => records.now();
+
   function storedRecord(pending: Pending, answer: PlainAnswer | undefined, key: string): JsonObject {
     const value: JsonObject = { ...pending };
     if (answer === undefined) return value;
@@ -157,18 +157,30 @@ export function createIdempotency({
   ): Promise<PlainAnswer> {
     const expiresAt = now() + keptMilliseconds;
     let held = version;
-    let { leaseUntil } = pending;
     let renewing: Promise<void> = Promise.resolve();
+    let { leaseUntil } = pending;
+    // By the clock that nobody sets and that goes on while the process stands still.
+    let endsAt = performance.now() + leaseUntil - now();
+    let isLost = false;
     const renew = async () => {
       const until = now() + leaseMilliseconds;
+      const ends = performance.now() + leaseMilliseconds;
       const renewed = storedRecord({ ...pending, leaseUntil: until }, undefined, key);
       const next = await records.put(idempotencyCollection, key, renewed, { expected: held, expiresAt });
-      if (next === undefined) return;
-      held = next;
-      leaseUntil = until;
+      if (next !== undefined) {
+        held = next;
+        leaseUntil = until;
+        endsAt = ends;
+        return;
+      }
+      // Another process has it, unless it is an earlier renewal whose answer was lost.
+      const found = await records.get(idempotencyCollection, key);
+      if (found?.value.instance === instance) held = found.version;
+      else isLost = true;
     };
-    // Some of the time is left to clocks that differ.
-    const isOverdue = () => now() > leaseUntil - leaseMilliseconds / 3;
+    // Some of the time is left to what lies between this look and an append, and to the store's time, which a process knows only nearly.
+    const isOverdue = () =>
+      isLost || Math.min(leaseUntil - now(), endsAt - performance.now()) < leaseMilliseconds / 3;
     const renewal = setInterval(() => {
       renewing = renew().catch(() => {});
     }, leaseMilliseconds / 3).unref();

@@ -1,5 +1,5 @@
 /** Idempotency-Key: once is once, through repetitions, races, failures and crashes. */
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { AnswerCipher } from '../../../src/http/server/idempotency.js';
 import { DomainError } from '../../../src/kernel/errors.js';
 import type { JsonObject } from '../../../src/kernel/json.js';
@@ -8,6 +8,7 @@ import { Unavailable } from '../../../src/ports/unavailable.js';
 import { type CallOptions, openTestApp, type TestApp } from '../../support/httpClient.js';
 import { MemoryRecords } from '../../support/memoryRecords.js';
 import { type Notes, noteRoutes, openNotes } from '../../support/noteRoutes.js';
+import { until } from '../../support/until.js';
 
 const token = 'user.7.User';
 let now: number;
@@ -18,7 +19,7 @@ const open: TestApp[] = [];
 /** A service process on the shared records. */
 async function start(instance: string, sealing?: AnswerCipher): Promise<TestApp> {
   const service = await openTestApp(noteRoutes(notes), {
-    idempotency: { records, instance, now: () => now, ...(sealing === undefined ? {} : { cipher: sealing }) },
+    idempotency: { records, instance, ...(sealing === undefined ? {} : { cipher: sealing }) },
   });
   open.push(service);
   return service;
@@ -174,7 +175,7 @@ test('of many at once one runs; the others are told to come back, and then get i
 
 test('a command that takes long keeps its key', async () => {
   const service = await openTestApp(noteRoutes(notes), {
-    idempotency: { records, instance: 'a', now: () => now, leaseMilliseconds: 30 },
+    idempotency: { records, instance: 'a', leaseMilliseconds: 30 },
   });
   open.push(service);
   let finish = () => {};
@@ -206,6 +207,96 @@ test('a process that stood still for as long as its key was held is told so', as
   };
   expect((await write(service, 'k1', 'Milk')).status).toBe(201);
   expect(overdue).toEqual([false, false, true]);
+});
+
+describe('a process whose own clock is an hour', () => {
+  /** Only what the process asks its machine for is wrong: the store has its own time. */
+  function whileWrong<Result>(hours: number, work: () => Promise<Result>): Promise<Result> {
+    const { now: real } = Date;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => real() + hours * 3_600_000);
+    return work().finally(() => clock.mockRestore());
+  }
+
+  test.each([1, -1])('wrong (%d) takes over no command that runs elsewhere', async (hours) => {
+    const [one, other] = [await start('a'), await start('b')];
+    let finish = () => {};
+    notes.onWrite = () =>
+      new Promise((resolve) => {
+        finish = resolve;
+      });
+    const first = write(one, 'k1', 'Milk');
+    while (notes.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const again = await whileWrong(hours, () => write(other, 'k1', 'Milk'));
+    expect([again.status, again.body.code]).toEqual([409, 'CONCURRENCY_CONFLICT']);
+    finish();
+    expect((await first).status).toBe(201);
+    expect(notes.seen).toHaveLength(1);
+  });
+
+  test('ahead and ends in the middle is waited for as long as any other', async () => {
+    const [dying, other] = [await start('dead'), await start('b')];
+    notes.onWrite = () => new Promise(() => {});
+    await whileWrong(1, async () => {
+      write(dying, 'k1', 'Milk').catch(() => undefined);
+      while (notes.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    });
+    notes.onWrite = () => {};
+    now += 12_000;
+    expect((await write(other, 'k1', 'Milk')).status).toBe(201);
+    dying.http.server.closeAllConnections();
+  });
+});
+
+describe('a key that is renewed', () => {
+  async function running(): Promise<{ readonly isOverdue: () => boolean; finish(): Promise<void> }> {
+    const service = await openTestApp(noteRoutes(notes), {
+      idempotency: { records, instance: 'a', leaseMilliseconds: 300 },
+    });
+    open.push(service);
+    let end = () => {};
+    notes.onWrite = () =>
+      new Promise((resolve) => {
+        end = resolve;
+      });
+    const answered = write(service, 'k1', 'Milk');
+    while (notes.seen.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const finish = async () => {
+      end();
+      await answered;
+    };
+    return { isOverdue: notes.seen[0].context.isOverdue, finish };
+  }
+
+  test('and is another process by then is overdue at once', async () => {
+    const { isOverdue, finish } = await running();
+    expect(isOverdue()).toBe(false);
+    const { idempotencyKey } = notes.seen[0].context;
+    const found = await records.get('idempotency', idempotencyKey);
+    const taken = { ...found?.value, instance: 'b', leaseUntil: now + 3_600_000 };
+    await records.put('idempotency', idempotencyKey, taken);
+    await until(isOverdue);
+    // Renewed by nobody here, since it is the other one's.
+    expect((await records.get('idempotency', idempotencyKey))?.value).toEqual(taken);
+    await finish();
+  });
+
+  test('goes on being so when an answer of the store was lost', async () => {
+    const { put } = records;
+    let lost = 0;
+    records.put = async (...request) => {
+      const version = await put.apply(records, request);
+      if (request[3]?.expected === 'absent' || lost > 0) return version;
+      lost += 1;
+      throw new Unavailable('the answer was lost');
+    };
+    const { isOverdue, finish } = await running();
+    const renewals = () => Number(records.dump().match(/"version":(\d+)/)?.[1]);
+    // The first, whose answer was lost, and two that were made on top of it.
+    await until(() => renewals() >= 4);
+    expect(isOverdue()).toBe(false);
+    await finish();
+    expect(records.dump()).toContain('"answer"');
+  });
 });
 
 describe('a process that ends in the middle', () => {

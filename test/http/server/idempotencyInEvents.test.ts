@@ -32,7 +32,7 @@ async function start(instance: string): Promise<void> {
     },
   });
   records.isGone = (other) => other !== instance;
-  process = createIdempotency({ records, commandKeys: store.commandKeys, instance, now: () => now });
+  process = createIdempotency({ records, commandKeys: store.commandKeys, instance });
 }
 
 /** Ends the process as a kill does: what was committed is there, and nothing else. */
@@ -142,7 +142,7 @@ describe('a process that ends', () => {
   });
 
   test('of an earlier version, in the middle of a command, has left its record', async () => {
-    const earlier = createIdempotency({ records, instance: 'earlier', now: () => now });
+    const earlier = createIdempotency({ records, instance: 'earlier' });
     earlier.once(asked('k'), (circumstances) => {
       runs.push(circumstances);
       return neverAnswering();
