@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { openBullJobs } from '../../src/adapters/jobs/bullmq.js';
 import { redisConnections } from '../../src/adapters/redis/connection.js';
@@ -14,6 +14,7 @@ import { until } from '../support/until.js';
 
 const never = new AbortController().signal;
 const namespace = 'faults';
+const skewed = fileURLToPath(new URL('./jobs.bullmq.skewed.mjs', import.meta.url));
 const script = fileURLToPath(new URL('./jobs.bullmq.working.mjs', import.meta.url));
 
 function job(id: string, kind: JobKind = 'pdf'): Job {
@@ -135,6 +136,64 @@ whereAvailable('jobs on a Redis with faults', noRedis(), () => {
     await command('FLUSHALL');
     const before = seen.items.length;
     await seen.reaches(before + 5);
+  });
+
+  describe('a process whose clock is an hour ahead takes the ticks of a schedule and is killed', () => {
+    async function takeTicks(every: number, ahead = 3_600_000): Promise<ChildProcess> {
+      const child = spawn(process.execPath, [skewed, server.url, namespace, String(ahead), String(every)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      children.push(child);
+      await once(child.stdout, 'data');
+      return child;
+    }
+    const end = async (child: ChildProcess) => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    };
+    async function keep(every: number) {
+      const jobs = open();
+      const seen = gathered<string>();
+      jobs.work('maintenance', async ({ id }) => seen.add(id), { concurrency: 1 });
+      await jobs.every(every, 'sweep', job('sweep', 'maintenance'));
+      return seen;
+    }
+
+    test('one that starts afterwards ticks as soon as what the other one had in hand is taken over', async () => {
+      await end(await takeTicks(200));
+      const began = performance.now();
+      await (await keep(200)).reaches(3);
+      expect(performance.now() - began).toBeLessThan(20_000);
+    });
+
+    test('one that was there before goes on within a few looks at the schedules', async () => {
+      const child = await takeTicks(200);
+      const seen = await keep(200);
+      // Until the other one has it: it takes each tick an hour before its time.
+      await once(child.stdout ?? child, 'data');
+      await end(child);
+      const before = seen.items.length;
+      const began = performance.now();
+      await seen.reaches(before + 5);
+      expect(performance.now() - began).toBeLessThan(40_000);
+    });
+
+    test('one whose clock is behind goes on too', async () => {
+      await end(await takeTicks(200, 0));
+      const child = await takeTicks(200, -3_600_000);
+      for (let tick = 0; tick < 3; tick += 1) await once(child.stdout ?? child, 'data');
+    });
+
+    test('one that starts leaves a tick that is yet to come where it is', async () => {
+      const first = await keep(3_600_000);
+      await first.reaches(1);
+      const second = await keep(3_600_000);
+      const client = new Redis(server.url);
+      const [, next] = await client.zrange(`{${namespace}}:schedules:repeat`, 0, -1, 'WITHSCORES');
+      client.disconnect();
+      expect(Number(next)).toBeGreaterThan(Date.now() + 3_500_000);
+      expect([first.items.length, second.items.length]).toEqual([1, 0]);
+    });
   });
 
   test('what a killed worker process had taken is done by another', async () => {

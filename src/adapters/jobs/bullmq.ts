@@ -39,6 +39,8 @@ const longestLook = 250;
 const puttingBack = 1_000;
 /** How often is looked whether Redis still knows the schedules, milliseconds. */
 const scheduleCheck = 10_000;
+/** How much later than its interval says a tick may come before its schedule counts as lost, milliseconds. */
+const scheduleSlack = 5_000;
 
 export function openBullJobs(options: BullJobsOptions): Jobs {
   const { connections, namespace, retries = defaultRetries } = options;
@@ -52,6 +54,8 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
   const memory = openMemory(client, prefix);
   const workers: KindWorker[] = [];
   const schedules = new Map<string, Schedule>();
+  /** Of each schedule the time of the tick that was seen to come next, and since when, by the clock that nobody sets. */
+  const nextTicks = new Map<string, { readonly next: number | undefined; readonly since: number }>();
   let ticker: Worker<Job> | undefined;
   let checking: NodeJS.Timeout | undefined;
   let closing: Promise<void> | undefined;
@@ -188,17 +192,49 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
 
   async function putSchedule(name: string, { milliseconds, job }: Schedule): Promise<void> {
     const opts: JobSchedulerTemplateOptions = { attempts: 1, removeOnComplete: true, removeOnFail: true };
-    // With another interval BullMQ keeps the offset of the former one: a tick that came late would put the next one off by up to that.
-    const there = await ticks.getJobScheduler(name);
-    if (there != null && there.every !== milliseconds) await ticks.removeJobScheduler(name);
     await ticks.upsertJobScheduler(name, { every: milliseconds }, { name, data: job, opts });
   }
 
-  /** Redis may have been emptied. */
+  /** Without what is kept of it BullMQ begins a schedule anew, with a tick at once. */
+  async function beginSchedule(name: string, schedule: Schedule): Promise<void> {
+    await ticks.removeJobScheduler(name);
+    await putSchedule(name, schedule);
+  }
+
+  /** As a process finds it that starts. */
+  async function takeUpSchedule(name: string, schedule: Schedule): Promise<void> {
+    const there = await ticks.getJobScheduler(name);
+    // With another interval BullMQ keeps the offset of the former one: a tick that came late would put the next one off by up to that.
+    const isOther = there != null && there.every !== schedule.milliseconds;
+    if (isOther || (await isTooFar(there?.next, schedule))) await beginSchedule(name, schedule);
+    else await putSchedule(name, schedule);
+  }
+
+  /**
+   * Whether the next tick is further away than ticks are from each other: BullMQ goes by the clock of the process that takes a tick, and
+   * one that was ahead has left the schedule standing for as long as it was. By the time of Redis, since this one's clock may be wrong too.
+   */
+  async function isTooFar(next: number | undefined, { milliseconds }: Schedule): Promise<boolean> {
+    if (next === undefined) return false;
+    const [seconds] = await client.time();
+    return next > Number(seconds) * 1_000 + milliseconds + scheduleSlack;
+  }
+
+  /** Whether no tick has come for longer than they are apart, whatever the clocks of those say that might have taken one. */
+  function standsStill(name: string, next: number | undefined, { milliseconds }: Schedule): boolean {
+    const seen = nextTicks.get(name);
+    if (seen !== undefined && seen.next === next)
+      return performance.now() - seen.since > milliseconds + scheduleSlack;
+    nextTicks.set(name, { next, since: performance.now() });
+    return false;
+  }
+
+  /** Redis may have been emptied, and who took the ticks may be gone. */
   async function checkSchedules(): Promise<void> {
     for (const [name, schedule] of schedules) {
       const there = await ticks.getJobScheduler(name);
       if (there === undefined || there === null) await putSchedule(name, schedule);
+      else if (standsStill(name, there.next, schedule)) await beginSchedule(name, schedule);
     }
   }
 
@@ -258,7 +294,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
       assertSchedule(milliseconds, name);
       assertJob(job);
       const schedule = { milliseconds, job };
-      await reachRedis(() => putSchedule(name, schedule));
+      await reachRedis(() => takeUpSchedule(name, schedule));
       schedules.set(name, schedule);
       if (ticker === undefined) startTicker();
     },
