@@ -87,7 +87,8 @@ export const area: Area = {
       await form.getByText('There is one with this id already').waitFor();
       await form.getByLabel('Id').fill('from the console');
       await form.getByLabel('Name').fill(hardNames.markup);
-      await form.getByLabel('Price').fill('12.5');
+      // As hands write it, key by key.
+      await form.getByLabel('Price').pressSequentially('12.50');
       await form.getByLabel('Currency').fill('EUR');
       await form.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: 'Offer from the console' }).waitFor();
@@ -96,10 +97,11 @@ export const area: Area = {
       expect(await send(world(), 'GET', '/api/reference/offers/team')).toMatchObject({ price: 29 });
 
       await page.getByRole('button', { name: 'Change' }).click();
-      await form.getByLabel('Price').fill('13');
+      await form.getByLabel('Price').clear();
+      await form.getByLabel('Price').pressSequentially('0.05');
       await form.getByRole('button', { name: 'Save' }).click();
       await form.waitFor({ state: 'detached' });
-      expect(await send(world(), 'GET', path)).toMatchObject({ name: hardNames.markup, price: 13 });
+      expect(await send(world(), 'GET', path)).toMatchObject({ name: hardNames.markup, price: 0.05 });
 
       await page.getByRole('button', { name: 'Remove' }).click();
       await form.getByRole('button', { name: 'Remove' }).click();

@@ -53,9 +53,9 @@ export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) 
   function body(): Values {
     const before = opened?.record ?? {};
     return Object.fromEntries(
-      Object.entries(values).filter(
-        ([field, value]) => (value ?? null) !== ((before as Values)[field] ?? null),
-      ),
+      written
+        .map((field) => [field.field, sentOf(field, values[field.field])] as const)
+        .filter(([field, value]) => value !== ((before as Values)[field] ?? null)),
     );
   }
 
@@ -102,6 +102,12 @@ export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) 
   );
 }
 
+/** What is typed as a number stays the text that it is until it is sent: `12.` is on its way to another number than `12`. */
+function sentOf({ kind }: ReferenceField, value: unknown): unknown {
+  if (kind !== 'number' || value === null) return value ?? null;
+  return value === '' ? null : Number(value);
+}
+
 interface FieldInputProps {
   readonly field: ReferenceField;
   readonly value: unknown;
@@ -137,10 +143,9 @@ function FieldInput({ field, value, error, onChange }: FieldInputProps) {
     return (
       <NumberInput
         label={label}
-        value={typeof value === 'number' ? value : ''}
+        value={typeof value === 'number' || typeof value === 'string' ? value : ''}
         error={error}
-        min={0}
-        onChange={(typed) => onChange(typeof typed === 'number' ? typed : null)}
+        onChange={onChange}
       />
     );
   if (field.kind === 'moment')
