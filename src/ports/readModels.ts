@@ -35,6 +35,11 @@ export interface Checkpoint {
   readonly store: string;
   /** Raised by each runner that takes over; a write of an older epoch is refused. */
   readonly epoch: number;
+  /**
+   * So many milliseconds ago, as its runner counts them, nothing lay behind the position: what had been deleted by then is passed. Absent where
+   * more may follow, and in what was read.
+   */
+  readonly completeAgo?: number;
 }
 
 /** Who asks, and what of it is bounded. Whoever gives none is the service itself, which has places of its own. */
@@ -135,7 +140,7 @@ export interface ReadModels {
   drop(model: ReadModel, generation: Generation): Promise<void>;
 
   checkpoint(model: ReadModel, generation: Generation): Promise<Checkpoint | undefined>;
-  /** False when the stored epoch is greater: another runner has taken over. Tombstones at or before the position may go. */
+  /** False when the stored epoch is greater: another runner has taken over. Tombstones that a complete one has passed may go, some time later. */
   saveCheckpoint(model: ReadModel, generation: Generation, checkpoint: Checkpoint): Promise<boolean>;
 
   close(): Promise<void>;

@@ -27,7 +27,7 @@ function found(documents: readonly Document[], filter: Expression): readonly str
   const query = new Query(comingIn(find));
   return documents
     .filter((document) =>
-      query.test(comingIn({ ...toMongo({ id: String(document.id), revision: 0, document }, columns) })),
+      query.test(comingIn({ ...toMongo({ id: String(document.id), revision: 0, document }, columns, 0) })),
     )
     .filter((document) => residual === undefined || matches(residual, document))
     .map(({ id }) => String(id));

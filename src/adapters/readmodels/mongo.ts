@@ -37,10 +37,10 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
   const { connection, queryTimeLimit = 5_000, maxGroups = 100_000, tombstoneRetention = 600_000 } = options;
   const staleness = options.staleness ?? 3 * pointerAge;
   const generations = openMongoGenerations(
-    connection.database,
+    connection,
     // Twice, since a write may have begun just before its process learned of the retirement.
     2 * staleness,
-    Math.ceil(tombstoneRetention / 1_000),
+    tombstoneRetention,
   );
   const sweeping = setInterval(
     () => {
@@ -82,13 +82,13 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     const columns = await generations.columns(generation);
     const [only] = documents;
     if (documents.length === 1 && only !== undefined) {
-      await writeOne({ generation, document: toMongo(only, columns) });
+      await writeOne({ generation, document: toMongo(only, columns, connection.now()) });
       return;
     }
     for (const slice of portions(documents, sliceSize)) {
       await writeGuarded(
         generation,
-        slice.map((document) => toMongo(document, columns)),
+        slice.map((document) => toMongo(document, columns, connection.now())),
       );
     }
   }

@@ -11,7 +11,7 @@ export interface MongoDocument {
   readonly _id: string;
   readonly revision: number;
   readonly gone: boolean;
-  /** When it became a tombstone. */
+  /** When it became a tombstone, by the server's time. */
   readonly goneAt?: Date;
   readonly body?: string;
   /** By field name. */
@@ -31,8 +31,12 @@ export function tiePathOf(columns: readonly Column[]): string {
 }
 
 /** @throws TypeError when a field's value is not of its declared type: a fault of the projection, not of a caller */
-export function toMongo({ id, revision, document }: Versioned, columns: readonly Column[]): MongoDocument {
-  if (document === null) return { _id: id, revision, gone: true, goneAt: new Date() };
+export function toMongo(
+  { id, revision, document }: Versioned,
+  columns: readonly Column[],
+  now: number,
+): MongoDocument {
+  if (document === null) return { _id: id, revision, gone: true, goneAt: new Date(now) };
   return {
     _id: id,
     revision,

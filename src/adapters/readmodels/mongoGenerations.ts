@@ -1,7 +1,8 @@
 /** The register of generations in MongoDB: which builds of each read model there are, and the one pointer to the build that answers. */
-import { type Collection, type Db, MongoNetworkTimeoutError, MongoServerError } from 'mongodb';
+import { type Collection, MongoNetworkTimeoutError, MongoServerError } from 'mongodb';
 import type { Checkpoint, Generation, GenerationInfo } from '../../ports/readModels.js';
 import type { ReadModel } from '../../query/fields.js';
+import type { MongoConnection } from '../mongo/connection.js';
 import { duplicateKey } from '../mongo/upserting.js';
 import { type Column, columnsOf } from './columns.js';
 import { type MongoDocument, pathOf, tiePathOf, valuesOf } from './mongoDocuments.js';
@@ -51,16 +52,24 @@ export interface MongoGenerations {
 /** Milliseconds for which the pointer to the live build is believed. */
 export const pointerAge = 1_000;
 
-/** @param sweptAfter milliseconds from the retirement of a generation to the removal of its documents. @param tombstoneSeconds for which tombstones are kept */
+/** Milliseconds between two looks for tombstones that may go, at most. */
+const longestTombstoneSweep = 60_000;
+
+/**
+ * @param sweptAfter milliseconds from the retirement of a generation to the removal of its documents
+ * @param tombstoneRetention milliseconds for which tombstones are kept at least
+ */
 export function openMongoGenerations(
-  database: Db,
+  { database, now }: Pick<MongoConnection, 'database' | 'now'>,
   sweptAfter: number,
-  tombstoneSeconds: number,
+  tombstoneRetention: number,
 ): MongoGenerations {
   const models = database.collection<RegisteredModel>('read-models');
   const generations = database.collection<RegisteredGeneration>('read-model-generations');
   const pointers = new Map<string, { readonly live: Live; readonly at: number }>();
   const knownColumns = new Map<Generation, readonly Column[]>();
+  /** When this process removed tombstones of a generation last, by `performance.now()`. */
+  const tombstonesSwept = new Map<Generation, number>();
 
   const documents = (generation: Generation) => database.collection<MongoDocument>(`documents-${generation}`);
 
@@ -83,7 +92,7 @@ export function openMongoGenerations(
     if (counted === null) throw new Error(`the register of the read model ${model.name} is gone`);
     const number = counted.last;
     const generation = `${model.name}-${number}`;
-    await documents(generation).createIndex({ goneAt: 1 }, { expireAfterSeconds: tombstoneSeconds });
+    await documents(generation).createIndex({ goneAt: 1 }, { name: tombstoneIndex });
     await generations.insertOne({
       _id: generation,
       model: model.name,
@@ -110,9 +119,25 @@ export function openMongoGenerations(
     const collection = documents(generation);
     const there = await collection.indexes();
     for (const [name, key] of declared) await patiently(() => collection.createIndex(key, { name }));
-    for (const { name } of there) {
-      if (name?.startsWith('fields:') && !declared.has(name)) await dropIfThere(collection, name);
+    for (const { name, expireAfterSeconds } of there) {
+      // Versions before had MongoDB remove tombstones by their age alone.
+      const isOfBefore = expireAfterSeconds !== undefined;
+      const isUndeclared = name?.startsWith('fields:') === true && !declared.has(name);
+      if (name !== undefined && (isOfBefore || isUndeclared)) await dropIfThere(collection, name);
     }
+    await patiently(() => collection.createIndex({ goneAt: 1 }, { name: tombstoneIndex }));
+  }
+
+  /**
+   * Removes tombstones that no late write can need any more: their deletions are behind the checkpoint, so that no runner folds what came
+   * before them, and so long ago that no write from before is under way.
+   */
+  async function sweepTombstones(generation: Generation, completeAgo: number): Promise<void> {
+    const swept = tombstonesSwept.get(generation) ?? Number.NEGATIVE_INFINITY;
+    if (performance.now() - swept < Math.min(tombstoneRetention / 2, longestTombstoneSweep)) return;
+    tombstonesSwept.set(generation, performance.now());
+    const before = new Date(now() - Math.max(tombstoneRetention, completeAgo));
+    await documents(generation).deleteMany({ gone: true, goneAt: { $lt: before } });
   }
 
   /** A declaration can gain or lose columns without a new version: documents stay, what queries look at is written anew. */
@@ -212,7 +237,7 @@ export function openMongoGenerations(
       return found && { ...found, position: found.position ?? undefined };
     },
 
-    async saveCheckpoint(generation, { position, store, epoch }) {
+    async saveCheckpoint(generation, { position, store, epoch, completeAgo }) {
       const { matchedCount } = await generations.updateOne(
         {
           _id: generation,
@@ -221,7 +246,10 @@ export function openMongoGenerations(
         },
         { $set: { checkpoint: { position: position ?? null, store, epoch } } },
       );
-      return matchedCount === 1;
+      if (matchedCount === 0) return false;
+      // The checkpoint is saved; what is left goes with a later one.
+      if (completeAgo !== undefined) await sweepTombstones(generation, completeAgo).catch(() => undefined);
+      return true;
     },
   };
 }
@@ -256,6 +284,8 @@ function indexKeys(model: ReadModel): ReadonlyMap<string, Record<string, 1>> {
     }),
   );
 }
+
+const tombstoneIndex = 'tombstones';
 
 const indexNotFound = 27;
 

@@ -99,18 +99,19 @@ export function open(database: Database, { tombstoneRetention }: WriterOptions):
       if (added !== 0) counted.run(added, generation);
       return refused;
     },
-    saveCheckpoint(generation, { position, store, epoch }) {
+    saveCheckpoint(generation, { position, store, epoch, completeAgo }) {
       const row = checkpointed.get(generation);
       if (row === undefined) throw new UnknownGeneration(`there is no generation ${generation}`);
       const [storedEpoch, checkpoints] = row;
       if (storedEpoch !== null && storedEpoch > epoch) return false;
       saved.run(position ?? null, store, epoch, generation);
+      if (completeAgo === undefined) return true;
       // A stale write may be on its way while the checkpoint passes a deletion, so time has to pass as well.
       database
         .prepare(
           `DELETE FROM ${identifier(tombstoneTableName(generation)).text} WHERE deleted_at <= ? AND checkpoint < ?`,
         )
-        .run(Date.now() - tombstoneRetention, checkpoints);
+        .run(Date.now() - Math.max(tombstoneRetention, completeAgo), checkpoints);
       return true;
     },
   };

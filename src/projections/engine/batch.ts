@@ -42,6 +42,22 @@ export async function applyPage(
   await dependencies.readModels.write(projection.model, [generation], documents);
 }
 
+/** The documents of the page's streams as they are now. @throws as `applyPage` */
+export async function applyNewest(
+  target: Target,
+  events: readonly StoredEvent[],
+  { store, ...dependencies }: FoldingDependencies & { readonly store: Pick<EventStore, 'readStream'> },
+): Promise<void> {
+  const { projection } = target;
+  if (isOfEvents(projection)) return;
+  const newest: StoredEvent[] = [];
+  for (const stream of groupByStream(events).keys()) {
+    if (!stream.startsWith(projection.streamPrefix)) continue;
+    newest.push(...(await store.readStream(stream, { backwards: true, limit: 1 })));
+  }
+  await applyPage(target, newest, dependencies);
+}
+
 /** A document of an event never changes: what is there already is left as it is. */
 export async function writeEvents(
   { projection, generation }: Target,

@@ -13,6 +13,12 @@ export function faultOf({ model }: Pick<Projection, 'model'>, error: unknown): P
   return new ProjectionFault(model.name, { stream, revision, type: 'a damaged event' }, error);
 }
 
+/**
+ * Milliseconds after which a write may have come when the tombstone of a later deletion was gone: far fewer than tombstones are kept. Only a
+ * process that stood still in the middle of one takes so long.
+ */
+export const lateWrite = 60_000;
+
 export function documentIdOf(projection: Projection, stream: string): string {
   return stream.slice(projection.streamPrefix.length);
 }

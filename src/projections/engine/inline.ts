@@ -5,7 +5,7 @@
 import type { EventLog } from '../../events/log.js';
 import type { RecordedEvent } from '../../kernel/events.js';
 import type { ReadModels, Versioned } from '../../ports/readModels.js';
-import { documentIdOf, foldEvents } from './folding.js';
+import { documentIdOf, foldEvents, lateWrite } from './folding.js';
 import type { Projection } from './projection.js';
 import type { ProjectionRegistry, Target } from './registry.js';
 
@@ -15,13 +15,15 @@ export interface InlineDependencies {
   readonly log: EventLog;
   /** Told of a write that failed; the command's answer is a success all the same. */
   readonly onFailure: (error: unknown, stream: string) => void;
+  /** See `lateWrite`. */
+  readonly lateAfter?: number;
 }
 
 /** Never rejects. */
 export type InlineProjector = (stream: string, events: readonly RecordedEvent[]) => Promise<void>;
 
 export function createInlineProjector(dependencies: InlineDependencies): InlineProjector {
-  const { registry, readModels, log, onFailure } = dependencies;
+  const { registry, readModels, log, onFailure, lateAfter = lateWrite } = dependencies;
 
   async function readStored(
     target: Target<Projection>,
@@ -49,6 +51,18 @@ export function createInlineProjector(dependencies: InlineDependencies): InlineP
     await readModels.writeSoon(projection.model, generation, after, (error) => failed(target, stream, error));
   }
 
+  async function applyInTime(
+    target: Target<Projection>,
+    stream: string,
+    events: readonly RecordedEvent[],
+  ): Promise<void> {
+    const began = performance.now();
+    await applyTo(target, stream, events);
+    if (performance.now() - began <= lateAfter) return;
+    const last = await log.last(stream);
+    if (last !== undefined) await applyTo(target, stream, [last]);
+  }
+
   /** Another process may have dropped the build for a newer one: then nothing is missed. */
   async function failed(target: Target, stream: string, error: unknown): Promise<void> {
     await registry.refresh().catch(() => undefined);
@@ -63,7 +77,7 @@ export function createInlineProjector(dependencies: InlineDependencies): InlineP
     }
     for (const target of registry.targetsOf(stream)) {
       try {
-        await applyTo(target, stream, events);
+        await applyInTime(target, stream, events);
       } catch (error) {
         await failed(target, stream, error);
       }

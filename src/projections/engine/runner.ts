@@ -1,12 +1,12 @@
 /** Keeps every live read model up with the events: from its checkpoint to the end, and then on. */
 import type { EventLog } from '../../events/log.js';
 import { allSettled } from '../../kernel/concurrency.js';
-import type { Position, StoredEvent } from '../../kernel/events.js';
+import type { Position } from '../../kernel/events.js';
 import { sleep } from '../../kernel/waiting.js';
 import { type AllPage, DamagedEvent, type EventStore } from '../../ports/eventStore.js';
 import type { Generation, ProjectionFault, ReadModels } from '../../ports/readModels.js';
-import { applyPage } from './batch.js';
-import { faultOf } from './folding.js';
+import { applyNewest, applyPage } from './batch.js';
+import { faultOf, lateWrite } from './folding.js';
 import { isOfEvents } from './projection.js';
 import type { ProjectionRegistry, Target } from './registry.js';
 
@@ -79,12 +79,18 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
     return taken;
   }
 
-  async function save(target: Target, { position, epoch }: Progress): Promise<void> {
-    const saved = await readModels.saveCheckpoint(target.projection.model, target.generation, {
-      position,
-      epoch,
-      store: storeId,
-    });
+  /** @param completeAt when nothing lay behind the position, by `performance.now()` */
+  async function save(
+    target: Target,
+    { position, epoch }: Progress,
+    completeAt?: number | undefined,
+  ): Promise<void> {
+    const checkpoint = { position, epoch, store: storeId };
+    const saved = await readModels.saveCheckpoint(
+      target.projection.model,
+      target.generation,
+      completeAt === undefined ? checkpoint : { ...checkpoint, completeAgo: performance.now() - completeAt },
+    );
     if (saved) return;
     await registry.refresh();
     if (registry.isCurrent(target)) throw new Replaced(`another runner has taken over ${keyOf(target)}`);
@@ -106,8 +112,8 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
 
   async function applyTo(
     target: Target,
-    events: readonly StoredEvent[],
-    position: Position | undefined,
+    { events, position, atEnd }: AllPage,
+    readAt: number,
   ): Promise<void> {
     const own = progress.get(keyOf(target));
     if (own === undefined) return;
@@ -115,9 +121,12 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
       const unseen =
         own.position === undefined ? events : events.filter((event) => event.position > (own.position ?? ''));
       await applyPage(target, unseen, { readModels, log });
+      // Another runner may have taken over while this process stood still.
+      if (performance.now() - readAt > lateWrite)
+        await applyNewest(target, unseen, { readModels, log, store });
       if (position === undefined || position <= (own.position ?? '')) return;
       own.position = position;
-      await save(target, own);
+      await save(target, own, atEnd ? readAt : undefined);
     } catch (error) {
       if (error instanceof Replaced) throw error;
       // A build that was dropped meanwhile takes no writes any more, and nobody misses them.
@@ -155,12 +164,13 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
     const prefixes = targets.map(({ projection }) => projection.streamPrefix);
     // One that wants all streams leaves nothing to be filtered.
     const filter = prefixes.includes('') ? {} : { streamPrefixes: prefixes };
+    const readAt = performance.now();
     const page = await store.readAll({ after, limit: pageSize, ...filter }).catch(async (error: unknown) => {
       if (!(error instanceof DamagedEvent)) throw error;
       await passOver(targets, error);
     });
     if (page === undefined) return undefined;
-    await allSettled(targets.map((target) => applyTo(target, page.events, page.position)));
+    await allSettled(targets.map((target) => applyTo(target, page, readAt)));
     return page;
   }
 
