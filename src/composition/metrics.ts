@@ -1,5 +1,6 @@
 /** The service's own figures for Prometheus, beside those of requests and of the process. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { MailOutcome } from '../commands/operations/recordedMail.js';
 import type { Jobs } from '../ports/jobs.js';
 import type { ProjectionStatus } from '../projections/engine/status.js';
 import type { JobHooks } from '../workers/runtime.js';
@@ -8,6 +9,7 @@ export interface ServiceMetrics {
   readonly registry: Registry;
   readonly jobHooks: JobHooks;
   commandEnded(area: string, outcome: string): void;
+  mailEnded(outcome: MailOutcome): void;
   appended(seconds: number, events: number): void;
   /** What is read whenever the figures are asked for. */
   observe(sources: {
@@ -35,6 +37,12 @@ export function createMetrics(): ServiceMetrics {
     registers,
   });
   const events = new Counter({ name: 'events_appended_total', help: 'Events that were appended', registers });
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Attempts to send mails by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
   const attempts = new Histogram({
     name: 'job_attempt_seconds',
     help: 'Attempts at jobs by kind and outcome',
@@ -48,6 +56,7 @@ export function createMetrics(): ServiceMetrics {
       ended: (kind, outcome, milliseconds) => attempts.observe({ kind, outcome }, milliseconds / 1_000),
     },
     commandEnded: (area, outcome) => commands.inc({ area, outcome }),
+    mailEnded: (outcome) => mails.inc({ outcome }),
     appended(seconds, count) {
       appends.observe(seconds);
       events.inc(count);

@@ -183,7 +183,15 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     onOutcome: metrics.commandEnded,
     snapshots,
   });
-  const mail = createRecordedMail(dependencies.mail, records);
+  const mail = createRecordedMail({
+    mail: dependencies.mail,
+    records,
+    ended(outcome, id, error) {
+      metrics.mailEnded(outcome);
+      // What failed in another way, the attempt at its job tells of.
+      if (outcome === 'refused') logger.warn({ err: error, mail: id }, 'a mail was refused');
+    },
+  });
   const claims = createClaims(log, deriveKey(dataKey, 'claims'));
   const sequences = createSequences(log);
   const erasures = createErasures({

@@ -22,7 +22,10 @@ export interface MailMessage {
   readonly attachments?: readonly MailAttachment[];
 }
 
-/** The mail server will never take this mail, e.g. because there is no such mailbox. Says nothing personal. */
+/**
+ * The mail server will never take this mail, e.g. because there is no such mailbox: nothing that an operator mends would help. Says
+ * nothing personal.
+ */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }

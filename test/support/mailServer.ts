@@ -7,14 +7,17 @@ export interface ReceivedMail {
   readonly text: string;
 }
 
+/** `END`: of the data. */
+export type MailStep = 'MAIL' | 'RCPT' | 'DATA' | 'END';
+
 export interface MailServer {
   /** For `SMTP_URL`. */
   readonly url: string;
   readonly received: readonly ReceivedMail[];
   /** The mails to an address in the order in which they came, once there are so many. */
   mailsTo(address: string, count?: number): Promise<readonly ReceivedMail[]>;
-  /** What recipients are answered instead of being taken, e.g. `550 no such mailbox`; undefined: they are taken. */
-  refuse(answer: string | undefined): void;
+  /** What a step is answered instead of being taken, e.g. `550 no such mailbox`; undefined: all is taken. */
+  refuse(answer: string | undefined, step?: MailStep): void;
   close(): Promise<void>;
 }
 
@@ -22,7 +25,7 @@ export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   const sockets = new Set<Socket>();
-  let refusal: string | undefined;
+  let refusal: { readonly answer: string; readonly step: MailStep } | undefined;
 
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -32,14 +35,21 @@ export async function startMailServer(): Promise<MailServer> {
     let to = '';
     let lines: string[] | undefined;
     const say = (line: string) => socket.write(`${line}\r\n`);
+    const refused = (step: MailStep) => {
+      if (refusal?.step !== step) return false;
+      say(refusal.answer);
+      return true;
+    };
     const hear = (line: string) => {
       if (lines !== undefined) {
         if (line !== '.') {
           lines.push(line.replace(/^\./, ''));
           return;
         }
-        received.push({ to, text: readable(lines.join('\n')) });
+        const text = readable(lines.join('\n'));
         lines = undefined;
+        if (refused('END')) return;
+        received.push({ to, text });
         say('250 taken');
         for (const look of waiting) look();
         return;
@@ -48,8 +58,11 @@ export async function startMailServer(): Promise<MailServer> {
       if (word === 'EHLO') say('250-test\r\n250 SMTPUTF8');
       else if (word === 'RCPT') {
         to = /<([^>]*)>/.exec(line)?.[1] ?? '';
-        say(refusal ?? '250 fine');
+        if (!refused('RCPT')) say('250 fine');
+      } else if (word === 'MAIL') {
+        if (!refused('MAIL')) say('250 fine');
       } else if (word === 'DATA') {
+        if (refused('DATA')) return;
         lines = [];
         say('354 go on');
       } else if (word === 'QUIT') socket.end('221 bye\r\n');
@@ -82,8 +95,8 @@ export async function startMailServer(): Promise<MailServer> {
         look();
       });
     },
-    refuse(answer) {
-      refusal = answer;
+    refuse(answer, step = 'RCPT') {
+      refusal = answer === undefined ? undefined : { answer, step };
     },
     close: () =>
       new Promise((resolve) => {

@@ -13,15 +13,16 @@ function mailing() {
   const state: { fault?: Error; full: boolean } = { full: false };
   const sent: string[] = [];
   const erased: string[] = [];
-  const mail = createRecordedMail(
-    {
+  const told: unknown[] = [];
+  const mail = createRecordedMail({
+    mail: {
       async send({ id }) {
         if (state.fault !== undefined) throw state.fault;
         sent.push(id);
       },
       erase: async (recipient) => void erased.push(recipient),
     },
-    {
+    records: {
       get: (...words) => records.get(...words),
       async put(...words) {
         if (state.full) throw new Unavailable('the disk is full');
@@ -29,8 +30,9 @@ function mailing() {
       },
       deleteTagged: (...words) => records.deleteTagged(...words),
     },
-  );
-  return { mail, state, sent, erased };
+    ended: (...words) => told.push(words),
+  });
+  return { mail, state, sent, erased, told };
 }
 
 test('a mail that went out does not go again, another one about the same does', async () => {
@@ -50,6 +52,24 @@ test('a mail that was refused, or that no server took, is tried again', async ()
   delete state.fault;
   await mail.send(message);
   expect(sent).toEqual(['invoice/a/1']);
+});
+
+test('how each sending ended is told, of a mail that went out already nothing', async () => {
+  const { mail, state, told } = mailing();
+  const refused = new MailRefused('no mailbox');
+  const away = new Unavailable('no server');
+  for (const fault of [refused, away]) {
+    state.fault = fault;
+    await expect(mail.send(message)).rejects.toBe(fault);
+  }
+  delete state.fault;
+  await mail.send(message);
+  await mail.send(message);
+  expect(told).toEqual([
+    ['refused', message.id, refused],
+    ['failed', message.id, away],
+    ['sent', message.id],
+  ]);
 });
 
 test('no mail goes while it could not be written down that it did', async () => {
