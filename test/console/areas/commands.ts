@@ -131,12 +131,14 @@ export const area: Area = {
     });
 
     test('of two who edit one draft the slower is shown what the faster has saved, and chooses', async () => {
-      const items = [{ description: 'Chairs', quantity: 2, unitPrice: 10 }];
+      // Neither form changes what a line says beside its price.
+      const kept = { discount: 3, unitCode: 'HUR', taxCategory: 'S', taxRate: 0.07 };
+      const items = [{ description: 'Chairs', quantity: 2, unitPrice: 10, ...kept }];
       const made = await world().service.call('/api/invoices', {
         body: { customerId: 'cus-two', currency: 'EUR', items },
       });
       const path = `/api/invoices/${made.body.id}`;
-      const saved = async () => (await world().service.call(path)).body.items[0].quantity;
+      const saved = async () => (await world().service.call(path)).body;
       await using slower = await world().open();
       await using faster = await world().open({ as: 'User' });
       for (const [opened, quantity] of [
@@ -146,16 +148,17 @@ export const area: Area = {
         await opened.goTo(`/invoices/${made.body.id}`);
         await opened.page.getByRole('button', { name: 'Edit the draft' }).click();
         await dialog(opened).getByLabel('Quantity 1').fill(quantity);
+        await dialog(opened).getByText('EUR 3.00 off · 7% tax').waitFor();
         await foretold(opened);
       }
       await faster.page.getByRole('button', { name: 'Save the draft' }).click();
       await dialog(faster).waitFor({ state: 'detached' });
       await slower.page.getByRole('button', { name: 'Save the draft' }).click();
       await dialog(slower).getByText('Changed meanwhile').waitFor();
-      expect(await saved()).toBe(7);
+      expect((await saved()).items).toMatchObject([{ quantity: 7, ...kept }]);
       await dialog(slower).getByRole('button', { name: 'Send mine over it' }).click();
       await dialog(slower).waitFor({ state: 'detached' });
-      expect(await saved()).toBe(9);
+      expect(await saved()).toMatchObject({ items: [{ quantity: 9, ...kept }], tax: 6.09, total: 93.09 });
     });
 
     test('what is sent while the service is being started anew is done once, when it is back', async () => {

@@ -31,6 +31,11 @@ export function number(value: number | null | undefined, digits = 6): string {
   return numberFormat({ maximumFractionDigits: digits }).format(value);
 }
 
+/** @param rate as the service has it: 0.19 */
+export function percent(rate: number): string {
+  return numberFormat({ style: 'percent', maximumFractionDigits: 4 }).format(rate);
+}
+
 /** An id that the service made, as lists have room for it: those of about the same time differ at their ends. */
 export function shortId(id: string): string {
   return id.length > 20 ? `${id.slice(0, 7)}…${id.slice(-6)}` : id;

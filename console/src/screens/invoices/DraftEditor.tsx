@@ -6,6 +6,7 @@ import {
   NumberInput,
   Stack,
   Table,
+  Text,
   TextInput,
   VisuallyHidden,
 } from '@mantine/core';
@@ -17,6 +18,7 @@ import { CommandDialog } from '../../parts/actions/ActionDialog.js';
 import type { Sent } from '../../parts/actions/action.js';
 import type { Changed } from '../../parts/forms/CommandForm.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
+import { money, percent } from '../../parts/words/format.js';
 import { useInvoiceWords } from './words.js';
 
 interface Line {
@@ -25,6 +27,19 @@ interface Line {
   readonly description: string;
   readonly quantity: string | number;
   readonly unitPrice: string | number;
+  /** What the line says beside, which the form shows and does not change. */
+  readonly kept: Kept;
+}
+
+type Item = Invoice['items'][number];
+const keptFields = ['discount', 'unitCode', 'taxCategory', 'taxRate', 'taxReason', 'taxReasonCode'] as const;
+type Kept = Pick<Item, (typeof keptFields)[number]>;
+
+/** What the service says as null it does not take back as null. */
+function keptOf(item: Item): Kept {
+  return Object.fromEntries(
+    keptFields.map((field) => [field, item[field]] as const).filter(([, value]) => (value ?? null) !== null),
+  );
 }
 
 export interface DraftEditorProps {
@@ -46,22 +61,28 @@ function numbered(value: string | number): number | undefined {
 
 /** Undefined while a line lacks something. */
 function itemsOf(lines: readonly Line[]) {
-  const items = lines.flatMap(({ description, quantity, unitPrice }) => {
+  const items = lines.flatMap(({ description, quantity, unitPrice, kept }) => {
     const [count, price] = [numbered(quantity), numbered(unitPrice)];
     return description.trim() === '' || count === undefined || price === undefined
       ? []
-      : [{ description: description.trim(), quantity: count, unitPrice: price }];
+      : [{ ...kept, description: description.trim(), quantity: count, unitPrice: price }];
   });
   return items.length === lines.length && items.length > 0 ? items : undefined;
 }
 
-const emptyLine = (key: number): Line => ({ key, description: '', quantity: 1, unitPrice: '' });
+const emptyLine = (key: number): Line => ({
+  key,
+  description: '',
+  quantity: 1,
+  unitPrice: '',
+  kept: {},
+});
 
 export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }: DraftEditorProps) {
   const words = useInvoiceWords();
   const common = useWords();
   const [lines, setLines] = useState<readonly Line[]>(
-    () => draft?.items.map((item, key) => ({ key, ...item })) ?? [emptyLine(0)],
+    () => draft?.items.map((item, key) => ({ key, ...item, kept: keptOf(item) })) ?? [emptyLine(0)],
   );
   const [customer, setCustomer] = useState(draft?.customerId ?? customerId);
   const [currency, setCurrency] = useState(draft?.currency ?? '');
@@ -142,6 +163,7 @@ export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }
                         error={faultAt(`/items/${index}/description`)}
                         onChange={(event) => change(line.key, { description: event.currentTarget.value })}
                       />
+                      <KeptOf kept={line.kept} currency={currency} />
                     </Table.Td>
                     <Table.Td>
                       <NumberInput
@@ -205,5 +227,25 @@ export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }
         </Stack>
       )}
     </CommandDialog>
+  );
+}
+
+function KeptOf({
+  kept: { discount, taxRate },
+  currency,
+}: {
+  readonly kept: Kept;
+  readonly currency: string;
+}) {
+  const words = useInvoiceWords();
+  const shown = [
+    ...(discount == null ? [] : [words.lineDiscount(money(discount, currency))]),
+    ...(taxRate == null ? [] : [words.lineTax(percent(taxRate))]),
+  ];
+  if (shown.length === 0) return null;
+  return (
+    <Text size="xs" c="dimmed" mt={2}>
+      {shown.join(' · ')}
+    </Text>
   );
 }

@@ -62,6 +62,8 @@ export const de: Translation<typeof en> = {
   saveDraft: 'Entwurf speichern',
   addLine: 'Zeile hinzufügen',
   what: 'Was',
+  lineDiscount: (amount) => `${amount} Nachlass`,
+  lineTax: (rate) => `${rate} Steuer`,
   linePrice: 'Stückpreis',
   lineQuantity: 'Menge',
   taxHint: 'Leer: wird berechnet',

@@ -59,6 +59,8 @@ export const en = {
   saveDraft: 'Save the draft',
   addLine: 'Add a line',
   what: 'What',
+  lineDiscount: (amount: string) => `${amount} off`,
+  lineTax: (rate: string) => `${rate} tax`,
   linePrice: 'Unit price',
   lineQuantity: 'Quantity',
   taxHint: 'Computed when left empty',
