@@ -29,8 +29,8 @@ export const project = {
 export const run = {
   // Of the whole run: Jest takes none from a project. So long that no busy machine reaches it: no clock decides a test.
   testTimeout: 600_000,
-  // On two cores too: tests of processes wait for disks, timers and each other more than they compute.
-  maxWorkers: 3,
+  // On two cores too: tests of processes wait for disks, timers and each other. With three an eighth of the time of both cores is left over.
+  maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/longestFirst.cjs',
   reporters: ['default', '<rootDir>/test/support/outcomeReporter.mjs'],
 };

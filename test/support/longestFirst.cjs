@@ -5,7 +5,7 @@
  */
 const { default: TestSequencer } = require('@jest/test-sequencer');
 
-/** By the clock, on a run with three workers on two cores; about half a minute and more. */
+/** By the clock, on a run with four workers on two cores; about half a minute and more. */
 const longest = [
   'test/faults/distributed',
   'test/console/journeys',
