@@ -43,7 +43,7 @@ export interface MongoGenerations {
   begin(model: ReadModel): Promise<Generation>;
   makeLive(model: ReadModel, generation: Generation): Promise<void>;
   retire(generation: Generation): Promise<void>;
-  /** Removes the documents of what was retired so long ago that no process can know of it any more. */
+  /** Removes the documents of what was retired so long ago that no process can know of it any more, and what a late write has left of it. */
   sweep(): Promise<void>;
   checkpoint(generation: Generation): Promise<Checkpoint | undefined>;
   saveCheckpoint(generation: Generation, checkpoint: Checkpoint): Promise<boolean>;
@@ -92,7 +92,7 @@ export function openMongoGenerations(
     if (counted === null) throw new Error(`the register of the read model ${model.name} is gone`);
     const number = counted.last;
     const generation = `${model.name}-${number}`;
-    await documents(generation).createIndex({ goneAt: 1 }, { name: tombstoneIndex });
+    // Before there is a collection: one that is not registered is taken for what a late write has left.
     await generations.insertOne({
       _id: generation,
       model: model.name,
@@ -100,7 +100,26 @@ export function openMongoGenerations(
       version: model.version,
       columns: JSON.stringify(columnsOf(model)),
     });
+    await documents(generation).createIndex({ goneAt: 1 }, { name: tombstoneIndex });
     return generation;
+  }
+
+  /**
+   * Drops the collections of builds that are no more: a process that stood still in the middle of a write makes one anew, which nothing else
+   * would ever reach, no erasure either. Looked for first and in the register afterwards, where a build stands for as long as it has a collection.
+   */
+  async function sweepUnregistered(): Promise<void> {
+    const there = await database.listCollections({}, { nameOnly: true }).toArray();
+    const found = there.flatMap(({ name }) => buildOf(name) ?? []);
+    if (found.length === 0) return;
+    const [registered, counted] = await Promise.all([
+      generations.find({}, { projection: { _id: 1 } }).toArray(),
+      models.find({}).toArray(),
+    ]);
+    const known = new Set(registered.map(({ _id }) => _id));
+    const last = new Map(counted.map((each) => [each._id, each.last]));
+    for (const { generation, model, number } of found)
+      if (!known.has(generation) && number <= (last.get(model) ?? 0)) await documents(generation).drop();
   }
 
   async function columns(generation: Generation): Promise<readonly Column[]> {
@@ -220,16 +239,17 @@ export function openMongoGenerations(
       const pointer = found === null ? null : await models.findOne({ _id: found.model });
       if (pointer?.live === generation)
         throw new UnknownGeneration(`there is no generation ${generation} that is not live`);
-      await generations.updateOne({ _id: generation }, { $set: { retiredAt: new Date() } });
+      await generations.updateOne({ _id: generation }, { $set: { retiredAt: new Date(now()) } });
     },
 
     async sweep() {
-      const before = new Date(Date.now() - sweptAfter);
+      const before = new Date(now() - sweptAfter);
       for (const { _id } of await generations.find({ retiredAt: { $lt: before } }).toArray()) {
         await documents(_id).drop();
         await generations.deleteOne({ _id });
         knownColumns.delete(_id);
       }
+      await sweepUnregistered();
     },
 
     async checkpoint(generation) {
@@ -286,6 +306,15 @@ function indexKeys(model: ReadModel): ReadonlyMap<string, Record<string, 1>> {
 }
 
 const tombstoneIndex = 'tombstones';
+
+/** The build whose documents a collection holds; undefined for any other collection. */
+function buildOf(
+  collection: string,
+): { readonly generation: Generation; readonly model: string; readonly number: number } | undefined {
+  const [, generation, model, number] = /^documents-((.+)-(\d+))$/.exec(collection) ?? [];
+  if (generation === undefined || model === undefined) return undefined;
+  return { generation, model, number: Number(number) };
+}
 
 const indexNotFound = 27;
 

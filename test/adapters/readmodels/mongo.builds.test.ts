@@ -1,0 +1,90 @@
+/** What becomes in MongoDB of builds that were dropped, whoever still writes them, and whatever the clocks of processes say. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import type { MongoConnection } from '../../../src/adapters/mongo/connection.js';
+import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo.js';
+import type { ReadModels } from '../../../src/ports/readModels.js';
+import { type MongoServer, startMongoServer } from '../../servers/mongodb/server.js';
+import { type MongoDatabase, mongoDatabase } from '../../support/mongoDatabase.js';
+import { until } from '../../support/until.js';
+
+const model = {
+  name: 'things',
+  version: 1,
+  fields: { id: { type: 'string', description: 'identifier' } },
+  indexes: [],
+} as const;
+const document = { id: 'x', revision: 0, document: { id: 'x' } };
+
+let server: MongoServer;
+let database: MongoDatabase;
+let connection: MongoConnection;
+const opened: ReadModels[] = [];
+
+beforeAll(async () => {
+  server = await startMongoServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  database = mongoDatabase(server.url);
+  connection = await database.connect();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  for (const readModels of opened.splice(0)) await readModels.close();
+  await database.dispose();
+});
+
+/** One process. */
+function open(staleness: number): ReadModels {
+  const readModels = openMongoReadModels({ connection, staleness });
+  opened.push(readModels);
+  return readModels;
+}
+
+async function builds(): Promise<readonly string[]> {
+  const all = await connection.database.listCollections({}, { nameOnly: true }).toArray();
+  return all
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('documents-'))
+    .sort();
+}
+
+/** Builds the model anew, and drops the build of before. */
+async function replace(readModels: ReadModels): Promise<void> {
+  const [old] = await readModels.generations(model);
+  await readModels.makeLive(model, await readModels.begin(model));
+  await readModels.drop(model, old?.generation ?? '');
+}
+
+test('a write that comes when its build is gone leaves nothing for good', async () => {
+  const [one, frozen] = [open(0), open(0)];
+  await one.prepare([model]);
+  await frozen.write(model, ['things-1'], [document]);
+  await replace(one);
+  await until(async () => (await builds()).join() === 'documents-things-2');
+  await frozen.write(model, ['things-1'], [document]);
+  expect(await builds()).toEqual(['documents-things-1', 'documents-things-2']);
+  await until(async () => (await builds()).join() === 'documents-things-2');
+});
+
+test('collections of others stay, whatever they are called', async () => {
+  const readModels = open(0);
+  await readModels.prepare([model]);
+  const others = ['documents-things', 'documents-others-1', 'documents-things-7'];
+  for (const name of others) await connection.database.createCollection(name);
+  // One of a build that was, to see that a sweep has come by.
+  await connection.database.createCollection('documents-things-0');
+  await until(async () => !(await builds()).includes('documents-things-0'));
+  expect(await builds()).toEqual([...others, 'documents-things-1'].sort());
+});
+
+test('a process whose clock is ahead removes no build before its time', async () => {
+  const { now } = Date;
+  const readModels = open(1_000);
+  await readModels.prepare([model]);
+  jest.spyOn(Date, 'now').mockImplementation(() => now() + 3_600_000);
+  const began = performance.now();
+  await replace(readModels);
+  await until(async () => !(await builds()).includes('documents-things-1'));
+  expect(performance.now() - began).toBeGreaterThan(1_900);
+});
