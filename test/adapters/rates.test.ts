@@ -9,6 +9,7 @@ import { rateCounterContract } from '../contracts/rateCounter.contract.js';
 import { noRedis, startRedisServer } from '../servers/redis.js';
 import { whereAvailable } from '../support/availability.js';
 import { onRedisServers } from '../support/redisServers.js';
+import { until } from '../support/until.js';
 
 rateCounterContract('the counter in memory', openMemoryRateCounter);
 
@@ -44,6 +45,35 @@ whereAvailable('a counter whose Redis goes away', noRedis(), () => {
     await server.kill();
     expect((await counter.count('user:1')).count).toBeGreaterThan(0);
     expect((await counter.count('user:1')).count).toBeGreaterThan(1);
+    await server.dispose();
+  });
+
+  test('holds up requests for a moment when it answers nothing, and uses it again when it does', async () => {
+    const server = await startRedisServer();
+    const counter = await counterOn(server.url, 'test');
+    for (let time = 0; time < 5; time += 1) await counter.count('user:1');
+    server.stall();
+    const began = performance.now();
+    // At once, and one after the other: the first find out, and nobody waits after them.
+    await Promise.all(Array.from({ length: 20 }, () => counter.count('user:1')));
+    for (let time = 0; time < 20; time += 1) await counter.count('user:1');
+    expect(performance.now() - began).toBeLessThan(1_500);
+    // One asks again after a while, and the others do not wait for it.
+    let ends: readonly string[] = [];
+    await until(async () => {
+      const ended: string[] = [];
+      await Promise.all(['asks', 'does not'].map((who) => counter.count(who).then(() => ended.push(who))));
+      ends = ended;
+      return ended[0] !== 'asks';
+    });
+    expect(ends).toEqual(['does not', 'asks']);
+    server.resume();
+    const shared = await counterOn(server.url, 'test');
+    // Counted in Redis, for all: two processes see each other's.
+    await until(async () => {
+      const { count } = await counter.count('user:4');
+      return (await shared.count('user:4')).count === count + 1 && count > 1;
+    });
     await server.dispose();
   });
 });

@@ -1,10 +1,15 @@
-/** Counts requests in Redis, one count for all processes; while it is out of reach each process counts for itself. */
-import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import { type RateCounter, rateWindowSeconds } from '../../ports/rateCounter.js';
+/** Counts requests in Redis, one count for all processes; while it is out of reach or slow each process counts for itself. */
+import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { type RateCount, type RateCounter, rateWindowSeconds } from '../../ports/rateCounter.js';
 import { type RedisClient, waitForConnection } from '../redis/connection.js';
+import { openMemoryRateCounter } from './memory.js';
 
 /** Milliseconds. */
 const waitMilliseconds = 5_000;
+/** For an answer, milliseconds: every request waits for its count, so one that takes longer is counted here. */
+const answerLimit = 200;
+/** For which Redis is left alone after it did not answer, milliseconds; then one request asks it, and the others go on without it. */
+const pause = 3_000;
 
 export interface RedisRateCounterOptions {
   /** One for calls: it fails at once while the server is out of reach. */
@@ -18,18 +23,53 @@ export async function openRedisRateCounter({
   namespace,
 }: RedisRateCounterOptions): Promise<RateCounter> {
   await waitForConnection(client, waitMilliseconds);
-  // The limit is the caller's business: here is only counted.
-  const window = { points: Number.MAX_SAFE_INTEGER, duration: rateWindowSeconds };
   const limiter = new RateLimiterRedis({
-    ...window,
+    // The limit is the caller's business: here is only counted.
+    points: Number.MAX_SAFE_INTEGER,
+    duration: rateWindowSeconds,
     storeClient: client,
     keyPrefix: `${namespace}:rate`,
-    insuranceLimiter: new RateLimiterMemory(window),
   });
+  const own = openMemoryRateCounter();
+  /** By `performance.now()`; undefined as long as Redis answers. */
+  let askAgainAt: number | undefined;
+
+  async function ask(who: string): Promise<RateCount> {
+    const { consumedPoints, msBeforeNext } = await limiter.consume(who);
+    return { count: consumedPoints, endsIn: msBeforeNext };
+  }
+
   return {
     async count(who) {
-      const { consumedPoints, msBeforeNext } = await limiter.consume(who);
-      return { count: consumedPoints, endsIn: msBeforeNext };
+      if (askAgainAt !== undefined) {
+        if (performance.now() < askAgainAt) return own.count(who);
+        // The others that come meanwhile do not wait for this one.
+        askAgainAt = performance.now() + pause;
+      }
+      try {
+        const counted = await inTime(ask(who));
+        askAgainAt = undefined;
+        return counted;
+      } catch {
+        askAgainAt = performance.now() + pause;
+        return own.count(who);
+      }
     },
   };
+}
+
+/** What has come while this process was busy is an answer, too: it is read in the turn in which the time is up. */
+async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const refuse = () => reject(new Error(`no answer within ${answerLimit} ms`));
+    timer = setTimeout(() => setImmediate(refuse), answerLimit).unref();
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+    // Where both come in one turn, nobody hears of the later one.
+    late.catch(() => undefined);
+  }
 }
