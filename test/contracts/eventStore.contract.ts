@@ -1,5 +1,6 @@
 /** What every event store must do. Stores may be shared: tests use streams of their own and read $all from where it stood. */
 import { randomUUID } from 'node:crypto';
+import { getEventListeners } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EventToAppend, StoredEvent } from '../../src/kernel/events.js';
 import type { JsonObject } from '../../src/kernel/json.js';
@@ -16,6 +17,18 @@ export interface OpenedEventStore {
 export interface EventStoreContractOptions {
   /** Others append to the same server, the server itself among them: its end can be behind the last event of these tests. */
   readonly shared?: boolean;
+}
+
+/** Listeners, and signals that were made of this one. */
+function tracesIn(signal: AbortSignal): number {
+  const kept = Object.getOwnPropertySymbols(signal).map((symbol): unknown => Reflect.get(signal, symbol));
+  // Sets of Node's own, which are no instances of the tests' `Set`.
+  const made = kept.map((each) => (isSized(each) ? each.size : 0));
+  return getEventListeners(signal, 'abort').length + made.reduce((sum, size) => sum + size, 0);
+}
+
+function isSized(value: unknown): value is { readonly size: number } {
+  return typeof value === 'object' && value !== null && 'size' in value && typeof value.size === 'number';
 }
 
 export function eventStoreContract(
@@ -264,6 +277,20 @@ export function eventStoreContract(
         expect(await found).toBe(appended.position);
         ({ revision, position } = appended);
       }
+    });
+
+    test('waits for events leave nothing with a signal that outlives them', async () => {
+      const { signal } = new AbortController();
+      const stream = newStream();
+      const before = await store.head();
+      let { revision, position } = await store.append(stream, 'no-stream', events(1));
+      for (let round = 0; round < 3; round += 1) {
+        await store.waitForEvents(before, signal);
+        const wait = store.waitForEvents(position, signal);
+        ({ revision, position } = await store.append(stream, revision, events(1)));
+        await wait;
+      }
+      expect(tracesIn(signal)).toBe(0);
     });
 
     test('what was appended is there after the store was opened again', async () => {

@@ -1,4 +1,5 @@
 /** The event store on EventStoreDB (23.10 or newer), a node or a cluster, alone or shared with others. */
+import { setMaxListeners } from 'node:events';
 import {
   type AllStreamRecordedEvent,
   BACKWARDS,
@@ -249,14 +250,25 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
     },
 
     async waitForEvents(after, signal) {
-      const found = new AbortController();
-      // Listening first, so that nothing comes between the look and the wait.
-      const next = bell.next(AbortSignal.any([signal, found.signal]));
-      if (!signal.aborted) {
-        const head = await calls.insist(lastPosition);
-        if (head !== undefined && (after === undefined || head > after)) found.abort();
+      // Of this wait alone, and told by hand: `AbortSignal.any` leaves a trace in a signal that lives as long as the process.
+      const over = new AbortController();
+      const end = () => over.abort();
+      // Several may wait with the one signal of a process's end: node would warn of a leak at eleven.
+      setMaxListeners(0, signal);
+      signal.addEventListener('abort', end);
+      if (signal.aborted) end();
+      try {
+        // Listening first, so that nothing comes between the look and the wait.
+        const next = bell.next(over.signal);
+        if (!signal.aborted) {
+          const head = await calls.insist(lastPosition);
+          if (head !== undefined && (after === undefined || head > after)) end();
+        }
+        await next;
+      } finally {
+        signal.removeEventListener('abort', end);
+        end();
       }
-      await next;
     },
 
     head: () => calls.insist(lastPosition),

@@ -25,7 +25,7 @@ export function createBell(client: EventStoreDBClient, prefix: string): Bell {
   let listening = false;
 
   function ring(): void {
-    for (const wake of waiting) wake();
+    for (const wake of [...waiting]) wake();
   }
 
   async function listen(): Promise<void> {
@@ -72,6 +72,22 @@ export function createBell(client: EventStoreDBClient, prefix: string): Bell {
     });
   }
 
+  /** Listeners that are taken away again: a signal that is made of one that lives as long as the process leaves a trace in it for good. */
+  function wait(signal: AbortSignal): Promise<void> {
+    if (signal.aborted || closing.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        waiting.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, longestWait);
+      signal.addEventListener('abort', done);
+      waiting.add(done);
+    });
+  }
+
   return {
     async next(signal) {
       askedAt = performance.now();
@@ -81,12 +97,11 @@ export function createBell(client: EventStoreDBClient, prefix: string): Bell {
           listening = false;
         });
       }
-      const woken = new AbortController();
-      const wake = () => woken.abort();
-      waiting.add(wake);
-      await sleep(longestWait, AbortSignal.any([woken.signal, signal, closing.signal]));
-      waiting.delete(wake);
+      await wait(signal);
     },
-    close: () => closing.abort(),
+    close() {
+      closing.abort();
+      ring();
+    },
   };
 }
