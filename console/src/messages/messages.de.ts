@@ -123,6 +123,10 @@ export const de: Translation<typeof en> = {
   changedNow: 'Jetzt',
   changedYours: 'Ihres',
   changedNothing: 'Die Felder, die Sie sehen, sind wie zuvor; etwas anderes daran hat sich geändert.',
+  numberUnread: 'Das ist keine Zahl',
+  numberAmbiguous: 'Können Tausender oder Bruchteile sein: 1000 oder 1,0 schreiben',
+  numberWhole: 'Nur eine ganze Zahl',
+  numberDigits: (most) => `Höchstens ${most} Stellen nach dem Komma`,
   keepMine: 'Meines darüber senden',
   takeTheirs: 'Den jetzigen Stand übernehmen',
 

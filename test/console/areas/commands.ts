@@ -95,7 +95,11 @@ export const area: Area = {
       await page.getByRole('heading', { level: 1, name: /^Invoice INV-/ }).waitFor();
 
       await page.getByRole('button', { name: 'Record a payment' }).click();
-      await dialog(opened).getByLabel('Amount that came (EUR)').fill('100');
+      const amount = dialog(opened).getByLabel('Amount that came (EUR)');
+      await amount.fill('1,000');
+      await dialog(opened).getByText('Could be thousands or a fraction').waitFor();
+      await dialog(opened).getByRole('button', { name: 'Record a payment' }).click();
+      await amount.fill('100,00');
       await dialog(opened).getByRole('button', { name: 'Record a payment' }).click();
       await dialog(opened).waitFor({ state: 'detached' });
 

@@ -2,6 +2,7 @@
 import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type Changed, CommandForm } from '../forms/CommandForm.js';
+import { isReadable } from '../forms/numbers.js';
 import { Dialog } from '../layout/Dialog.js';
 import { number } from '../words/format.js';
 import { type Action, type ActionField, initialValues, type Sent } from './action.js';
@@ -66,7 +67,9 @@ export function ActionDialog({ action, changes, onClose }: ActionDialogProps) {
   const words = useActionWords();
   const tooLong = ({ name, longest = Number.POSITIVE_INFINITY }: ActionField) =>
     String(values[name] ?? '').trim().length > longest ? words.tooLong(number(longest)) : undefined;
-  const isWhole = !isMissing && fields.every((field) => tooLong(field) === undefined);
+  const isRead = ({ name, kind, digits = 0 }: ActionField) =>
+    kind !== 'number' || isReadable(values[name], digits);
+  const isWhole = !isMissing && fields.every((field) => tooLong(field) === undefined && isRead(field));
   return (
     <CommandDialog
       title={label}

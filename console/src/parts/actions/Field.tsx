@@ -1,5 +1,6 @@
 /** One field of an action, with the fault that the service found in it. */
-import { Checkbox, NativeSelect, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { NumberField } from '../forms/NumberField.js';
 import type { ActionField } from './action.js';
 
 export interface FieldProps {
@@ -10,17 +11,14 @@ export interface FieldProps {
 }
 
 export function Field({ field, value, fault, onChange }: FieldProps) {
-  const { label, hint, kind, isRequired = false, min, max, digits = 0, options = [] } = field;
+  const { label, hint, kind, isRequired = false, digits = 0, options = [] } = field;
   const common = { label, description: hint, error: fault, required: isRequired };
   switch (kind) {
     case 'number':
       return (
-        <NumberInput
+        <NumberField
           {...common}
-          {...(min === undefined ? {} : { min })}
-          {...(max === undefined ? {} : { max })}
-          decimalScale={digits}
-          clampBehavior="none"
+          digits={digits}
           value={typeof value === 'boolean' ? '' : value}
           onChange={onChange}
         />

@@ -1,4 +1,5 @@
 /** What can be done with a thing, as data: its fields, and the command that they make. One dialog shows them all. */
+import { readNumber } from '../forms/numbers.js';
 import type { Command } from '../forms/useCommand.js';
 
 export type Values = Readonly<Record<string, string | number | boolean>>;
@@ -11,8 +12,6 @@ export interface ActionField {
   readonly initial: string | number | boolean;
   readonly hint?: string;
   readonly isRequired?: boolean;
-  readonly min?: number;
-  readonly max?: number;
   /** Characters, of what goes into the address of the request: there the service cannot say which field was too long. */
   readonly longest?: number;
   /** Digits after the point; none by default. */
@@ -57,7 +56,5 @@ export function textOf(values: Values, name: string): string | undefined {
 /** A number that was typed; undefined for none, or for what is not one yet. */
 export function numberOf(values: Values, name: string): number | undefined {
   const value = values[name];
-  if (value === undefined || value === '') return undefined;
-  const number = Number(value);
-  return Number.isFinite(number) ? number : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? readNumber(value).number : undefined;
 }

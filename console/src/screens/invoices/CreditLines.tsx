@@ -1,25 +1,23 @@
 /** Gives back single lines of an invoice, wholly or in part; what it comes to is the service's to say, and is shown while one chooses. */
-import { Checkbox, NumberInput, Stack, Table, Text, Textarea } from '@mantine/core';
+import { Checkbox, Stack, Table, Text, Textarea } from '@mantine/core';
 import type { Invoice } from 'back-office-client';
 import { useState } from 'react';
 import { CommandDialog } from '../../parts/actions/ActionDialog.js';
 import type { Sent } from '../../parts/actions/action.js';
+import { NumberField } from '../../parts/forms/NumberField.js';
+import { readNumber } from '../../parts/forms/numbers.js';
+import type { Typed } from '../../parts/forms/readTyped.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { money, number } from '../../parts/words/format.js';
 import { useInvoiceWords } from './words.js';
 
 interface Chosen {
   /** Empty: all that is left of it. */
-  readonly quantity: string | number;
-  readonly amount: string | number;
+  readonly quantity: Typed;
+  readonly amount: Typed;
 }
 
 const nothingSaid: Chosen = { quantity: '', amount: '' };
-
-function numbered(value: string | number): number | undefined {
-  const parsed = Number(value);
-  return value === '' || !Number.isFinite(parsed) ? undefined : parsed;
-}
 
 export interface CreditLinesProps {
   readonly invoice: Invoice;
@@ -41,10 +39,17 @@ export function CreditLines({ invoice, onClose, onDone }: CreditLinesProps) {
 
   const sent = ((): Sent | undefined => {
     if (chosen.size === 0 || reason.trim() === '') return undefined;
-    const lines = [...chosen].map(([line, { quantity, amount }]) => ({
+    const read = [...chosen].map(([line, { quantity, amount }]) => ({
       line,
-      quantity: numbered(quantity),
-      amount: numbered(amount),
+      quantity: readNumber(quantity, 0),
+      amount: readNumber(amount),
+    }));
+    // What cannot be read is not left out: nothing said is all that is left of a line.
+    if (read.some(({ quantity, amount }) => (quantity.fault ?? amount.fault) !== undefined)) return undefined;
+    const lines = read.map(({ line, quantity, amount }) => ({
+      line,
+      quantity: quantity.number,
+      amount: amount.number,
     }));
     return {
       method: 'POST',
@@ -95,10 +100,10 @@ export function CreditLines({ invoice, onClose, onDone }: CreditLinesProps) {
                       <Table.Td ta="end">{number(quantity)}</Table.Td>
                       <Table.Td ta="end">{money(amount, invoice.currency)}</Table.Td>
                       <Table.Td>
-                        <NumberInput
+                        <NumberField
                           size="xs"
                           aria-label={words.creditQuantityOf(String(line))}
-                          hideControls
+                          digits={0}
                           disabled={own === undefined}
                           placeholder={words.creditRest}
                           value={own?.quantity ?? ''}
@@ -107,11 +112,9 @@ export function CreditLines({ invoice, onClose, onDone }: CreditLinesProps) {
                         />
                       </Table.Td>
                       <Table.Td>
-                        <NumberInput
+                        <NumberField
                           size="xs"
                           aria-label={words.creditNetOf(String(line))}
-                          hideControls
-                          decimalScale={6}
                           disabled={own === undefined}
                           placeholder={words.creditRest}
                           value={own?.amount ?? ''}

@@ -1,15 +1,5 @@
 /** A draft and its lines, with the totals that the service computes by its own rules while one types. */
-import {
-  ActionIcon,
-  Button,
-  Group,
-  NumberInput,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-  VisuallyHidden,
-} from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import type { Invoice } from 'back-office-client';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -17,6 +7,9 @@ import { useWords } from '../../messages/words.js';
 import { CommandDialog } from '../../parts/actions/ActionDialog.js';
 import type { Sent } from '../../parts/actions/action.js';
 import type { Changed } from '../../parts/forms/CommandForm.js';
+import { NumberField } from '../../parts/forms/NumberField.js';
+import { readNumber } from '../../parts/forms/numbers.js';
+import type { Typed } from '../../parts/forms/readTyped.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { money, percent } from '../../parts/words/format.js';
 import { useInvoiceWords } from './words.js';
@@ -25,8 +18,8 @@ interface Line {
   /** Of the form alone, so that what is typed stays with its line. */
   readonly key: number;
   readonly description: string;
-  readonly quantity: string | number;
-  readonly unitPrice: string | number;
+  readonly quantity: Typed;
+  readonly unitPrice: Typed;
   /** What the line says beside, which the form shows and does not change. */
   readonly kept: Kept;
 }
@@ -52,17 +45,10 @@ export interface DraftEditorProps {
   readonly onDone?: (body: unknown) => void;
 }
 
-const digits = 6;
-
-function numbered(value: string | number): number | undefined {
-  const number = Number(value);
-  return value === '' || !Number.isFinite(number) ? undefined : number;
-}
-
 /** Undefined while a line lacks something. */
 function itemsOf(lines: readonly Line[]) {
   const items = lines.flatMap(({ description, quantity, unitPrice, kept }) => {
-    const [count, price] = [numbered(quantity), numbered(unitPrice)];
+    const [count, price] = [readNumber(quantity, 0).number, readNumber(unitPrice).number];
     return description.trim() === '' || count === undefined || price === undefined
       ? []
       : [{ ...kept, description: description.trim(), quantity: count, unitPrice: price }];
@@ -86,7 +72,7 @@ export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }
   );
   const [customer, setCustomer] = useState(draft?.customerId ?? customerId);
   const [currency, setCurrency] = useState(draft?.currency ?? '');
-  const [tax, setTax] = useState<string | number>('');
+  const [tax, setTax] = useState('');
   const [dueDate, setDueDate] = useState('');
 
   const change = (key: number, part: Partial<Line>) =>
@@ -96,10 +82,11 @@ export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }
 
   const sent = ((): Sent | undefined => {
     const items = itemsOf(lines);
-    if (items === undefined || customer.trim() === '') return undefined;
+    const taxed = readNumber(tax);
+    if (items === undefined || customer.trim() === '' || taxed.fault !== undefined) return undefined;
     const content = {
       items,
-      ...(numbered(tax) === undefined ? {} : { tax: numbered(tax) }),
+      ...(taxed.number === undefined ? {} : { tax: taxed.number }),
       ...(dueDate === '' ? {} : { dueDate }),
     };
     if (draft !== undefined)
@@ -166,19 +153,17 @@ export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }
                       <KeptOf kept={line.kept} currency={currency} />
                     </Table.Td>
                     <Table.Td>
-                      <NumberInput
+                      <NumberField
                         aria-label={`${words.lineQuantity} ${index + 1}`}
-                        hideControls
+                        digits={0}
                         value={line.quantity}
                         error={faultAt(`/items/${index}/quantity`)}
                         onChange={(quantity) => change(line.key, { quantity })}
                       />
                     </Table.Td>
                     <Table.Td>
-                      <NumberInput
+                      <NumberField
                         aria-label={`${words.linePrice} ${index + 1}`}
-                        hideControls
-                        decimalScale={digits}
                         value={line.unitPrice}
                         error={faultAt(`/items/${index}/unitPrice`)}
                         onChange={(unitPrice) => change(line.key, { unitPrice })}
@@ -206,11 +191,9 @@ export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }
             </Button>
           </Group>
           <Group grow align="flex-start">
-            <NumberInput
+            <NumberField
               label={words.tax}
               description={words.taxHint}
-              decimalScale={digits}
-              hideControls
               value={tax}
               error={faultAt('/tax')}
               onChange={setTax}

@@ -1,9 +1,11 @@
 /** The form of a record: a new one under an id of one's choice, or the change of one that is there. */
-import { NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { useActionWords } from '../../parts/actions/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
+import { NumberField } from '../../parts/forms/NumberField.js';
+import { isReadable, readNumber } from '../../parts/forms/numbers.js';
 import { call } from '../../parts/service/call.js';
 import { number } from '../../parts/words/format.js';
 import type { ReferenceField, ReferenceKind, ReferenceRecord } from './kinds.js';
@@ -33,7 +35,8 @@ export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) 
   const path = `/api/reference/${kind.name}/${encodeURIComponent(opened === undefined ? id.trim() : String(opened.record.id))}`;
   const inDigits = kind.name === 'organizations';
   const isTooLong = id.trim().length > kind.longestId;
-  const isUsable = id.trim() !== '' && !isTooLong && !isTaken;
+  const isUsable = opened !== undefined || (id.trim() !== '' && !isTooLong && !isTaken);
+  const isRead = written.every((one) => one.kind !== 'number' || isReadable(values[one.field]));
 
   const typed = useRef(id);
   typed.current = id;
@@ -62,7 +65,7 @@ export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) 
   return (
     <CommandForm<ReferenceRecord>
       submitLabel={common.save}
-      command={() => (opened === undefined && !isUsable ? undefined : { method: 'PUT', path, body: body() })}
+      command={() => (!(isUsable && isRead) ? undefined : { method: 'PUT', path, body: body() })}
       {...(opened === undefined ? {} : { changes: { path, opened: opened.record, etag: opened.etag } })}
       nameOf={(field) =>
         written.some((one) => one.field === field) ? words[field as ReferenceField['field']] : field
@@ -104,8 +107,9 @@ export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) 
 
 /** What is typed as a number stays the text that it is until it is sent: `12.` is on its way to another number than `12`. */
 function sentOf({ kind }: ReferenceField, value: unknown): unknown {
-  if (kind !== 'number' || value === null) return value ?? null;
-  return value === '' ? null : Number(value);
+  return kind === 'number' && typeof value === 'string'
+    ? (readNumber(value).number ?? null)
+    : (value ?? null);
 }
 
 interface FieldInputProps {
@@ -141,7 +145,7 @@ function FieldInput({ field, value, error, onChange }: FieldInputProps) {
     );
   if (field.kind === 'number')
     return (
-      <NumberInput
+      <NumberField
         label={label}
         value={typeof value === 'number' || typeof value === 'string' ? value : ''}
         error={error}

@@ -42,7 +42,6 @@ export function actionsOn(
         name: 'newQuantity',
         label: words.newQuantity,
         kind: 'number',
-        min: 1,
         initial: quantity,
         isRequired: true,
       },
@@ -194,7 +193,7 @@ export function creation(
     fields: [
       { name: 'customerId', label: words.customer, kind: 'text', initial: '', isRequired: true },
       { name: 'offerId', label: words.offer, kind: 'text', initial: '', isRequired: true },
-      { name: 'quantity', label: words.quantity, kind: 'number', min: 1, initial: 1, isRequired: true },
+      { name: 'quantity', label: words.quantity, kind: 'number', initial: 1, isRequired: true },
       {
         name: 'unitPrice',
         label: words.unitPrice,
