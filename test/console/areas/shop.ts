@@ -110,6 +110,24 @@ export const area: Area = {
       expect(opened.faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
     });
 
+    test('a new discount code is switched on, as it is shown', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo('/reference/discount-codes');
+      await page.getByRole('button', { name: 'New discount code' }).click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('Id').fill('AUTUMN');
+      expect(await form.getByRole('switch').isChecked()).toBe(true);
+      await form.getByRole('combobox', { name: 'Takes off' }).click();
+      await page.getByRole('option', { name: 'Percentage' }).click();
+      await form.getByLabel('How much').fill('10');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.waitFor({ state: 'detached' });
+      expect(await send(world(), 'GET', '/api/reference/discount-codes/AUTUMN')).toMatchObject({
+        active: true,
+      });
+    });
+
     test('who changes an offer that somebody has changed meanwhile is shown what is there now', async () => {
       await using opened = await world().open();
       const { page } = opened;

@@ -12,6 +12,9 @@ import type { ReferenceField, ReferenceKind, ReferenceRecord } from './kinds.js'
 import { useNameOf } from './shown.js';
 import { useReferenceWords } from './words.js';
 
+/** What the service takes for what a new record does not say: shown as it will be. */
+const begun: Values = { active: true };
+
 type Values = Readonly<Record<string, unknown>>;
 
 export interface RecordFormProps {
@@ -28,7 +31,12 @@ export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) 
   const { tooLong } = useActionWords();
   const written = kind.fields.filter(({ isWritten }) => isWritten !== false);
   const [values, setValues] = useState<Values>(() =>
-    Object.fromEntries(written.map(({ field }) => [field, opened?.record[field] ?? null])),
+    Object.fromEntries(
+      written.map(({ field }) => [
+        field,
+        opened === undefined ? (begun[field] ?? null) : (opened.record[field] ?? null),
+      ]),
+    ),
   );
   const [id, setId] = useState('');
   const [isTaken, setTaken] = useState(false);
