@@ -131,7 +131,13 @@ export const area: Area = {
       ).toBe(200);
       await dialog(opened).getByRole('button', { name: 'Change the quantity' }).click();
       await dialog(opened).getByText('Changed meanwhile').waitFor();
-      expect((await world().service.call(`/api/subscriptions/${id}`)).body.quantity).toBe(11);
+      const now = async () => (await world().service.call(`/api/subscriptions/${id}`)).body;
+      expect((await now()).quantity).toBe(11);
+      // What was more units when it was filled in is fewer by now.
+      await dialog(opened).getByRole('row', { name: 'quantity 5 11 6', exact: true }).waitFor();
+      await dialog(opened).getByRole('button', { name: 'Send mine over it' }).click();
+      await dialog(opened).waitFor({ state: 'detached' });
+      expect((await now()).quantity).toBe(6);
     });
 
     test('of two who edit one draft the slower is shown what the faster has saved, and chooses', async () => {

@@ -10,12 +10,17 @@ import { Field } from './Field.js';
 import { PreviewPanel } from './PreviewPanel.js';
 import { useActionWords } from './words.js';
 
+type State = Readonly<Record<string, unknown>>;
+
 export interface CommandDialogProps {
   readonly title: string;
   readonly submitLabel: string;
   readonly isDangerous?: boolean;
   readonly previews?: boolean;
   readonly sent: Sent | undefined;
+  /** Of what is there now, where that decides what is sent. */
+  readonly sentOn?: ((now: State) => Sent | undefined) | undefined;
+  readonly mine?: State | undefined;
   readonly changes?: Changed | undefined;
   readonly onClose: () => void;
   readonly onDone?: ((body: unknown) => void) | undefined;
@@ -26,13 +31,16 @@ export interface CommandDialogProps {
 
 /** For forms that are more than a few fields; those are an `ActionDialog`. */
 export function CommandDialog(props: CommandDialogProps) {
-  const { title, submitLabel, isDangerous = false, previews = true, sent, changes } = props;
+  const { title, submitLabel, isDangerous = false, previews = true, sent, sentOn, mine } = props;
+  // As the person opened it: what is read anew under an open dialog is not what was filled in.
+  const [changes] = useState(props.changes);
   const { onClose, onDone, size = 'lg', children } = props;
   return (
     <Dialog title={title} onClose={onClose} size={size} keepsTyped>
       <CommandForm
         submitLabel={submitLabel}
-        command={() => sent}
+        command={(now) => (now === undefined || sentOn === undefined ? sent : sentOn(now))}
+        mine={mine}
         isDangerous={isDangerous}
         onCancel={onClose}
         onDone={(body) => {
@@ -77,6 +85,8 @@ export function ActionDialog({ action, changes, onClose }: ActionDialogProps) {
       isDangerous={isDangerous ?? false}
       previews={previews ?? true}
       sent={isWhole ? command(values) : undefined}
+      sentOn={(now) => (isWhole ? command(values, now) : undefined)}
+      mine={action.mine?.(values)}
       changes={action.isIndependent === true ? undefined : changes}
       onClose={onClose}
       onDone={onDone}

@@ -4,6 +4,8 @@ import type { Command } from '../forms/useCommand.js';
 
 export type Values = Readonly<Record<string, string | number | boolean>>;
 
+type State = Readonly<Record<string, unknown>>;
+
 export interface ActionField {
   /** As the command calls it, so that faults find their field. */
   readonly name: string;
@@ -33,8 +35,10 @@ export interface Action {
   /** A button of its own beside the menu. */
   readonly isPrimary?: boolean;
   readonly fields?: readonly ActionField[];
-  /** Undefined while the fields are not filled in. */
-  readonly command: (values: Values) => Sent | undefined;
+  /** Undefined while the fields are not filled in. It is told what is there now where that was changed after the person had opened it. */
+  readonly command: (values: Values, now?: State) => Sent | undefined;
+  /** What the fields make of the thing, by the names of its state where those of the command are others. */
+  readonly mine?: (values: Values) => State;
   /** False where the service has no preview of it. */
   readonly previews?: boolean;
   /** True for what makes something of its own: no revision of the thing is named. */

@@ -22,9 +22,14 @@ export interface Changed {
 
 export interface CommandFormProps<Body> {
   readonly submitLabel: string;
-  /** What is sent, made from the form's values when it is sent; undefined: the form is not filled in yet. */
-  readonly command: () => Omit<Command, 'ifMatch'> | undefined;
+  /**
+   * What is sent, made from the form's values when it is sent; undefined: the form is not filled in yet, or has nothing to change. It is told
+   * what is there now where that is no longer what the person opened.
+   */
+  readonly command: (now?: State) => Omit<Command, 'ifMatch'> | undefined;
   readonly changes?: Changed;
+  /** What the command makes of the thing, by the names of its state; the members of its body unless it is said. */
+  readonly mine?: State | undefined;
   readonly onDone: (body: Body) => void;
   readonly onCancel?: () => void;
   /** Told what is there now when the person gives up their own values for it. */
@@ -52,17 +57,20 @@ function begins(does: boolean): { readonly 'data-autofocus'?: true } {
 }
 
 export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
-  const { submitLabel, command, changes, onDone, onCancel, onTakeTheirs, nameOf, isDangerous, children } =
-    props;
+  const { submitLabel, command, changes, mine, onDone, onCancel, onTakeTheirs } = props;
+  const { nameOf, isDangerous, children } = props;
   const words = useWords();
   const { send, isSending, problem, forget } = useCommand<Body>();
   const [newer, setNewer] = useState<Newer | undefined>(undefined);
 
-  /** @param ifMatch the state that it is meant for */
-  async function submit(ifMatch: string | undefined): Promise<void> {
-    const made = command();
-    if (made === undefined) return;
-    const answer = await send({ ...made, ifMatch });
+  async function submit(): Promise<void> {
+    const made = command(newer?.now);
+    if (made === undefined) {
+      // The other one has made the same of it.
+      if (newer !== undefined && command() !== undefined) takeTheirs(newer.now);
+      return;
+    }
+    const answer = await send({ ...made, ifMatch: newer === undefined ? changes?.etag : newer.etag });
     if (answer === undefined) return;
     if (answer instanceof Problem) {
       if (answer.status === 412) await lookAgain();
@@ -81,14 +89,20 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
     forget();
   }
 
+  function takeTheirs(now: State): void {
+    onTakeTheirs?.(now);
+    setNewer(undefined);
+    if (onTakeTheirs === undefined) onCancel?.();
+  }
+
   const body = command()?.body;
-  const mine = typeof body === 'object' && body !== null ? (body as State) : {};
+  const sent = typeof body === 'object' && body !== null ? (body as State) : {};
 
   return (
     <form
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        void submit(newer?.etag ?? changes?.etag);
+        void submit();
       }}
     >
       <Stack gap="sm">
@@ -98,15 +112,11 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
           <ChangedMeanwhile
             opened={changes.opened}
             now={newer.now}
-            mine={mine}
+            mine={mine ?? sent}
             {...(nameOf === undefined ? {} : { nameOf })}
             isSending={isSending}
-            onKeepMine={() => void submit(newer.etag)}
-            onTakeTheirs={() => {
-              onTakeTheirs?.(newer.now);
-              setNewer(undefined);
-              if (onTakeTheirs === undefined) onCancel?.();
-            }}
+            onKeepMine={() => void submit()}
+            onTakeTheirs={() => takeTheirs(newer.now)}
           />
         )}
         <Group justify="flex-end" gap="xs">

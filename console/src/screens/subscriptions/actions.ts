@@ -47,10 +47,12 @@ export function actionsOn(
       },
       day,
     ],
-    command(values) {
+    mine: (values) => ({ quantity: numberOf(values, 'newQuantity') }),
+    // Up or down from what is there when it is sent.
+    command(values, now = subscription) {
       const newQuantity = numberOf(values, 'newQuantity');
-      if (newQuantity === undefined || newQuantity === quantity) return undefined;
-      const direction = newQuantity > quantity ? 'upgrade' : 'downgrade';
+      if (newQuantity === undefined || newQuantity === now.quantity) return undefined;
+      const direction = newQuantity > Number(now.quantity) ? 'upgrade' : 'downgrade';
       const body = { ...named, newQuantity, effectiveDate: textOf(values, 'effectiveDate') };
       return { method: 'POST', path: `${base}/${direction}-quantity`, body };
     },
@@ -59,6 +61,7 @@ export function actionsOn(
     key: 'plan',
     label: words.changePlan,
     fields: [{ name: 'newOfferId', label: words.newOffer, kind: 'text', initial: '', isRequired: true }, day],
+    mine: (values) => ({ offerId: textOf(values, 'newOfferId') }),
     command: (values) => ({
       method: 'POST',
       path: `${base}/plan-change`,
