@@ -138,6 +138,12 @@ export const area: Area = {
       await dialog(opened).getByRole('button', { name: 'Send mine over it' }).click();
       await dialog(opened).waitFor({ state: 'detached' });
       expect((await now()).quantity).toBe(6);
+
+      // What is suspended changes neither quantity nor plan.
+      await opened.goTo(await subscriptionOf('suspended')(world()));
+      await page.getByRole('button', { name: 'Actions', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Terminate', exact: true }).waitFor();
+      expect(await page.getByText('Change the', { exact: false }).count()).toBe(0);
     });
 
     test('of two who edit one draft the slower is shown what the faster has saved, and chooses', async () => {

@@ -36,7 +36,7 @@ export function actionsOn(
   const changeQuantity: Action = {
     key: 'quantity',
     label: words.changeQuantity,
-    isPrimary: status === 'active',
+    isPrimary: true,
     fields: [
       {
         name: 'newQuantity',
@@ -152,8 +152,9 @@ export function actionsOn(
       return { method: 'PUT', path, body: { status: textOf(values, 'status') } };
     },
   };
+  // What is suspended keeps its terms until it goes on.
   return status === 'suspended'
-    ? [resume, changeQuantity, changePlan, addDomain, terminate, remove]
+    ? [resume, addDomain, terminate, remove]
     : [changeQuantity, changePlan, renew, nextInvoice, switchRenewal, suspend, addDomain, terminate, remove];
 }
 
