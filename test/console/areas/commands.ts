@@ -117,6 +117,32 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
+    test('what lies on account of a payment pays an invoice, and is due again when it bounces', async () => {
+      const { call } = world().service;
+      const customerId = 'cus-bounced';
+      const sent = { customerId, currency: 'EUR' };
+      const items = [{ description: 'Chairs', quantity: 1, unitPrice: 30 }];
+      const invoice = await call('/api/invoices', { body: { ...sent, items, status: 'issued' } });
+      const came = { ...sent, amount: 50, paidAt: '2026-01-05', method: 'transfer', allocations: [] };
+      const payment = await call('/api/payments', { body: came });
+      const due = async () => (await call(`/api/invoices/${invoice.body.id}`)).body.amountDue;
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo(`/payments/${payment.body.id}`);
+      await page.getByRole('button', { name: 'Pay an invoice with it' }).click();
+      expect(await dialog(opened).getByLabel('Amount (EUR)').inputValue()).toBe('30');
+      await dialog(opened).getByRole('button', { name: 'Pay an invoice with it' }).click();
+      await dialog(opened).waitFor({ state: 'detached' });
+      expect(await due()).toBe(0);
+      await choose(opened, 'It has bounced');
+      await dialog(opened).getByLabel('Why it bounced').fill('No cover');
+      await dialog(opened).getByRole('button', { name: 'It has bounced' }).click();
+      await dialog(opened).waitFor({ state: 'detached' });
+      await page.getByText('No cover').first().waitFor();
+      expect(await due()).toBe(30);
+      expect(await page.getByRole('button', { name: 'Actions', exact: true }).count()).toBe(0);
+    });
+
     test('what was changed meanwhile is shown, and nothing is sent over it unawares', async () => {
       await using opened = await world().open();
       const { page } = opened;

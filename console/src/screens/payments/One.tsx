@@ -1,7 +1,8 @@
 /** One payment: how much came, and which invoices it pays. */
 import { Table, Text } from '@mantine/core';
-import type { Payment } from 'back-office-client';
+import type { InvoiceRow, Payment } from 'back-office-client';
 import { useWords } from '../../messages/words.js';
+import { ActionMenu } from '../../parts/actions/ActionMenu.js';
 import { History } from '../../parts/history/History.js';
 import { addressOfList, addressOfOne } from '../../parts/layout/addresses.js';
 import { Link } from '../../parts/layout/Link.js';
@@ -9,18 +10,27 @@ import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import { useParameter } from '../../parts/layout/usePage.js';
+import type { Answer } from '../../parts/service/call.js';
+import { useMay } from '../../parts/service/me.js';
+import { useRead } from '../../parts/service/read.js';
+import type { ListBody } from '../../parts/table/rows.js';
 import { day, moment, money, nothing } from '../../parts/words/format.js';
+import { actionsOn } from './actions.js';
 import { usePaymentWords } from './words.js';
 
 export function OnePayment() {
   const id = useParameter('id');
   const words = usePaymentWords();
   const common = useWords();
+  const mayWrite = useMay({ rights: ['payments:write'] });
   return (
     <ResourcePage<Payment>
       path={`/api/payments/${encodeURIComponent(id)}`}
       title={(payment) => (payment === undefined ? id : words.one(money(payment.amount, payment.currency)))}
       badge={({ status }) => <StatusBadge status={status} />}
+      actions={(answer) =>
+        mayWrite && <Actions answer={answer} path={`/api/payments/${encodeURIComponent(id)}`} />
+      }
       back={{ to: addressOfList('payment'), label: words.title }}
     >
       {({ body: payment }) => (
@@ -38,6 +48,25 @@ export function OnePayment() {
       )}
     </ResourcePage>
   );
+}
+
+function Actions({ answer, path }: { readonly answer: Answer<Payment>; readonly path: string }) {
+  const words = usePaymentWords();
+  const { body: payment, etag } = answer;
+  const { customerId, currency, status, unallocated } = payment;
+  const customer = customerId.replaceAll("'", "''");
+  const { data: due } = useRead<ListBody<InvoiceRow>>('/api/invoices/odata', {
+    query: {
+      $filter: `customerId eq '${customer}' and currency eq '${currency}' and status eq 'issued' and amountDue gt 0`,
+      $orderby: 'dueDate',
+      $top: 100,
+      $count: false,
+    },
+    when: status === 'recorded' && unallocated > 0,
+  });
+  const actions = actionsOn(payment, due?.body.value ?? [], words);
+  if (actions.length === 0) return null;
+  return <ActionMenu actions={actions} changes={{ path, opened: payment, etag }} />;
 }
 
 interface Shown {

@@ -1,0 +1,62 @@
+/** What can be done with a payment, where it stands. */
+import type { InvoiceRow, Payment } from 'back-office-client';
+import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
+import { money } from '../../parts/words/format.js';
+import type { usePaymentWords } from './words.js';
+
+type Words = ReturnType<typeof usePaymentWords>;
+
+/** @param due what is still due of its customer in its currency, the longest due first */
+export function actionsOn(payment: Payment, due: readonly InvoiceRow[], words: Words): readonly Action[] {
+  const { id, status, currency, unallocated } = payment;
+  const own = `/api/payments/${encodeURIComponent(id)}`;
+  const [first] = due;
+  if (status === 'reversed') return [];
+  const reverse: Action = {
+    key: 'reverse',
+    label: words.reverse,
+    text: words.reverseText,
+    isDangerous: true,
+    previews: false,
+    fields: [{ name: 'reason', label: words.reversalReason, kind: 'long', initial: '', isRequired: true }],
+    command: (values) => ({
+      method: 'POST',
+      path: `${own}/reverse`,
+      body: { reason: textOf(values, 'reason') },
+    }),
+  };
+  if (first === undefined || unallocated <= 0) return [reverse];
+  const allocate: Action = {
+    key: 'allocate',
+    label: words.allocate,
+    text: words.allocateText,
+    isPrimary: true,
+    previews: false,
+    fields: [
+      {
+        name: 'invoiceId',
+        label: words.invoice,
+        kind: 'choice',
+        initial: first.id,
+        options: due.map(({ id: value, invoiceNumber, amountDue }) => ({
+          value,
+          label: words.dueOf(invoiceNumber ?? value, money(amountDue, currency)),
+        })),
+      },
+      {
+        name: 'amount',
+        label: `${words.amount} (${currency})`,
+        kind: 'number',
+        digits: 6,
+        initial: Math.min(unallocated, first.amountDue),
+        isRequired: true,
+      },
+    ],
+    command: (values) => ({
+      method: 'POST',
+      path: `${own}/allocations`,
+      body: { invoiceId: values.invoiceId, amount: numberOf(values, 'amount') },
+    }),
+  };
+  return [allocate, reverse];
+}
