@@ -123,6 +123,7 @@ export const de: Translation<typeof en> = {
   changedNow: 'Jetzt',
   changedYours: 'Ihres',
   changedNothing: 'Die Felder, die Sie sehen, sind wie zuvor; etwas anderes daran hat sich geändert.',
+  discardTyped: 'Verwerfen, was Sie eingegeben haben?',
   numberUnread: 'Das ist keine Zahl',
   numberAmbiguous: 'Können Tausender oder Bruchteile sein: 1000 oder 1,0 schreiben',
   numberWhole: 'Nur eine ganze Zahl',

@@ -116,6 +116,7 @@ export const en = {
   changedNow: 'Now',
   changedYours: 'Yours',
   changedNothing: 'The fields that you see are as they were; something else about it has changed.',
+  discardTyped: 'Discard what you have typed?',
   numberUnread: 'This is no number',
   numberAmbiguous: 'Could be thousands or a fraction: write 1000 or 1.0',
   numberWhole: 'Only a whole number',

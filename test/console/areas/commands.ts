@@ -2,6 +2,7 @@
 import { expect } from '@jest/globals';
 import { adminPassword, startOwnService } from '../../support/service.js';
 import type { Area } from '../support/area.js';
+import { eventually } from '../support/eventually.js';
 import { test } from '../support/journey.js';
 import type { OpenPage, World } from '../support/world.js';
 
@@ -97,6 +98,16 @@ export const area: Area = {
       await page.getByRole('button', { name: 'Record a payment' }).click();
       const amount = dialog(opened).getByLabel('Amount that came (EUR)');
       await amount.fill('1,000');
+      // What was typed goes neither by Escape nor by going back, unless one says so.
+      const asked: string[] = [];
+      page.on('dialog', async (question) => {
+        asked.push(question.message());
+        await question.dismiss();
+      });
+      await page.keyboard.press('Escape');
+      await page.goBack();
+      await eventually(async () => expect(asked).toEqual(Array(2).fill('Discard what you have typed?')));
+      expect(await amount.inputValue()).toBe('1,000');
       await dialog(opened).getByText('Could be thousands or a fraction').waitFor();
       await dialog(opened).getByRole('button', { name: 'Record a payment' }).click();
       await amount.fill('100,00');

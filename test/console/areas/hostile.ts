@@ -106,6 +106,8 @@ export const area: Area = {
       const { page } = opened;
       const found: string[] = [];
       page.on('dialog', (shown) => {
+        // The next form is gone to while this one is filled in, which the browser asks about in its own words.
+        if (shown.type() === 'beforeunload') return void shown.accept();
         found.push(`a dialog of the browser says ${shown.message()}`);
         void shown.dismiss();
       });

@@ -1,8 +1,9 @@
 /** A form that sends one command: its refusal in words, and a way on when somebody else was faster. */
 import { Button, Group, Stack } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useContext, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { BusyButton } from '../layout/BusyButton.js';
+import { DoneWithTyped } from '../layout/typed.js';
 import { call } from '../service/call.js';
 import { type Fault, Problem } from '../service/problem.js';
 import { ProblemNotice } from '../states/ProblemNotice.js';
@@ -61,6 +62,7 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
   const { nameOf, isDangerous, children } = props;
   const words = useWords();
   const { send, isSending, problem, forget } = useCommand<Body>();
+  const doneWithTyped = useContext(DoneWithTyped);
   const [newer, setNewer] = useState<Newer | undefined>(undefined);
 
   async function submit(): Promise<void> {
@@ -77,6 +79,7 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
       return;
     }
     setNewer(undefined);
+    doneWithTyped();
     onDone(answer.body);
   }
 

@@ -1,15 +1,17 @@
 /** A dialog above a page, with its title as a heading and a way out that has a name. */
 import { CloseButton, Group, Modal, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useRef } from 'react';
 import { useWords } from '../../messages/words.js';
 import { beginAtFirstField, useFocusBack } from './focus.js';
+import { DoneWithTyped } from './typed.js';
 
 export interface DialogProps {
   readonly title: string;
   readonly isOpen?: boolean;
   readonly onClose: () => void;
   readonly size?: string;
-  /** True: a click beside it does not close it, so that what was typed is not lost by a slip. */
+  /** True: a click beside it does not close it, and any other way out asks once something was typed, so that it is not lost by a slip. */
   readonly keepsTyped?: boolean;
   readonly children: ReactNode;
 }
@@ -18,10 +20,21 @@ export interface DialogProps {
 export function Dialog({ title, isOpen = true, onClose, size = 'md', keepsTyped, children }: DialogProps) {
   const words = useWords();
   useFocusBack(isOpen);
+  const isTyped = useRef(false);
+  if (!isOpen) isTyped.current = false;
+  const isAtRisk = () => keepsTyped === true && isTyped.current;
+  const mayLeave = () => !isAtRisk() || window.confirm(words.discardTyped);
+  const close = () => {
+    if (mayLeave()) onClose();
+  };
+  const doneWithTyped = useCallback(() => {
+    isTyped.current = false;
+  }, []);
+  useBlocker({ shouldBlockFn: () => !mayLeave(), enableBeforeUnload: isAtRisk, disabled: !isOpen });
   return (
     <Modal.Root
       opened={isOpen}
-      onClose={onClose}
+      onClose={close}
       size={size}
       closeOnClickOutside={keepsTyped !== true}
       returnFocus={false}
@@ -33,9 +46,16 @@ export function Dialog({ title, isOpen = true, onClose, size = 'md', keepsTyped,
             <Title order={2} size="h4" style={{ overflowWrap: 'anywhere' }}>
               {title}
             </Title>
-            <CloseButton aria-label={words.close} onClick={onClose} />
+            <CloseButton aria-label={words.close} onClick={close} />
           </Group>
-          <div ref={beginAtFirstField}>{children}</div>
+          <div
+            ref={beginAtFirstField}
+            onInput={() => {
+              isTyped.current = true;
+            }}
+          >
+            <DoneWithTyped value={doneWithTyped}>{children}</DoneWithTyped>
+          </div>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>

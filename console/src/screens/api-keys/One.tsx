@@ -83,7 +83,7 @@ function Actions({ answer }: { readonly answer: Answer<ApiKey> }) {
       <Button variant="default" onClick={() => setOpen('revoke')}>
         {words.revoke}
       </Button>
-      <Dialog isOpen={open === 'change'} onClose={close} title={words.change}>
+      <Dialog isOpen={open === 'change'} onClose={close} title={words.change} keepsTyped>
         <KeyForm opened={answer} onDone={close} onCancel={close} />
       </Dialog>
       <Dialog isOpen={open === 'revoke'} onClose={close} title={words.revoke}>

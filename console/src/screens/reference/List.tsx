@@ -91,7 +91,7 @@ function ReferenceList({ kind }: { readonly kind: ReferenceKind }) {
         addressOf={({ id }) => addressOfRecord(name, id)}
         usualSort="-updatedAt"
       />
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={words[`new_${name}`]}>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={words[`new_${name}`]} keepsTyped>
         <RecordForm
           kind={kind}
           onCancel={() => setOpen(false)}

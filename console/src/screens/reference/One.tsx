@@ -111,7 +111,7 @@ function Actions({ kind, answer }: OfKind & { readonly answer: Answer<ReferenceR
       <Button variant="default" onClick={() => setOpen('remove')}>
         {words.remove}
       </Button>
-      <Dialog isOpen={open === 'edit'} onClose={close} title={words.edit}>
+      <Dialog isOpen={open === 'edit'} onClose={close} title={words.edit} keepsTyped>
         <RecordForm kind={kind} opened={{ record, etag }} onCancel={close} onDone={close} />
       </Dialog>
       <Dialog isOpen={open === 'remove'} onClose={close} title={words.remove}>

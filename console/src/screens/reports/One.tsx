@@ -92,7 +92,7 @@ function Actions({ answer: { body: report, etag } }: { readonly answer: Answer<R
       <Button variant="default" onClick={() => setOpen('remove')}>
         {words.remove}
       </Button>
-      <Dialog isOpen={open === 'edit'} onClose={close} title={words.edit}>
+      <Dialog isOpen={open === 'edit'} onClose={close} title={words.edit} keepsTyped>
         <DefinitionForm opened={{ report, etag }} onCancel={close} onDone={close} />
       </Dialog>
       <Dialog isOpen={open === 'remove'} onClose={close} title={words.remove}>

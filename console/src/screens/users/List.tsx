@@ -109,7 +109,7 @@ export function UserList() {
         addressOf={({ id }) => addressOfOne('user', String(id))}
         usualSort="-createdAt"
       />
-      <Dialog isOpen={isOpen} onClose={close} title={words.invite}>
+      <Dialog isOpen={isOpen} onClose={close} title={words.invite} keepsTyped>
         <InvitationForm onCancel={close} onDone={(id) => go(addressOfOne('user', String(id)))} />
       </Dialog>
     </Page>

@@ -94,7 +94,7 @@ function Actions({ answer }: { readonly answer: Answer<User> }) {
         {words.change}
       </Button>
       <ActionMenu actions={actionsOf(user, words, () => go(addressOfList('user')))} changes={changes} />
-      <Dialog isOpen={isOpen} onClose={close} title={words.change}>
+      <Dialog isOpen={isOpen} onClose={close} title={words.change} keepsTyped>
         <UserForm opened={answer} onDone={close} onCancel={close} />
       </Dialog>
     </>
