@@ -3,7 +3,8 @@ import type { ChainFault } from '../events/chain.js';
 import type { Position } from '../kernel/events.js';
 
 /**
- * Of a stream: `hidden` (its beginning is stored and kept from who reads it). Of a stream's chain: `gap` (revisions before this one are gone), `hash-mismatch` (the event is not as it was written), `broken-link` (it does
+ * Of a stream: `hidden` (what is stored is kept from who reads it), `outside-order` (who reads it gets what does not stand in the order of
+ * the store). Of a stream's chain: `gap` (revisions before this one are gone), `hash-mismatch` (the event is not as it was written), `broken-link` (it does
  * not follow the one before it), `damaged` (it cannot be read). Of a seal: `missing-stream`, `cut-tail` (the stream ended further on when
  * it was sealed), `rewritten` (the event is another than the sealed one), `seal-mismatch` (other events, or in another order, than were
  * sealed). Of a kept head: `cut-store`, `head-mismatch`, `other-store`. Of the store: `unreadable`, where the verification had to end.
@@ -14,6 +15,7 @@ export const faults = [
   'broken-link',
   'damaged',
   'hidden',
+  'outside-order',
   'missing-stream',
   'cut-tail',
   'rewritten',

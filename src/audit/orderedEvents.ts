@@ -14,10 +14,8 @@ export class UnreadableStore extends Error {
 }
 
 /** What of a store those need who check it. */
-export interface ReadableStore extends Pick<EventStore, 'readStream' | 'readAll' | 'head'> {
+export interface ReadableStore extends Pick<EventStore, 'readStream' | 'readAll' | 'head' | 'selfCheck'> {
   readAll(options: ReadAllOptions): Promise<AllPage<ReadEvent>>;
-  /** Those of the streams of which `readStream` would find an event of revision 0, where a store can tell many at once. @throws as `readStream` */
-  begun?(streams: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** An event, or what stands in the place of one. */

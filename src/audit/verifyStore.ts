@@ -6,10 +6,11 @@ import { emptyDigest, extendDigest, type StoreDigest } from './digest.js';
 import { collectFindings } from './findings.js';
 import { createHeadCheck } from './headCheck.js';
 import type { StoreHead } from './heads.js';
-import { findHiddenStreams } from './hiddenStreams.js';
 import { type Found, type ReadableStore, readAllEvents, UnreadableStore } from './orderedEvents.js';
 import { eventAt } from './placedEvents.js';
 import { createSealCheck } from './sealCheck.js';
+import { findSplitStreams } from './splitStreams.js';
+import { createStreamEnds, findOutsideOrder } from './streamEnds.js';
 import { type Verification, verifyLink } from './verify.js';
 
 export interface StoreVerification extends Verification {
@@ -42,10 +43,26 @@ export async function verifyStore(
 ): Promise<StoreVerification> {
   const until = await store.head();
   const findings = collectFindings();
-  const ends = new LRUCache<string, ChainEnd>({ max: endsKept });
+  const { selfCheck } = store;
+  const streamEnds = createStreamEnds(store, findings);
+  const ends = new LRUCache<string, ChainEnd>({
+    max: endsKept,
+    ...(selfCheck === undefined && { dispose: noteEvicted }),
+  });
   const sealCheck = createSealCheck(store, ends, findings);
   const headCheck = createHeadCheck([storeId, ...formerStoreIds], head, findings);
   let found: StoreDigest = emptyDigest;
+
+  function noteEvicted(end: ChainEnd, stream: string, reason: string): void {
+    if (reason === 'evict') streamEnds.note(stream, end, found.position ?? '');
+  }
+
+  async function checkReading(): Promise<void> {
+    if (selfCheck !== undefined) return findOutsideOrder(selfCheck, until, found.events, findings);
+    for (const [stream, end] of ends.entries()) streamEnds.note(stream, end, until ?? '');
+    await streamEnds.check();
+  }
+
   try {
     for await (const page of readAllEvents(store, undefined, until, signal)) {
       for (const event of page) {
@@ -58,11 +75,13 @@ export async function verifyStore(
         found = extendDigest(before, event);
         sealCheck.take(event, before, found);
       }
-      for (const finding of await findHiddenStreams(store, page)) findings.add(finding);
+      for (const finding of await findSplitStreams(store, page)) findings.add(finding);
+      await streamEnds.check();
       onProgress?.(found.events);
     }
     await sealCheck.end(until);
     headCheck.end(found);
+    await checkReading();
   } catch (error) {
     if (!(error instanceof UnreadableStore)) throw error;
     const position = found.position ?? null;

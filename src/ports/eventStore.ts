@@ -82,9 +82,30 @@ export interface CommandKeys {
   find(key: string, now: number): Promise<KeyedCommand | undefined>;
 }
 
+export interface StreamPlace {
+  readonly stream: string;
+  readonly revision: number;
+}
+
+/**
+ * Whether whoever reads streams gets the events that stand in the order of the store, each from its place, told of many events at once. Who
+ * verifies a store without it looks at the beginnings and ends of streams.
+ */
+export interface SelfCheck {
+  /** Positions, from one to another and both of them, of events that whoever reads their streams does not get from there. @throws Unavailable */
+  misplaced(from: Position, upTo: Position): Promise<readonly Position[]>;
+  /** How many events up to a position whoever reads all streams gets. @throws Unavailable */
+  streamed(upTo: Position): Promise<number>;
+  /** Events that whoever reads their streams gets, and that stand in front of the first position: the first thousand. @throws Unavailable */
+  inFront(): Promise<readonly StreamPlace[]>;
+}
+
 export interface EventStore {
   /** Absent where a store cannot keep them in the same transaction, or where other processes append to it too. */
   readonly commandKeys?: CommandKeys;
+
+  /** Absent where a server keeps the events: what it holds can be read, not how. */
+  readonly selfCheck?: SelfCheck;
 
   /**
    * Appends all events of the call or none, durable when the promise resolves. The same event ids at the same

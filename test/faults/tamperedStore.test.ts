@@ -11,6 +11,7 @@ import { type StoreVerification, verifyStore } from '../../src/audit/verifyStore
 import { linkEvents } from '../../src/events/chain.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import { auditedStore, storeId, verified as verifiedAs } from '../support/auditedStore.js';
+import { memoryEventStore } from '../support/memoryEventStore.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
 const newFolder = temporaryFolders();
@@ -191,6 +192,96 @@ describe('without any seal or head', () => {
         ALTER TABLE others RENAME TO streams`);
     });
     expect(faultsOf(await verified(store, head))).toContain('hidden subscription-late');
+  });
+});
+
+describe('by reading streams beside the order', () => {
+  /** Appends an event that goes on from the last one of a stream, in front of the first position. */
+  function appendInFront(database: Database.Database, name: string): void {
+    const { stream, revision, metadata } = database
+      .prepare(`SELECT stream, revision, metadata FROM events WHERE ${ofStream(name)} ORDER BY revision DESC`)
+      .get() as { stream: number; revision: number; metadata: string };
+    const { hash, previousHash: _, ...rest } = JSON.parse(metadata);
+    const next = { stream: `subscription-${name}`, revision: revision + 1, id: 'forged', type: 'Noted' };
+    const forged = linkEvents({ ...next, data: { note: 'all is paid' }, metadata: rest }, hash);
+    database.exec('PRAGMA ignore_check_constraints = ON');
+    database
+      .prepare('INSERT INTO events VALUES (-1, ?, ?, ?, ?, ?, ?)')
+      .run(stream, revision + 1, 'forged', 'Noted', forged.texts.data, forged.texts.metadata);
+    database.prepare('UPDATE streams SET revision = ? WHERE id = ?').run(revision + 1, stream);
+  }
+
+  test('an event in front of the first position is found', async () => {
+    const store = await tampered((database) => appendInFront(database, 'd'));
+    expect((await store.readStream('subscription-d', { from: 12 })).map(({ id }) => id)).toEqual(['forged']);
+    expect((await verified(store, head)).findings).toMatchObject([
+      { fault: 'outside-order', stream: 'subscription-d', revision: 12, position: null },
+    ]);
+  });
+
+  test('an event far behind the others is come to at once', async () => {
+    const far = Number.MAX_SAFE_INTEGER - 1;
+    const store = await tampered((database) =>
+      database.prepare('UPDATE events SET position = ? WHERE position = 66').run(far),
+    );
+    expect(await verified(store)).toMatchObject({ valid: true, events: 66 });
+  });
+
+  test('a new file takes no event in front of the first position', async () => {
+    await expect(
+      tampered((database) =>
+        database.exec(
+          'INSERT INTO events SELECT 0, 99, 0, id, type, data, metadata FROM events WHERE position = 1',
+        ),
+      ),
+    ).rejects.toThrow('CHECK constraint failed');
+  });
+
+  test('events that no reading of the order comes to are counted', async () => {
+    const store = await tampered((database) =>
+      database.exec(
+        'INSERT INTO events SELECT 1000, -5, 0, id, type, data, metadata FROM events WHERE position = 1',
+      ),
+    );
+    expect((await verified(store)).findings).toMatchObject([
+      {
+        fault: 'outside-order',
+        stream: null,
+        detail: expect.stringContaining('hold 67 events, and the order of the store has 66'),
+      },
+    ]);
+  });
+
+  test('a store that cannot tell of all its events at once is read stream by stream', async () => {
+    const store = await tampered((database) => appendInFront(database, 'd'));
+    const { selfCheck: _, ...asked } = store;
+    expect((await verifiedAs(asked, head)).findings).toMatchObject([
+      { fault: 'outside-order', stream: 'subscription-d', revision: 12 },
+    ]);
+    const { selfCheck: __, ...whole } = await open(original);
+    expect((await verifiedAs(whole, head)).findings).toEqual([]);
+  });
+
+  test('an end that another stream took out of memory is looked at all the same', async () => {
+    const store = memoryEventStore();
+    const audited = auditedStore(store);
+    await audited.append(
+      2,
+      Array.from({ length: 10_010 }, (_, index) => `subscription-${index}`),
+    );
+    const [first] = await store.readStream('subscription-3');
+    const withMore: EventStore = {
+      ...store,
+      async readStream(stream, options) {
+        const events = await store.readStream(stream, options);
+        const isAtEnd = stream === 'subscription-3' && options?.backwards !== true && events.length < 2;
+        return isAtEnd && first !== undefined ? [...events, { ...first, revision: 2 }] : events;
+      },
+    };
+    expect((await verifiedAs(store)).findings).toEqual([]);
+    expect((await verifiedAs(withMore)).findings).toMatchObject([
+      { fault: 'outside-order', stream: 'subscription-3', revision: 2 },
+    ]);
   });
 });
 

@@ -7,6 +7,7 @@ import { createCommandKeys } from './commandKeys.js';
 import { eventOf, pageOf } from './embeddedPages.js';
 import type { EventReads } from './embeddedReads.js';
 import { positionOf, rowidOf } from './embeddedSchema.js';
+import { selfCheckOf } from './embeddedSelfCheck.js';
 import { type EventFields, type EventWrites, none } from './embeddedWrites.js';
 import { Head } from './head.js';
 import { checkAppend, checkLimit, checkPrefixes, checkSize } from './limits.js';
@@ -92,6 +93,12 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
     head: async () => (head.rowid === 0 ? undefined : positionOf(head.rowid)),
 
     commandKeys: keys,
+
+    selfCheck: selfCheckOf({
+      misplaced: (from, upTo) => readers.call('misplaced', from, upTo),
+      streamed: (upTo) => readers.call('streamed', upTo),
+      inFront: (limit) => readers.call('inFront', limit),
+    }),
 
     close: async () => {
       await keys.stop();

@@ -7,13 +7,12 @@ import { flattenError, rebuildError } from '../sqlite/messages.js';
 import { eventOf, pageOf, pageWithTexts } from './embeddedPages.js';
 import { open } from './embeddedReads.js';
 import { positionOf, rowidOf } from './embeddedSchema.js';
+import { selfCheckOf } from './embeddedSelfCheck.js';
 
 export interface EventsInThread {
   /** Each page lets messages to the thread come in between. */
-  readonly store: Pick<EventStore, 'readStream' | 'head'> & {
+  readonly store: Pick<EventStore, 'readStream' | 'head' | 'selfCheck'> & {
     readAll(options: ReadAllOptions): Promise<AllPage<ReadEvent>>;
-    /** Those of the streams that have an event of revision 0. */
-    begun(streams: readonly string[]): Promise<ReadonlySet<string>>;
   };
   close(): void;
 }
@@ -38,11 +37,15 @@ export function openEventsInThread(
         await setImmediate();
         return pageOfRows(asBetweenThreads(() => reads.all(rowidOf(after), limit, streamPrefixes ?? [])));
       },
-      begun: async (streams) => new Set(asBetweenThreads(() => reads.begun(streams))),
       head: async () => {
         const last = asBetweenThreads(() => reads.head());
         return last === 0 ? undefined : positionOf(last);
       },
+      selfCheck: selfCheckOf({
+        misplaced: async (from, upTo) => asBetweenThreads(() => reads.misplaced(from, upTo)),
+        streamed: async (upTo) => asBetweenThreads(() => reads.streamed(upTo)),
+        inFront: async (limit) => asBetweenThreads(() => reads.inFront(limit)),
+      }),
     },
     close: () => database.close(),
   };

@@ -1,6 +1,7 @@
 /** Runs in the reader threads of the embedded event store: pages of a stream and of all events. */
 import type { Database, Statement } from '../sqlite/database.js';
 import type { OpenOperations } from '../sqlite/operations.js';
+import { openSelfCheck, type SelfCheckReads } from './embeddedSelfCheck.js';
 
 /** An event of a stream that the caller has named. */
 export type EventRow = [
@@ -23,12 +24,10 @@ export interface AllRows {
 
 export type StoredKey = [commandId: string, fingerprint: string, expiresAt: number];
 
-export interface EventReads {
+export interface EventReads extends SelfCheckReads {
   head(): number;
   /** Events from a revision on, or backwards from it. */
   stream(name: string, from: number, limit: number, backwards: boolean): readonly EventRow[];
-  /** Those of the streams that have an event of revision 0. */
-  begun(streams: readonly string[]): readonly string[];
   /** What was stored with a key. */
   key(key: string): StoredKey | undefined;
   /** Events after a rowid, of streams with one of the prefixes when there are any. */
@@ -83,11 +82,6 @@ export const open: OpenOperations<EventReads> = (database) => {
   const keyed = database.prepare<StoredKey>(
     'SELECT command, fingerprint, expires FROM command_keys WHERE key = ?',
   );
-  // As a stream is read, so that what one who reads it does not find counts as missing: by the name's first row, and with a look at the event's own.
-  const begun = database.prepare<
-    [string]
-  >(`SELECT asked.value FROM json_each(?) asked WHERE asked.value <> '' AND EXISTS (
-    SELECT 1 FROM events e WHERE e.stream = (SELECT id FROM streams WHERE name = asked.value) AND e.revision = 0 AND typeof(e.data) <> '')`);
   const pages = new Map<number, Statement<StoredRow>>();
 
   function head(): number {
@@ -101,14 +95,15 @@ export const open: OpenOperations<EventReads> = (database) => {
   }
 
   return {
+    ...openSelfCheck(database),
     head,
     key: (key) => keyed.get(key),
-    begun: (streams) => begun.all(JSON.stringify(streams)).map(([name]) => name),
     stream: (name, from, limit, back) => (back ? backwards : forwards).all(name, from, limit).map(rowOf),
     all: (after, limit, prefixes) => {
       // What is committed after this line is left to the next page, so that `reached` skips nothing.
       const end = head();
-      const window = Math.min(end, after + (prefixes.length > 0 ? Math.max(windowLimit, limit) : limit));
+      // Without a filter the rows themselves are counted: positions that somebody has left out take no time.
+      const window = prefixes.length > 0 ? Math.min(end, after + Math.max(windowLimit, limit)) : end;
       const statement = pageStatement(prefixes.length);
       // SQLite's substr counts code points.
       const filter = prefixes.flatMap((prefix) => [[...prefix].length, prefix]);

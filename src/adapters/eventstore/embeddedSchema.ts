@@ -7,7 +7,7 @@ const version = 1;
 /**
  * `events` holds each event as it was appended, its JSON as the text that was given: what an auditor checks is this row,
  * so the file itself refuses to change one. Its rowid is the position, without gaps and in the order of the commits,
- * because no event is ever deleted. `streams` keeps the last revision, so that an append looks up one row.
+ * because no event is ever deleted; files of earlier services lack the check of it. `streams` keeps the last revision, so that an append looks up one row.
  */
 const tables = `
   CREATE TABLE streams (
@@ -16,7 +16,7 @@ const tables = `
     revision INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE events (
-    position INTEGER PRIMARY KEY,
+    position INTEGER PRIMARY KEY CHECK (position > 0),
     stream INTEGER NOT NULL,
     revision INTEGER NOT NULL,
     id TEXT NOT NULL,

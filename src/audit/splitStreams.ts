@@ -1,0 +1,68 @@
+/** Finds events that stand in the order of the store, and that whoever reads their stream does not get, or not from there. */
+import { DamagedEvent } from '../ports/eventStore.js';
+import { Unavailable } from '../ports/unavailable.js';
+import type { Finding } from './findings.js';
+import type { Found, ReadableStore } from './orderedEvents.js';
+import { eventAt, lastRevision } from './placedEvents.js';
+
+/** Streams that are looked at together. */
+export const atOnce = 16;
+
+/**
+ * A store that can tell is asked of every event. Of others the beginning of each stream is looked up: a server's own tools delete and
+ * truncate streams at once for those who read them, and in the order of the store only when it is scavenged, and both take the beginning
+ * first. Ends of streams are the matter of `streamEnds.ts`. @throws Unavailable, UnreadableStore
+ */
+export async function findSplitStreams(
+  store: ReadableStore,
+  page: readonly Found[],
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  const suspects = await suspectsIn(
+    store,
+    page.filter((event) => !(event instanceof DamagedEvent)),
+  );
+  for (let from = 0; from < suspects.length; from += atOnce) {
+    const looked = suspects.slice(from, from + atOnce).map((event) => findSplit(store, event));
+    findings.push(...(await Promise.all(looked)).flat());
+  }
+  return findings;
+}
+
+/** Those that have to be looked up, the first of each stream. @throws Unavailable */
+async function suspectsIn({ selfCheck }: ReadableStore, page: readonly Found[]): Promise<readonly Found[]> {
+  const begun = page.filter(({ revision }) => revision === 0);
+  const [first, last] = [page[0], page.at(-1)];
+  if (selfCheck === undefined || first === undefined || last === undefined) return begun;
+  try {
+    const misplaced = new Set(await selfCheck.misplaced(first.position, last.position));
+    if (misplaced.size === 0) return [];
+    const firsts = new Map<string, Found>();
+    for (const event of page)
+      if (misplaced.has(event.position) && !firsts.has(event.stream)) firsts.set(event.stream, event);
+    return [...firsts.values()];
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    // Damage: looked up one by one, it is told which streams are there.
+    return begun;
+  }
+}
+
+async function findSplit(
+  store: ReadableStore,
+  { stream, revision, position }: Found,
+): Promise<readonly Finding[]> {
+  const found = await eventAt(store, stream, revision);
+  if (found?.position === position) return [];
+  const place = { stream, revision, position };
+  const stands = `Revision ${revision} of ${stream} stands in the order of the store, and whoever reads the stream`;
+  if (found !== undefined)
+    return [{ fault: 'outside-order', ...place, detail: `${stands} gets another event in its place` }];
+  if (revision > 0) return [{ fault: 'hidden', ...place, detail: `${stands} does not find it` }];
+  const last = await lastRevision(store, stream);
+  const detail =
+    last === undefined
+      ? `${stands} finds none: it was deleted`
+      : `${stands} does not find it: its beginning was cut off`;
+  return [{ fault: 'hidden', ...place, detail }];
+}

@@ -1,0 +1,104 @@
+/** Finds events that whoever reads a stream gets, and that do not stand in the order of the store. */
+import type { ChainEnd } from '../events/chain.js';
+import type { Position } from '../kernel/events.js';
+import { DamagedEvent, type SelfCheck } from '../ports/eventStore.js';
+import { Unavailable } from '../ports/unavailable.js';
+import type { Findings } from './findings.js';
+import { type Found, type ReadableStore, UnreadableStore } from './orderedEvents.js';
+import { eventAt } from './placedEvents.js';
+import { atOnce } from './splitStreams.js';
+
+const outside = (stream: string, revision: number) =>
+  `Whoever reads ${stream} gets an event of revision ${revision} that does not stand in the order of the store`;
+
+/** A stream as the order of the store has it, up to a position. */
+interface EndedStream {
+  readonly stream: string;
+  readonly end: ChainEnd;
+  readonly upTo: Position;
+}
+
+export interface StreamEnds {
+  /** Notes a stream that is to be looked at: nothing more of it stands in the order up to the position. */
+  note(stream: string, end: ChainEnd, upTo: Position): void;
+  /** Looks at those that were noted. @throws Unavailable, UnreadableStore */
+  check(): Promise<void>;
+}
+
+/** For stores that can only be asked for one stream at a time: each is read from its last event on. */
+export function createStreamEnds(store: ReadableStore, findings: Findings): StreamEnds {
+  let noted: EndedStream[] = [];
+
+  async function checkEnd({ stream, end, upTo }: EndedStream): Promise<void> {
+    const last = end.nextRevision - 1;
+    // A name that was damaged may be none that a store can be asked for.
+    if (stream === '' || stream.includes('\0')) return;
+    const found = await readFrom(store, stream, last);
+    const more = found.find(({ revision }) => revision > last);
+    if (more !== undefined && more.position <= upTo) {
+      const { revision, position } = more;
+      findings.add({ fault: 'outside-order', stream, revision, position, detail: outside(stream, revision) });
+    }
+    const own = found.find(({ revision }) => revision === last);
+    // Where only a damaged one behind it was told, it is not known what stands here.
+    if (own === undefined) return more === undefined ? checkMissing(stream, last) : undefined;
+    if (own instanceof DamagedEvent || end.unknown === true || own.metadata.hash === end.hash) return;
+    const detail = `Revision ${last} of ${stream} stands in the order of the store, and whoever reads the stream gets another event in its place`;
+    const { position } = own;
+    findings.add({ fault: 'outside-order', stream, revision: last, position, detail });
+  }
+
+  /** A stream without a beginning was found already. */
+  async function checkMissing(stream: string, revision: number): Promise<void> {
+    if ((await eventAt(store, stream, 0)) === undefined) return;
+    const detail = `Revision ${revision} of ${stream} stands in the order of the store, and whoever reads the stream does not find it`;
+    findings.add({ fault: 'hidden', stream, revision, position: null, detail });
+  }
+
+  return {
+    note(stream, end, upTo) {
+      noted.push({ stream, end, upTo });
+    },
+    async check() {
+      const looked = noted;
+      noted = [];
+      for (let from = 0; from < looked.length; from += atOnce)
+        await Promise.all(looked.slice(from, from + atOnce).map(checkEnd));
+    },
+  };
+}
+
+/** @throws Unavailable, UnreadableStore */
+async function readFrom(store: ReadableStore, stream: string, from: number): Promise<readonly Found[]> {
+  try {
+    return await store.readStream(stream, { from, limit: 2 });
+  } catch (error) {
+    if (error instanceof DamagedEvent) return [error];
+    if (error instanceof Unavailable) throw error;
+    throw new UnreadableStore(error);
+  }
+}
+
+/** For stores that tell of themselves: who reads all streams gets as many events as stand in the order. @throws Unavailable, UnreadableStore */
+export async function findOutsideOrder(
+  selfCheck: SelfCheck,
+  upTo: Position | undefined,
+  events: number,
+  findings: Findings,
+): Promise<void> {
+  if (upTo === undefined) return;
+  try {
+    const inFront = await selfCheck.inFront();
+    for (const { stream, revision } of inFront) {
+      const detail = outside(stream, revision);
+      findings.add({ fault: 'outside-order', stream, revision, position: null, detail });
+    }
+    const streamed = await selfCheck.streamed(upTo);
+    if (streamed === events || inFront.length > 0) return;
+    const detail = `Up to position ${upTo} all streams together hold ${streamed} events, and the order of the store has ${events}`;
+    findings.add({ fault: 'outside-order', stream: null, revision: null, position: upTo, detail });
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    throw new UnreadableStore(error);
+  }
+}
