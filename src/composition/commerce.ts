@@ -9,7 +9,11 @@ import { type BankLineCommands, createBankLineCommands } from '../commands/bankL
 import { lineFactsLookup } from '../commands/bankLine/facts.js';
 import { type CartCommands, createCartCommands } from '../commands/cart/cart.js';
 import { type CartDue, createCartDue } from '../commands/cart/due.js';
-import { type CreditNoteCommands, createCreditNoteCommands } from '../commands/creditNote/creditNote.js';
+import {
+  type CreditNoteCommands,
+  type CreditNoteCommandsDependencies,
+  createCreditNoteCommands,
+} from '../commands/creditNote/creditNote.js';
 import { createEInvoices, type EInvoices } from '../commands/eInvoice/eInvoices.js';
 import type { Claims } from '../commands/engine/claims.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
@@ -70,6 +74,8 @@ export interface BillingDependencies {
   readonly erasures: Erasures;
   readonly statements: Statements;
   readonly recordVoided?: InvoiceCommandsDependencies['recordVoided'];
+  /** They agree to what clerks give back of their invoices. */
+  readonly subscriptions?: CreditNoteCommandsDependencies['subscriptions'];
   /** Subscriptions that debt suspends. */
   readonly debtors: DunningDependencies['subscriptions'];
   readonly mail: Mail;
@@ -213,6 +219,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     handler,
     sequences,
     invoices,
+    ...(dependencies.subscriptions === undefined ? {} : { subscriptions: dependencies.subscriptions }),
     ...kept,
     onIssued: renderAhead('credit-note'),
   });

@@ -11,7 +11,7 @@ import type { EventLog } from '../events/log.js';
 import { type Billing, type BillingDependencies, createBilling } from './commerce.js';
 
 export interface SellingDependencies
-  extends Omit<BillingDependencies, 'statements' | 'stateOn' | 'debtors' | 'recordVoided'> {
+  extends Omit<BillingDependencies, 'statements' | 'stateOn' | 'debtors' | 'recordVoided' | 'subscriptions'> {
   readonly log: EventLog;
 }
 
@@ -32,6 +32,10 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       resumeAfterDebt: (...asked) => subscriptions.resumeAfterDebt(...asked),
     },
     recordVoided: (...voided) => subscriptions.recordInvoiceVoided(...voided),
+    subscriptions: {
+      recordInvoiceCredited: (...credited) => subscriptions.recordInvoiceCredited(...credited),
+      checkInvoiceCredited: (...credited) => subscriptions.checkInvoiceCredited(...credited),
+    },
   });
   const subscriptions = createSubscriptionCommands({
     handler,

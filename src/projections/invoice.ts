@@ -9,7 +9,7 @@ import type {
   InvoicePartiesKept,
 } from '../domain/invoice/events.js';
 import type { ClaimAbandoned } from '../kernel/events.js';
-import { type DecimalText, parseDecimal, sumAmounts, toNumber } from '../kernel/money.js';
+import { type DecimalText, negate, parseDecimal, sumAmounts, toNumber } from '../kernel/money.js';
 import { squeeze } from '../kernel/squeeze.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
@@ -51,7 +51,7 @@ export type InvoiceDocument = Document & {
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 11,
+  version: 12,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; a draft may have none yet' },
@@ -297,6 +297,13 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
         : changeInvoice(document, event, {
             openCredits: document.openCredits - 1,
             ...(event.data.balance === undefined ? {} : balance(event.data.balance)),
+          }),
+    CreditNoteAbandoned: (document, event) =>
+      document === null
+        ? null
+        : changeInvoice(document, event, {
+            amountCredited: addAmount(document.amountCredited, negate(event.data.total), document.currency),
+            openCredits: document.openCredits - 1,
           }),
     InvoiceMailRequested: (document, event) =>
       document === null ? null : changeInvoice(document, event, { openMails: document.openMails + 1 }),

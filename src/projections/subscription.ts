@@ -50,7 +50,7 @@ export type SubscriptionDocument = Document & {
 
 export const subscriptionModel: ReadModel = {
   name: 'subscriptions',
-  version: 4,
+  version: 5,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', description: 'The customer that it belongs to' },
@@ -421,6 +421,8 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
     },
     RenewalInvoiceCompleted: (document, event) =>
       changeSubscription(document, event, { openInvoiceId: null }),
+    InvoiceCredited: (document, event) => changeSubscription(document, event, pending(event.data)),
+    InvoiceCreditRefused: (document, event) => changeSubscription(document, event, {}),
     InvoiceVoided: (document, event) => {
       const { invoiceId, creditBalance } = event.data;
       const finalInvoiceId = document?.finalInvoiceId ?? null;

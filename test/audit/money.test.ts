@@ -8,7 +8,9 @@ import type {
   RenewalInvoiceRequested,
   SubscriptionCreated,
   SubscriptionEvent,
+  TakenBack,
 } from '../../src/domain/subscription/events.js';
+import type { DomainEvent } from '../../src/kernel/events.js';
 import { DamagedEvent, type EventStore } from '../../src/ports/eventStore.js';
 import { emptyStore, type Written } from '../support/moneyStore.js';
 
@@ -115,6 +117,39 @@ test('the documentation tells what each fault means', async () => {
   expect(moneyFaults.filter((fault) => !page.includes(`| \`${fault}\` |`))).toEqual([]);
 });
 
+/** A clerk's credit note over March, as the invoice's stream has it and as the subscription's does. */
+function credited(amount: string): {
+  readonly ofInvoice: readonly DomainEvent[];
+  readonly known: DomainEvent;
+} {
+  const note = { creditNoteId: 'cn_1', reason: 'Goodwill', source: null, subscriptionId: 'sub_1' };
+  const amounts = { items: [], subtotal: amount, tax: '0.00', total: amount };
+  const drawn = { creditNoteDate: '2026-03-10T00:00:00.000Z', sequence: 'credit-note-2026', after: 0 };
+  return {
+    ofInvoice: [
+      { type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null } },
+      { type: 'CreditNoteRequested', data: { ...note, ...amounts, ...drawn } },
+      { type: 'CreditNoteCompleted', data: { creditNoteId: 'cn_1', applied: '0.00' } },
+    ],
+    known: {
+      type: 'InvoiceCredited',
+      data: { invoiceId: 'inv_mar', creditNoteId: 'cn_1', amount, billed: '31.00', pendingAmount: '0.00' },
+    },
+  };
+}
+
+/** 15 days of March are not used. */
+function settledAs(amount: string, takenBack: readonly TakenBack[]): readonly SubscriptionEvent[] {
+  const data = { amount, creditBalance: amount, takenBack, pendingAmount: '0.00' };
+  return [
+    terminated('2026-03-17', 'unused'),
+    { type: 'OpenChargesCredited', data },
+    ...(Number(amount) === 0
+      ? []
+      : ([{ type: 'CreditReleased', data: { amount, currency: 'EUR' } }] satisfies SubscriptionEvent[])),
+  ];
+}
+
 describe('nothing is found', () => {
   test('in an empty store', async () => {
     expect(await emptyStore().audit()).toEqual({
@@ -129,6 +164,39 @@ describe('nothing is found', () => {
 
   test('where each period was billed once', async () => {
     expect(await (await running()).audit()).toMatchObject({ valid: true, subscriptions: 1, invoices: 2 });
+  });
+
+  test.each([
+    ['10.00', '15.00', []],
+    ['20.00', '11.00', [{ invoiceId: 'inv_mar', amount: '4.00' }]],
+    ['31.00', '0.00', [{ invoiceId: 'inv_mar', amount: '15.00' }]],
+  ])('where a clerk has credited %s and the end gives back %s', async (amount, given, takenBack) => {
+    const written = await running();
+    const { ofInvoice, known } = credited(amount);
+    await written.write('invoice-inv_mar', ...ofInvoice);
+    await written.write('subscription-sub_1', known, ...settledAs(given, takenBack));
+    expect(await written.faults()).toEqual([]);
+  });
+
+  test('of a credit note from before subscriptions knew of them', async () => {
+    const written = await running();
+    const [issued, asked, done] = credited('31.00').ofInvoice;
+    const { subscriptionId: _, ...before } = { subscriptionId: '', ...Object(asked?.data) };
+    const old = [issued, { type: 'CreditNoteRequested', data: before }, done];
+    await written.write('invoice-inv_mar', ...old.filter((event) => event !== undefined));
+    await written.write('subscription-sub_1', ...settledAs('15.00', []));
+    expect(await written.faults()).toEqual([]);
+  });
+
+  test('of a credit note that was refused', async () => {
+    const written = await running();
+    const [issued, asked] = credited('31.00').ofInvoice;
+    const refused = { type: 'CreditNoteAbandoned', data: { creditNoteId: 'cn_1', total: '31.00' } };
+    await written.write(
+      'invoice-inv_mar',
+      ...[issued, asked, refused].filter((event) => event !== undefined),
+    );
+    expect(await written.faults()).toEqual([]);
   });
 
   test('of a subscription whose data was made unreadable, nor of streams that hold no money', async () => {
@@ -255,6 +323,51 @@ describe('what was planted is found and named', () => {
       { type: 'InvoiceWithdrawalCompleted', data: { invoiceId: 'inv_apr', how: 'credited' } },
     );
     expect(await written.faults()).toEqual([['never-begun', 'sub_1', 'inv_apr']]);
+  });
+
+  test('an invoice of which clerks and the subscription have given back more than it billed', async () => {
+    const written = await running();
+    const { ofInvoice, known } = credited('31.00');
+    await written.write('invoice-inv_mar', ...ofInvoice);
+    await written.write('subscription-sub_1', known, ...settledAs('15.00', []));
+    const { findings } = await written.audit();
+    expect(findings).toMatchObject([
+      {
+        fault: 'given-twice',
+        invoiceId: 'inv_mar',
+        detail: 'Clerks have given back 31.00 of it, and the subscription 15.00; it billed 31.00',
+      },
+    ]);
+  });
+
+  test('an invoice of which too much was taken back', async () => {
+    const written = await running();
+    const { ofInvoice, known } = credited('20.00');
+    await written.write('invoice-inv_mar', ...ofInvoice);
+    const takenBack = [{ invoiceId: 'inv_mar', amount: '15.00' }];
+    await written.write('subscription-sub_1', known, ...settledAs('0.00', takenBack));
+    const { findings } = await written.audit();
+    expect(findings).toMatchObject([
+      {
+        fault: 'wrong-amount',
+        invoiceId: 'inv_mar',
+        detail: '15.00 of it was taken back, and 4.00 was too much',
+      },
+    ]);
+  });
+
+  test('a credit note that the subscription does not know, or knows over another amount, and one that is not there', async () => {
+    const written = await running();
+    const { ofInvoice, known } = credited('20.00');
+    await written.write('invoice-inv_mar', ...ofInvoice);
+    expect(await written.faults()).toEqual([['credit-unknown', 'sub_1', 'inv_mar']]);
+    await written.write('subscription-sub_1', { ...known, data: { ...Object(known.data), amount: '2.00' } });
+    expect(await written.faults()).toEqual([['credit-unknown', 'sub_1', 'inv_mar']]);
+    await written.write('subscription-sub_1', {
+      type: 'InvoiceCredited',
+      data: { invoiceId: 'inv_feb', creditNoteId: 'cn_2', amount: '1.00', billed: '31.00' },
+    });
+    expect(await written.faults()).toContainEqual(['credit-unknown', 'sub_1', 'inv_feb']);
   });
 
   test('an invoice whose sums do not add up', async () => {

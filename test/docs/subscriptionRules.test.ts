@@ -37,6 +37,19 @@ test('a voided invoice', () => {
   expect(linesOf(again.events)).toEqual(table('Line of the invoice that is made again'));
 });
 
+test('a credit note by a clerk', () => {
+  const bought = created({ quantity: 10, startDate: '2026-03-01', renewalDate: '2026-04-01' });
+  const credit = { invoiceId: 'inv_1', creditNoteId: 'cn_1', amount: '80.00', billed: '100.00' };
+  const history = play(
+    [bought],
+    renewDue('2026-04-01'),
+    { type: 'RecordInvoiceCredited', ...credit },
+    changeQuantity('downgrade', 5, '2026-04-07'),
+  );
+  const { events } = given(history).when(renewDue('2026-05-01', { invoiceId: 'inv_2' }));
+  expect(linesOf(events)).toEqual(table('Line of the renewal after a credit note'));
+});
+
 test('a suspension', () => {
   const history = play(
     [created()],

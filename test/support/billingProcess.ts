@@ -106,7 +106,17 @@ export function billingProcess(
     onIssued,
     recordVoided: (...voided) => subscriptions.recordInvoiceVoided(...voided),
   });
-  const creditNotes = createCreditNoteCommands({ handler, sequences, invoices, ...kept, onIssued });
+  const creditNotes = createCreditNoteCommands({
+    handler,
+    sequences,
+    invoices,
+    subscriptions: {
+      recordInvoiceCredited: (...credited) => subscriptions.recordInvoiceCredited(...credited),
+      checkInvoiceCredited: (...credited) => subscriptions.checkInvoiceCredited(...credited),
+    },
+    ...kept,
+    onIssued,
+  });
   const subscriptions: SubscriptionCommands = createSubscriptionCommands({
     handler,
     findOffer: options.findOffer ?? (async () => null),

@@ -901,7 +901,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Gives back lines of an invoice, an amount of it, or without either all that is left
-         * @description For issued and paid invoices. Never more than is not credited yet, however many are asked for at once; the one that takes the rest takes the rounding too, so that all of them add up to the invoice. `lines` are before tax and get their share of it, `amount` holds it. What is due on the invoice is lowered first (`applied`), the rest goes to the balance of the customer (`toBalance`), where it pays what else is due.
+         * @description For issued and paid invoices. Never more than is not credited yet, however many are asked for at once; the one that takes the rest takes the rounding too, so that all of them add up to the invoice. `lines` are before tax and get their share of it, `amount` holds it. What is due on the invoice is lowered first (`applied`), the rest goes to the balance of the customer (`toBalance`), where it pays what else is due. Of an invoice that bills a subscription, what the subscription has given back for days that it billed is not given back again (`INVALID_AMOUNT`).
          *
          *     An API key needs the right `credit-notes:write`.
          */
@@ -5050,7 +5050,7 @@ export interface components {
             readonly found: number;
             readonly findings: readonly {
                 /** @enum {string} */
-                readonly fault: "lost-correction" | "lost-credit" | "does-not-add-up" | "billed-twice" | "never-begun" | "wrong-amount" | "void-unknown" | "missing-invoice" | "different-invoice" | "unknown-invoice" | "wrong-sums" | "number-gap" | "number-unknown" | "not-on-account" | "nothing-behind" | "different-on-account" | "counted-twice" | "spent-twice" | "told-otherwise" | "account-law" | "unreadable";
+                readonly fault: "lost-correction" | "lost-credit" | "does-not-add-up" | "billed-twice" | "never-begun" | "wrong-amount" | "void-unknown" | "missing-invoice" | "different-invoice" | "unknown-invoice" | "given-twice" | "credit-unknown" | "wrong-sums" | "number-gap" | "number-unknown" | "not-on-account" | "nothing-behind" | "different-on-account" | "counted-twice" | "spent-twice" | "told-otherwise" | "account-law" | "unreadable";
                 readonly subscriptionId: string | null;
                 readonly invoiceId: string | null;
                 readonly customerId: string | null;

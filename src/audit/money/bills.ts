@@ -13,11 +13,29 @@ export interface Bill {
   readonly creditUsed: bigint;
   readonly creditGiven: bigint;
   readonly carried: bigint;
+  /** What it took back of what clerks had credited of others, a line each. */
+  readonly takenBack: readonly TakenBackPart[];
+  /** What clerks give back of it, by the ids of their credit notes, as the subscription knows it. */
+  readonly credits: Map<string, bigint>;
   stands: boolean;
   /** The effect is done: the invoice is there. */
   drafted: boolean;
   /** The effect is done: it was taken back. */
   withdrawn: boolean;
+}
+
+export interface TakenBackPart {
+  readonly invoiceId: string;
+  readonly amount: bigint;
+}
+
+/** A credit note over the invoice. */
+export interface NotedCredit {
+  readonly creditNoteId: string;
+  /** Before tax. */
+  readonly subtotal: DecimalText;
+  /** A clerk asked for it, and the subscription of the invoice had to agree. */
+  readonly isAgreed: boolean;
 }
 
 export interface InvoiceFacts {
@@ -41,8 +59,8 @@ export interface InvoiceFacts {
   readonly balance: InvoiceBalance | null;
   /** Ids of credit notes that were asked for and are not known to be there. */
   readonly openCredits: ReadonlySet<string>;
-  /** Before tax, each by a credit note that the subscription asked for. */
-  readonly credited: readonly DecimalText[];
+  /** Those that were not abandoned. */
+  readonly credits: readonly NotedCredit[];
   /** What does not add up in any of the contents that it had, in a sentence. */
   readonly wrongSums: readonly string[];
 }
@@ -88,7 +106,7 @@ function withEvent(
       isVoiding: false,
       balance: null,
       openCredits: new Set(),
-      credited: [],
+      credits: [],
       wrongSums: wrongSums(event.data),
     };
   }
@@ -118,13 +136,16 @@ function withEvent(
     case 'InvoiceDeleted':
       return { ...facts, isVoid: true, isVoiding: false };
     case 'CreditNoteRequested': {
-      const { creditNoteId, source, subtotal } = event.data;
+      const { creditNoteId, subtotal, subscriptionId } = event.data;
       const openCredits = new Set([...facts.openCredits, creditNoteId]);
-      return {
-        ...facts,
-        openCredits,
-        credited: source === null ? facts.credited : [...facts.credited, subtotal],
-      };
+      const credit = { creditNoteId, subtotal, isAgreed: subscriptionId !== undefined };
+      return { ...facts, openCredits, credits: [...facts.credits, credit] };
+    }
+    case 'CreditNoteAbandoned': {
+      const { creditNoteId } = event.data;
+      const openCredits = new Set([...facts.openCredits].filter((id) => id !== creditNoteId));
+      const credits = facts.credits.filter((credit) => credit.creditNoteId !== creditNoteId);
+      return { ...facts, openCredits, credits };
     }
     case 'CreditNoteCompleted': {
       const { creditNoteId, balance } = event.data;

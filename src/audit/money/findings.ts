@@ -7,7 +7,8 @@
  * stand bill the same days), `never-begun` (it bills a period that never begins), `wrong-amount` (it is not over what was open),
  * `void-unknown` (it is cancelled or deleted and counts as billed), `missing-invoice` (the subscription asked for it and it is not
  * there), `different-invoice` (it was drafted with other amounts than were asked for), `unknown-invoice` (it names a subscription that
- * never asked for it). Of any invoice: `wrong-sums`. Of numbers: `number-gap` (drawn, and not on the invoice it was drawn for),
+ * never asked for it), `given-twice` (clerks and the subscription together have given back more of it than it billed), `credit-unknown`
+ * (a clerk has credited it, and the subscription knows otherwise). Of any invoice: `wrong-sums`. Of numbers: `number-gap` (drawn, and not on the invoice it was drawn for),
  * `number-unknown` (of the drawn form, and not drawn for this invoice). Of customers' accounts: `not-on-account` (an issued invoice, a
  * credit note, a payment or a subscription's credit that the account does not have), `nothing-behind` (the account has one that is not
  * there, or not valid), `different-on-account` (it has it with another customer, currency or amount), `counted-twice` (it has it twice),
@@ -25,6 +26,8 @@ export const moneyFaults = [
   'missing-invoice',
   'different-invoice',
   'unknown-invoice',
+  'given-twice',
+  'credit-unknown',
   'wrong-sums',
   'number-gap',
   'number-unknown',

@@ -5,6 +5,7 @@ import { compareDecimals } from '../../kernel/money.js';
 import { type Bill, type InvoiceFacts, readInvoice } from './bills.js';
 import { absolute } from './exactly.js';
 import type { MoneyFinding, Tell } from './findings.js';
+import { beyond, type CreditedBill, creditedBills } from './givenBack.js';
 import { type DatedEvent, SubscriptionBook } from './subscriptionBook.js';
 
 export interface SubscriptionAudit {
@@ -48,14 +49,21 @@ async function audit(log: EventLog, stream: string): Promise<SubscriptionAudit> 
   }
   if (book === undefined) return nothing;
   let billed = 0n;
-  for (const bill of book.bills.values()) billed += await auditBill(log, book, bill, tell);
+  const changed = new Map<string, bigint>();
+  for (const bill of book.bills.values()) {
+    const audited = await auditBill(log, book, bill, tell);
+    billed += audited.billed;
+    changed.set(bill.invoice.invoiceId, audited.changed);
+  }
+  const credited = creditedBills(book, changed);
+  for (const bill of credited) auditCredited(book, bill, tell);
   auditEnd(book, tell);
-  if (found.length === 0) auditLaw(book, billed, tell);
+  if (found.length === 0) auditLaw(book, billed, credited, tell);
   return { found, released };
 }
 
-/** @returns what it bills before tax while it stands, in parts */
-async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell: Tell): Promise<bigint> {
+/** @returns what it bills before tax while it stands, and by how much clerks have changed its draft, in parts */
+async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell: Tell) {
   const { parts } = book;
   const { invoice, stands, drafted, withdrawn } = bill;
   const { invoiceId } = invoice;
@@ -64,11 +72,11 @@ async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell
   if (facts === undefined) {
     if (stands && drafted)
       tell('missing-invoice', 'The subscription asked for it, and it is not there', invoiceId);
-    return stands ? parts.amount(invoice.subtotal) : 0n;
+    return { billed: stands ? parts.amount(invoice.subtotal) : 0n, changed: 0n };
   }
   const difference = differenceOf(bill, facts);
   if (difference !== undefined) tell('different-invoice', difference, invoiceId);
-  const credited = facts.credited.reduce((sum, amount) => sum + parts.amount(amount), 0n);
+  const credited = facts.credits.reduce((sum, { subtotal }) => sum + parts.amount(subtotal), 0n);
   const owed = facts.isVoid ? 0n : parts.amount(facts.subtotal) - credited;
   if (stands && facts.isVoid) {
     tell('void-unknown', 'It is cancelled or deleted, and the subscription counts it as billed', invoiceId);
@@ -78,7 +86,57 @@ async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell
     const left = parts.format(owed);
     tell('never-begun', `It was withdrawn, and ${left} of it is neither cancelled nor credited`, invoiceId);
   }
-  return stands ? parts.amount(facts.drafted.subtotal) : 0n;
+  if (stands) auditNotes(book, bill, facts, tell);
+  const asked = parts.amount(facts.drafted.subtotal);
+  return { billed: stands ? asked : 0n, changed: parts.amount(facts.subtotal) - asked };
+}
+
+/** The subscription knows of the credit notes that clerks have written over its invoice, those apart that are just being made. */
+function auditNotes(
+  { parts }: SubscriptionBook,
+  { credits, invoice }: Bill,
+  facts: InvoiceFacts,
+  tell: Tell,
+): void {
+  const { invoiceId } = invoice;
+  const written = new Map(
+    facts.credits
+      .filter(({ isAgreed }) => isAgreed)
+      .map(({ creditNoteId, subtotal }) => [creditNoteId, parts.amount(subtotal)]),
+  );
+  for (const [creditNoteId, amount] of written) {
+    const known = credits.get(creditNoteId);
+    if (known === amount || (known === undefined && facts.openCredits.has(creditNoteId))) continue;
+    const knows = known === undefined ? 'nothing of it' : `of ${parts.format(known)}`;
+    const what = `The credit note ${creditNoteId} gives back ${parts.format(amount)}`;
+    tell('credit-unknown', `${what}, and the subscription knows ${knows}`, invoiceId);
+  }
+  for (const creditNoteId of credits.keys())
+    if (!written.has(creditNoteId))
+      tell(
+        'credit-unknown',
+        `The subscription counts the credit note ${creditNoteId}, which is not there`,
+        invoiceId,
+      );
+}
+
+/** What clerks and the subscription give back of it is no more than it billed, and no more is taken back than is too much. */
+function auditCredited({ parts }: SubscriptionBook, credited: CreditedBill, tell: Tell): void {
+  const { bill, byClerks, settled, takenBack, billed, lines } = credited;
+  const { invoiceId } = bill.invoice;
+  const slack = parts.perUnit * BigInt(lines);
+  const shown = (amount: bigint) => parts.format(amount);
+  if (byClerks > 0n && byClerks + settled - takenBack > billed + slack) {
+    const both = `Clerks have given back ${shown(byClerks)} of it, and the subscription ${shown(settled - takenBack)}`;
+    tell('given-twice', `${both}; it billed ${shown(billed)}`, invoiceId);
+  }
+  const most = beyond(credited, settled);
+  if (takenBack > most + slack)
+    tell(
+      'wrong-amount',
+      `${shown(takenBack)} of it was taken back, and ${shown(most)} was too much`,
+      invoiceId,
+    );
 }
 
 function differenceOf(
@@ -117,8 +175,13 @@ function auditEnd(book: SubscriptionBook, tell: Tell): void {
     );
 }
 
-/** Where each part was found right, their sum: billed + pending − credit = used beyond what was paid with the order. */
-function auditLaw(book: SubscriptionBook, billed: bigint, tell: Tell): void {
+/** Where each part was found right, their sum: billed + pending − credit = used beyond what was paid with the order, and taken back. */
+function auditLaw(
+  book: SubscriptionBook,
+  billed: bigint,
+  credited: readonly CreditedBill[],
+  tell: Tell,
+): void {
   const { parts, credit, released, pending } = book;
   const { corrections, voided, lines } = book.open();
   const open = corrections + voided;
@@ -130,6 +193,10 @@ function auditLaw(book: SubscriptionBook, billed: bigint, tell: Tell): void {
     used += book.usage.sum(charges);
   }
   used += book.creditedCharges;
+  for (const bill of credited) {
+    slack += bill.lines;
+    used += beyond(bill, bill.all);
+  }
   const accounted = billed + (pending ?? open) - credit - released;
   if (absolute(accounted - used) <= parts.perUnit * BigInt(slack)) return;
   const shown = (amount: bigint) => parts.format(amount);

@@ -2,13 +2,13 @@
  * The money of one subscription by its events, with arithmetic that shares nothing with the rules that made them: what each day costs,
  * what each invoice charged for it, and what the subscription said of its credit and of what is pending.
  */
-import type { InvoiceKind, SubscriptionEvent } from '../../domain/subscription/events.js';
+import type { InvoiceKind, SubscriptionEvent, TakenBack } from '../../domain/subscription/events.js';
 import { addDays, type CalendarDate, laterOf } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
-import type { Bill } from './bills.js';
+import type { Bill, TakenBackPart } from './bills.js';
 import { absolute, millionths, type Parts, partsOf, periodAround } from './exactly.js';
 import type { Tell } from './findings.js';
-import { Usage, type UsedPeriod } from './usage.js';
+import { type OpenCharge, Usage, type UsedPeriod } from './usage.js';
 
 /** An event as it was recorded; `day` is that of the service's clock. */
 export type DatedEvent = SubscriptionEvent & { readonly day: CalendarDate };
@@ -24,6 +24,9 @@ export class SubscriptionBook {
   released = 0n;
   /** What a settlement charged that made credit instead of an invoice. */
   creditedCharges = 0n;
+  /** The same, day by day, and what was taken back with it. */
+  settled: readonly OpenCharge[] = [];
+  settledTakenBack: readonly TakenBackPart[] = [];
   /** Undefined before it said anything, as in events of before it did. */
   pending: bigint | undefined;
   /** Of voided invoices' credit that was used already. */
@@ -78,6 +81,11 @@ export class SubscriptionBook {
       case 'RenewalInvoiceCompleted':
         this.#mark(event.data.invoiceId, 'drafted');
         break;
+      case 'InvoiceCredited': {
+        const { invoiceId, creditNoteId, amount } = event.data;
+        this.bills.get(invoiceId)?.credits.set(creditNoteId, this.parts.amount(amount));
+        break;
+      }
       case 'InvoiceVoided':
       case 'InvoiceWithdrawalRequested':
         this.#undo(event.data.invoiceId, event.data.creditBalance, event.type === 'InvoiceVoided');
@@ -92,7 +100,7 @@ export class SubscriptionBook {
         this.#end(laterOf(event.day, this.#start), 'none');
         break;
       case 'OpenChargesCredited':
-        this.#credit(event.data.amount, event.data.creditBalance);
+        this.#credit(event.data);
         break;
       case 'CreditReleased':
         this.#release(event.data.amount);
@@ -146,6 +154,7 @@ export class SubscriptionBook {
   #bill({
     invoice,
     creditBalance,
+    takenBack: told,
   }: Extract<SubscriptionEvent, { type: 'RenewalInvoiceRequested' }>['data']): void {
     const { invoiceId } = invoice;
     const periods = kindOf(invoice) === 'final' ? this.#unbilled() : [this.#base(invoice.period.from)];
@@ -164,7 +173,8 @@ export class SubscriptionBook {
     const charges = this.usage.chargesWith(periods);
     const after = this.parts.amount(creditBalance);
     const subtotal = this.parts.amount(invoice.subtotal);
-    const exact = this.usage.sum(charges) + this.carried;
+    const takenBack = this.#takenBack(told);
+    const exact = this.usage.sum(charges) + this.carried + sumOf(takenBack);
     const charged = subtotal + this.credit - after;
     const slack = BigInt(Math.max(this.usage.lines(charges), invoice.items.length)) * this.parts.perUnit;
     if (absolute(charged - exact) > slack) {
@@ -179,6 +189,8 @@ export class SubscriptionBook {
       creditUsed: after < this.credit ? this.credit - after : 0n,
       creditGiven: after > this.credit ? after - this.credit : 0n,
       carried: this.carried,
+      takenBack,
+      credits: new Map(),
       stands: true,
       drafted: false,
       withdrawn: false,
@@ -232,11 +244,16 @@ export class SubscriptionBook {
   }
 
   /** What was open at the end came to less than nothing. */
-  #credit(amount: DecimalText, creditBalance: DecimalText): void {
+  #credit({
+    amount,
+    creditBalance,
+    takenBack: told,
+  }: Extract<SubscriptionEvent, { type: 'OpenChargesCredited' }>['data']): void {
     const charges = this.usage.chargesWith(this.#unbilled());
-    const expected = -this.usage.sum(charges) - this.carried;
+    const takenBack = this.#takenBack(told);
+    const expected = -this.usage.sum(charges) - this.carried - sumOf(takenBack);
     const credited = this.parts.amount(amount);
-    const slack = BigInt(this.usage.lines(charges)) * this.parts.perUnit;
+    const slack = BigInt(this.usage.lines(charges) + takenBack.length) * this.parts.perUnit;
     const after = this.parts.amount(creditBalance);
     if (absolute(credited - expected) > slack || after !== this.credit + credited) {
       const [left, right] = [credited, expected].map((each) => this.parts.format(each));
@@ -244,6 +261,8 @@ export class SubscriptionBook {
     }
     this.usage.charge(charges);
     this.creditedCharges += this.usage.sum(charges);
+    this.settled = charges;
+    this.settledTakenBack = takenBack;
     this.credit = after;
     this.carried = 0n;
   }
@@ -258,10 +277,18 @@ export class SubscriptionBook {
     this.credit = 0n;
   }
 
+  #takenBack(told: readonly TakenBack[] = []): readonly TakenBackPart[] {
+    return told.map(({ invoiceId, amount }) => ({ invoiceId, amount: this.parts.amount(amount) }));
+  }
+
   #mark(invoiceId: string, what: 'drafted' | 'withdrawn'): void {
     const bill = this.bills.get(invoiceId);
     if (bill !== undefined) bill[what] = true;
   }
+}
+
+export function sumOf(parts: readonly { readonly amount: bigint }[]): bigint {
+  return parts.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 export function kindOf({ kind }: { readonly kind?: InvoiceKind }): InvoiceKind {

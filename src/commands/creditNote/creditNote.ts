@@ -1,24 +1,26 @@
 /**
- * The commands of credit notes: the intent in the invoice's stream, which guards the sum; its effects, a number that is drawn for it, the
- * credit on the customer's account, which says how much of it lowers what is due, and the credit note; the completion. What was begun is
- * finished by whoever meets it.
+ * The commands of credit notes: the intent in the invoice's stream, which guards the sum; its effects, the agreement of the subscription
+ * that the invoice bills, a number that is drawn for it, the credit on the customer's account, which says how much of it lowers what is
+ * due, and the credit note; the completion. What was begun is finished by whoever meets it.
  */
 import type { CreditNoteEvent, CreditNoteSource } from '../../domain/creditNote/events.js';
 import { creditNoteIds } from '../../domain/creditNote/ids.js';
 import { drawnNumber, sequenceFor } from '../../domain/creditNote/numbers.js';
 import { type CreditNoteState, creditNoteNotFound } from '../../domain/creditNote/state.js';
 import type { RequestCreditNote } from '../../domain/invoice/commands.js';
-import { canBeCredited } from '../../domain/invoice/credits.js';
+import { canBeCredited, requestCreditNote } from '../../domain/invoice/credits.js';
 import {
   type Credit,
   type InvoiceFields,
   type InvoiceState,
+  type IssuedInvoice,
   invoiceNotFound,
 } from '../../domain/invoice/state.js';
 import type { InvoiceStep } from '../../domain/invoice/unfinished.js';
 import type { Parties } from '../../domain/shared/parties.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { publicId } from '../../kernel/ids.js';
+import { streamOf } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
@@ -26,6 +28,7 @@ import { stepOf } from '../engine/steps.js';
 import { type InvoiceCommands, invoiceAggregate } from '../invoice/invoice.js';
 import type { Erasures } from '../operations/erasure.js';
 import type { FindParties } from '../reference/partyLookup.js';
+import type { InvoiceCredit } from '../subscription/subscription.js';
 import { creditNoteAggregate } from './aggregate.js';
 
 export type CreditNoteOutcome = Outcome<CreditNoteState, CreditNoteEvent>;
@@ -33,6 +36,10 @@ export type CreditNoteOutcome = Outcome<CreditNoteState, CreditNoteEvent>;
 export type NewCreditNote = Pick<RequestCreditNote, 'reason' | 'lines' | 'amount'> & {
   readonly invoiceId: string;
 };
+
+type Requested = NewCreditNote & Pick<RequestCreditNote, 'creditNoteId' | 'source'>;
+
+type CreditStep = Extract<InvoiceStep, { readonly kind: 'credit' }>;
 
 /** What is left of an invoice, given back once under an id that its caller derives. */
 export interface CreditOfRest {
@@ -42,10 +49,20 @@ export interface CreditOfRest {
   readonly source: CreditNoteSource | null;
 }
 
+/** What clerks give back of the invoices of subscriptions is for these to decide. */
+export interface CreditedSubscriptions {
+  /** @returns whether it agrees: under the same id always the same */
+  recordInvoiceCredited(id: string, credit: InvoiceCredit, context: CommandContext): Promise<boolean>;
+  /** @throws DomainError INVALID_AMOUNT where it would not agree now */
+  checkInvoiceCredited(id: string, credit: InvoiceCredit, context: CommandContext): Promise<void>;
+}
+
 export interface CreditNoteCommandsDependencies {
   readonly handler: CommandHandler;
   readonly sequences: Sequences;
   readonly invoices: Pick<InvoiceCommands, 'requestCreditNote' | 'postCredit' | 'load'>;
+  /** Absent: nobody has to agree. */
+  readonly subscriptions?: CreditedSubscriptions;
   readonly findParties: FindParties;
   /** Years for which buyer and seller stay with what was issued. */
   readonly retentionYears: number;
@@ -57,26 +74,48 @@ export interface CreditNoteCommandsDependencies {
 export type CreditNoteCommands = ReturnType<typeof createCreditNoteCommands>;
 
 export function createCreditNoteCommands(dependencies: CreditNoteCommandsDependencies) {
-  const { handler, sequences, invoices, findParties, erasures, onIssued } = dependencies;
+  const { handler, sequences, invoices, subscriptions, findParties, erasures, onIssued } = dependencies;
 
-  async function request(
-    input: NewCreditNote & Pick<RequestCreditNote, 'creditNoteId' | 'source'>,
+  async function commandFor(
+    { invoiceId: _, ...credit }: Requested,
     context: CommandContext,
-  ): Promise<void> {
-    const { invoiceId, ...credit } = input;
+  ): Promise<RequestCreditNote> {
     const at = context.at.toISOString();
     const sequence = sequenceFor(at);
     const numbers = { sequence, after: await sequences.last(sequence) };
-    const command: RequestCreditNote = { ...credit, type: 'RequestCreditNote', numbers, at };
-    await invoices.requestCreditNote(invoiceId, command, context);
+    return { ...credit, type: 'RequestCreditNote', numbers, at };
+  }
+
+  /** Asks the subscription before anything is begun, so that a refusal mostly leaves no trace. What the invoice refuses is for it to say. */
+  async function check(invoiceId: string, command: RequestCreditNote, context: CommandContext) {
+    const { state } = await invoices.load(invoiceId);
+    if (!('credits' in state) || state.invoice.source === null) return;
+    const [asked] = requestCreditNote(command, state);
+    if (asked?.type !== 'CreditNoteRequested') return;
+    const { subscriptionId } = asked.data;
+    if (subscriptionId === undefined) return;
+    const credit = creditOf(asked.data, state);
+    await subscriptions?.checkInvoiceCredited(subscriptionId, credit, stepOf(context, 'check'));
+  }
+
+  /** Whether the subscription agrees, where it has to. */
+  async function agrees({ credit, of }: CreditStep, context: CommandContext): Promise<boolean> {
+    const { subscriptionId } = credit;
+    if (subscriptionId === undefined || subscriptions === undefined) return true;
+    const own = outside(stepOf(context, 'agree'), of);
+    return subscriptions.recordInvoiceCredited(subscriptionId, creditOf(credit, of), own);
   }
 
   /** Draws the number of a credit that lacks it, posts it, issues the credit note, and says so in the invoice's stream. */
   handler.finishWith(invoiceAggregate, {
     async credit({ id: invoiceId, step, context, run }) {
-      const { open: _, sequence, after, ...content } = step.credit;
+      const { open: _, sequence, after, subscriptionId: _agreed, ...content } = step.credit;
       const { creditNoteId } = content;
       const own = stepOf(context, creditNoteId);
+      if (!(await agrees(step, own))) {
+        await run({ type: 'AbandonCreditNote', creditNoteId }, stepOf(own, 'abandon'));
+        return;
+      }
       const number = await sequences.once(sequence, creditNoteId, after, stepOf(own, 'number'));
       const { invoiceNumber, invoiceDate, customerId, currency } = step.of.invoice;
       const creditNoteNumber = drawnNumber(sequence, number);
@@ -92,11 +131,7 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
   });
 
   /** One that was asked for before there were accounts says itself what it lowers, and is posted when its invoice is charged. */
-  function post(
-    { credit, of }: Extract<InvoiceStep, { readonly kind: 'credit' }>,
-    creditNoteNumber: string,
-    context: CommandContext,
-  ) {
+  function post({ credit, of }: CreditStep, creditNoteNumber: string, context: CommandContext) {
     return !of.charged && credit.applied !== undefined
       ? { applied: credit.applied, balance: null }
       : invoices.postCredit(of, credit, context, creditNoteNumber);
@@ -113,8 +148,14 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
   return {
     /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION, INVALID_AMOUNT, VALIDATION_ERROR */
     async create(input: NewCreditNote, context: CommandContext) {
+      const { invoiceId } = input;
       const id = publicId(creditNoteIds, context.commandId);
-      await request({ ...input, creditNoteId: id, source: null }, context);
+      const command = await commandFor({ ...input, creditNoteId: id, source: null }, context);
+      await check(invoiceId, command, context);
+      const { state } = await invoices.requestCreditNote(invoiceId, command, context);
+      // Abandoned: the subscription has given back too much of the invoice since it was asked, and says so.
+      if (!creditsOf(state).some(({ creditNoteId }) => creditNoteId === id))
+        await check(invoiceId, command, context);
       return { id, ...(await loadExisting(id)) };
     },
 
@@ -128,7 +169,8 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
       const asked = creditsOf(state).some((one) => one.creditNoteId === input.creditNoteId);
       if (state.status === 'cancelled' || ('credits' in state && !asked && !canBeCredited(state)))
         return null;
-      await request({ ...input, lines: null, amount: null }, context);
+      const command = await commandFor({ ...input, lines: null, amount: null }, context);
+      await invoices.requestCreditNote(input.invoiceId, command, context);
       return { id: input.creditNoteId, ...(await loadExisting(input.creditNoteId)) };
     },
 
@@ -153,6 +195,23 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
     if (state.status === 'none') throw creditNoteNotFound();
     return { note: state.note, revision };
   }
+}
+
+function creditOf(
+  { creditNoteId, subtotal }: Pick<Credit, 'creditNoteId' | 'subtotal'>,
+  { invoice }: IssuedInvoice,
+): InvoiceCredit {
+  const { invoiceId, subtotal: billed } = invoice;
+  return { invoiceId, creditNoteId, amount: subtotal, billed };
+}
+
+/** Outside the invoice's own step: what the subscription has to do first may lead the account to tell the invoice something. */
+function outside(
+  { finishing = [], ...context }: CommandContext,
+  { invoice: { invoiceId } }: IssuedInvoice,
+): CommandContext {
+  const own = streamOf(invoiceAggregate, invoiceId);
+  return { ...context, finishing: finishing.filter((stream) => stream !== own) };
 }
 
 function creditsOf(state: InvoiceState): readonly Credit[] {

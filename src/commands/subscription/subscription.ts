@@ -6,6 +6,7 @@ import type {
   ChangePlan,
   ChangeQuantity,
   CreateSubscription,
+  RecordInvoiceCredited,
   RemoveDomain,
   SetDomain,
   SubscriptionCommand,
@@ -15,6 +16,7 @@ import type {
   UpdateSubscription,
   WithdrawScheduledChange,
 } from '../../domain/subscription/commands.js';
+import { refusedCredit } from '../../domain/subscription/creditedInvoices.js';
 import { subscriptionDecider } from '../../domain/subscription/decide.js';
 import { type DueWork, unfinishedSubscription } from '../../domain/subscription/due.js';
 import type { SubscriptionEvent } from '../../domain/subscription/events.js';
@@ -27,6 +29,7 @@ import {
 } from '../../domain/subscription/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { CalendarDate } from '../../kernel/dates.js';
+import { fold } from '../../kernel/decider.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { Aggregate } from '../engine/aggregate.js';
@@ -94,6 +97,9 @@ export interface SubscriptionCommandsDependencies extends SubscriptionOffers {
   readonly issueInvoice?: RenewalDependencies['issueInvoice'];
   readonly erasures: Erasures;
 }
+
+/** What a credit note gives back of an invoice. */
+export type InvoiceCredit = Omit<RecordInvoiceCredited, 'type'>;
 
 /** How often an invoice is asked for anew that was cancelled at that very time. */
 const voidPasses = 5;
@@ -278,6 +284,28 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     /** An invoice of the subscription was cancelled or deleted. Nothing when it was told before, or is no such invoice. */
     recordInvoiceVoided: (id: string, invoiceId: string, context: CommandContext) =>
       handle(id, { type: 'RecordInvoiceVoided', invoiceId }, context),
+
+    /**
+     * A clerk gives back something of an invoice of the subscription.
+     * @returns false where the subscription has given back too much of it for that; under the same id always the same
+     */
+    async recordInvoiceCredited(
+      id: string,
+      credit: InvoiceCredit,
+      context: CommandContext,
+    ): Promise<boolean> {
+      const { state } = await handle(id, { type: 'RecordInvoiceCredited', ...credit }, context);
+      return refusedCredit(state, credit.creditNoteId) === undefined;
+    },
+
+    /** What `recordInvoiceCredited` would say now, with nothing recorded. @throws DomainError INVALID_AMOUNT where it would refuse */
+    async checkInvoiceCredited(id: string, credit: InvoiceCredit, context: CommandContext): Promise<void> {
+      const command = { type: 'RecordInvoiceCredited', ...credit } as const;
+      const { state } = await handler.ready(subscriptionAggregate, id, command, context);
+      const after = fold(subscriptionDecider, state, subscriptionDecider.decide(command, state));
+      const refused = refusedCredit(after, credit.creditNoteId);
+      if (refused !== undefined) throw refused;
+    },
 
     /**
      * By the worker: everything that is due for a subscription, in the order of the calendar: open invoices,

@@ -183,6 +183,12 @@ export interface CompleteCreditNote {
   readonly balance: InvoiceBalance | null;
 }
 
+/** The subscription has refused it, before anything was drawn for it. Doing it again changes nothing. */
+export interface AbandonCreditNote {
+  readonly type: 'AbandonCreditNote';
+  readonly creditNoteId: string;
+}
+
 /** Those who know of the invoice were told. Doing it again changes nothing. */
 export interface CompleteInvoiceVoid {
   readonly type: 'CompleteInvoiceVoid';
@@ -244,6 +250,7 @@ export type InvoiceCommand =
   | AbandonInvoiceVoid
   | RequestCreditNote
   | CompleteCreditNote
+  | AbandonCreditNote
   | EraseInvoiceParties
   | RequestInvoiceMail
   | CheckInvoiceMail

@@ -49,10 +49,13 @@ export function requestCreditNote(
   if (state.credits.some((credit) => credit.creditNoteId === creditNoteId)) return [];
   const credited = lines === null ? ofInvoice(amount, state) : ofLines(lines, state);
   const { sequence, after } = numbers;
+  const subscriptionId = state.invoice.source?.subscriptionId;
+  // What a subscription asks for itself it knows already.
+  const asks = source !== null || subscriptionId === undefined ? {} : { subscriptionId };
   // What of it lowers what is due is the account's to say.
   const requested: CreditNoteRequested = {
     type: 'CreditNoteRequested',
-    data: { creditNoteId, reason, ...credited, creditNoteDate: at, source, sequence, after },
+    data: { creditNoteId, reason, ...credited, creditNoteDate: at, source, ...asks, sequence, after },
   };
   return [requested];
 }

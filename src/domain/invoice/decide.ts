@@ -10,6 +10,7 @@ import { checkRetention } from '../shared/retention.js';
 import { balanceEvents, isNewer, isTouched, newestOf, statusEvents } from './balance.js';
 import { checkDueDate, checkNumber, wording } from './checks.js';
 import type {
+  AbandonCreditNote,
   ChangeInvoiceStatus,
   CompleteCreditNote,
   CompleteInvoiceIssue,
@@ -83,6 +84,8 @@ function decideRules(command: InvoiceCommand, state: InvoiceState): readonly Inv
       return requestCreditNote(command, settledInvoice(state));
     case 'CompleteCreditNote':
       return completeCreditNote(command, state);
+    case 'AbandonCreditNote':
+      return abandonCreditNote(command, state);
     case 'EraseInvoiceParties':
       return eraseParties(command, settledInvoice(state));
     case 'RequestInvoiceMail':
@@ -309,6 +312,16 @@ function completeCreditNote(
     { type: 'CreditNoteCompleted', data: { creditNoteId, applied, balance: known } },
     ...statusEvents(status, known),
   ];
+}
+
+function abandonCreditNote(
+  { creditNoteId }: AbandonCreditNote,
+  state: InvoiceState,
+): readonly InvoiceEvent[] {
+  const credits = 'credits' in state ? state.credits : [];
+  return credits
+    .filter((credit) => credit.open && credit.creditNoteId === creditNoteId)
+    .map(({ total }) => ({ type: 'CreditNoteAbandoned', data: { creditNoteId, total } }));
 }
 
 function issueRequested(

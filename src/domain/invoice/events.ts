@@ -171,7 +171,7 @@ export interface InvoiceCancelled {
 
 /**
  * The intent of a credit note: from now on this is credited whatever happens, so that nothing is credited twice and no number that
- * is drawn for it is ever lost. Open until `CreditNoteCompleted`.
+ * is drawn for it is ever lost. Open until `CreditNoteCompleted`, or `CreditNoteAbandoned` where a subscription has to agree.
  */
 export interface CreditNoteRequested {
   readonly type: 'CreditNoteRequested';
@@ -183,6 +183,11 @@ export interface CreditNoteRequested {
     /** UTC with milliseconds. */
     readonly creditNoteDate: string;
     readonly source: CreditNoteSource | null;
+    /**
+     * The subscription that has to agree before a number is drawn; absent where the invoice bills none, where it is the subscription's
+     * own, and in what was asked for before subscriptions knew of credit notes.
+     */
+    readonly subscriptionId?: string;
     /** The sequence that the number is drawn from, e.g. `credit-note-2026`. */
     readonly sequence: string;
     /** Numbers drawn before this one cannot be this credit note's. */
@@ -199,6 +204,16 @@ export interface CreditNoteCompleted {
     readonly applied?: DecimalText;
     /** Of the invoice since then. */
     readonly balance?: InvoiceBalance;
+  };
+}
+
+/** Its subscription has given back too much of the invoice by then: nothing was drawn for it, and nothing is credited. */
+export interface CreditNoteAbandoned {
+  readonly type: 'CreditNoteAbandoned';
+  readonly data: {
+    readonly creditNoteId: string;
+    /** What it would have given back, with tax. */
+    readonly total: DecimalText;
   };
 }
 
@@ -282,6 +297,7 @@ export type InvoiceEvent =
   | InvoiceDeleted
   | CreditNoteRequested
   | CreditNoteCompleted
+  | CreditNoteAbandoned
   | InvoiceMailRequested
   | InvoiceMailed
   | InvoiceNotMailed

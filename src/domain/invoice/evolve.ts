@@ -50,6 +50,8 @@ export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
         : state;
     case 'CreditNoteCompleted':
       return 'credits' in state ? closeCredit(state, event.data) : state;
+    case 'CreditNoteAbandoned':
+      return 'credits' in state ? withoutCredit(state, event.data.creditNoteId) : state;
     case 'InvoiceMailRequested':
       return withInvoice(state, (of) => withOpenMail(of, event.data.mailId));
     case 'InvoiceMailed':
@@ -82,6 +84,10 @@ function closeCredit(
       ? { ...credit, ...(applied === undefined ? {} : { applied }), open: false }
       : credit;
   return { ...state, credits: state.credits.map(close), balance: balance ?? state.balance };
+}
+
+function withoutCredit(state: IssuedInvoice, creditNoteId: string): IssuedInvoice {
+  return { ...state, credits: state.credits.filter((credit) => credit.creditNoteId !== creditNoteId) };
 }
 
 /** The balance that a payment of its own, or the charge with one, leads to is the end of that payment. */

@@ -14,7 +14,10 @@ export type InvoiceStep =
   | { readonly kind: 'pay'; readonly payment: InvoicePaymentRequested['data']; readonly of: IssuedInvoice }
   /** Tell the account and the subscription, then `CompleteInvoiceVoid` or `AbandonInvoiceVoid`. */
   | { readonly kind: 'void'; readonly voiding: VoidingInvoice }
-  /** Draw the number, post it to the account, issue the credit note, then `CompleteCreditNote`. */
+  /**
+   * Have the subscription agree where it has to, or `AbandonCreditNote`; draw the number, post it to the account, issue the credit note,
+   * then `CompleteCreditNote`.
+   */
   | { readonly kind: 'credit'; readonly credit: Credit; readonly of: IssuedInvoice }
   /** Have the mails sent, which close themselves. Leaves no trace at once. */
   | { readonly kind: 'mail'; readonly mailIds: readonly string[] };

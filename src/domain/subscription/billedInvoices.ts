@@ -4,6 +4,7 @@
  */
 import { type CalendarDate, earlierOf, laterOf } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { TakenBack } from './events.js';
 import { anchor, anchorAfter, anchorIndex, type Period, type Schedule } from './periods.js';
 import { type Charged, sameCharged, type Timeline } from './timeline.js';
 
@@ -22,6 +23,8 @@ export interface BilledInvoice {
   readonly credit: DecimalText;
   /** What it charged of what was missing after a void. */
   readonly carried: DecimalText;
+  /** What it took back of what clerks had credited of others; absent: nothing. */
+  readonly takenBack?: readonly TakenBack[];
 }
 
 /** Invoices of one whole period each, one after the other and at one charge; null for one that was voided. */
@@ -100,6 +103,24 @@ export function invoicesFrom(
   return found.sort((one, other) => (one.period.from < other.period.from ? -1 : 1));
 }
 
+/** Those that charged any of the days: whole periods first, then what corrected them, in the order in which it was made. */
+export function invoicesOn(
+  { runs, others }: BilledInvoices,
+  days: Period,
+  schedule: Schedule,
+): readonly BilledInvoice[] {
+  const whole = runs.flatMap((run) =>
+    run.from < days.to && endOf(run, schedule) > days.from
+      ? run.invoiceIds.flatMap((id, place) => (id === null ? [] : [plainInvoice(run, place, id, schedule)]))
+      : [],
+  );
+  return [...whole, ...others].filter(({ charges }) => charges.some((charge) => overlap(charge, days)));
+}
+
+export function overlap(one: Period, other: Period): boolean {
+  return one.from < other.to && one.to > other.from;
+}
+
 /** Which days an invoice has charged with something else than they were charged before. */
 export function chargesBetween(before: Timeline, after: Timeline): readonly ChargedDays[] {
   const charges: ChargedDays[] = [];
@@ -140,11 +161,11 @@ function earliest(one: CalendarDate | undefined, other: CalendarDate | undefined
 
 /** What it charged, if that is one whole period from nothing and all else is as usual. */
 function chargeOfPlain(
-  { period, charges, credit, carried }: BilledInvoice,
+  { period, charges, credit, carried, takenBack }: BilledInvoice,
   schedule: Schedule,
 ): Charged | null {
   const [charge, ...more] = charges;
-  if (period === null || charge === undefined || more.length > 0) return null;
+  if (period === null || charge === undefined || more.length > 0 || takenBack !== undefined) return null;
   if (Number(credit) !== 0 || Number(carried) !== 0 || charge.before !== null) return null;
   const isWhole =
     charge.from === period.from &&

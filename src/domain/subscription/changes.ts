@@ -186,7 +186,8 @@ function billable(
   checkRoom(subscription);
   const changed = known(evolve(subscription, event));
   if (changed?.timeline.some(isLarge) === true) {
-    checkOpenAmount(subtract(pendingAmount(changed), changed.creditBalance));
+    const { credited: _, ...uncredited } = changed;
+    checkOpenAmount(subtract(pendingAmount(uncredited), changed.creditBalance));
   }
   return [event];
 }

@@ -179,6 +179,20 @@ export interface RecordInvoiceVoided {
   readonly invoiceId: string;
 }
 
+/**
+ * A clerk credits an invoice: it is recorded, or that it is refused. Nothing when it is not one of the subscription's that stand, or was
+ * said before.
+ */
+export interface RecordInvoiceCredited {
+  readonly type: 'RecordInvoiceCredited';
+  readonly invoiceId: string;
+  readonly creditNoteId: string;
+  /** Of the credit note, before tax. */
+  readonly amount: DecimalText;
+  /** Of the invoice as it was issued, before tax. */
+  readonly billed: DecimalText;
+}
+
 /** The withdrawal that was asked for is done. */
 export interface CompleteInvoiceWithdrawal {
   readonly type: 'CompleteInvoiceWithdrawal';
@@ -246,6 +260,7 @@ export type SubscriptionCommand =
   | CompleteRenewalInvoice
   | PassPeriodOver
   | RecordInvoiceVoided
+  | RecordInvoiceCredited
   | CompleteInvoiceWithdrawal
   | CompleteCreditRelease
   | SetDomain

@@ -4,6 +4,7 @@ import type { Decider } from '../../kernel/decider.js';
 import { carryOut, changePlan, changeQuantity, update, withdraw } from './changes.js';
 import type { SubscriptionCommand } from './commands.js';
 import { create } from './creation.js';
+import { recordCredited } from './creditedInvoices.js';
 import { removeDomain, setDomain } from './domainNames.js';
 import { endForDeletion, terminate } from './ends.js';
 import type { SubscriptionEvent } from './events.js';
@@ -64,6 +65,8 @@ function decideRules(command: SubscriptionCommand, state: SubscriptionState): re
       return passOver(command, state);
     case 'RecordInvoiceVoided':
       return recordVoided(command, state);
+    case 'RecordInvoiceCredited':
+      return recordCredited(command, state);
     case 'CompleteInvoiceWithdrawal':
       return completeWithdrawal(command, state);
     case 'CompleteCreditRelease':

@@ -1,7 +1,7 @@
 /** What has to be done about a subscription by now, in the order of the calendar. */
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import type { Unfinished } from '../../kernel/unfinished.js';
-import type { SubscriptionCommand } from './commands.js';
+import type { RecordInvoiceCredited, RecordInvoiceVoided, SubscriptionCommand } from './commands.js';
 import type { RenewalInvoice } from './events.js';
 import type { Period } from './periods.js';
 import {
@@ -79,8 +79,14 @@ function workBefore(
 ): DueWork | undefined {
   const due = dueWork(state, at);
   if (due === undefined) return undefined;
-  // What is done about the invoice itself tells of its void: it cannot wait for its own end.
-  return command?.type === 'RecordInvoiceVoided' && command.invoiceId === invoiceOf(due) ? undefined : due;
+  // What is done about the invoice itself tells of its void or its credit: it cannot wait for its own end.
+  return tellsOfInvoice(command) && command.invoiceId === invoiceOf(due) ? undefined : due;
+}
+
+function tellsOfInvoice(
+  command: SubscriptionCommand | undefined,
+): command is RecordInvoiceVoided | RecordInvoiceCredited {
+  return command?.type === 'RecordInvoiceVoided' || command?.type === 'RecordInvoiceCredited';
 }
 
 function invoiceOf(due: DueWork): string | undefined {

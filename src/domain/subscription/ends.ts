@@ -7,7 +7,6 @@ import {
   type DecimalText,
   isMore,
   isPositive,
-  isZero,
   negate,
   rateAmount,
   subtract,
@@ -21,7 +20,7 @@ import type { Billing, EndForDeletion, OfferFacts, TakenOver, TerminateSubscript
 import type { SubscriptionEvent, SubscriptionTerminated } from './events.js';
 import { evolve } from './evolve.js';
 import { notBegunFrom } from './evolveMoney.js';
-import { finalInvoice, openCharges, taxedLine } from './invoicing.js';
+import { finalInvoice, openCharges, takenBackBy, taxedLine } from './invoicing.js';
 import { sumOf } from './openLines.js';
 import { anchorIndex, type Schedule } from './periods.js';
 import {
@@ -138,7 +137,7 @@ function withdrawnInvoices(ended: ExistingSubscription, from: CalendarDate): rea
   });
 }
 
-/** By one last invoice where anything is to be paid, its tax alone included; else what is open is given back. */
+/** By one last invoice where anything is to be paid, its tax alone included; else what is open is given back, were it nothing in all. */
 function settle(ended: ExistingSubscription, billing: Billing): readonly SubscriptionEvent[] {
   const { currency, creditBalance } = ended;
   const lines = openCharges(ended, billing);
@@ -157,11 +156,15 @@ function settle(ended: ExistingSubscription, billing: Billing): readonly Subscri
     const releaseTax = carried === undefined ? undefined : add(carried, usualTaxOnCredit(ended, billing));
     return [requested, ...releaseCredit(after(ended, [requested]), releaseTax)];
   }
-  if (isZero(sum) && isZero(tax)) return releaseCredit(ended);
+  if (lines.length === 0) return releaseCredit(ended);
   const amount = sumAmounts([negate(sum)], currency);
   const credited: SubscriptionEvent = {
     type: 'OpenChargesCredited',
-    data: { amount, creditBalance: sumAmounts([creditBalance, amount], currency) },
+    data: {
+      amount,
+      creditBalance: sumAmounts([creditBalance, amount], currency),
+      ...takenBackBy(lines),
+    },
   };
   const releaseTax = subtract(usualTaxOnCredit(ended, billing), tax);
   return [credited, ...releaseCredit(after(ended, [credited]), releaseTax)];

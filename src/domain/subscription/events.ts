@@ -106,10 +106,16 @@ export interface SubscriptionTerminated {
   };
 }
 
-/** What was open at the end came to less than nothing: it is credit instead of an invoice. */
+/** What was open at the end came to nothing, or to less: it is credit instead of an invoice. */
 export interface OpenChargesCredited {
   readonly type: 'OpenChargesCredited';
-  readonly data: Money & { readonly amount: DecimalText; readonly creditBalance: DecimalText };
+  readonly data: Money & {
+    /** Positive, or 0 where what is charged and what is given back come to the same. */
+    readonly amount: DecimalText;
+    readonly creditBalance: DecimalText;
+    /** Absent: nothing. */
+    readonly takenBack?: readonly TakenBack[];
+  };
 }
 
 /** What was left of the credit balance belongs to the customer's account. Open until `CreditReleaseCompleted`. */
@@ -203,6 +209,13 @@ export interface RenewalInvoice {
   readonly taxRate?: DecimalText;
 }
 
+/** What would have been given back of an invoice beyond what it billed, because clerks had credited it: it is charged beside it. */
+export interface TakenBack {
+  readonly invoiceId: string;
+  /** Before tax; negative where what was taken back before is given back after all. */
+  readonly amount: DecimalText;
+}
+
 /** The intent: from here on the period counts as invoiced. Open until `RenewalInvoiceCompleted`. */
 export interface RenewalInvoiceRequested {
   readonly type: 'RenewalInvoiceRequested';
@@ -210,12 +223,40 @@ export interface RenewalInvoiceRequested {
     readonly invoice: RenewalInvoice;
     /** What is left for the next invoice, after this one. */
     readonly creditBalance: DecimalText;
+    /** By lines of this one. Absent: nothing. */
+    readonly takenBack?: readonly TakenBack[];
   };
 }
 
 export interface RenewalInvoiceCompleted {
   readonly type: 'RenewalInvoiceCompleted';
   readonly data: { readonly invoiceId: string };
+}
+
+/** A clerk gives back something of an invoice that stands: so much less of it is left to be given back by the subscription. */
+export interface InvoiceCredited {
+  readonly type: 'InvoiceCredited';
+  readonly data: Money & {
+    readonly invoiceId: string;
+    readonly creditNoteId: string;
+    /** Of this credit note, before tax. */
+    readonly amount: DecimalText;
+    /** What the invoice came to before tax when it was issued, with what clerks had added to its draft. */
+    readonly billed: DecimalText;
+  };
+}
+
+/** A clerk wanted to give back more than is left of the invoice: that credit note is not made, whoever asks for it again. */
+export interface InvoiceCreditRefused {
+  readonly type: 'InvoiceCreditRefused';
+  readonly data: {
+    readonly invoiceId: string;
+    readonly creditNoteId: string;
+    /** Of the credit note, before tax. */
+    readonly amount: DecimalText;
+    /** Of the invoice, before tax: as much could be given back. */
+    readonly left: DecimalText;
+  };
 }
 
 /** Somebody cancelled the invoice or deleted its draft: what it charged, used and gave is taken back. */
@@ -296,6 +337,8 @@ export type SubscriptionEvent =
   | ScheduledChangeDropped
   | RenewalInvoiceRequested
   | RenewalInvoiceCompleted
+  | InvoiceCredited
+  | InvoiceCreditRefused
   | InvoiceVoided
   | InvoiceWithdrawalRequested
   | InvoiceWithdrawalCompleted
@@ -318,6 +361,7 @@ export type MoneyEvent = Extract<
       | 'OpenChargesCredited'
       | 'CreditReleased'
       | 'RenewalInvoiceRequested'
+      | 'InvoiceCredited'
       | 'InvoiceVoided'
       | 'InvoiceWithdrawalRequested'
       | 'SubscriptionRenewed';

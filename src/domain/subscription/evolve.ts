@@ -10,7 +10,15 @@ import type {
   SubscriptionTerminated,
   SubscriptionUnsuspended,
 } from './events.js';
-import { afterInvoice, afterVoid, afterVoidByOthers, beginPeriod, endTimeline } from './evolveMoney.js';
+import {
+  afterInvoice,
+  afterSettlement,
+  afterVoid,
+  afterVoidByOthers,
+  beginPeriod,
+  endTimeline,
+  withCredited,
+} from './evolveMoney.js';
 import { anchorBefore } from './periods.js';
 import type {
   ActiveSubscription,
@@ -24,7 +32,7 @@ import type {
   SuspendedSubscription,
   TerminatedSubscription,
 } from './state.js';
-import { changeTerms, chargeDays, startTimeline, useDays } from './timeline.js';
+import { changeTerms, startTimeline, useDays } from './timeline.js';
 
 export function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
   if (event.type === 'SubscriptionCreated') return evolveCreated(event);
@@ -36,6 +44,12 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
       return afterInvoice(state, event.data);
     case 'RenewalInvoiceCompleted':
       return { ...state, openInvoice: null };
+    case 'InvoiceCredited':
+      return { ...state, credited: withCredited(state.credited ?? [], event.data) };
+    case 'InvoiceCreditRefused': {
+      const { creditNoteId, left } = event.data;
+      return { ...state, refusedCredits: [...(state.refusedCredits ?? []), { creditNoteId, left }] };
+    }
     case 'InvoiceVoided':
       return afterVoidByOthers(state, event.data.invoiceId);
     case 'InvoiceWithdrawalRequested': {
@@ -50,11 +64,8 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
         ...state,
         withdrawals: state.withdrawals.filter(({ invoiceId }) => invoiceId !== event.data.invoiceId),
       };
-    case 'OpenChargesCredited': {
-      const { creditBalance } = event.data;
-      const carried = sumAmounts([], state.currency);
-      return { ...state, timeline: chargeDays(state.timeline, null), carried, creditBalance };
-    }
+    case 'OpenChargesCredited':
+      return afterSettlement(state, event.data);
     case 'CreditReleased':
       return afterRelease(state, event.data);
     case 'CreditReleaseCompleted': {
@@ -77,6 +88,8 @@ type InnerEvent = Exclude<
       | 'SubscriptionDeleted'
       | 'RenewalInvoiceRequested'
       | 'RenewalInvoiceCompleted'
+      | 'InvoiceCredited'
+      | 'InvoiceCreditRefused'
       | 'InvoiceVoided'
       | 'InvoiceWithdrawalRequested'
       | 'InvoiceWithdrawalCompleted'

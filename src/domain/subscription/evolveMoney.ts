@@ -9,9 +9,14 @@ import {
   withInvoice,
   withoutInvoice,
 } from './billedInvoices.js';
-import type { RenewalInvoiceRequested, SubscriptionTerminated } from './events.js';
+import type {
+  InvoiceCredited,
+  OpenChargesCredited,
+  RenewalInvoiceRequested,
+  SubscriptionTerminated,
+} from './events.js';
 import { type Period, periodOf } from './periods.js';
-import type { KnownSubscription, LivingSubscription } from './state.js';
+import type { CreditedInvoice, KnownSubscription, LivingSubscription } from './state.js';
 import {
   type Charged,
   changeDays,
@@ -28,7 +33,7 @@ import {
 
 export function afterInvoice<State extends KnownSubscription>(
   state: State,
-  { invoice, creditBalance }: RenewalInvoiceRequested['data'],
+  { invoice, creditBalance, takenBack }: RenewalInvoiceRequested['data'],
 ): State {
   const { invoiceId, kind } = invoice;
   const period = kind === 'final' ? null : invoice.period;
@@ -39,6 +44,7 @@ export function afterInvoice<State extends KnownSubscription>(
     charges: chargesBetween(state.timeline, timeline),
     credit: subtract(creditBalance, state.creditBalance),
     carried: state.carried,
+    ...(takenBack === undefined ? {} : { takenBack }),
   };
   const kept = forgetOldest(timeline);
   return {
@@ -52,6 +58,26 @@ export function afterInvoice<State extends KnownSubscription>(
     ...(state.status === 'active' && kind === 'resume' ? { resumed: null } : {}),
     ...('finalInvoiceId' in state && kind === 'final' ? { finalInvoiceId: invoiceId } : {}),
   };
+}
+
+/** What was open at the end is credit: its days are charged as they were used. */
+export function afterSettlement<State extends KnownSubscription>(
+  state: State,
+  { creditBalance, takenBack = [] }: OpenChargesCredited['data'],
+): State {
+  const timeline = chargeDays(state.timeline, null);
+  const settlement = { charges: chargesBetween(state.timeline, timeline), takenBack };
+  return { ...state, timeline, carried: sumAmounts([], state.currency), creditBalance, settlement };
+}
+
+/** With one more credit note. */
+export function withCredited(
+  credited: readonly CreditedInvoice[],
+  { invoiceId, billed, creditNoteId, amount }: InvoiceCredited['data'],
+): readonly CreditedInvoice[] {
+  const others = credited.filter((one) => one.invoiceId !== invoiceId);
+  const before = credited.find((one) => one.invoiceId === invoiceId)?.notes ?? [];
+  return [...others, { invoiceId, billed, notes: [...before, { creditNoteId, amount }] }];
 }
 
 /** Its charges, and the credit that it used or gave, are taken back. */
@@ -70,6 +96,9 @@ export function afterVoid<State extends KnownSubscription>(state: State, invoice
     ...state,
     timeline,
     invoices: withoutInvoice(state.invoices, invoiceId),
+    ...(state.credited === undefined
+      ? {}
+      : { credited: state.credited.filter((one) => one.invoiceId !== invoiceId) }),
     creditBalance: sumAmounts(isNegative(balance) ? [] : [balance], state.currency),
     carried: sumAmounts([state.carried, carried, missing], state.currency),
     ...('finalInvoiceId' in state && state.finalInvoiceId === invoiceId ? { finalInvoiceId: null } : {}),

@@ -1,15 +1,16 @@
 /** The invoices of a subscription: a period, day-exact corrections for what changed in others, and the credit balance. */
 import { addDays, dayOfTimestamp, earlierOf, laterOf } from '../../kernel/dates.js';
-import { type DecimalText, isZero, sumAmounts } from '../../kernel/money.js';
+import { type DecimalText, isNegative, isZero, sumAmounts } from '../../kernel/money.js';
 import { commonTax, taxKey, taxOfLines } from '../shared/lineTaxes.js';
 import type { Billing } from './commands.js';
+import { type CreditedAccount, type TakeBack, takeBacks } from './creditedInvoices.js';
 import { cycleUnits } from './cycles.js';
-import type { InvoiceKind, InvoiceLine, RenewalInvoiceRequested } from './events.js';
+import type { InvoiceKind, InvoiceLine, RenewalInvoiceRequested, TakenBack } from './events.js';
 import { withCredit } from './invoiceCredit.js';
 import { type OpenLine, openLines, periodLine, sumOf } from './openLines.js';
-import type { Period } from './periods.js';
+import { type Period, periodText } from './periods.js';
 import type { ExistingSubscription, KnownSubscription } from './state.js';
-import { billsItself, currentTerms, isUntouched, stepOn, useDays } from './timeline.js';
+import { billsItself, currentTerms, isUntouched, type Step, stepOn, useDays } from './timeline.js';
 
 /** Days after the later of invoice date and period start. */
 const paymentTermDays = 14;
@@ -18,10 +19,7 @@ const paymentTermDays = 14;
 type LineBilling = Pick<Billing, 'offerNames' | 'offerUnits' | 'taxes'>;
 
 /** The part of a subscription that money is reckoned from. */
-export type Account = Pick<
-  ExistingSubscription,
-  'startDate' | 'billingCycle' | 'currency' | 'timeline' | 'carried' | 'creditBalance'
->;
+export type Account = CreditedAccount & Pick<ExistingSubscription, 'carried' | 'creditBalance'>;
 
 /** The intent for the invoice of a period. @throws DomainError INVALID_AMOUNT beyond the limits of amounts */
 export function periodInvoice(
@@ -30,9 +28,12 @@ export function periodInvoice(
   period: Period,
   billing: Billing,
 ): RenewalInvoiceRequested {
+  const { timeline } = subscription;
+  const billed = { ...subscription, timeline: useDays(timeline, period, 'used') };
   const lines = [
     ...linesOfPeriod(subscription, period, billing),
-    ...openCharges({ ...subscription, timeline: useDays(subscription.timeline, period, 'kept') }, billing),
+    ...corrections({ ...subscription, timeline: useDays(timeline, period, 'kept') }, billing),
+    ...takeBackLines(billed, billsItself, billing),
   ];
   return requestInvoiceOf(subscription, kind, period, lines, billing);
 }
@@ -52,8 +53,13 @@ export function finalInvoice(
   return requestInvoiceOf(subscription, 'final', period, lines, billing);
 }
 
-/** What the next invoice charges beside its period: corrections, and what is missing after a void. */
+/** What an end charges: corrections, what is missing after a void, and what is taken back. */
 export function openCharges(account: Account, billing: LineBilling): readonly OpenLine[] {
+  return [...corrections(account, billing), ...takeBackLines(account, billsItself, billing)];
+}
+
+/** Corrections, and what is missing after a void. */
+function corrections(account: Account, billing: LineBilling): readonly OpenLine[] {
   const facts = factsOf(account, billing);
   const lines = openLines(facts, billsItself);
   // Where only the difference is within the limits of amounts, it is billed as one.
@@ -74,7 +80,9 @@ export function offersSpokenOf({ timeline }: Pick<KnownSubscription, 'timeline'>
 /** What is used and not billed, rounded a line, with the periods that nothing bills by itself; negative where more was billed. */
 export function pendingAmount(account: Account): DecimalText {
   const open = openLines({ ...factsOf(account, { offerNames: new Map() }), nameOf: null }, () => true);
-  return sumOf([...open, ...carriedLine(account)], account.currency);
+  const takenBack = takeBacks(account, () => true).map(({ amount }) => amount);
+  const sum = sumOf([...open, ...carriedLine(account)], account.currency);
+  return sumAmounts([sum, ...takenBack], account.currency);
 }
 
 function linesOfPeriod(account: Account, period: Period, billing: Billing): readonly OpenLine[] {
@@ -100,6 +108,32 @@ function carriedLine({ carried, timeline }: Account): readonly OpenLine[] {
   ];
 }
 
+/** What clerks have credited already is not given back once more. */
+function takeBackLines(
+  account: Account,
+  counts: (step: Step) => boolean,
+  { offerNames }: LineBilling,
+): readonly OpenLine[] {
+  return takeBacks(account, counts).map((taken) => {
+    const { invoiceId, amount, days, offerId } = taken;
+    const description = takeBackText(taken, offerNames.get(offerId) ?? offerId);
+    return { description, quantity: 1, unitPrice: amount, amount, days, offerId, takenBackOf: invoiceId };
+  });
+}
+
+function takeBackText({ amount, days }: TakeBack, name: string): string {
+  if (isNegative(amount)) return 'Already credited, taken back too much before';
+  return days.from === days.to ? 'Already credited' : `Already credited, ${name}, ${periodText(days)}`;
+}
+
+/** What lines take back of each invoice, as events say it; nothing where none does. */
+export function takenBackBy(lines: readonly OpenLine[]): { readonly takenBack?: readonly TakenBack[] } {
+  const takenBack = lines.flatMap(({ takenBackOf: invoiceId, amount }) =>
+    invoiceId === undefined ? [] : [{ invoiceId, amount }],
+  );
+  return takenBack.length === 0 ? {} : { takenBack };
+}
+
 /** Lines count in the offer's unit, else in periods, where so much is known that they say how they are taxed. */
 function factsOf(account: Account, { offerNames, offerUnits, taxes }: LineBilling) {
   const { timeline, currency, billingCycle } = account;
@@ -116,7 +150,7 @@ function factsOf(account: Account, { offerNames, offerUnits, taxes }: LineBillin
 
 /** How a line is taxed, where more is known of that than the rate. */
 export function taxedLine(
-  { days: _, offerId, ...line }: OpenLine,
+  { days: _, takenBackOf: _of, offerId, ...line }: OpenLine,
   { taxes }: Pick<Billing, 'taxes'>,
 ): InvoiceLine {
   const tax = taxes?.get(offerId);
@@ -151,5 +185,5 @@ function requestInvoiceOf(
     taxRate: commonTax(items)?.taxRate ?? taxRate,
     ...(kind === 'renewal' ? {} : { kind }),
   };
-  return { type: 'RenewalInvoiceRequested', data: { invoice, creditBalance } };
+  return { type: 'RenewalInvoiceRequested', data: { invoice, creditBalance, ...takenBackBy(lines) } };
 }

@@ -34,6 +34,8 @@ export interface OpenLine extends InvoiceLine {
   readonly days: Period;
   /** What it charges or gives back, which says how it is taxed. */
   readonly offerId: string;
+  /** The invoice of which it takes back what clerks have credited already. */
+  readonly takenBackOf?: string;
 }
 
 interface LineFacts {

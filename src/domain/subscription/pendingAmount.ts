@@ -14,6 +14,7 @@ const movesMoney: Readonly<Record<MoneyEvent['type'], true>> = {
   OpenChargesCredited: true,
   CreditReleased: true,
   RenewalInvoiceRequested: true,
+  InvoiceCredited: true,
   InvoiceVoided: true,
   InvoiceWithdrawalRequested: true,
   SubscriptionRenewed: true,

@@ -2,8 +2,8 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
-import { type BilledInvoice, type BilledInvoices, invoicesFrom } from './billedInvoices.js';
-import type { InvoiceWithdrawalRequested, PlannedChange, RenewalInvoice } from './events.js';
+import { type BilledInvoice, type BilledInvoices, type ChargedDays, invoicesFrom } from './billedInvoices.js';
+import type { InvoiceWithdrawalRequested, PlannedChange, RenewalInvoice, TakenBack } from './events.js';
 import { anchorAfter, type Period, type Schedule } from './periods.js';
 import type { Timeline } from './timeline.js';
 
@@ -33,6 +33,27 @@ export interface Release {
   readonly tax?: DecimalText;
 }
 
+/** What clerks give back of an invoice. Amounts are before tax. */
+export interface CreditedInvoice {
+  readonly invoiceId: string;
+  /** What it came to when it was issued. */
+  readonly billed: DecimalText;
+  readonly notes: readonly { readonly creditNoteId: string; readonly amount: DecimalText }[];
+}
+
+/** A credit note that is not made. */
+export interface RefusedCredit {
+  readonly creditNoteId: string;
+  /** Of its invoice, before tax. */
+  readonly left: DecimalText;
+}
+
+/** What became of the charges at the end where no invoice says it. */
+export interface Settlement {
+  readonly charges: readonly ChargedDays[];
+  readonly takenBack: readonly TakenBack[];
+}
+
 interface Existing extends Schedule {
   readonly subscriptionId: string;
   readonly customerId: string;
@@ -52,6 +73,12 @@ interface Existing extends Schedule {
   readonly carried: DecimalText;
   /** Those that stand. */
   readonly invoices: BilledInvoices;
+  /** Of those that stand, the ones that clerks have credited; absent before the first. */
+  readonly credited?: readonly CreditedInvoice[];
+  /** Absent before the first. Most are refused before they are asked for, and leave no trace. */
+  readonly refusedCredits?: readonly RefusedCredit[];
+  /** What the end gave back without an invoice; absent where it gave back nothing so. */
+  readonly settlement?: Settlement;
   /** An invoice that was asked for and is not known to exist. At most one: the next is refused until it does. */
   readonly openInvoice: RenewalInvoice | null;
   readonly withdrawals: readonly Withdrawal[];

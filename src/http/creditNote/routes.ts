@@ -96,7 +96,8 @@ export function creditNoteRoutes({
       description:
         'For issued and paid invoices. Never more than is not credited yet, however many are asked for at once; the one that takes the rest takes ' +
         'the rounding too, so that all of them add up to the invoice. `lines` are before tax and get their share of it, `amount` holds it. What is ' +
-        'due on the invoice is lowered first (`applied`), the rest goes to the balance of the customer (`toBalance`), where it pays what else is due.',
+        'due on the invoice is lowered first (`applied`), the rest goes to the balance of the customer (`toBalance`), where it pays what else is due. ' +
+        'Of an invoice that bills a subscription, what the subscription has given back for days that it billed is not given back again (`INVALID_AMOUNT`).',
       access,
       body: jsonBody(newCreditNote, {
         example: {

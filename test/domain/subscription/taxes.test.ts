@@ -190,7 +190,7 @@ describe('an end', () => {
         ['book', standard],
         ['software', standard],
       ]).map(({ type }) => type),
-    ).toEqual(['SubscriptionTerminated']);
+    ).toEqual(['SubscriptionTerminated', 'OpenChargesCredited']);
   });
 
   test('bills the days of a plan that is scheduled before it as that plan is taxed', () => {

@@ -1,0 +1,113 @@
+/**
+ * What is given back of the invoices that clerks have credited, by the auditor's own count: on each day lies what each invoice charged for it,
+ * one upon the other, and what is given back comes from the top.
+ */
+import type { Bill } from './bills.js';
+import { type SubscriptionBook, sumOf } from './subscriptionBook.js';
+import type { OpenCharge, UsedPeriod } from './usage.js';
+
+/** What one credited invoice that stands comes to, before tax and in parts. */
+export interface CreditedBill {
+  readonly bill: Bill;
+  readonly byClerks: bigint;
+  /** By the subscription, for days that it billed: by invoices and the end, and with what is open. */
+  readonly settled: bigint;
+  readonly all: bigint;
+  /** Of that, what was taken back by lines of others. */
+  readonly takenBack: bigint;
+  /** What it billed, with what clerks had changed of its draft. */
+  readonly billed: bigint;
+  /** Lines that may each be half a minor unit off. */
+  readonly lines: number;
+}
+
+/** What was charged and given back for days at one time; no bill where no invoice says it. */
+interface Entry {
+  readonly bill: Bill | undefined;
+  readonly charges: readonly OpenCharge[];
+}
+
+/** @param changed by how much clerks have changed the draft of an invoice, in parts */
+export function creditedBills(
+  book: SubscriptionBook,
+  changed: ReadonlyMap<string, bigint>,
+): readonly CreditedBill[] {
+  const standing = [...book.bills.values()].filter(({ stands }) => stands);
+  const takenBack = [...standing.flatMap((bill) => bill.takenBack), ...book.settledTakenBack];
+  const touched = (id: string) => takenBack.some(({ invoiceId }) => invoiceId === id);
+  const entries: readonly Entry[] = [
+    ...standing.map((bill) => ({ bill, charges: bill.charges })),
+    { bill: undefined, charges: book.settled },
+  ];
+  const opened = [...entries, { bill: undefined, charges: book.usage.open() }];
+  return standing
+    .filter(({ credits, invoice }) => credits.size > 0 || touched(invoice.invoiceId))
+    .map((bill) => {
+      const { invoiceId } = bill.invoice;
+      return {
+        bill,
+        byClerks: [...bill.credits.values()].reduce((sum, amount) => sum + amount, 0n),
+        settled: givenBack(book, bill, entries),
+        all: givenBack(book, bill, opened),
+        takenBack: sumOf(takenBack.filter((one) => one.invoiceId === invoiceId)),
+        billed: shares(book, bill, ({ amount }) => amount) + bill.carried + (changed.get(invoiceId) ?? 0n),
+        lines: linesOn(book, bill, opened),
+      };
+    });
+}
+
+/** What of it clerks and the subscription give back beyond what it billed; not negative. */
+export function beyond({ byClerks, billed }: CreditedBill, given: bigint): bigint {
+  const over = byClerks + given - billed;
+  return over > 0n ? over : 0n;
+}
+
+function givenBack(book: SubscriptionBook, bill: Bill, entries: readonly Entry[]): bigint {
+  return shares(book, bill, ({ period, index, amount }) => amount - leftOn(period, index, bill, entries));
+}
+
+interface BilledDay {
+  readonly period: UsedPeriod;
+  readonly index: number;
+  /** What the bill charged for it, in millionths of a whole period. */
+  readonly amount: bigint;
+}
+
+/** The sum over all days that a bill charges, in parts. */
+function shares({ parts }: SubscriptionBook, { charges }: Bill, of: (day: BilledDay) => bigint): bigint {
+  return charges.reduce((total, { period, days }) => {
+    const sum = days.reduce(
+      (before, amount, index) => (amount > 0n ? before + of({ period, index, amount }) : before),
+      0n,
+    );
+    return total + parts.share(sum, days.length);
+  }, 0n);
+}
+
+/** What of a bill lies on a day still. */
+function leftOn(period: UsedPeriod, index: number, bill: Bill, entries: readonly Entry[]): bigint {
+  const pile: { readonly bill: Bill | undefined; amount: bigint }[] = [];
+  for (const entry of entries) {
+    const days = entry.charges.find((charge) => charge.period === period)?.days;
+    let amount = days?.[index] ?? 0n;
+    if (amount > 0n) pile.push({ bill: entry.bill, amount });
+    for (let top = pile.at(-1); amount < 0n && top !== undefined; top = pile.at(-1)) {
+      const taken = smaller(top.amount, -amount);
+      top.amount -= taken;
+      amount += taken;
+      if (top.amount === 0n) pile.pop();
+    }
+  }
+  return pile.reduce((left, each) => (each.bill === bill ? left + each.amount : left), 0n);
+}
+
+const smaller = (left: bigint, right: bigint) => (left < right ? left : right);
+
+/** How many lines speak of its days, and those that take back. */
+function linesOn({ usage }: SubscriptionBook, bill: Bill, entries: readonly Entry[]): number {
+  const periods = new Set(bill.charges.map(({ period }) => period));
+  return entries.reduce(
+    (count, { charges }) => count + usage.lines(charges.filter(({ period }) => periods.has(period))),
+    bill.takenBack.length + 2,
+  );
+}

@@ -1,0 +1,148 @@
+/**
+ * Invoices that clerks have credited. What their credit notes give back of an invoice, and what the subscription gives back for the days
+ * that it billed, are together never more than it billed: a credit note over more is refused, and what the subscription would give back
+ * beyond it is taken back by a line of its own.
+ */
+import { DomainError } from '../../kernel/errors.js';
+import {
+  add,
+  type DecimalText,
+  isNegative,
+  isPositive,
+  isZero,
+  negate,
+  roundAmount,
+  smaller,
+  subtract,
+  sumAmounts,
+} from '../../kernel/money.js';
+import { type BilledInvoice, findInvoice } from './billedInvoices.js';
+import type { RecordInvoiceCredited } from './commands.js';
+import type { SubscriptionEvent, TakenBack } from './events.js';
+import { withCredited } from './evolveMoney.js';
+import { type GivenBack, givenBack, givenByInvoice, nothingGivenBack } from './givenBack.js';
+import type { Period } from './periods.js';
+import { type CreditedInvoice, type KnownSubscription, known, type SubscriptionState } from './state.js';
+import { currentTerms, type Step } from './timeline.js';
+
+/** The part of a subscription that this is reckoned from. */
+export type CreditedAccount = Pick<
+  KnownSubscription,
+  'startDate' | 'billingCycle' | 'currency' | 'timeline' | 'invoices' | 'credited' | 'settlement'
+>;
+
+/** What is taken back of an invoice by one line. */
+export interface TakeBack extends TakenBack {
+  /** Those that are given back beside it; none where what was taken back before is given back. */
+  readonly days: Period;
+  /** What the invoice billed these days for, which says how it is taxed. */
+  readonly offerId: string;
+}
+
+/** Recorded, or refused for good where less than that is left of the invoice. */
+export function recordCredited(
+  { invoiceId, creditNoteId, amount, billed }: RecordInvoiceCredited,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const subscription = known(state);
+  if (subscription === undefined || refusedCredit(state, creditNoteId) !== undefined) return [];
+  const { credited: before = [], invoices, currency } = subscription;
+  const invoice = findInvoice(invoices, invoiceId, subscription);
+  const notes = before.find((one) => one.invoiceId === invoiceId)?.notes ?? [];
+  if (invoice === undefined || notes.some((note) => note.creditNoteId === creditNoteId)) return [];
+  const data = { invoiceId, creditNoteId, amount, billed };
+  // What is open can still be taken back; what is settled cannot.
+  const { settled } = givenBack(subscription, invoice, () => false);
+  const over = missing({ ...subscription, credited: withCredited(before, data) }, invoiceId, settled);
+  if (!isPositive(over)) return [{ type: 'InvoiceCredited', data }];
+  const left = subtract(amount, over);
+  const rest = sumAmounts(isNegative(left) ? [] : [left], currency);
+  return [{ type: 'InvoiceCreditRefused', data: { invoiceId, creditNoteId, amount, left: rest } }];
+}
+
+/** What the clerk is told whose credit note was refused; undefined where it was not. */
+export function refusedCredit(state: SubscriptionState, creditNoteId: string): DomainError | undefined {
+  const subscription = known(state);
+  const refused = subscription?.refusedCredits?.find((one) => one.creditNoteId === creditNoteId);
+  if (subscription === undefined || refused === undefined) return undefined;
+  const left = `${refused.left} ${subscription.currency}`;
+  return new DomainError(
+    'INVALID_AMOUNT',
+    `Only ${left} before tax is left of the invoice: its subscription has given back the rest for days that it billed`,
+  );
+}
+
+/**
+ * The lines that take back what the open days would give back too much.
+ * @param counts the days whose open charges and reductions are billed
+ */
+export function takeBacks(account: CreditedAccount, counts: (step: Step) => boolean): readonly TakeBack[] {
+  const { credited, invoices } = account;
+  if (credited === undefined) return [];
+  const ids = new Set([...credited, ...takenBackBefore(account)].map(({ invoiceId }) => invoiceId));
+  return [...ids].flatMap((invoiceId) => {
+    const invoice = findInvoice(invoices, invoiceId, account);
+    const given = invoice === undefined ? nothingGivenBack : givenBack(account, invoice, counts);
+    return spread(invoiceId, missing(account, invoiceId, given.all), given, account);
+  });
+}
+
+/** What has yet to be taken back of an invoice of which so much is given back; negative where it is too much by now. */
+function missing(account: CreditedAccount, invoiceId: string, given: DecimalText): DecimalText {
+  const { credited = [], invoices, currency } = account;
+  const note = credited.find((one) => one.invoiceId === invoiceId);
+  const invoice = findInvoice(invoices, invoiceId, account);
+  const over = note === undefined || invoice === undefined ? '0' : excess(note, invoice, given, account);
+  const before = takenBackBefore(account).filter((one) => one.invoiceId === invoiceId);
+  return sumAmounts([roundAmount(over, currency), ...before.map(({ amount }) => negate(amount))], currency);
+}
+
+/** What is given back by clerks and for the days of the invoice, beyond what it billed; not negative. */
+function excess(
+  { billed, notes }: CreditedInvoice,
+  invoice: BilledInvoice,
+  given: DecimalText,
+  account: CreditedAccount,
+): DecimalText {
+  const all = notes.reduce((sum, { amount }) => add(sum, amount), given);
+  const over = subtract(all, add(billed, paidOtherwise(invoice, account)));
+  return isNegative(over) ? '0' : over;
+}
+
+/**
+ * What an invoice billed for its days and did not ask for, because it used credit, or gave back for the days of others, which it took
+ * off.
+ */
+function paidOtherwise(invoice: BilledInvoice, account: CreditedAccount): DecimalText {
+  const { credit, takenBack = [] } = invoice;
+  const off = [credit, ...takenBack.map(({ amount }) => amount)];
+  const paid = off.reduce(subtract, givenByInvoice(invoice, account));
+  return isNegative(paid) ? '0' : paid;
+}
+
+function takenBackBefore({ invoices, settlement }: CreditedAccount): readonly TakenBack[] {
+  return [...invoices.others.flatMap(({ takenBack = [] }) => takenBack), ...(settlement?.takenBack ?? [])];
+}
+
+/** An amount over the offers that are given back, of none more than that; the last one takes the rounding. */
+function spread(
+  invoiceId: string,
+  amount: DecimalText,
+  { open }: GivenBack,
+  { timeline, currency }: CreditedAccount,
+): readonly TakeBack[] {
+  if (isZero(amount)) return [];
+  const last = open.at(-1);
+  if (last === undefined || isNegative(amount)) {
+    const { from } = timeline[0];
+    return [{ invoiceId, amount, days: { from, to: from }, offerId: currentTerms(timeline).offerId }];
+  }
+  let left = amount;
+  const lines = open.map((part) => {
+    const most = smaller(roundAmount(part.amount, currency), left);
+    const taken = sumAmounts([part === last ? left : most], currency);
+    left = subtract(left, taken);
+    return { invoiceId, amount: taken, days: part.days, offerId: part.offerId };
+  });
+  return lines.filter((line) => !isZero(line.amount));
+}

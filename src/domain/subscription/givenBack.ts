@@ -1,0 +1,203 @@
+/**
+ * What of the days that an invoice billed is given back. On each day charges lie one upon the other, in the order of their invoices; what
+ * lowers them takes from the last one first.
+ */
+import { daysBetween, earlierOf, laterOf } from '../../kernel/dates.js';
+import { groupByKey } from '../../kernel/grouping.js';
+import {
+  add,
+  type DecimalText,
+  Exact,
+  exactProduct,
+  isNegative,
+  isPositive,
+  isZero,
+  negate,
+  smaller,
+  subtract,
+} from '../../kernel/money.js';
+import { type BilledInvoice, type ChargedDays, invoicesOn, overlap } from './billedInvoices.js';
+import { type Period, periodOf, type Schedule } from './periods.js';
+import type { KnownSubscription } from './state.js';
+import { chargedFor, currentTerms, owedFor, type Step } from './timeline.js';
+
+export type Charges = Pick<
+  KnownSubscription,
+  'startDate' | 'billingCycle' | 'timeline' | 'invoices' | 'settlement'
+>;
+
+/** Amounts are before tax, exact and not rounded. */
+export interface GivenBack {
+  /** By invoices, and by the end. */
+  readonly settled: DecimalText;
+  /** With what open days give back. */
+  readonly all: DecimalText;
+  /** What open days give back, for each offer that they were billed for. */
+  readonly open: readonly OpenPart[];
+}
+
+export interface OpenPart {
+  readonly offerId: string;
+  readonly amount: DecimalText;
+  /** All of them lie within these. */
+  readonly days: Period;
+}
+
+/** So much more or less for a whole period of the days. */
+interface Difference extends Period {
+  /** Null where it is no invoice's. */
+  readonly invoiceId: string | null;
+  readonly whole: DecimalText;
+}
+
+/** Days of one period on which the same is given back: so much of a whole period. */
+interface Stretch {
+  readonly days: Period;
+  readonly offerId: string;
+  readonly settled: DecimalText;
+  readonly open: DecimalText;
+}
+
+export const nothingGivenBack: GivenBack = { settled: '0', all: '0', open: [] };
+
+/** @param counts the open days that are given back too */
+export function givenBack(
+  account: Charges,
+  invoice: BilledInvoice,
+  counts: (step: Step) => boolean,
+): GivenBack {
+  const stretches = invoice.charges.flatMap((charge) => stretchesOf(account, invoice, charge, counts));
+  const settled = sharesOf(stretches, 'settled', account);
+  const opened = stretches.filter(({ open }) => isPositive(open));
+  return {
+    settled,
+    all: add(settled, sharesOf(opened, 'open', account)),
+    open: [...groupByKey(opened, ({ offerId }) => offerId)].map(([offerId, alike]) => ({
+      offerId,
+      amount: sharesOf(alike, 'open', account),
+      days: {
+        from: alike.map(({ days }) => days.from).reduce(earlierOf),
+        to: alike.map(({ days }) => days.to).reduce(laterOf),
+      },
+    })),
+  };
+}
+
+/** What an invoice gave back of others: not negative, not rounded. */
+export function givenByInvoice({ charges }: BilledInvoice, schedule: Schedule): DecimalText {
+  const stretches = charges.flatMap((charge) => {
+    const whole = differenceOf(charge);
+    if (!isNegative(whole)) return [];
+    return periodsIn(charge, [], schedule).map((days) => ({ days, settled: negate(whole) }));
+  });
+  return sharesOf(stretches, 'settled', schedule);
+}
+
+/** Of one charge of the invoice. */
+function stretchesOf(
+  account: Charges,
+  { invoiceId }: BilledInvoice,
+  charge: ChargedDays,
+  counts: (step: Step) => boolean,
+): readonly Stretch[] {
+  const whole = differenceOf(charge);
+  if (!isPositive(whole)) return [];
+  const offerId = charge.after?.offerId ?? currentTerms(account.timeline).offerId;
+  const settled = settledOn(account, charge);
+  const open = openOn(account, charge, counts);
+  return periodsIn(charge, [...settled, ...open], account).map((days) => {
+    const charges = settled.filter((each) => overlap(each, days));
+    const left = leftOf(invoiceId, charges);
+    const leftOpen = leftOf(invoiceId, [...charges, ...open.filter((each) => overlap(each, days))]);
+    return { days, offerId, settled: subtract(whole, left), open: subtract(left, leftOpen) };
+  });
+}
+
+/** What invoices that stand and the end did to what the days were charged, in their order. */
+function settledOn(account: Charges, days: Period): readonly Difference[] {
+  const { invoices, settlement } = account;
+  const billed = invoicesOn(invoices, days, account).flatMap(({ invoiceId, charges }) =>
+    charges.map((charge) => ({ ...charge, invoiceId })),
+  );
+  const ended = (settlement?.charges ?? []).map((charge) => ({ ...charge, invoiceId: null }));
+  return [...billed, ...ended]
+    .filter((charge) => overlap(charge, days))
+    .map((charge) => ({
+      from: charge.from,
+      to: charge.to,
+      invoiceId: charge.invoiceId,
+      whole: differenceOf(charge),
+    }));
+}
+
+/** What is open and gives back. */
+function openOn({ timeline }: Charges, days: Period, counts: (step: Step) => boolean): readonly Difference[] {
+  return timeline.flatMap((step, index) => {
+    const to = timeline[index + 1]?.from;
+    if (to === undefined || !overlap({ from: step.from, to }, days) || !counts(step)) return [];
+    const whole = owedFor(step);
+    return isNegative(whole) ? [{ from: step.from, to, invoiceId: null, whole }] : [];
+  });
+}
+
+function differenceOf({ before, after }: ChargedDays): DecimalText {
+  return subtract(chargedFor(after), chargedFor(before));
+}
+
+/** The days cut where a difference or a period begins or ends. */
+function periodsIn(days: Period, differences: readonly Period[], schedule: Schedule): readonly Period[] {
+  const cuts = new Set([days.from, days.to]);
+  for (const { from, to } of differences) {
+    if (from > days.from) cuts.add(from);
+    if (to < days.to) cuts.add(to);
+  }
+  let anchor = periodOf(schedule, days.from).to;
+  while (anchor < days.to) {
+    cuts.add(anchor);
+    anchor = periodOf(schedule, anchor).to;
+  }
+  const sorted = [...cuts].sort();
+  return sorted.slice(1).map((to, index) => ({ from: sorted[index] ?? to, to }));
+}
+
+/** What of an invoice lies on a day still. */
+function leftOf(invoiceId: string, differences: readonly Difference[]): DecimalText {
+  const charges: { readonly invoiceId: string | null; left: DecimalText }[] = [];
+  for (const { invoiceId: of, whole } of differences) {
+    if (!isNegative(whole)) charges.push({ invoiceId: of, left: whole });
+    else takeFromLast(charges, negate(whole));
+  }
+  return charges
+    .filter((charge) => charge.invoiceId === invoiceId)
+    .reduce((sum, { left }) => add(sum, left), '0');
+}
+
+/** What is more than there is was not billed by any of them. */
+function takeFromLast(charges: { left: DecimalText }[], amount: DecimalText): void {
+  let open = amount;
+  for (const charge of charges.toReversed()) {
+    const taken = smaller(charge.left, open);
+    charge.left = subtract(charge.left, taken);
+    open = subtract(open, taken);
+  }
+}
+
+/** The days' shares of whole periods. What is of periods of one length is summed before it is divided, so that nothing is lost. */
+function sharesOf<Name extends 'settled' | 'open'>(
+  stretches: readonly ({ readonly days: Period } & Readonly<Record<Name, DecimalText>>)[],
+  name: Name,
+  schedule: Schedule,
+): DecimalText {
+  const sums = new Map<number, DecimalText>();
+  for (const { days, [name]: whole } of stretches) {
+    if (isZero(whole)) continue;
+    const length = daysOf(periodOf(schedule, days.from));
+    sums.set(length, add(sums.get(length) ?? '0', exactProduct(whole, daysOf(days))));
+  }
+  const shares = [...sums].map(([length, sum]) => new Exact(sum).dividedBy(length));
+  return shares.reduce((total, share) => total.plus(share), new Exact(0)).toFixed();
+}
+
+function daysOf({ from, to }: Period): number {
+  return daysBetween(from, to);
+}

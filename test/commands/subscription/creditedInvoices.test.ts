@@ -1,0 +1,216 @@
+/** Credit notes over the invoices of a subscription, and what it gives back itself: whatever comes first, breaks off or meets, it is never more than was paid. */
+import { expect, test } from '@jest/globals';
+import { auditSubscription } from '../../../src/audit/money/subscriptionAudit.js';
+import type { NewCreditNote } from '../../../src/commands/creditNote/creditNote.js';
+import type { CommandContext } from '../../../src/kernel/context.js';
+import type { EventStore } from '../../../src/ports/eventStore.js';
+import { expectAgreement, finishAll, idsOf } from '../../support/accountAgreement.js';
+import { type BillingProcess, billingProcess, dyingStore } from '../../support/billingProcess.js';
+import { contextOf, eventsOf } from '../../support/counter.js';
+import { memoryEventStore } from '../../support/memoryEventStore.js';
+import { memoryKeys } from '../../support/memoryKeys.js';
+
+const at = (day: string): CommandContext => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
+const halfway = '2026-04-16';
+
+/** 100.00 for April, issued and paid. */
+async function paid() {
+  const store = memoryEventStore();
+  const keys = memoryKeys();
+  const process = (own: EventStore = store) => billingProcess(own, keys);
+  const first = process();
+  const { id } = await first.subscriptions.create(
+    {
+      customerId: 'cus-1',
+      offerId: 'basic',
+      quantity: 10,
+      startDate: '2026-03-01',
+      billingCycle: 'monthly',
+      autoRenewal: true,
+      backdate: false,
+      billFirstPeriod: false,
+      unitPrice: '10',
+      currency: 'EUR',
+    },
+    at('2026-03-01'),
+  );
+  await first.subscriptions.catchUp(id, at('2026-04-01'));
+  const [invoiceId = ''] = await idsOf(store, 'invoice');
+  await first.invoices.changeStatus(invoiceId, 'issued', null, at('2026-04-01'));
+  await first.invoices.changeStatus(invoiceId, 'paid', null, at('2026-04-02'));
+  return { store, process, id, invoiceId };
+}
+
+type Paid = Awaited<ReturnType<typeof paid>>;
+
+const credit = (
+  { creditNotes }: BillingProcess,
+  { invoiceId }: Pick<Paid, 'invoiceId'>,
+  amount: string | null = null,
+  context = at(halfway),
+) => {
+  const input: NewCreditNote = { invoiceId, reason: 'Goodwill', lines: null, amount };
+  return creditNotes.create(input, context);
+};
+
+const end = ({ subscriptions }: BillingProcess, { id }: Pick<Paid, 'id'>, context = at(halfway)) =>
+  subscriptions.terminate(id, { reason: null, effectiveDate: null, refund: 'unused' }, context);
+
+const codeOf = (run: Promise<unknown>) =>
+  run.then(
+    () => 'done',
+    (error: { code?: string }) => error.code ?? String(error),
+  );
+
+async function givenBack({ accounts }: BillingProcess): Promise<string | undefined> {
+  const { state } = await accounts.load('cus-1');
+  return state.currencies.get('EUR')?.figures.balance;
+}
+
+async function typesOf({ log }: BillingProcess, stream: string): Promise<readonly string[]> {
+  return (await eventsOf(log, stream)).map(({ type }) => type);
+}
+
+async function expectSound({ store, id }: Paid, process: BillingProcess, most = 100): Promise<void> {
+  await finishAll(store, process);
+  await expectAgreement(store, process);
+  expect(Number(await givenBack(process))).toBeLessThanOrEqual(most);
+  expect((await auditSubscription(process.log, `subscription-${id}`)).found).toEqual([]);
+}
+
+test.each([
+  ['30', '80.00'],
+  ['60', '100.00'],
+  ['100', '100.00'],
+])('a credit note over %s and the end halfway give back %s', async (amount, expected) => {
+  const opened = await paid();
+  const process = opened.process();
+  await credit(process, opened, amount);
+  await end(process, opened);
+  expect(await givenBack(process)).toBe(expected);
+  await expectSound(opened, process);
+});
+
+test('a credit note that comes after the end is refused over more than is left, and leaves no trace', async () => {
+  const opened = await paid();
+  const process = opened.process();
+  await end(process, opened);
+  const before = await opened.store.head();
+  await expect(credit(process, opened)).rejects.toMatchObject({
+    code: 'INVALID_AMOUNT',
+    message: expect.stringContaining('Only 50.00 EUR before tax is left'),
+  });
+  expect(await opened.store.head()).toBe(before);
+  const { note } = await credit(process, opened, '50');
+  expect(note.creditNoteNumber).toBe('CN-2026-000001');
+  expect(await givenBack(process)).toBe('100.00');
+  await expectSound(opened, process);
+});
+
+test('an invoice that the subscription takes back itself is credited as before', async () => {
+  const opened = await paid();
+  const process = opened.process();
+  const { subscriptions, invoices } = process;
+  const { invoiceId: ahead } = await subscriptions.generateRenewalInvoice(opened.id, at('2026-04-03'));
+  await invoices.changeStatus(ahead, 'issued', null, at('2026-04-03'));
+  await invoices.changeStatus(ahead, 'paid', null, at('2026-04-03'));
+  await credit(process, { invoiceId: ahead }, '30');
+  await end(process, opened);
+  // All of May, and half of April.
+  expect(await givenBack(process)).toBe('150.00');
+  await expectSound(opened, process, 150);
+});
+
+/** Something else happens right before the intent is appended: what was looked at is not so any more. */
+function overtakenStore(store: EventStore, overtake: () => Promise<unknown>): EventStore {
+  let done = false;
+  return {
+    ...store,
+    async append(stream, expected, events, ...rest) {
+      if (!done && events.some(({ type }) => type === 'CreditNoteRequested')) {
+        done = true;
+        await overtake();
+      }
+      return store.append(stream, expected, events, ...rest);
+    },
+  };
+}
+
+test('a credit note that an end overtakes is withdrawn before a number is drawn', async () => {
+  const opened = await paid();
+  const other = opened.process();
+  const overtaken = opened.process(overtakenStore(opened.store, () => end(other, opened)));
+  const context = at(halfway);
+  expect(await codeOf(credit(overtaken, opened, null, context))).toBe('INVALID_AMOUNT');
+  expect((await typesOf(other, `invoice-${opened.invoiceId}`)).slice(-2)).toEqual([
+    'CreditNoteRequested',
+    'CreditNoteAbandoned',
+  ]);
+  expect(await idsOf(opened.store, 'creditNote')).toEqual([]);
+  expect(await codeOf(credit(other, opened, null, { ...context, recovering: true }))).toBe('INVALID_AMOUNT');
+  expect(await givenBack(other)).toBe('50.00');
+  const { note } = await credit(other, opened, '50');
+  expect(note.creditNoteNumber).toBe('CN-2026-000001');
+  await expectSound(opened, other);
+});
+
+test.each([
+  ['before', 'an end', '100'],
+  ['after', 'an end', '100'],
+  ['before', 'nothing', '60'],
+  ['after', 'nothing', '60'],
+] as const)(
+  'a credit note that dies %s any of its appends, with %s coming next, is made whole or not at all',
+  async (when, next, amount) => {
+    for (let append = 1; ; append += 1) {
+      const opened = await paid();
+      const context = at(halfway);
+      const dying = opened.process(dyingStore(opened.store, append, when));
+      const died = (await codeOf(credit(dying, opened, amount, context))) !== 'done';
+      const other = opened.process();
+      if (next === 'an end') await end(other, opened);
+      const told = await codeOf(credit(other, opened, amount, { ...context, recovering: true }));
+      await expectSound(opened, other);
+      const notes = await idsOf(opened.store, 'creditNote');
+      expect([told, notes.length]).toEqual(told === 'done' ? ['done', 1] : ['INVALID_AMOUNT', 0]);
+      if (next === 'nothing') expect(told).toBe('done');
+      expect(await givenBack(other)).toBe(
+        next === 'nothing' ? '60.00' : told === 'done' ? '100.00' : '50.00',
+      );
+      if (!died) {
+        expect(append).toBeGreaterThan(4);
+        return;
+      }
+    }
+  },
+);
+
+test('an overtaken credit note whose process dies at any append is withdrawn all the same', async () => {
+  for (let append = 1; ; append += 1) {
+    const opened = await paid();
+    const other = opened.process();
+    const overtaken = overtakenStore(opened.store, () => end(other, opened));
+    const dying = opened.process(dyingStore(overtaken, append, 'after'));
+    const told = await codeOf(credit(dying, opened));
+    await expectSound(opened, other);
+    expect(await idsOf(opened.store, 'creditNote')).toEqual([]);
+    expect(await givenBack(other)).toBe('50.00');
+    if (told === 'INVALID_AMOUNT') return;
+  }
+});
+
+test('credit notes and an end of several processes at once give back what was paid', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const opened = await paid();
+    const runs = [
+      credit(opened.process(), opened, '70'),
+      credit(opened.process(), opened, '60'),
+      end(opened.process(), opened),
+      credit(opened.process(), opened, '50'),
+    ];
+    await Promise.all(runs.map(codeOf));
+    const other = opened.process();
+    await finishAll(opened.store, other);
+    await expectSound(opened, other);
+  }
+});
