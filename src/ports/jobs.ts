@@ -29,6 +29,19 @@ export interface JobReport extends Job {
 
 export type JobOutcome = 'completed' | 'failed';
 
+/** Thrown by a handler: it is too early for the job. The attempt does not count, and is made again at that time. */
+export class NotYet extends Error {
+  override readonly name = 'NotYet';
+
+  /** @param at real time, milliseconds since 1970 */
+  constructor(
+    message: string,
+    readonly at: number,
+  ) {
+    super(message);
+  }
+}
+
 /**
  * Runs a job; a rejection is a failed attempt, one with `Unavailable` an attempt that could not be made: but for mails it does not count for a
  * day, and is made again within fifteen seconds. `signal` aborts when the process stops.

@@ -30,10 +30,18 @@ export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
+/** The mail was handed over, and nobody has heard whether it was taken. Says nothing personal. */
+export class MailInDoubt extends Error {
+  override readonly name = 'MailInDoubt';
+}
+
+/** Milliseconds after which `send` has ended, one way or the other. */
+export const longestSending = 14 * 60_000;
+
 export interface Mail {
   /**
    * Resolves when the mail is in other hands. The same mail may be sent again after a failure whose outcome is not known; it
-   * carries the same Message-ID then. @throws MailRefused, Unavailable
+   * carries the same Message-ID then. @throws MailRefused, MailInDoubt, Unavailable
    */
   send(message: MailMessage): Promise<void>;
   /** Deletes what is kept here of mails to the recipient; mails that left are out of reach. */

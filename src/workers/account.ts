@@ -9,6 +9,7 @@ import type { ReadModels } from '../ports/readModels.js';
 import { accountModel } from '../projections/account.js';
 import { contextOf } from './context.js';
 import { finishOpen } from './finishing.js';
+import { mailTimeLimit } from './mailLimits.js';
 import type { JobSchedule, JobWorker } from './runtime.js';
 
 export const accountSchedules: readonly JobSchedule[] = [
@@ -43,7 +44,7 @@ export function accountWorkers(dependencies: {
       kind: 'mail',
       task: reminderTask,
       concurrency: 4,
-      timeLimitMilliseconds: 120_000,
+      timeLimitMilliseconds: mailTimeLimit,
       run: (job, signal) => dunning.send(job, contextOf(job, clock), signal),
     },
     {

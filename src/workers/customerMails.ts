@@ -2,6 +2,7 @@
 import { type InvoiceMails, invoiceMailTask } from '../commands/invoice/mails.js';
 import type { Clock } from '../ports/clock.js';
 import { contextOf } from './context.js';
+import { mailTimeLimit } from './mailLimits.js';
 import type { JobWorker } from './runtime.js';
 
 export function invoiceMailWorker(mails: Pick<InvoiceMails, 'send'>, clock: Clock): JobWorker {
@@ -9,7 +10,7 @@ export function invoiceMailWorker(mails: Pick<InvoiceMails, 'send'>, clock: Cloc
     kind: 'mail',
     task: invoiceMailTask,
     concurrency: 4,
-    timeLimitMilliseconds: 120_000,
+    timeLimitMilliseconds: mailTimeLimit,
     run: (job, signal) => mails.send(job, contextOf(job, clock), signal),
   };
 }

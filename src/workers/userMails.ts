@@ -5,6 +5,7 @@ import { type PasswordResets, passwordResetTask } from '../commands/user/passwor
 import { mailPurposes } from '../domain/user/events.js';
 import type { Clock } from '../ports/clock.js';
 import { contextOf } from './context.js';
+import { mailTimeLimit } from './mailLimits.js';
 import type { JobSchedule, JobWorker } from './runtime.js';
 
 export const userMailSchedule: JobSchedule = {
@@ -28,7 +29,7 @@ export function userMailWorkers(
         kind: 'mail',
         task: purpose,
         concurrency: 4,
-        timeLimitMilliseconds: 120_000,
+        timeLimitMilliseconds: mailTimeLimit,
         run: (job) => mails.send(job),
       }),
     ),
@@ -36,7 +37,7 @@ export function userMailWorkers(
       kind: 'mail',
       task: passwordResetTask,
       concurrency: 4,
-      timeLimitMilliseconds: 120_000,
+      timeLimitMilliseconds: mailTimeLimit,
       run: (job) => resets.send(job, contextOf(job, clock)),
     },
     {

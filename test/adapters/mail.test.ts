@@ -1,6 +1,8 @@
 /** Mail by SMTP and mail that is kept: the contract, and what only the one or the other promises. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
 import { createOutboxMail } from '../../src/adapters/mail/outbox.js';
 import { createSmtpMail } from '../../src/adapters/mail/smtp.js';
@@ -109,3 +111,52 @@ test('SMTP: a server that is not there is Unavailable', async () => {
     name: 'Unavailable',
   });
 });
+
+const limits = { connecting: 2_000, starting: 2_000, answering: 2_000, whole: 2_000 };
+
+test('SMTP: a server that takes its time once it has the mail is waited for', async () => {
+  const server = await startMailServer();
+  const answer = server.keepSilent();
+  // Not even the time for what comes before counts on.
+  const mail = createSmtpMail(server.url, { from, limits: { ...limits, starting: 150 } });
+  const sending = mail.send(message);
+  await server.mailsTo(message.to);
+  await setTimeout(200);
+  answer();
+  await sending;
+  await server.close();
+});
+
+test.each(['answering', 'whole'] as const)(
+  'SMTP: a mail of which the server says nothing within the limit of %s is in doubt',
+  async (limit) => {
+    const server = await startMailServer();
+    server.keepSilent();
+    const sending = createSmtpMail(server.url, { from, limits: { ...limits, [limit]: 100 } }).send(message);
+    await expect(sending).rejects.toMatchObject({ name: 'MailInDoubt' });
+    expect(server.received).toHaveLength(1);
+    await server.close();
+  },
+);
+
+test('SMTP: a mail is in doubt when the connection ends before the answer', async () => {
+  const server = await startMailServer();
+  server.keepSilent();
+  const sending = createSmtpMail(server.url, { from, limits }).send(message);
+  const doubt = expect(sending).rejects.toMatchObject({ name: 'MailInDoubt' });
+  await server.mailsTo(message.to);
+  await server.close();
+  await doubt;
+});
+
+test.each(['connecting', 'starting'] as const)(
+  'SMTP: a server that says nothing at all is Unavailable after the limit of %s',
+  async (limit) => {
+    const server = createServer(() => undefined);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const mail = createSmtpMail(`smtp://127.0.0.1:${port}`, { from, limits: { ...limits, [limit]: 100 } });
+    await expect(mail.send(message)).rejects.toMatchObject({ name: 'Unavailable' });
+    server.close();
+  },
+);

@@ -1,6 +1,6 @@
 /** What every `Jobs` adapter must do. */
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Job, JobHandler, JobKind, Jobs } from '../../src/ports/jobs.js';
+import { type Job, type JobHandler, type JobKind, type Jobs, NotYet } from '../../src/ports/jobs.js';
 import { Unavailable } from '../../src/ports/unavailable.js';
 import { gathered } from '../support/gathered.js';
 import { until } from '../support/until.js';
@@ -192,6 +192,24 @@ export function jobsContract(
       await jobs.enqueue(both);
       await jobs.waitForOutcomes(both, never);
       expect(runs).toBe(6);
+    });
+
+    test('an attempt that comes too early, of a mail too, does not count and is made again at its time', async () => {
+      const made = gathered<number>();
+      const at = Date.now() + 300;
+      jobs.work(
+        'mail',
+        async () => {
+          made.add(Date.now());
+          if (made.items.length === 1) throw new NotYet('too early', at);
+          throw new TypeError('the work itself');
+        },
+        { concurrency: 1 },
+      );
+      await jobs.enqueue([job('send/1', 'mail')]);
+      await jobs.waitForOutcomes([job('send/1', 'mail')], never);
+      expect(made.items).toHaveLength(4);
+      expect(made.items[1]).toBeGreaterThanOrEqual(at);
     });
 
     test('a job that waits for a store says what it met', async () => {

@@ -18,6 +18,8 @@ export interface MailServer {
   mailsTo(address: string, count?: number): Promise<readonly ReceivedMail[]>;
   /** What a step is answered instead of being taken, e.g. `550 no such mailbox`; undefined: all is taken. */
   refuse(answer: string | undefined, step?: MailStep): void;
+  /** Mails are taken from now on without a word; what came so is answered `250` when the function is called that this answers. */
+  keepSilent(): () => void;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   const sockets = new Set<Socket>();
+  let unanswered: (() => void)[] | undefined;
   let refusal: { readonly answer: string; readonly step: MailStep } | undefined;
 
   const server = createServer((socket) => {
@@ -50,7 +53,8 @@ export async function startMailServer(): Promise<MailServer> {
         lines = undefined;
         if (refused('END')) return;
         received.push({ to, text });
-        say('250 taken');
+        if (unanswered === undefined) say('250 taken');
+        else unanswered.push(() => say('250 taken'));
         for (const look of waiting) look();
         return;
       }
@@ -97,6 +101,14 @@ export async function startMailServer(): Promise<MailServer> {
     },
     refuse(answer, step = 'RCPT') {
       refusal = answer === undefined ? undefined : { answer, step };
+    },
+    keepSilent() {
+      const silent: (() => void)[] = [];
+      unanswered = silent;
+      return () => {
+        unanswered = undefined;
+        for (const answer of silent) answer();
+      };
     },
     close: () =>
       new Promise((resolve) => {

@@ -4,7 +4,7 @@ import type { JobHandler, JobKind } from '../../ports/jobs.js';
 import type { RedisClient } from '../redis/connection.js';
 import { jobOf, type Payload, prefixOf, type QueuedJob } from './bullmqQueues.js';
 import { faultName } from './faultName.js';
-import { delayAfter, delayWhileAway, isUncounted, type RetryPolicy } from './retries.js';
+import { delayAfter, type RetryPolicy, uncountedUntil } from './retries.js';
 
 export interface KindWorkerOptions {
   readonly kind: JobKind;
@@ -43,15 +43,15 @@ export function openKindWorker(options: KindWorkerOptions): KindWorker {
     throw new WaitingError();
   }
 
-  /** The attempt is not counted: the job waits for what is away. */
+  /** The attempt is not counted: the job waits for what is away, or for its time. */
   async function postpone(
     job: QueuedJob,
     token: string | undefined,
     fault: string,
-    waited: number,
+    due: number,
   ): Promise<never> {
     await job.updateData({ ...job.data, fault });
-    await job.moveToDelayed(Date.now() + delayWhileAway(waited, retries, Math.random()), token);
+    await job.moveToDelayed(due, token);
     throw new DelayedError();
   }
 
@@ -69,8 +69,9 @@ export function openKindWorker(options: KindWorkerOptions): KindWorker {
       if (stopping.signal.aborted) await putBack(job, token);
       // Only what it is called: a message may hold personal data.
       const fault = faultName(error);
-      const waited = Date.now() - job.timestamp;
-      if (isUncounted(kind, error, waited)) await postpone(job, token, fault, waited);
+      const of = { kind, enqueued: job.timestamp };
+      const due = uncountedUntil(of, error, Date.now(), retries, Math.random());
+      if (due !== undefined) await postpone(job, token, fault, due);
       throw new Error(fault);
     } finally {
       givingUp.signal.removeEventListener('abort', stop);

@@ -3,7 +3,7 @@ import type { JobHandler, JobKind } from '../../ports/jobs.js';
 import { faultName } from './faultName.js';
 import { type AttemptEnd, type Line, openLine } from './jobSlots.js';
 import type { Outcome, TakenJob, Turn, TurnAnswer } from './messages.js';
-import { delayAfter, delayWhileAway, isUncounted, type RetryPolicy } from './retries.js';
+import { delayAfter, type RetryPolicy, uncountedUntil } from './retries.js';
 
 export interface DispatcherOptions {
   readonly turn: (turn: Turn) => Promise<TurnAnswer>;
@@ -59,21 +59,15 @@ export function openDispatcher({
   let ended = false;
   let drained: (() => void) | undefined;
 
-  function outcomeOf({ sequence, kind, attempt, enqueued }: TakenJob, end: AttemptEnd): Outcome {
+  function outcomeOf(job: TakenJob, end: AttemptEnd): Outcome {
+    const { sequence, attempt } = job;
     if (end.ok) return { sequence, result: 'completed' };
     // A handler that heeds the signal has not failed.
     if (stopping.signal.aborted) return { sequence, result: 'released' };
     const error = faultName(end.error);
     const at = now();
-    const waited = at - enqueued;
-    if (isUncounted(kind, end.error, waited)) {
-      return {
-        sequence,
-        result: 'postponed',
-        error,
-        due: at + delayWhileAway(waited, retries, Math.random()),
-      };
-    }
+    const due = uncountedUntil(job, end.error, at, retries, Math.random());
+    if (due !== undefined) return { sequence, result: 'postponed', error, due };
     if (attempt >= retries.attempts) return { sequence, result: 'failed', error };
     return { sequence, result: 'again', error, due: at + delayAfter(attempt, retries, Math.random()) };
   }

@@ -1,5 +1,5 @@
 /** When an attempt that failed, or could not be made, is followed by another. */
-import type { JobKind } from '../../ports/jobs.js';
+import { type JobKind, NotYet } from '../../ports/jobs.js';
 import { Unavailable } from '../../ports/unavailable.js';
 
 export interface RetryPolicy {
@@ -32,11 +32,21 @@ const longestAway = 15_000;
 const longestUncounted = 24 * 60 * 60 * 1000;
 
 /**
- * Whether an attempt that could not be made, `waitedMilliseconds` after its job was enqueued, is repeated without being counted. Those of mails
- * always count: a mail may be out, and its job may have failed with what is to be written about it.
+ * When an attempt that is not counted is made again, milliseconds since 1970; undefined where it counts. Not counted is what came too early, and
+ * what could not be made of a job that was enqueued less than a day ago, but for mails: a mail may be out, and its job may have failed with what
+ * is to be written about it. `random` is from 0 to 1.
  */
-export function isUncounted(kind: JobKind, error: unknown, waitedMilliseconds: number): boolean {
-  return kind !== 'mail' && waitedMilliseconds < longestUncounted && couldNotBeMade(error);
+export function uncountedUntil(
+  { kind, enqueued }: { readonly kind: JobKind; readonly enqueued: number },
+  error: unknown,
+  now: number,
+  policy: RetryPolicy,
+  random: number,
+): number | undefined {
+  if (error instanceof NotYet) return Math.max(error.at, now + policy.firstDelay);
+  const waited = now - enqueued;
+  const isUncounted = kind !== 'mail' && waited < longestUncounted && couldNotBeMade(error);
+  return isUncounted ? now + delayWhileAway(waited, policy, random) : undefined;
 }
 
 /**

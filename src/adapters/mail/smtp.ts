@@ -1,42 +1,91 @@
 /** Mail by SMTP (RFC 5321), through nodemailer: a connection for each mail, encrypted when the server offers it. */
 import { createTransport } from 'nodemailer';
-import { assertMailNames, type Mail, MailRefused } from '../../ports/mail.js';
+import {
+  assertMailNames,
+  longestSending,
+  type Mail,
+  MailInDoubt,
+  type MailMessage,
+  MailRefused,
+} from '../../ports/mail.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { answerIn, isContentRefused, isRecipientRefused, type MailAnswer } from './answers.js';
+import { openHandover } from './handover.js';
 import { composeMail, type MailOptions } from './headers.js';
 
-/** Milliseconds for each step of a conversation with the server. */
-const stepLimit = 20_000;
+/** Milliseconds. */
+export interface SmtpLimits {
+  /** For the connection, and again for the greeting. */
+  readonly connecting: number;
+  /** From the beginning until the server takes the mail's content. */
+  readonly starting: number;
+  /** For any answer; servers look into a mail before they say that they have it (RFC 5321, 4.5.3.2.6: 10 minutes). */
+  readonly answering: number;
+  /** For all of it. */
+  readonly whole: number;
+}
+
+const defaultLimits: SmtpLimits = {
+  connecting: 20_000,
+  starting: 120_000,
+  answering: 600_000,
+  whole: longestSending,
+};
 
 /** @param url `smtp://user:password@host:587` or `smtps://…`; further options of nodemailer as its query */
-export function createSmtpMail(url: string, options: MailOptions): Mail {
-  const transport = createTransport({
-    url,
-    connectionTimeout: stepLimit,
-    greetingTimeout: stepLimit,
-    dnsTimeout: stepLimit,
-    socketTimeout: stepLimit,
-  });
+export function createSmtpMail(
+  url: string,
+  { limits = defaultLimits, ...options }: MailOptions & { readonly limits?: SmtpLimits },
+): Mail {
+  const timeouts = {
+    connectionTimeout: limits.connecting,
+    greetingTimeout: limits.connecting,
+    dnsTimeout: limits.connecting,
+    socketTimeout: limits.answering,
+  };
+
+  async function send(message: MailMessage): Promise<void> {
+    const givingUp = new AbortController();
+    const giveUp = () => givingUp.abort();
+    const starting = setTimeout(giveUp, limits.starting);
+    const whole = setTimeout(giveUp, limits.whole);
+    const handover = openHandover(() => clearTimeout(starting));
+    const transport = createTransport({ url, ...timeouts });
+    transport.use('stream', ({ message: mime }, done) => {
+      mime.processFunc(handover.watch);
+      done(null);
+    });
+    try {
+      await transport.sendMail({ ...composeMail(message, options), signal: givingUp.signal });
+    } catch (error) {
+      throw fault(error, handover.isComplete());
+    } finally {
+      clearTimeout(starting);
+      clearTimeout(whole);
+    }
+  }
+
   return {
     async send(message) {
       assertMailNames(message);
-      try {
-        await transport.sendMail(composeMail(message, options));
-      } catch (error) {
-        throw fault(error);
-      }
+      await send(message);
     },
     // Nothing is kept here.
     erase: async () => undefined,
   };
 }
 
-/** Of an error only its codes: servers like to repeat the address in their answers. */
-function fault(error: unknown): Error {
+/**
+ * Of an error only its codes: servers like to repeat the address in their answers.
+ * @param isHandedOver whether the server has all of the mail
+ */
+function fault(error: unknown, isHandedOver: boolean): Error {
   const { code, command, response } = Object(error) as Record<'code' | 'command' | 'response', unknown>;
   const answer = typeof response === 'string' ? answerIn(response) : undefined;
   const said = answer === undefined ? '' : `: ${[answer.code, answer.enhanced].filter(Boolean).join(' ')}`;
   const step = `${String(code ?? 'unknown')} at ${String(command ?? 'no step')}${said}`;
+  if (isHandedOver && answer === undefined)
+    return new MailInDoubt(`nobody knows whether the mail server took a mail, ${step}`);
   return isRefused(code, command, answer)
     ? new MailRefused(`the mail server refused a mail, ${step}`)
     : new Unavailable(`no mail can be sent, ${step}`);

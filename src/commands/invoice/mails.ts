@@ -1,7 +1,7 @@
 /**
  * Mails that bring invoices to their customers: the intent stands in the invoice's stream, a job that knows ids alone sends the mail with
- * the PDF, and the invoice is told what became of it. A job that has sent its mail does not send it again; only a crash right
- * after the sending can double one, which then carries the same Message-ID.
+ * the PDF, and the invoice is told what became of it. A job that has sent its mail does not send it again; only
+ * where nobody heard whether it was taken does it go again, some time later, with the same Message-ID.
  */
 import { buffer } from 'node:stream/consumers';
 import type { InvoiceCommand } from '../../domain/invoice/commands.js';

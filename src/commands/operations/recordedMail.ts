@@ -1,13 +1,36 @@
 /**
  * Mail that is written down before and after it goes out: one that is in other hands does not go again while what it was sent for cannot be
- * written, and none goes at all while nothing can be.
+ * written, and none goes at all while nothing can be. One of which nobody heard whether it was taken, since the server did not say or the
+ * process ended, waits before it goes again, each time longer: most servers have such a mail.
  */
-import { type Mail, MailRefused } from '../../ports/mail.js';
+import { z } from 'zod';
+import { NotYet } from '../../ports/jobs.js';
+import { longestSending, type Mail, MailInDoubt, type MailMessage, MailRefused } from '../../ports/mail.js';
 import type { Records } from '../../ports/records.js';
 
 const collection = 'mails-sent';
 /** Milliseconds; longer than any mail is tried. */
 const keptFor = 7 * 86_400_000;
+
+/** Milliseconds from when it was begun until a mail in doubt goes again: by then no other process is sending it. */
+const firstDoubt = longestSending + 60_000;
+const longestDoubt = 86_400_000;
+const doubtGrowth = 4;
+
+/** What is kept of a mail. */
+const noteSchema = z.object({
+  sent: z.boolean(),
+  /** When the sending began whose end is not known, milliseconds since 1970. */
+  since: z.number().nullable().default(null),
+  /** How many sendings before it ended so. */
+  doubts: z.number().default(0),
+});
+type Note = z.infer<typeof noteSchema>;
+
+/** Until when a mail in doubt waits, milliseconds since 1970. */
+function doubtfulUntil({ since, doubts }: Note): number {
+  return since === null ? 0 : since + Math.min(longestDoubt, firstDoubt * doubtGrowth ** doubts);
+}
 
 export type MailOutcome = 'sent' | 'refused' | 'failed';
 
@@ -26,22 +49,39 @@ export function createRecordedMail({
   ended = () => undefined,
   now = Date.now,
 }: RecordedMailOptions): Mail {
+  async function read(id: string): Promise<Note> {
+    const kept = await records.get(collection, id);
+    return noteSchema.parse(kept?.value ?? { sent: false });
+  }
+
+  async function write({ id, recipient }: MailMessage, note: Note): Promise<void> {
+    await records.put(collection, id, { ...note }, { expiresAt: now() + keptFor, tags: [recipient] });
+  }
+
   return {
-    /** A second time only where the process ended, or the records went away, in the moment after the first. @throws MailRefused, Unavailable */
+    /**
+     * A second time only where nobody heard what became of the first, and some time after it.
+     * @throws MailRefused, MailInDoubt, Unavailable, NotYet
+     */
     async send(message) {
-      const { id, recipient } = message;
-      if ((await records.get(collection, id))?.value.sent === true) return;
-      const note = (sent: boolean) =>
-        records.put(collection, id, { sent }, { expiresAt: now() + keptFor, tags: [recipient] });
-      await note(false);
+      const { id } = message;
+      const kept = await read(id);
+      if (kept.sent) return;
+      const wait = doubtfulUntil(kept);
+      if (wait > now()) throw new NotYet('nobody knows whether a mail has gone', wait);
+      const doubts = kept.doubts + (kept.since === null ? 0 : 1);
+      await write(message, { sent: false, since: now(), doubts });
       try {
         await mail.send(message);
       } catch (error) {
         ended(error instanceof MailRefused ? 'refused' : 'failed', id, error);
+        // While that cannot be written, the mail counts as in doubt and waits.
+        if (!(error instanceof MailInDoubt))
+          await write(message, { sent: false, since: null, doubts }).catch(() => undefined);
         throw error;
       }
       ended('sent', id);
-      await note(true);
+      await write(message, { sent: true, since: null, doubts });
     },
     async erase(recipient) {
       await mail.erase(recipient);

@@ -1,7 +1,7 @@
 /** A mail goes once, whatever becomes of what it was sent for, and not at all while that could not be written down. */
 import { expect, test } from '@jest/globals';
 import { createRecordedMail } from '../../../src/commands/operations/recordedMail.js';
-import { type MailMessage, MailRefused } from '../../../src/ports/mail.js';
+import { MailInDoubt, type MailMessage, MailRefused } from '../../../src/ports/mail.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
 import { MemoryRecords } from '../../support/memoryRecords.js';
 
@@ -9,14 +9,18 @@ const text = { subject: 'Invoice', text: 'Hello', html: '<p>Hello</p>' };
 const message: MailMessage = { id: 'invoice/a/1', recipient: 'invoice-a', to: 'ada@example.com', ...text };
 
 function mailing() {
-  const records = new MemoryRecords();
-  const state: { fault?: Error; full: boolean } = { full: false };
+  const state: { fault?: Error; full: boolean; now: number; whileSending?: () => void } = {
+    full: false,
+    now: 1_700_000_000_000,
+  };
+  const records = new MemoryRecords(() => state.now);
   const sent: string[] = [];
   const erased: string[] = [];
   const told: unknown[] = [];
   const mail = createRecordedMail({
     mail: {
       async send({ id }) {
+        state.whileSending?.();
         if (state.fault !== undefined) throw state.fault;
         sent.push(id);
       },
@@ -31,6 +35,7 @@ function mailing() {
       deleteTagged: (...words) => records.deleteTagged(...words),
     },
     ended: (...words) => told.push(words),
+    now: () => state.now,
   });
   return { mail, state, sent, erased, told };
 }
@@ -80,6 +85,41 @@ test('no mail goes while it could not be written down that it did', async () => 
   state.full = false;
   await mail.send(message);
   expect(sent).toEqual(['invoice/a/1']);
+});
+
+const minute = 60_000;
+
+test('a mail in doubt waits a quarter of an hour, then four times as long each time, at most a day', async () => {
+  const { mail, state, sent } = mailing();
+  state.fault = new MailInDoubt('no answer');
+  for (const minutes of [15, 60, 240, 960, 1440, 1440]) {
+    const at = state.now + minutes * minute;
+    await expect(mail.send(message)).rejects.toBe(state.fault);
+    state.now = at - 1;
+    await expect(mail.send(message)).rejects.toMatchObject({ name: 'NotYet', at });
+    state.now = at;
+  }
+  delete state.fault;
+  await mail.send(message);
+  expect(sent).toEqual([message.id]);
+});
+
+test('a mail whose process ended while it was on its way waits like one in doubt', async () => {
+  const { mail, state, sent } = mailing();
+  state.fault = new Unavailable('the process ends');
+  state.whileSending = () => {
+    state.full = true;
+  };
+  await expect(mail.send(message)).rejects.toBe(state.fault);
+  const began = state.now;
+  delete state.fault;
+  delete state.whileSending;
+  state.full = false;
+  state.now += 15 * minute - 1;
+  await expect(mail.send(message)).rejects.toMatchObject({ name: 'NotYet', at: began + 15 * minute });
+  state.now += 1;
+  await mail.send(message);
+  expect(sent).toEqual([message.id]);
 });
 
 test('what is kept of mails to somebody is erased with them', async () => {
