@@ -110,6 +110,8 @@ const witnessInterval = 5_000;
 
 /** For requests, then for jobs, milliseconds each. */
 const grace = 10_000;
+/** After that for mails that are on their way, milliseconds: one that is cut off may have arrived, and goes again later. */
+const mailGrace = 15_000;
 
 export async function createService(dependencies: ServiceDependencies): Promise<Service> {
   const { config, engines, logger, testClock } = dependencies;
@@ -444,9 +446,11 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     },
     async stop() {
       serving?.beginClosing();
+      mail.beginStop();
       await server.close(grace);
       await identity.apiKeyUses.flush();
       await (workers?.stop(grace) ?? jobs.close(grace));
+      await mail.waitForEnd(mailGrace);
       await billing.close();
       await readSide.stop();
       clearInterval(witnessing);

@@ -47,8 +47,8 @@ export function createSmtpMail(
   async function send(message: MailMessage): Promise<void> {
     const givingUp = new AbortController();
     const giveUp = () => givingUp.abort();
-    const starting = setTimeout(giveUp, limits.starting);
-    const whole = setTimeout(giveUp, limits.whole);
+    const starting = setTimeout(giveUp, limits.starting).unref();
+    const whole = setTimeout(giveUp, limits.whole).unref();
     const handover = openHandover(() => clearTimeout(starting));
     const transport = createTransport({ url, ...timeouts });
     transport.use('stream', ({ message: mime }, done) => {

@@ -4,6 +4,7 @@
  * process ended, waits before it goes again, each time longer: most servers have such a mail.
  */
 import { z } from 'zod';
+import { withinTime } from '../../kernel/waiting.js';
 import { NotYet } from '../../ports/jobs.js';
 import { longestSending, type Mail, MailInDoubt, type MailMessage, MailRefused } from '../../ports/mail.js';
 import type { Records } from '../../ports/records.js';
@@ -43,12 +44,22 @@ export interface RecordedMailOptions {
   readonly now?: () => number;
 }
 
+export interface RecordedMail extends Mail {
+  /** From now on no mail begins: `send` throws NotYet. */
+  beginStop(): void;
+  /** Resolves when none is on its way, at the latest after so many milliseconds. */
+  waitForEnd(milliseconds: number): Promise<void>;
+}
+
 export function createRecordedMail({
   mail,
   records,
   ended = () => undefined,
   now = Date.now,
-}: RecordedMailOptions): Mail {
+}: RecordedMailOptions): RecordedMail {
+  const onTheirWay = new Set<Promise<void>>();
+  let isStopping = false;
+
   async function read(id: string): Promise<Note> {
     const kept = await records.get(collection, id);
     return noteSchema.parse(kept?.value ?? { sent: false });
@@ -58,30 +69,47 @@ export function createRecordedMail({
     await records.put(collection, id, { ...note }, { expiresAt: now() + keptFor, tags: [recipient] });
   }
 
+  async function send(message: MailMessage, { since, doubts: before }: Note): Promise<void> {
+    const doubts = before + (since === null ? 0 : 1);
+    await write(message, { sent: false, since: now(), doubts });
+    try {
+      await mail.send(message);
+    } catch (error) {
+      ended(error instanceof MailRefused ? 'refused' : 'failed', message.id, error);
+      // While that cannot be written, the mail counts as in doubt and waits.
+      if (!(error instanceof MailInDoubt))
+        await write(message, { sent: false, since: null, doubts }).catch(() => undefined);
+      throw error;
+    }
+    ended('sent', message.id);
+    await write(message, { sent: true, since: null, doubts });
+  }
+
   return {
     /**
      * A second time only where nobody heard what became of the first, and some time after it.
      * @throws MailRefused, MailInDoubt, Unavailable, NotYet
      */
     async send(message) {
-      const { id } = message;
-      const kept = await read(id);
+      const kept = await read(message.id);
       if (kept.sent) return;
       const wait = doubtfulUntil(kept);
       if (wait > now()) throw new NotYet('nobody knows whether a mail has gone', wait);
-      const doubts = kept.doubts + (kept.since === null ? 0 : 1);
-      await write(message, { sent: false, since: now(), doubts });
+      if (isStopping) throw new NotYet('the process stops', now());
+      const sending = send(message, kept);
+      onTheirWay.add(sending);
       try {
-        await mail.send(message);
-      } catch (error) {
-        ended(error instanceof MailRefused ? 'refused' : 'failed', id, error);
-        // While that cannot be written, the mail counts as in doubt and waits.
-        if (!(error instanceof MailInDoubt))
-          await write(message, { sent: false, since: null, doubts }).catch(() => undefined);
-        throw error;
+        await sending;
+      } finally {
+        onTheirWay.delete(sending);
       }
-      ended('sent', id);
-      await write(message, { sent: true, since: null, doubts });
+    },
+    beginStop() {
+      isStopping = true;
+    },
+    async waitForEnd(milliseconds) {
+      const all = Promise.allSettled(onTheirWay).then(() => undefined);
+      await withinTime(all, milliseconds, () => undefined);
     },
     async erase(recipient) {
       await mail.erase(recipient);

@@ -9,7 +9,7 @@ const text = { subject: 'Invoice', text: 'Hello', html: '<p>Hello</p>' };
 const message: MailMessage = { id: 'invoice/a/1', recipient: 'invoice-a', to: 'ada@example.com', ...text };
 
 function mailing() {
-  const state: { fault?: Error; full: boolean; now: number; whileSending?: () => void } = {
+  const state: { fault?: Error; full: boolean; now: number; whileSending?: () => unknown } = {
     full: false,
     now: 1_700_000_000_000,
   };
@@ -20,7 +20,7 @@ function mailing() {
   const mail = createRecordedMail({
     mail: {
       async send({ id }) {
-        state.whileSending?.();
+        await state.whileSending?.();
         if (state.fault !== undefined) throw state.fault;
         sent.push(id);
       },
@@ -118,6 +118,27 @@ test('a mail whose process ended while it was on its way waits like one in doubt
   state.now += 15 * minute - 1;
   await expect(mail.send(message)).rejects.toMatchObject({ name: 'NotYet', at: began + 15 * minute });
   state.now += 1;
+  await mail.send(message);
+  expect(sent).toEqual([message.id]);
+});
+
+test('once the process stops no mail begins, and what is on its way is waited for and written down', async () => {
+  const { mail, state, sent } = mailing();
+  let arrive = (): void => undefined;
+  state.whileSending = () =>
+    new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+  const sending = mail.send(message);
+  await mail.waitForEnd(0);
+  expect(sent).toEqual([]);
+  mail.beginStop();
+  const another = { ...message, id: 'invoice/a/2' };
+  await expect(mail.send(another)).rejects.toMatchObject({ name: 'NotYet', at: state.now });
+  const waiting = mail.waitForEnd(60_000);
+  arrive();
+  await waiting;
+  await sending;
   await mail.send(message);
   expect(sent).toEqual([message.id]);
 });
