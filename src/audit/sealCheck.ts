@@ -27,17 +27,37 @@ export function createSealCheck(
   ends: LRUCache<string, ChainEnd>,
   findings: Findings,
 ): SealCheck {
-  const seals = sealsOf(store);
+  const seals = sealsOf(store, ({ revision, position }) =>
+    tellOf(revision, position, `Revision ${revision} of ${sealStream} is no seal`),
+  );
   let next: Seal | undefined;
   let begun = false;
   let checkedSeals = 0;
   let sealed: StoreDigest = emptyDigest;
   let running: StoreDigest = emptyDigest;
 
+  function tellOf(revision: number, position: Position, detail: string): void {
+    findings.add({ fault: 'seal-mismatch', stream: sealStream, revision, position, detail });
+  }
+
+  /** To the next seal that can be one: it covers more than the one before it, and nothing that stands behind itself. */
   async function advance(): Promise<void> {
-    const { done, value } = await seals.next();
-    next = done === true ? undefined : value;
     begun = true;
+    for (;;) {
+      const { done, value } = await seals.next();
+      next = done === true ? undefined : value;
+      if (next === undefined || canFollow(next)) return;
+      const { revision, position, digest } = next;
+      const detail =
+        `Revision ${revision} of ${sealStream} says that it covers ${digest.events} events up to position ${digest.position}, ` +
+        `which no seal behind ${sealed.events} events up to ${sealed.position ?? '(the beginning)'} and at position ${position} can: it was not compared`;
+      tellOf(revision, position, detail);
+    }
+  }
+
+  function canFollow({ position, digest }: Seal): boolean {
+    const through = digest.position ?? '';
+    return through > (sealed.position ?? '') && through < position && digest.events > sealed.events;
   }
 
   async function check({ revision, recordedAt, digest, heads }: Seal): Promise<void> {
@@ -75,6 +95,15 @@ export function createSealCheck(
     }
   }
 
+  /** Those that came while the events were read are left to the next time. */
+  async function tellOfUnchecked(until: Position | undefined): Promise<void> {
+    for (; next !== undefined && next.position <= (until ?? ''); await advance()) {
+      const { revision, position, digest } = next;
+      const detail = `Revision ${revision} of ${sealStream} covers the store up to position ${digest.position}, which was not come to: it was not compared`;
+      tellOf(revision, position, detail);
+    }
+  }
+
   return {
     async before(position) {
       if (!begun) await advance();
@@ -93,6 +122,7 @@ export function createSealCheck(
         await check(next);
         await advance();
       }
+      await tellOfUnchecked(until);
     },
     checkedSeals: () => checkedSeals,
   };

@@ -52,6 +52,8 @@ export interface SealedHead {
 export interface Seal {
   /** Its own, in the stream of seals. */
   readonly revision: number;
+  /** Its own, behind all that it covers. */
+  readonly position: Position;
   /** Everything up to and with `digest.position`. */
   readonly digest: StoreDigest;
   /** The streams that had grown since the seal before. */
@@ -60,10 +62,21 @@ export interface Seal {
   readonly hash: string;
 }
 
-/** The seals in order; one that is damaged is left out, it is found as the event that it is. @throws Unavailable */
-export async function* sealsOf(store: ReadableStore): AsyncGenerator<Seal, void, void> {
+/**
+ * The seals in order; one that is damaged is left out, it is found as the event that it is.
+ * @param onOther told of events of the stream that are no seals @throws Unavailable
+ */
+export async function* sealsOf(
+  store: ReadableStore,
+  onOther: (event: StoredEvent) => void = () => undefined,
+): AsyncGenerator<Seal, void, void> {
   for await (const page of readAllEventsOf(store, sealStream, readBatch)) {
-    for (const event of page) if (!(event instanceof DamagedEvent)) yield* sealIn(event);
+    for (const event of page) {
+      if (event instanceof DamagedEvent) continue;
+      const found = sealIn(event);
+      if (found.length === 0) onOther(event);
+      yield* found;
+    }
   }
 }
 
@@ -81,13 +94,15 @@ export async function lastSeal(store: EventStore): Promise<Seal | undefined> {
   return seal;
 }
 
-function sealIn({ revision, data, metadata }: StoredEvent): Seal[] {
+function sealIn({ revision, position, type, data, metadata }: StoredEvent): Seal[] {
   const { success, data: sealed } = sealData.safeParse(data);
   const { hash, recordedAt } = metadata;
-  if (!success || typeof hash !== 'string' || typeof recordedAt !== 'string') return [];
+  if (type !== 'StoreSealed' || !success || typeof hash !== 'string' || typeof recordedAt !== 'string')
+    return [];
   const { through, events, streams, digest } = sealed;
   const heads = sealed.heads.map(([stream, last, own]) => ({ stream, revision: last, hash: own }));
-  return [{ revision, hash, recordedAt, heads, digest: { position: through, events, streams, digest } }];
+  const covered = { position: through, events, streams, digest };
+  return [{ revision, position, hash, recordedAt, heads, digest: covered }];
 }
 
 export interface Sealing {

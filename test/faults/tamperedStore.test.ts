@@ -350,6 +350,73 @@ describe('by the seals', () => {
     expect(await auditedStore(store).head()).toMatchObject({ events: 66, streams: 7 });
   });
 
+  /** Changes seals and computes their chain anew. */
+  function writeSealsAnew(
+    database: Database.Database,
+    change: (seal: { through: string; events: number }, revision: number) => object,
+  ): void {
+    const rows = database
+      .prepare(
+        "SELECT position, revision, id, type, data, metadata FROM events WHERE type = 'StoreSealed' ORDER BY revision",
+      )
+      .all() as StoredRow[];
+    let previous: string | undefined;
+    for (const { position, revision, id, type, data, metadata } of rows) {
+      const { hash: _hash, previousHash: _previous, ...rest } = JSON.parse(metadata);
+      const own = change(JSON.parse(data), revision);
+      const content = { stream: 'seals', revision, id, type, data: { ...own }, metadata: rest };
+      const { texts, metadata: linked } = linkEvents(content, previous);
+      previous = linked.hash;
+      database
+        .prepare('UPDATE events SET data = ?, metadata = ? WHERE position = ?')
+        .run(texts.data, texts.metadata, position);
+    }
+  }
+
+  test.each([
+    ['covers what never comes', { through: '9999999999999999' }],
+    ['covers itself', { through: '0000000000000031' }],
+    ['covers nothing', { events: 0 }],
+  ])('a seal that says that it %s is found, and the next one is compared', async (_, altered) => {
+    const store = await tampered((database) =>
+      writeSealsAnew(database, (seal, revision) => (revision === 0 ? { ...seal, ...altered } : seal)),
+    );
+    const found = await verified(store);
+    expect(found.seals).toBe(1);
+    expect(found.findings[0]).toMatchObject({
+      fault: 'seal-mismatch',
+      revision: 0,
+      position: '0000000000000031',
+    });
+    expect(found.findings.some(({ revision }) => revision === 1)).toBe(true);
+  });
+
+  test('a seal that covers less than the one before it is found', async () => {
+    const store = await tampered((database) =>
+      writeSealsAnew(database, (seal, revision) =>
+        revision === 1 ? { ...seal, through: '0000000000000020' } : seal,
+      ),
+    );
+    expect(await verified(store)).toMatchObject({
+      seals: 1,
+      findings: [{ fault: 'seal-mismatch', revision: 1, position: '0000000000000062' }],
+    });
+  });
+
+  test('what stands among the seals and is none is found', async () => {
+    const store = await tampered((database) =>
+      writeSealsAnew(database, (seal, revision) => (revision === 0 ? { note: 'no seal' } : seal)),
+    );
+    const { findings } = await verified(store);
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        fault: 'seal-mismatch',
+        revision: 0,
+        detail: 'Revision 0 of seals is no seal',
+      }),
+    );
+  });
+
   test('a seal that was dropped is found', async () => {
     const store = await tampered((database) =>
       database.exec("DELETE FROM events WHERE type = 'StoreSealed' AND revision = 0"),
@@ -423,20 +490,22 @@ describe('by a head that was kept', () => {
   });
 });
 
+interface StoredRow {
+  readonly position: number;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly data: string;
+  readonly metadata: string;
+}
+
 /** Changes the third event of a stream and computes all hashes behind it anew, as somebody does who knows how they are made. */
 function writeAnew(database: Database.Database, name: string): void {
   const rows = database
     .prepare(
       `SELECT position, revision, id, type, data, metadata FROM events WHERE ${ofStream(name)} ORDER BY revision`,
     )
-    .all() as {
-    position: number;
-    revision: number;
-    id: string;
-    type: string;
-    data: string;
-    metadata: string;
-  }[];
+    .all() as StoredRow[];
   const update = database.prepare('UPDATE events SET data = ?, metadata = ? WHERE position = ?');
   let previous: string | undefined;
   for (const { position, revision, id, type, data, metadata } of rows) {
