@@ -7,7 +7,8 @@ import type { Position } from '../kernel/events.js';
  * the store). Of a stream's chain: `gap` (revisions before this one are gone), `hash-mismatch` (the event is not as it was written), `broken-link` (it does
  * not follow the one before it), `damaged` (it cannot be read). Of a seal: `missing-stream`, `cut-tail` (the stream ended further on when
  * it was sealed), `rewritten` (the event is another than the sealed one), `seal-mismatch` (other events, or in another order, than were
- * sealed). Of a kept head: `cut-store`, `head-mismatch`, `other-store`. Of the store: `unreadable`, where the verification had to end.
+ * sealed). Of a kept head: `cut-store`, `head-mismatch`, `other-store`. Of the store: `changed-tables` (what keeps the events is not as the service
+ * made it), `unreadable`, where the verification had to end.
  */
 export const faults = [
   'gap',
@@ -23,6 +24,7 @@ export const faults = [
   'cut-store',
   'head-mismatch',
   'other-store',
+  'changed-tables',
   'unreadable',
 ] as const satisfies readonly (ChainFault | string)[];
 

@@ -79,15 +79,24 @@ async function readFrom(store: ReadableStore, stream: string, from: number): Pro
   }
 }
 
-/** For stores that tell of themselves: who reads all streams gets as many events as stand in the order. @throws Unavailable, UnreadableStore */
+/** Whether what keeps the events is as it was made. */
+async function findChangedTables(selfCheck: SelfCheck, findings: Findings): Promise<void> {
+  const changes = await selfCheck.changes();
+  if (changes.length === 0) return;
+  const detail = changes.join('; ');
+  findings.add({ fault: 'changed-tables', stream: null, revision: null, position: null, detail });
+}
+
+/** For stores that tell of themselves: who reads all streams gets as many events as stand in the order, out of tables as they were made. @throws Unavailable, UnreadableStore */
 export async function findOutsideOrder(
   selfCheck: SelfCheck,
   upTo: Position | undefined,
   events: number,
   findings: Findings,
 ): Promise<void> {
-  if (upTo === undefined) return;
   try {
+    await findChangedTables(selfCheck, findings);
+    if (upTo === undefined) return;
     const inFront = await selfCheck.inFront();
     for (const { stream, revision } of inFront) {
       const detail = outside(stream, revision);

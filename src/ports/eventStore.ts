@@ -98,6 +98,8 @@ export interface SelfCheck {
   streamed(upTo: Position): Promise<number>;
   /** Events that whoever reads their streams gets, and that stand in front of the first position: the first thousand. @throws Unavailable */
   inFront(): Promise<readonly StreamPlace[]>;
+  /** How what the store itself made differs from how it makes it, a sentence each. @throws Unavailable */
+  changes(): Promise<readonly string[]>;
 }
 
 export interface EventStore {

@@ -18,16 +18,17 @@ test('an event that was changed in the file is found and named', async () => {
   await service.call('/api/subscriptions/suspend', { body: { subscriptionId: id, reason: 'unpaid' } });
   await service.stop();
   const database = new Database(join(service.folder, 'events.db'));
-  for (const { name } of database.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").all() as {
+  const triggers = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as {
     name: string;
-  }[]) {
-    database.exec(`DROP TRIGGER ${name}`);
-  }
+    sql: string;
+  }[];
+  for (const { name } of triggers) database.exec(`DROP TRIGGER ${name}`);
   const changed = database
     .prepare(
       'UPDATE events SET metadata = replace(metadata, \'"kind":"user"\', \'"kind":"guest"\') WHERE type = \'SubscriptionSuspended\'',
     )
     .run();
+  for (const { sql } of triggers) database.exec(sql);
   database.close();
   expect(changed.changes).toBe(1);
   service = await service.restart();

@@ -72,8 +72,16 @@ async function tampered(change: (database: Database.Database) => void): Promise<
   const file = join(newFolder(), 'events.db');
   copyFileSync(original, file);
   const database = new Database(file);
-  database.exec('DROP TRIGGER events_never_change; DROP TRIGGER events_stay;');
+  const triggers = ['events_never_change', 'events_stay'].map((name) => {
+    const { sql } = database.prepare('SELECT sql FROM sqlite_schema WHERE name = ?').get(name) as {
+      sql: string;
+    };
+    database.exec(`DROP TRIGGER ${name}`);
+    return sql;
+  });
   change(database);
+  // Whoever covers their tracks leaves the file as they found it.
+  for (const sql of triggers) database.exec(sql);
   database.close();
   return open(file);
 }
@@ -235,6 +243,66 @@ describe('by reading streams beside the order', () => {
         ),
       ),
     ).rejects.toThrow('CHECK constraint failed');
+  });
+
+  test('a stream in whose place whoever reads it gets a forged one is found', async () => {
+    const store = await tampered((database) => {
+      database.exec(`PRAGMA ignore_check_constraints = ON;
+        CREATE TABLE others (id INTEGER PRIMARY KEY, name TEXT NOT NULL, revision INTEGER NOT NULL) STRICT;
+        INSERT INTO others SELECT * FROM streams;
+        INSERT INTO others SELECT -7, name, revision FROM streams WHERE name = 'subscription-b';
+        INSERT INTO events SELECT position - 1000, -7, revision, id, type, data, metadata FROM events WHERE ${ofStream('b')};
+        DROP TABLE streams;
+        ALTER TABLE others RENAME TO streams`);
+      writeAnew(database, 'b');
+    });
+    const [third] = await store.readStream('subscription-b', { from: 2, limit: 1 });
+    expect(third?.data).toMatchObject({ note: 'nothing happened' });
+    const { findings } = await verified(store, head);
+    expect(findings).toContainEqual({
+      fault: 'outside-order',
+      stream: 'subscription-b',
+      revision: 0,
+      position: '0000000000000002',
+      detail:
+        'Revision 0 of subscription-b stands in the order of the store, and whoever reads the stream gets another event in its place',
+    });
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        fault: 'changed-tables',
+        detail: 'streams is not what the service made in the file of the events',
+      }),
+    );
+    const { selfCheck: _, ...asked } = store;
+    expect(faultsOf(await verifiedAs(asked, head))).toContain('outside-order subscription-b');
+  });
+
+  test.each([
+    ['DROP TRIGGER events_stay', 'events_stay is missing from the file of the events'],
+    [
+      'DROP INDEX events_of_stream; CREATE INDEX events_of_stream ON events (stream, revision)',
+      'events_of_stream is not what the service made in the file of the events',
+    ],
+    ['CREATE TABLE more (id INTEGER)', 'more was added to the file of the events'],
+  ])('%s is found', async (statement, detail) => {
+    const file = join(newFolder(), 'events.db');
+    copyFileSync(original, file);
+    const database = new Database(file);
+    database.exec(statement);
+    database.close();
+    expect((await verified(await open(file), head)).findings).toMatchObject([
+      { fault: 'changed-tables', detail },
+    ]);
+  });
+
+  test('a file of an earlier service, whose positions are not checked, holds', async () => {
+    const file = join(newFolder(), 'events.db');
+    copyFileSync(original, file);
+    const database = new Database(file);
+    database.exec(`PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, ' CHECK (position > 0)', '') WHERE name = 'events'`);
+    database.close();
+    expect((await verified(await open(file), head)).findings).toEqual([]);
   });
 
   test('events that no reading of the order comes to are counted', async () => {

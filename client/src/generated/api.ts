@@ -6530,7 +6530,7 @@ export interface components {
             readonly streams: number;
             readonly findings: readonly {
                 /** @enum {string} */
-                readonly fault: "gap" | "hash-mismatch" | "broken-link" | "damaged" | "hidden" | "outside-order" | "missing-stream" | "cut-tail" | "rewritten" | "seal-mismatch" | "cut-store" | "head-mismatch" | "other-store" | "unreadable";
+                readonly fault: "gap" | "hash-mismatch" | "broken-link" | "damaged" | "hidden" | "outside-order" | "missing-stream" | "cut-tail" | "rewritten" | "seal-mismatch" | "cut-store" | "head-mismatch" | "other-store" | "changed-tables" | "unreadable";
                 readonly stream: string | null;
                 readonly revision: number | null;
                 readonly position: string | null;
@@ -6544,7 +6544,7 @@ export interface components {
             readonly streams: number;
             readonly findings: readonly {
                 /** @enum {string} */
-                readonly fault: "gap" | "hash-mismatch" | "broken-link" | "damaged" | "hidden" | "outside-order" | "missing-stream" | "cut-tail" | "rewritten" | "seal-mismatch" | "cut-store" | "head-mismatch" | "other-store" | "unreadable";
+                readonly fault: "gap" | "hash-mismatch" | "broken-link" | "damaged" | "hidden" | "outside-order" | "missing-stream" | "cut-tail" | "rewritten" | "seal-mismatch" | "cut-store" | "head-mismatch" | "other-store" | "changed-tables" | "unreadable";
                 readonly stream: string | null;
                 readonly revision: number | null;
                 readonly position: string | null;

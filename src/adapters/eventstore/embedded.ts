@@ -98,6 +98,7 @@ export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions)
       misplaced: (from, upTo) => readers.call('misplaced', from, upTo),
       streamed: (upTo) => readers.call('streamed', upTo),
       inFront: (limit) => readers.call('inFront', limit),
+      changes: () => readers.call('changes'),
     }),
 
     close: async () => {

@@ -45,6 +45,7 @@ export function openEventsInThread(
         misplaced: async (from, upTo) => asBetweenThreads(() => reads.misplaced(from, upTo)),
         streamed: async (upTo) => asBetweenThreads(() => reads.streamed(upTo)),
         inFront: async (limit) => asBetweenThreads(() => reads.inFront(limit)),
+        changes: async () => asBetweenThreads(() => reads.changes()),
       }),
     },
     close: () => database.close(),

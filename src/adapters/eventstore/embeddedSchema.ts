@@ -9,13 +9,13 @@ const version = 1;
  * so the file itself refuses to change one. Its rowid is the position, without gaps and in the order of the commits,
  * because no event is ever deleted; files of earlier services lack the check of it. `streams` keeps the last revision, so that an append looks up one row.
  */
-const tables = `
-  CREATE TABLE streams (
+const objects: Readonly<Record<string, string>> = {
+  streams: `CREATE TABLE streams (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE,
     revision INTEGER NOT NULL
-  ) STRICT;
-  CREATE TABLE events (
+  ) STRICT`,
+  events: `CREATE TABLE events (
     position INTEGER PRIMARY KEY CHECK (position > 0),
     stream INTEGER NOT NULL,
     revision INTEGER NOT NULL,
@@ -23,18 +23,19 @@ const tables = `
     type TEXT NOT NULL,
     data TEXT NOT NULL,
     metadata TEXT NOT NULL
-  ) STRICT;
-  CREATE UNIQUE INDEX events_of_stream ON events (stream, revision);
-  CREATE TRIGGER events_never_change BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'events never change'); END;
-  CREATE TRIGGER events_stay BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END;
-  PRAGMA user_version = ${version};`;
+  ) STRICT`,
+  events_of_stream: 'CREATE UNIQUE INDEX events_of_stream ON events (stream, revision)',
+  events_never_change:
+    "CREATE TRIGGER events_never_change BEFORE UPDATE ON events BEGIN SELECT RAISE(ABORT, 'events never change'); END",
+  events_stay:
+    "CREATE TRIGGER events_stay BEFORE DELETE ON events BEGIN SELECT RAISE(ABORT, 'events are never deleted'); END",
+};
 
 /**
  * The keys under which commands were sent, for as long as they are good; they tell nothing of what was asked. A file of an earlier service
  * gets the table, too, which that service passes over.
  */
-const keyTable = `
-  CREATE TABLE IF NOT EXISTS command_keys (
+const keyTable = `CREATE TABLE IF NOT EXISTS command_keys (
     id INTEGER PRIMARY KEY,
     key TEXT NOT NULL UNIQUE,
     command TEXT NOT NULL,
@@ -47,8 +48,38 @@ export function makeTables(database: Database): void {
   const found = database.pragma('user_version');
   if (found !== 0 && found !== version)
     throw new Error(`the event store has format ${found}, this version knows ${version}`);
-  if (found === 0) database.exec(`BEGIN IMMEDIATE; ${tables} COMMIT`);
+  if (found === 0)
+    database.exec(
+      `BEGIN IMMEDIATE; ${Object.values(objects).join('; ')}; PRAGMA user_version = ${version}; COMMIT`,
+    );
   database.exec(keyTable);
+}
+
+/** As SQLite keeps it, whatever its layout. */
+const plain = (sql: string) => sql.replace('IF NOT EXISTS ', '').replace(/\s+/g, ' ');
+
+/** How the file differs from one that `makeTables` has made, a sentence each. */
+export function changedTables(database: Database): readonly string[] {
+  const found = new Map(
+    // What SQLite makes by itself for them has no text or a name of its own.
+    database
+      .prepare<[name: string, sql: string]>(
+        "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!'",
+      )
+      .all(),
+  );
+  const declared = new Map(Object.entries({ ...objects, command_keys: keyTable }));
+  const changes: string[] = [];
+  for (const [name, sql] of declared) {
+    const own = found.get(name);
+    if (own === undefined) changes.push(`${name} is missing from the file of the events`);
+    // Files of earlier services lack the check.
+    else if (![plain(sql), plain(sql).replace(' CHECK (position > 0)', '')].includes(plain(own)))
+      changes.push(`${name} is not what the service made in the file of the events`);
+  }
+  for (const name of found.keys())
+    if (!declared.has(name)) changes.push(`${name} was added to the file of the events`);
+  return changes;
 }
 
 /** Digits of the largest integer that a JavaScript number holds exactly. */

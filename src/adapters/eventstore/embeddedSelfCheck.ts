@@ -2,7 +2,7 @@
 import type { Position } from '../../kernel/events.js';
 import type { SelfCheck, StreamPlace } from '../../ports/eventStore.js';
 import type { Database } from '../sqlite/database.js';
-import { positionOf, rowidOf } from './embeddedSchema.js';
+import { changedTables, positionOf, rowidOf } from './embeddedSchema.js';
 
 export interface SelfCheckReads {
   /** Rowids from one to another whose events a reader of their streams does not get from there. */
@@ -11,6 +11,8 @@ export interface SelfCheckReads {
   streamed(upTo: number): number;
   /** Names and revisions of events in front of the first position. */
   inFront(limit: number): readonly (readonly [stream: string, revision: number])[];
+  /** How the tables differ from those that were made. */
+  changes(): readonly string[];
 }
 
 /** Told by their names; there can be as many as there are events. */
@@ -31,6 +33,7 @@ export function openSelfCheck(database: Database): SelfCheckReads {
     misplaced: (from, upTo) => misplaced.all(from, upTo).map(([rowid]) => rowid),
     streamed: (upTo) => streamed.get(upTo)?.[0] ?? 0,
     inFront: (limit) => inFront.all(limit).map(([name, revision]) => [name ?? '', revision]),
+    changes: () => changedTables(database),
   };
 }
 
@@ -48,5 +51,6 @@ export function selfCheckOf(ask: Asked): SelfCheck {
     streamed: (upTo) => ask.streamed(rowidOf(upTo)),
     inFront: async () =>
       (await ask.inFront(mostInFront)).map(([stream, revision]): StreamPlace => ({ stream, revision })),
+    changes: () => ask.changes(),
   };
 }
