@@ -6,6 +6,7 @@ import type { InvoiceEvent } from '../../src/domain/invoice/events.js';
 import type { PaymentEvent } from '../../src/domain/payment/events.js';
 import type { SubscriptionEvent } from '../../src/domain/subscription/events.js';
 import type { DomainEvent } from '../../src/kernel/events.js';
+import type { EventStore } from '../../src/ports/eventStore.js';
 import {
   charged,
   credited,
@@ -344,6 +345,50 @@ describe('what was planted is found and named', () => {
       ['told-otherwise', 'inv_1'],
       ['told-otherwise', 'inv_2'],
     ]);
+  });
+
+  test('an invoice and a payment that were told of what the account does not have', async () => {
+    await written.write('invoice-inv_2', balance(99, '200.00', '0.00'));
+    await written.write('payment-pay_1', allocation('inv_2', '31.00', 98));
+    expect(await found()).toEqual([
+      [
+        'told-otherwise',
+        'inv_2',
+        'cus-1',
+        expect.stringMatching(
+          /^It says that it was told of event 99 of the account, which ends with event \d$/,
+        ),
+      ],
+      [
+        'told-otherwise',
+        null,
+        'cus-1',
+        expect.stringMatching(/^Payment pay_1 says that it was told of event 98 of the account/),
+      ],
+    ]);
+  });
+
+  test('an invoice that was told wrong of what came while the account was read', async () => {
+    const { readStream } = written.store;
+    const whole = await readStream('account-cus-1');
+    await account(paid({ id: 'pay_2', amount: '1.00', on: '2026-03-01' }));
+    await written.write(
+      'payment-pay_2',
+      recorded({ paymentId: 'pay_2', amount: '1.00', sequence: whole.length + 1 }),
+    );
+    let reads = 0;
+    const growing: EventStore = {
+      ...written.store,
+      async readStream(stream, options) {
+        const events = await readStream(stream, options);
+        if (stream !== 'account-cus-1' || options?.backwards === true) return events;
+        reads += 1;
+        return reads === 1 ? events.slice(0, whole.length) : events;
+      },
+    };
+    await written.write('invoice-inv_2', balance(whole.length + 1, '200.00', '0.00'));
+    const { findings } = await written.audit(growing);
+    expect(findings.map(({ fault, invoiceId }) => [fault, invoiceId])).toEqual([['told-otherwise', 'inv_2']]);
   });
 
   test('a payment that knows nothing of its refund', async () => {

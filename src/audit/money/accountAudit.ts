@@ -11,15 +11,21 @@ export const accountStreams = 'account-';
 
 /** What nobody can read any more has nothing to be found. @throws Unavailable, DamagedEvent */
 export async function auditAccount(log: EventLog, stream: string): Promise<readonly MoneyFinding[]> {
-  const found = await findings(log, stream);
-  // What came between the reading of the account and that of its documents looks like a fault; twice it does not.
-  return found.length === 0 ? found : findings(log, stream);
+  const { found, hasGrown } = await findings(log, stream);
+  // What came between the reading of the account and that of its documents looks like a fault, or keeps them from being compared; twice it does not.
+  return found.length === 0 && !hasGrown ? found : (await findings(log, stream)).found;
+}
+
+interface AccountFindings {
+  readonly found: readonly MoneyFinding[];
+  /** A document was told of what came after the account was read. */
+  readonly hasGrown: boolean;
 }
 
 /** By currency: what the documents come to. */
 type Sums = Map<string, { invoiced: bigint; credited: bigint; paid: bigint }>;
 
-async function findings(log: EventLog, stream: string): Promise<readonly MoneyFinding[]> {
+async function findings(log: EventLog, stream: string): Promise<AccountFindings> {
   const found: MoneyFinding[] = [];
   const customerId = stream.slice(accountStreams.length);
   const tell: Tell = (fault, detail, invoiceId) =>
@@ -27,12 +33,12 @@ async function findings(log: EventLog, stream: string): Promise<readonly MoneyFi
   const book = new AccountBook(tell);
   for await (const batch of log.read(stream)) {
     for (const { type, data } of batch) {
-      if (data === null) return [];
+      if (data === null) return { found: [], hasGrown: false };
       // What stands there was written by the account's rules.
       book.take({ type, data } as unknown as AccountEvent);
     }
   }
-  const audited = { log, book, customerId, tell, sums: new Map() as Sums };
+  const audited = { log, book, stream, customerId, tell, sums: new Map() as Sums, hasGrown: false };
   for (const [invoiceId, invoice] of book.invoices) await auditInvoice(audited, invoiceId, invoice);
   for (const [creditNoteId, { invoiceId }] of book.credits)
     await auditCreditNote(audited, creditNoteId, invoiceId);
@@ -42,15 +48,26 @@ async function findings(log: EventLog, stream: string): Promise<readonly MoneyFi
     else if (kind === 'subscriptionCredit') await auditCredit(audited, id, source);
   }
   if (found.length === 0) auditLaw(audited);
-  return found;
+  return { found, hasGrown: audited.hasGrown };
 }
 
 interface Audited {
   readonly log: EventLog;
   readonly book: AccountBook;
+  readonly stream: string;
   readonly customerId: string;
   readonly tell: Tell;
   readonly sums: Sums;
+  hasGrown: boolean;
+}
+
+/** What a document that was told of an event behind the book is told wrong, in a sentence; undefined where the account has grown since. */
+async function beyondAccount(audited: Audited, sequence: number): Promise<string | undefined> {
+  // Places are counted from 1, revisions from 0.
+  const last = ((await audited.log.last(audited.stream))?.revision ?? -1) + 1;
+  if (sequence > last) return `event ${sequence} of the account, which ends with event ${last}`;
+  audited.hasGrown = true;
+  return undefined;
 }
 
 function addTo(sums: Sums, currency: string, name: 'invoiced' | 'credited' | 'paid', amount: bigint): void {
@@ -59,11 +76,8 @@ function addTo(sums: Sums, currency: string, name: 'invoiced' | 'credited' | 'pa
   sums.set(currency, own);
 }
 
-async function auditInvoice(
-  { log, book, customerId, tell, sums }: Audited,
-  invoiceId: string,
-  invoice: BookedInvoice,
-): Promise<void> {
+async function auditInvoice(audited: Audited, invoiceId: string, invoice: BookedInvoice): Promise<void> {
+  const { log, book, customerId, tell, sums } = audited;
   const facts = await readInvoice(log, invoiceId);
   if (facts === undefined) return tell('nothing-behind', 'It was charged and is not there', invoiceId);
   const { balance, currency, isVoid, isVoiding, issued, isIssuing } = facts;
@@ -83,7 +97,12 @@ async function auditInvoice(
   );
   if (difference !== undefined) return tell('different-on-account', difference, invoiceId);
   addTo(sums, currency, 'invoiced', total);
-  if (balance === null || balance.sequence > book.sequence) return;
+  if (balance === null) return;
+  if (balance.sequence > book.sequence) {
+    const beyond = await beyondAccount(audited, balance.sequence);
+    if (beyond !== undefined) tell('told-otherwise', `It says that it was told of ${beyond}`, invoiceId);
+    return;
+  }
   const shown = (amount: bigint) => `${book.format(amount, currency)} ${currency}`;
   if (balance.sequence < invoice.touched) {
     if (invoice.notified > balance.sequence && invoice.notified <= book.upTo)
@@ -148,15 +167,18 @@ async function auditCreditNote(
   addTo(sums, note.currency, 'credited', note.total);
 }
 
-async function auditPayment(
-  { log, book, customerId, tell, sums }: Audited,
-  paymentId: string,
-  source: BookedSource,
-): Promise<void> {
+async function auditPayment(audited: Audited, paymentId: string, source: BookedSource): Promise<void> {
+  const { log, book, customerId, tell, sums } = audited;
   const { currency, amount, reversed } = source;
   const told = book.told.get(paymentId);
   const payment = await readPayment(log, paymentId, book.upTo);
   if (!reversed) addTo(sums, currency, 'paid', payment?.amount ?? amount);
+  if (payment !== undefined && payment.newest > book.sequence) {
+    const beyond = await beyondAccount(audited, payment.newest);
+    if (beyond !== undefined)
+      tell('told-otherwise', `Payment ${paymentId} says that it was told of ${beyond}`);
+    return;
+  }
   if (told === undefined || told.since > book.upTo) return;
   if (payment === undefined)
     return tell('nothing-behind', `The payment ${paymentId} was received and is not there`);

@@ -12,6 +12,8 @@ export interface PaymentFacts {
   readonly allocated: bigint;
   readonly refunded: bigint;
   readonly reversed: boolean;
+  /** Place of the newest event of the account that it was told of, whether that counts yet or not. */
+  readonly newest: number;
 }
 
 /** As far as the account's events up to a place tell of it. @throws Unavailable, DamagedEvent */
@@ -27,10 +29,14 @@ export async function readPayment(
       // What stands there was written by the payment's rules.
       const event = { type, data } as unknown as PaymentEvent;
       if (event.type === 'PaymentRecorded') {
-        const { customerId, currency, amount } = event.data;
-        const none = { allocated: 0n, refunded: 0n, reversed: false };
+        const { customerId, currency, amount, sequence } = event.data;
+        const none = { allocated: 0n, refunded: 0n, reversed: false, newest: sequence };
         facts = { customerId, currency, amount: scaleDecimal(amount, finest), ...none };
-      } else if (facts !== undefined && event.data.sequence <= upTo) facts = withChange(facts, event);
+      } else if (facts !== undefined) {
+        const { sequence } = event.data;
+        facts = { ...facts, newest: Math.max(facts.newest, sequence) };
+        if (sequence <= upTo) facts = withChange(facts, event);
+      }
     }
   }
   return facts;
