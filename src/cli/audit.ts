@@ -97,10 +97,11 @@ export function runAuditCommand(
   ).action(async () => {
     const audit = await service();
     const audited = await followed('money', 'events', (options) => audit.money(options));
-    const { findings, found, valid, subscriptions, invoices, accounts } = audited;
+    const { findings, found, valid, subscriptions, invoices, accounts, passedOver } = audited;
     if (isJson()) print(JSON.stringify(audited));
     else show(findings, moneyColumns);
-    const seen = `${subscriptions} subscriptions, ${invoices} invoices, ${accounts} accounts`;
+    const left = passedOver > 0 ? `, ${passedOver} removed subscriptions passed over` : '';
+    const seen = `${subscriptions} subscriptions, ${invoices} invoices, ${accounts} accounts${left}`;
     const more = found > findings.length ? `, the first ${findings.length} are printed` : '';
     tell(valid ? `${seen}: everything adds up` : `${seen}: ${found} findings${more}`);
     if (!valid) code = foundSomething;

@@ -391,6 +391,12 @@ describe('what was planted is found and named', () => {
     expect(findings.map(({ fault, invoiceId }) => [fault, invoiceId])).toEqual([['told-otherwise', 'inv_2']]);
   });
 
+  test('data that no key opens, on an account, which is never encrypted', async () => {
+    await written.write('invoice-inv_1', balance(3, '1.00', '118.00'));
+    await written.write('account-cus-1', { type: 'Noted', data: await written.destroyed() });
+    expect(await named()).toContainEqual(['unreadable', null]);
+  });
+
   test('a payment that knows nothing of its refund', async () => {
     await written.write('invoice-inv_3', drafted(yen), issued(yen));
     await account(

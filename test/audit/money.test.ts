@@ -157,6 +157,7 @@ describe('nothing is found', () => {
       subscriptions: 0,
       invoices: 0,
       accounts: 0,
+      passedOver: 0,
       found: 0,
       findings: [],
     });
@@ -204,10 +205,28 @@ describe('nothing is found', () => {
     await written.write('subscription-sub_1', { type: 'SubscriptionRemoved', data: {} });
     await written.write('user-1', { type: 'UserRegistered', data: {} });
     expect(await written.faults()).toEqual([]);
+    expect(await written.audit()).toMatchObject({ subscriptions: 0, passedOver: 1 });
   });
 });
 
 describe('what was planted is found and named', () => {
+  test('data that no key opens, in a subscription that was not removed and in an invoice', async () => {
+    const written = await running();
+    const erased = { type: 'Noted', data: await written.destroyed() };
+    await written.write('invoice-inv_feb', erased);
+    await written.writeInClear('subscription-sub_1', erased);
+    const { findings, subscriptions, passedOver } = await written.audit();
+    expect([subscriptions, passedOver]).toEqual([0, 0]);
+    expect(findings.map(({ fault, detail }) => [fault, detail])).toEqual(
+      expect.arrayContaining([
+        ['unreadable', expect.stringContaining('of subscription-sub_1 cannot be read')],
+        ['unreadable', expect.stringContaining('of invoice-inv_feb cannot be read')],
+      ]),
+    );
+    await written.writeInClear('subscription-sub_1', { type: 'SubscriptionRemoved', data: {} });
+    expect(await written.audit()).toMatchObject({ subscriptions: 0, passedOver: 1 });
+  });
+
   test('a correction that nobody billed when the subscription ended', async () => {
     const written = await running();
     // 999 more seats for 30 of March's 31 days.

@@ -3,6 +3,7 @@ import { auditMoney, type MoneyAudit } from '../../src/audit/money/auditMoney.js
 import { createKeyring } from '../../src/events/keyring.js';
 import { createEventLog, noStream, type StreamHead } from '../../src/events/log.js';
 import type { DomainEvent } from '../../src/kernel/events.js';
+import type { JsonObject } from '../../src/kernel/json.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import { contextOf, testDataKey } from './counter.js';
 import { memoryEventStore } from './memoryEventStore.js';
@@ -10,6 +11,10 @@ import { memoryKeys } from './memoryKeys.js';
 
 export interface Written {
   write(stream: string, ...events: readonly DomainEvent[]): Promise<void>;
+  /** What data looks like whose key was destroyed. */
+  destroyed(): Promise<JsonObject>;
+  /** As somebody does who knows the store and not its keys. */
+  writeInClear(stream: string, ...events: readonly DomainEvent[]): Promise<void>;
   audit(store?: EventStore): Promise<MoneyAudit>;
   /** The faults, each with the subscription and the invoice that it is about. */
   faults(): Promise<readonly (readonly (string | null)[])[]>;
@@ -26,15 +31,21 @@ export function emptyStore({ minutesLater = 0 } = {}): Written {
   const heads = new Map<string, StreamHead>();
   const now = () => new Date(Date.now() + minutesLater * 60_000);
   const audit = (from: EventStore = store) => auditMoney({ store: from, log: logOf(from) }, { now });
+  async function append(stream: string, events: readonly DomainEvent[], encrypted: boolean): Promise<void> {
+    const head = heads.get(stream) ?? noStream;
+    const context = contextOf({ at: new Date('2026-03-10T09:00:00.000Z') });
+    heads.set(stream, (await log.append({ stream, head, events, encrypted, context })).head);
+  }
   return {
     store,
     audit,
-    async write(stream, ...events) {
-      const head = heads.get(stream) ?? noStream;
-      const encrypted = stream.startsWith('subscription-');
-      const context = contextOf({ at: new Date('2026-03-10T09:00:00.000Z') });
-      heads.set(stream, (await log.append({ stream, head, events, encrypted, context })).head);
+    async destroyed() {
+      const { id } = await keyring.takeFreshKey();
+      await keyring.destroy(id);
+      return { $key: id, $sealed: 'AAAA' };
     },
+    write: (stream, ...events) => append(stream, events, stream.startsWith('subscription-')),
+    writeInClear: (stream, ...events) => append(stream, events, false),
     async faults() {
       const { findings } = await audit();
       return findings.map(({ fault, subscriptionId, invoiceId }) => [fault, subscriptionId, invoiceId]);

@@ -5046,6 +5046,8 @@ export interface components {
             readonly subscriptions: number;
             readonly invoices: number;
             readonly accounts: number;
+            /** @description Subscriptions that were removed, which are not among the others */
+            readonly passedOver: number;
             /** @description How many findings there are; the first 1,000 are answered */
             readonly found: number;
             readonly findings: readonly {

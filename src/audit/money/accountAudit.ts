@@ -9,7 +9,7 @@ import type { MoneyFinding, Tell } from './findings.js';
 
 export const accountStreams = 'account-';
 
-/** What nobody can read any more has nothing to be found. @throws Unavailable, DamagedEvent */
+/** @param log in which accounts are in clear, see `legibleLog.ts` @throws Unavailable, DamagedEvent */
 export async function auditAccount(log: EventLog, stream: string): Promise<readonly MoneyFinding[]> {
   const { found, hasGrown } = await findings(log, stream);
   // What came between the reading of the account and that of its documents looks like a fault, or keeps them from being compared; twice it does not.
@@ -33,7 +33,7 @@ async function findings(log: EventLog, stream: string): Promise<AccountFindings>
   const book = new AccountBook(tell);
   for await (const batch of log.read(stream)) {
     for (const { type, data } of batch) {
-      if (data === null) return { found: [], hasGrown: false };
+      if (data === null) continue;
       // What stands there was written by the account's rules.
       book.take({ type, data } as unknown as AccountEvent);
     }

@@ -8,6 +8,7 @@ import { accountStreams, auditAccount } from './accountAudit.js';
 import { readInvoice } from './bills.js';
 import { readCreditNote, readPayment, readReleases } from './documents.js';
 import { collectMoneyFindings, type MoneyFault, type MoneyFinding } from './findings.js';
+import { legibleLog } from './legibleLog.js';
 import { auditNumbers, numberStreams, wasDrawnFor } from './numbers.js';
 import { createOnAccount } from './onAccount.js';
 import { auditSubscription } from './subscriptionAudit.js';
@@ -17,6 +18,8 @@ export interface MoneyAudit {
   readonly subscriptions: number;
   readonly invoices: number;
   readonly accounts: number;
+  /** Subscriptions that were removed, about which nothing can be said any more; they are not among the others. */
+  readonly passedOver: number;
   /** How many findings there are; the first 1,000 are told. */
   readonly found: number;
   readonly findings: readonly MoneyFinding[];
@@ -43,16 +46,18 @@ const remembered = 1_000;
  * store. Streams that begin while it runs are left out. @throws Unavailable, UnreadableStore
  */
 export async function auditMoney(
-  { store, log }: { readonly store: EventStore; readonly log: EventLog },
+  { store, log: stored }: { readonly store: EventStore; readonly log: EventLog },
   { onProgress, signal, now = () => new Date() }: MoneyAuditOptions = {},
 ): Promise<MoneyAudit> {
   const findings = collectMoneyFindings();
+  const log = legibleLog(stored);
   const onAccount = createOnAccount(log);
   const asked = new LRUCache<string, ReadonlySet<string>>({ max: remembered });
   let events = 0;
   let subscriptions = 0;
   let invoices = 0;
   let accounts = 0;
+  let passedOver = 0;
   const isSettled = (recordedAt: string) => now().getTime() - Date.parse(recordedAt) > onItsWay;
 
   /** The invoices that a subscription asked for; undefined when nobody can read that any more. */
@@ -139,8 +144,9 @@ export async function auditMoney(
   async function audit(stream: string): Promise<readonly MoneyFinding[]> {
     try {
       if (stream.startsWith('subscription-')) {
-        subscriptions += 1;
-        const { found, released } = await auditSubscription(log, stream);
+        const { found, released, removed } = await auditSubscription(log, stream);
+        if (removed) passedOver += 1;
+        else subscriptions += 1;
         return released ? [...found, ...(await auditReleases(stream.slice('subscription-'.length)))] : found;
       }
       if (stream.startsWith('invoice-')) {
@@ -176,6 +182,7 @@ export async function auditMoney(
     subscriptions,
     invoices,
     accounts,
+    passedOver,
     found: findings.count,
     findings: findings.all,
   };

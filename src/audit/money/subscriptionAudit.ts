@@ -1,22 +1,29 @@
 /** Audits the money of one subscription: its own stream, and those of its invoices. */
 import type { EventLog } from '../../events/log.js';
 import { dayOfTimestamp } from '../../kernel/dates.js';
+import type { RecordedEvent } from '../../kernel/events.js';
 import { compareDecimals } from '../../kernel/money.js';
 import { type Bill, type InvoiceFacts, readInvoice } from './bills.js';
 import { absolute } from './exactly.js';
 import type { MoneyFinding, Tell } from './findings.js';
 import { beyond, type CreditedBill, creditedBills } from './givenBack.js';
+import { damaged } from './legibleLog.js';
 import { type DatedEvent, SubscriptionBook } from './subscriptionBook.js';
 
 export interface SubscriptionAudit {
   readonly found: readonly MoneyFinding[];
   /** It left credit to its customer. */
   readonly released: boolean;
+  /** Nothing can be said of it any more. */
+  readonly removed: boolean;
 }
 
-const nothing: SubscriptionAudit = { found: [], released: false };
+const removed: SubscriptionAudit = { found: [], released: false, removed: true };
 
-/** What nobody can read any more, because its key was destroyed, has nothing to be found. @throws Unavailable, DamagedEvent */
+/**
+ * What nobody can read any more, because it was removed and its key destroyed, has nothing to be found.
+ * @throws Unavailable; DamagedEvent also for what nobody can read and was not removed
+ */
 export async function auditSubscription(log: EventLog, stream: string): Promise<SubscriptionAudit> {
   const audited = await audit(log, stream);
   // What came between the reading of the subscription and that of its invoices looks like a fault; twice it does not.
@@ -28,6 +35,7 @@ async function audit(log: EventLog, stream: string): Promise<SubscriptionAudit> 
   let released = false;
   const subscriptionId = stream.slice('subscription-'.length);
   let book: SubscriptionBook | undefined;
+  let illegible: RecordedEvent | undefined;
   const tell: Tell = (fault, detail, invoiceId) =>
     found.push({
       fault,
@@ -37,17 +45,23 @@ async function audit(log: EventLog, stream: string): Promise<SubscriptionAudit> 
       detail,
     });
   for await (const batch of log.read(stream)) {
-    for (const { type, data, metadata } of batch) {
-      if (data === null) return nothing;
+    for (const recorded of batch) {
+      const { type, data, metadata } = recorded;
+      if (data === null) {
+        illegible ??= recorded;
+        continue;
+      }
       // What stands there was written by the subscription's rules.
       const event = { type, data, day: dayOfTimestamp(metadata.at) } as unknown as DatedEvent;
-      if (event.type === 'SubscriptionRemoved') return nothing;
+      if (event.type === 'SubscriptionRemoved') return removed;
+      if (illegible !== undefined) continue;
       if (event.type === 'CreditReleased') released = true;
       if (event.type === 'SubscriptionCreated') book = new SubscriptionBook(event, tell);
       else book?.take(event);
     }
   }
-  if (book === undefined) return nothing;
+  if (illegible !== undefined) throw damaged(illegible);
+  if (book === undefined) return { found, released, removed: false };
   let billed = 0n;
   const changed = new Map<string, bigint>();
   for (const bill of book.bills.values()) {
@@ -59,7 +73,7 @@ async function audit(log: EventLog, stream: string): Promise<SubscriptionAudit> 
   for (const bill of credited) auditCredited(book, bill, tell);
   auditEnd(book, tell);
   if (found.length === 0) auditLaw(book, billed, credited, tell);
-  return { found, released };
+  return { found, released, removed: false };
 }
 
 /** @returns what it bills before tax while it stands, and by how much clerks have changed its draft, in parts */

@@ -23,6 +23,7 @@ const moneyAudit = z
     subscriptions: z.int(),
     invoices: z.int(),
     accounts: z.int(),
+    passedOver: z.int().describe('Subscriptions that were removed, which are not among the others'),
     found: z.int().describe('How many findings there are; the first 1,000 are answered'),
     findings: z.array(
       z.strictObject({
@@ -61,6 +62,7 @@ export function auditMoneyRoutes({ store, log, events }: AuditMoneyDependencies)
             subscriptions: 2,
             invoices: 5,
             accounts: 1,
+            passedOver: 0,
             found: 1,
             findings: [
               {

@@ -69,6 +69,7 @@ describe('the audit of the money', () => {
       subscriptions: expect.any(Number),
       invoices: expect.any(Number),
       accounts: expect.any(Number),
+      passedOver: 0,
       found: 0,
       findings: [],
     });
