@@ -13,6 +13,11 @@ export interface Job {
 export interface EnqueueOptions {
   /** Real time before which the job does not start, milliseconds since 1970. */
   readonly notBefore?: number;
+  /**
+   * Of ids that are kept as failed: only those of which the last attempt failed at least so many milliseconds ago wait again, for one more attempt.
+   * For work that is asked for again and again until it is done, and that is to be seen as failed until then. Absent: all, from their first attempt.
+   */
+  readonly failedFor?: number;
 }
 
 export type JobStatus = 'waiting' | 'active' | 'failed';
@@ -49,7 +54,7 @@ export class NotYet extends Error {
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
 
 export interface Jobs {
-  /** Durable when it resolves. An id that is kept as failed is made to wait again. @throws Unavailable */
+  /** Durable when it resolves. An id that is kept as failed is made to wait again, unless `failedFor` says otherwise. @throws Unavailable */
   enqueue(jobs: readonly Job[], options?: EnqueueOptions): Promise<void>;
   /** Starts taking jobs of a kind, once for each kind; each job is taken by one worker at a time, in any number of processes. */
   work(kind: JobKind, handler: JobHandler, options: { readonly concurrency: number }): void;

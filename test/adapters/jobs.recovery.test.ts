@@ -30,6 +30,7 @@ function enqueue(...ids: string[]): void {
     ids.map((id) => ({ kind: 'pdf', id, data: '{}' })),
     now,
     now,
+    undefined,
   );
 }
 

@@ -295,6 +295,34 @@ export function jobsContract(
       expect(await all()).toEqual([]);
     });
 
+    test('what has failed and is asked for again gently stays failed for a while, and has one more attempt then', async () => {
+      const attempts = gathered<string>();
+      let broken = true;
+      jobs.work(
+        'mail',
+        async ({ id }) => {
+          attempts.add(id);
+          if (broken) throw new Error('broken');
+        },
+        { concurrency: 1 },
+      );
+      const mail = [job('send/1', 'mail')];
+      const kept = async () => (await jobs.list({ skip: 0, top: 10 })).jobs;
+      await jobs.enqueue(mail, { failedFor: 0 });
+      await jobs.waitForOutcomes(mail, never);
+      expect(attempts.items).toHaveLength(3);
+      await jobs.enqueue(mail, { failedFor: 3_600_000 });
+      expect(await kept()).toMatchObject([{ status: 'failed', attempts: 3 }]);
+      await jobs.enqueue(mail, { failedFor: 0 });
+      await attempts.reaches(4);
+      expect(await jobs.waitForOutcomes(mail, never)).toEqual(new Map([['send/1', 'failed']]));
+      expect(await kept()).toMatchObject([{ status: 'failed', attempts: 4 }]);
+      broken = false;
+      await jobs.enqueue(mail, { failedFor: 0 });
+      expect(await jobs.waitForOutcomes(mail, never)).toEqual(new Map([['send/1', 'completed']]));
+      expect(await kept()).toEqual([]);
+    });
+
     test('a job that always fails holds up no other', async () => {
       jobs.work('pdf', ({ id }) => (id === 'poison' ? Promise.reject(new Error()) : Promise.resolve()), {
         concurrency: 1,

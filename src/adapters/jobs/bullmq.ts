@@ -87,7 +87,11 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     }
   }
 
-  async function enqueuePortion(kind: JobKind, portion: readonly Job[], notBefore: number): Promise<void> {
+  async function enqueuePortion(
+    kind: JobKind,
+    portion: readonly Job[],
+    { notBefore = 0, failedFor }: EnqueueOptions,
+  ): Promise<void> {
     const queue = queueOf(kind);
     const at = Date.now();
     const last = await client.incrby(`${prefix}:order`, portion.length);
@@ -98,19 +102,23 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
         opts: jobOptions(id, retries.attempts, at, notBefore),
       })),
     );
-    // An id that was kept as failed is still so: its job waits again from its first attempt.
+    // An id that was kept as failed is still so: its job waits again.
     const failed = await client.zmscore(queue.toKey('failed'), ...portion.map(({ id }) => bullId(id)));
     for (const [index, score] of failed.entries()) {
-      if (score !== null) await retryFailed(queue, added[index]?.data.id ?? '');
+      if (score === null) continue;
+      // The score is when it failed.
+      if (failedFor !== undefined && Number(score) > at - failedFor) continue;
+      await retryFailed(queue, added[index]?.data.id ?? '', failedFor === undefined);
     }
     await memory.noteEnqueued(portion);
   }
 
-  async function retryFailed(queue: KindQueue, id: string): Promise<boolean> {
+  /** @param fromFirst with all attempts, else with one */
+  async function retryFailed(queue: KindQueue, id: string, fromFirst = true): Promise<boolean> {
     const job = await queue.getJob(bullId(id));
     if (job === undefined || !(await job.isFailed())) return false;
     try {
-      await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+      await job.retry('failed', { resetAttemptsMade: fromFirst, resetAttemptsStarted: fromFirst });
       return true;
     } catch (error) {
       // Another process was faster.
@@ -137,12 +145,12 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     await reachRedis(() => hasten(job));
   }
 
-  async function enqueue(jobs: readonly Job[], { notBefore }: EnqueueOptions = {}): Promise<void> {
+  async function enqueue(jobs: readonly Job[], options: EnqueueOptions = {}): Promise<void> {
     for (const job of jobs) assertJob(job);
     for (const kind of new Set(jobs.map((job) => job.kind))) {
       const own = jobs.filter((job) => job.kind === kind);
       for (const portion of portions(own, portionSize))
-        await reachRedis(() => enqueuePortion(kind, portion, notBefore ?? 0));
+        await reachRedis(() => enqueuePortion(kind, portion, options));
     }
   }
 

@@ -1,6 +1,6 @@
 /** Jobs in a SQLite file, worked in the same process. */
 import { setMaxListeners } from 'node:events';
-import type { Job, JobOutcome, JobReport, Jobs } from '../../ports/jobs.js';
+import type { EnqueueOptions, Job, JobOutcome, JobReport, Jobs } from '../../ports/jobs.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { portions } from '../chunks.js';
 import type { WriterHost } from '../sqlite/writerHost.js';
@@ -80,11 +80,12 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
     },
   });
 
-  async function enqueue(jobs: readonly Job[], { notBefore }: { notBefore?: number } = {}): Promise<void> {
+  async function enqueue(jobs: readonly Job[], { notBefore, failedFor }: EnqueueOptions = {}): Promise<void> {
     const checked = jobs.map(toEnqueue);
     for (const portion of portions(checked, portionSize)) {
       const at = now();
-      await writer.call('enqueue', portion, notBefore ?? at, at);
+      const failedBefore = failedFor === undefined ? undefined : at - failedFor;
+      await writer.call('enqueue', portion, notBefore ?? at, at, failedBefore);
       for (const kind of new Set(portion.map((job) => job.kind))) dispatcher.wake(kind);
     }
   }

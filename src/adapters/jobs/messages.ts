@@ -69,7 +69,8 @@ export interface JobFilter {
 }
 
 export interface JobOperations {
-  enqueue(jobs: readonly JobToEnqueue[], due: number, now: number): void;
+  /** @param failedBefore of what is kept as failed only that waits again which failed by then, for one attempt; undefined: all of it */
+  enqueue(jobs: readonly JobToEnqueue[], due: number, now: number, failedBefore: number | undefined): void;
   turn(turn: Turn): TurnAnswer;
   /** Answers when the schedule is due next. */
   schedule(name: string, every: number, job: JobToEnqueue, now: number): number;

@@ -18,13 +18,17 @@ export function open(database: Database, options: JobOptions): JobOperations {
     VALUES (?, ?, ?, 'waiting', 0, ?, ?)
     ON CONFLICT (kind, id) DO UPDATE SET data = excluded.data, status = 'waiting', attempts = 0, crashes = 0,
       due = excluded.due, enqueued = excluded.enqueued WHERE status = 'failed'`);
+  const insertOrRepeat = database.prepare(`INSERT INTO jobs (kind, id, data, status, attempts, due, enqueued)
+    VALUES (?, ?, ?, 'waiting', 0, ?, ?)
+    ON CONFLICT (kind, id) DO UPDATE SET status = 'waiting', crashes = 0, due = excluded.due
+      WHERE status = 'failed' AND due <= ?`);
   const hasten = database.prepare(
     `UPDATE jobs SET due = min(due, ?) WHERE kind = ? AND id = ? AND status = 'waiting'`,
   );
   const complete = database.prepare(
     `DELETE FROM jobs WHERE sequence = ? AND status = 'active' AND owner = ?`,
   );
-  const fail = database.prepare(`UPDATE jobs SET status = 'failed', error = ?, owner = NULL
+  const fail = database.prepare(`UPDATE jobs SET status = 'failed', error = ?, due = ?, owner = NULL
     WHERE sequence = ? AND status = 'active' AND owner = ?`);
   const repeat = database.prepare(`UPDATE jobs SET status = 'waiting', error = ?, due = ?, owner = NULL
     WHERE sequence = ? AND status = 'active' AND owner = ?`);
@@ -63,10 +67,11 @@ export function open(database: Database, options: JobOptions): JobOperations {
     'SELECT kind, status, count(*) FROM jobs GROUP BY kind, status',
   );
 
-  function settle(outcome: Outcome): void {
+  /** What failed is due when it did: nothing else says it. */
+  function settle(outcome: Outcome, at: number): void {
     const { sequence } = outcome;
     if (outcome.result === 'completed') complete.run(sequence, instanceId);
-    else if (outcome.result === 'failed') fail.run(outcome.error, sequence, instanceId);
+    else if (outcome.result === 'failed') fail.run(outcome.error, at, sequence, instanceId);
     else if (outcome.result === 'again') repeat.run(outcome.error, outcome.due, sequence, instanceId);
     else if (outcome.result === 'postponed') postpone.run(outcome.error, outcome.due, sequence, instanceId);
     else release.run(sequence, instanceId);
@@ -98,11 +103,14 @@ export function open(database: Database, options: JobOptions): JobOperations {
   }
 
   return {
-    enqueue(jobs, due, at) {
-      for (const { kind, id, data } of jobs) insert.run(kind, id, data, due, at);
+    enqueue(jobs, due, at, failedBefore) {
+      for (const { kind, id, data } of jobs) {
+        if (failedBefore === undefined) insert.run(kind, id, data, due, at);
+        else insertOrRepeat.run(kind, id, data, due, at, failedBefore);
+      }
     },
     turn({ now: at, outcomes, wanted, schedules }) {
-      for (const outcome of outcomes) settle(outcome);
+      for (const outcome of outcomes) settle(outcome, at);
       const fired = schedules.map((name) => fire(name, at));
       return {
         taken: wanted.map((each) => takeJobs(each.kind, each.count, at)),

@@ -21,6 +21,7 @@ import { stepOf } from '../engine/steps.js';
 import { invoiceAggregate } from '../invoice/invoice.js';
 import { recipientOf } from '../invoice/mails.js';
 import { fileNameOf, type Printing } from '../operations/documentFiles.js';
+import { askedAgain } from '../operations/openMails.js';
 import type { Contact, FindContact } from '../reference/contactLookup.js';
 import { deliver } from '../reference/delivery.js';
 import type { SubscriptionCommands } from '../subscription/subscription.js';
@@ -70,7 +71,10 @@ export function createDunning(dependencies: DunningDependencies) {
     /** The reminders go whether or not the queue is there just now: what is not asked for here is asked for by the schedule. */
     async remind({ id, step }) {
       await jobs
-        .enqueue(step.reminders.map((reminder) => reminderJob(id, reminder)))
+        .enqueue(
+          step.reminders.map((reminder) => reminderJob(id, reminder)),
+          askedAgain,
+        )
         .catch((error: unknown) => onFailure('the mail of a reminder is asked for later', id, error));
     },
 

@@ -16,6 +16,7 @@ import type { Mail } from '../../ports/mail.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
 import { fileNameOf, type Printing } from '../operations/documentFiles.js';
+import { askedAgain } from '../operations/openMails.js';
 import type { FindContact } from '../reference/contactLookup.js';
 import { deliver } from '../reference/delivery.js';
 import { type InvoiceOutcome, invoiceAggregate } from './invoice.js';
@@ -56,7 +57,10 @@ export function createInvoiceMails(dependencies: InvoiceMailsDependencies): Invo
     /** The mails go whether or not the queue is there just now: what is not asked for here is asked for by the schedule. */
     async mail({ id, step }) {
       await jobs
-        .enqueue(step.mailIds.map((mailId) => invoiceMailJob(id, mailId)))
+        .enqueue(
+          step.mailIds.map((mailId) => invoiceMailJob(id, mailId)),
+          askedAgain,
+        )
         .catch((error: unknown) => onFailure(id, error));
     },
   });

@@ -19,6 +19,7 @@ import { userModel } from '../../projections/user.js';
 import { allOf, oneOf, where } from '../../query/conditions.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Caller } from '../identity/caller.js';
+import { askedAgain } from '../operations/openMails.js';
 import type { UserLinks } from './links.js';
 import { createMailRequests } from './mailRequests.js';
 import { userAsked, userOf, userStream, userTag } from './user.js';
@@ -160,7 +161,8 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
           const purpose = mailPurposes.find((each) => each === firstMail);
           if (purpose === undefined) continue;
           const job = jobFor(Number(id), purpose, firstSerial);
-          if ((await records.get(mailsCollection, job.id)) === undefined) await jobs.enqueue([job]);
+          if ((await records.get(mailsCollection, job.id)) === undefined)
+            await jobs.enqueue([job], askedAgain);
         }
       }
     },

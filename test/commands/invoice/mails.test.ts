@@ -22,6 +22,7 @@ function mailingProcess(store: EventStore, { contact = ada, queue = true } = {})
   const jobs: Job[] = [];
   const sent: MailMessage[] = [];
   const told: unknown[] = [];
+  const asked: unknown[] = [];
   const state = {
     fault: undefined as Error | undefined,
     queue,
@@ -30,7 +31,8 @@ function mailingProcess(store: EventStore, { contact = ada, queue = true } = {})
   const mails = createInvoiceMails({
     handler: process.handler,
     jobs: {
-      async enqueue(more) {
+      async enqueue(more, options) {
+        asked.push(options);
         if (!state.queue) throw new Unavailable('the queue is away');
         jobs.push(...more);
       },
@@ -72,7 +74,7 @@ function mailingProcess(store: EventStore, { contact = ada, queue = true } = {})
     (await eventsOf(process.log, `invoice-${id}`))
       .filter(({ type }) => /Mail/.test(type))
       .map(({ type, data }) => [type, data?.reason ?? data?.mailId]);
-  return { ...process, mails, jobs, sent, told, state, issue, work, historyOf };
+  return { ...process, mails, jobs, asked, sent, told, state, issue, work, historyOf };
 }
 
 const mailed = (id = 'issue') => [
@@ -150,6 +152,8 @@ describe('an invoice that is issued', () => {
     service.state.fault = new Unavailable('away');
     await expect(service.work()).rejects.toThrow('away');
     expect(await service.historyOf(away)).toEqual([['InvoiceMailRequested', 'issue']]);
+    // The schedule looks each minute: a failed one is left alone for longer.
+    expect(service.asked).toEqual([{ failedFor: 30 * 60_000 }]);
     service.state.fault = new MailRefused('no such mailbox');
     await service.invoices.finish(away, contextOf());
     await service.work();

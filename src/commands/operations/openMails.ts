@@ -1,0 +1,8 @@
+/** How mails that were asked for and have not gone are asked for again, by schedules that come every few minutes. */
+import type { EnqueueOptions } from '../../ports/jobs.js';
+
+/**
+ * One that is kept as failed goes on being tried until a server takes it, once in half an hour: in between it is among what has failed, where an
+ * operator finds it.
+ */
+export const askedAgain: EnqueueOptions = { failedFor: 30 * 60_000 };
