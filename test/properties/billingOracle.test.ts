@@ -116,6 +116,52 @@ describe('an end', () => {
   });
 });
 
+describe('what clerks credit', () => {
+  /** February is billed 28.00, and credited so far. */
+  function february(credited: bigint) {
+    const oracle = subscription({ price: 28_000_000 });
+    const billed = invoice('renewal', '2026-02-01', '2026-03-01', 2_800n);
+    oracle.take(day('2026-02-10'), [billed], () => oracle.creditNote(billed.id, credited));
+    return { oracle, id: billed.id };
+  }
+
+  test.each([
+    [1_000n, 1_400n],
+    [1_400n, 1_400n],
+    [2_000n, 800n],
+    [2_800n, 0n],
+  ])('%d of 2800 leaves %d for the half that is not used', (credited, released) => {
+    const { oracle } = february(credited);
+    oracle.take(day('2026-02-15'), [], () => oracle.settle(day('2026-02-15'), 'unused'));
+    expect([oracle.released, pending(oracle), oracle.brokenLaw()]).toEqual([released, 0n, undefined]);
+  });
+
+  test('after an end is what that has left, and more breaks the law', () => {
+    const { oracle, id } = february(0n);
+    oracle.take(day('2026-02-15'), [], () => oracle.settle(day('2026-02-15'), 'unused'));
+    expect(oracle.rounded(oracle.leftOf(id)?.amount ?? 0n)).toBe(1_400n);
+    oracle.creditNote(id, 1_400n);
+    expect(oracle.brokenLaw()).toBeUndefined();
+    oracle.creditNote(id, 100n);
+    expect(oracle.brokenLaw()).toContain(
+      '2900.000 of renewal 2026-02-01 was given back, and it billed 2800.000',
+    );
+  });
+
+  test('is not given back by a correction, which others of its days do not lose', () => {
+    const oracle = subscription({ price: 28_000_000 });
+    const billed = invoice('renewal', '2026-02-01', '2026-03-01', 2_800n);
+    oracle.take(day('2026-02-10'), [billed], () => {
+      oracle.creditNote(billed.id, 2_800n);
+      changeTo(oracle, '2026-02-15', 2);
+    });
+    const march = invoice('renewal', '2026-03-01', '2026-04-01', 5_600n, 1_400n);
+    // Half of February once more, which March has billed: 28.00 of the month and 14.00 are given back, and only these.
+    oracle.take(day('2026-03-10'), [march], () => changeTo(oracle, '2026-02-15', 0));
+    expect(pending(oracle)).toBe(-1_400n - 5_600n);
+  });
+});
+
 test('it names an invoice that nobody had to make, one that is not there, and one over another amount', () => {
   const february = invoice('renewal', '2026-02-01', '2026-03-01', 3_100n);
   const on = (date: string, ...made: SeenInvoice[]) => {

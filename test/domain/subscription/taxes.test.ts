@@ -234,13 +234,28 @@ describe('a period that ends early', () => {
     return sum;
   }
 
-  test('costs its days with their tax, whatever plans it had and however they are taxed', () => {
+  /** What is given back of the 100.00 that the first invoice billed: no other one charges its days before the end. */
+  function givenBack(
+    changes: readonly { readonly day: number; readonly price: number }[],
+    endDay: number,
+  ): number {
+    let sum = 0;
+    for (let day = 1; day <= 31; day += 1) {
+      const { price } = changes.findLast((one) => one.day <= day) ?? { price: 100 };
+      sum += Math.max(0, 100 - (day < endDay ? price : 0)) / 31;
+    }
+    return sum;
+  }
+
+  test('costs its days with their tax, whatever plans it had, however they are taxed, and whatever clerks credit', () => {
     fc.assert(
       fc.property(
         fc.array(change, { maxLength: 3 }),
         fc.integer({ min: 2, max: 31 }),
         fc.tuple(...plans.map(() => fc.constantFrom(0, 7, 19))),
-        (asked, endDay, rates) => {
+        fc.integer({ min: 0, max: 100 }),
+        fc.constantFrom('before the changes', 'before the end', 'after the end'),
+        (asked, endDay, rates, credited, when) => {
           const rateOf = (plan: string) => rates[plans.indexOf(plan)] ?? 0;
           const own = new Map(
             plans.map((plan): [string, LineTax] => [
@@ -270,17 +285,38 @@ describe('a period that ends early', () => {
             }),
             { type: 'CompleteRenewalInvoice', invoiceId: 'inv_1' },
           );
+          const credit = {
+            type: 'RecordInvoiceCredited',
+            invoiceId: 'inv_1',
+            creditNoteId: 'cn_1',
+            amount: credited.toFixed(2),
+            billed: '100.00',
+          } as const;
+          const creditIf = (now: string) => (now === when && credited > 0 ? [credit] : []);
+          history = play(history, ...creditIf('before the changes'));
           for (const { day, plan, price } of days) {
             const at = `${dayOf(day)}T09:30:00.000Z`;
             history = play(history, changePlan({ at, newOfferId: plan, offer: offerAt(String(price)) }));
           }
-          history = play(history, terminate(dayOf(endDay), { refund: 'unused', taxes: own }));
+          history = play(
+            history,
+            ...creditIf('before the end'),
+            terminate(dayOf(endDay), { refund: 'unused', taxes: own }),
+            ...creditIf('after the end'),
+          );
           let paid = 0;
+          let byClerks = 0;
           for (const { type, data } of history) {
+            if (type === 'InvoiceCredited') byClerks += Number(data.amount);
             if (type === 'RenewalInvoiceRequested') paid += Number(data.invoice.total);
             if (type === 'CreditReleased') paid -= Number(data.amount) + Number(data.tax ?? 0);
           }
-          expect(Math.abs(paid - used(days, endDay, rateOf))).toBeLessThan(0.12);
+          const returned = givenBack(days, endDay);
+          const tooMuch = Math.max(0, byClerks + returned - 100);
+          const free = used(days, endDay, rateOf) + tooMuch * (1 + rateOf('book') / 100);
+          expect(Math.abs(paid - free)).toBeLessThan(0.12);
+          if (when === 'after the end' && Math.abs(credited + returned - 100) > 0.12)
+            expect([byClerks, tooMuch < 0.12]).toEqual([credited + returned < 100 ? credited : 0, true]);
         },
       ),
       { numRuns: 400 },

@@ -46,6 +46,10 @@ export interface Bill {
   readonly creditGiven: bigint;
   /** What was missing from a voided invoice's credit, and this one charges. */
   readonly carried: bigint;
+  /** What it took back of what clerks had credited of other bills, in the oracle's parts. */
+  readonly takenBack: ReadonlyMap<Bill, bigint>;
+  /** What clerks have given back of it, before tax, in minor units. */
+  credited: bigint;
   stands: boolean;
 }
 

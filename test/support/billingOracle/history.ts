@@ -18,6 +18,7 @@ export const kinds = [
   'delete-invoice',
   'issue-invoice',
   'pay-invoice',
+  'credit-invoice',
   'terminate',
   'delete',
 ] as const;
@@ -84,6 +85,7 @@ const step: fc.Arbitrary<Step> = fc.record({
       weight: 4,
       arbitrary: fc.constantFrom<Kind>('cancel-invoice', 'delete-invoice', 'issue-invoice', 'pay-invoice'),
     },
+    { weight: 3, arbitrary: fc.constant<Kind>('credit-invoice') },
     { weight: 1, arbitrary: fc.constant<Kind>('worker') },
     { weight: 2, arbitrary: fc.constant<Kind>('withdraw-change') },
     { weight: 1, arbitrary: fc.constantFrom<Kind>('terminate', 'delete', 'auto-renewal') },

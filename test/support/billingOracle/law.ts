@@ -3,10 +3,10 @@ import { Discrepancy } from './bills.js';
 import { anchorOf, type Day, dayOf, periodNumber, written } from './calendar.js';
 import { digitsOf, type History, type Kind, type RelativeDay, type Step } from './history.js';
 import { Oracle, type PlannedChange } from './oracle.js';
-import { type BillingService, createWorld, refusalOf, type World } from './world.js';
+import { type BillingService, createWorld, refusalOf, type World, type WorldInvoice } from './world.js';
 
 /** A step whose days, quantities and invoices are said. */
-interface Command extends Pick<Step, 'kind' | 'workers' | 'offer' | 'refund'> {
+interface Command extends Pick<Step, 'kind' | 'workers' | 'offer' | 'refund' | 'by'> {
   readonly day: Day;
   readonly effective: Day | null;
   readonly quantity: number;
@@ -27,6 +27,7 @@ const invoiceKinds: ReadonlySet<Kind> = new Set([
   'delete-invoice',
   'issue-invoice',
   'pay-invoice',
+  'credit-invoice',
 ]);
 /** Refused while suspended. */
 const changes: ReadonlySet<Kind> = new Set(['put', 'upgrade', 'downgrade', 'plan', 'renew', 'bill-ahead']);
@@ -121,6 +122,7 @@ class Driver {
       invoice: this.world.invoices().length - 1 - invoice,
       refund,
       workers,
+      by,
     };
   }
 
@@ -198,6 +200,8 @@ class Driver {
         return invoiceCommands.changeStatus(invoiceId, 'issued', null, context);
       case 'pay-invoice':
         return this.#pay(invoiceId, context);
+      case 'credit-invoice':
+        return this.#credit(command, context);
       case 'delete-invoice':
         return invoiceCommands.delete(invoiceId, context);
       case 'worker':
@@ -210,6 +214,40 @@ class Driver {
     const issue = this.world.context(dayOf(context.at.toISOString().slice(0, 10)));
     await refusalOf(() => invoiceCommands.changeStatus(invoiceId, 'issued', null, issue));
     await invoiceCommands.changeStatus(invoiceId, 'paid', null, context);
+  }
+
+  /** Issued first, where it is not yet. */
+  async #credit(command: Command, context: ReturnType<World['context']>): Promise<void> {
+    const { invoiceCommands, creditNotes } = this.world;
+    const invoice = this.world.invoices()[command.invoice];
+    const id = invoice?.id ?? 'inv_none';
+    const issue = this.world.context(dayOf(context.at.toISOString().slice(0, 10)));
+    await refusalOf(() => invoiceCommands.changeStatus(id, 'issued', null, issue));
+    const digits = digitsOf[this.history.currency];
+    const amount = (Number(creditOf(command, invoice)) / 10 ** digits).toFixed(digits);
+    await creditNotes.create({ invoiceId: id, reason: 'Goodwill', lines: null, amount }, context);
+  }
+
+  /** What is accepted, and what is refused, is what the oracle has left; within what lines are off by, either is right. */
+  #applyCredit(command: Command, refusal: string | undefined): void {
+    const { oracle } = this;
+    const invoice = this.world.invoices()[command.invoice];
+    if (invoice === undefined) return;
+    const amount = creditOf(command, invoice);
+    const left = oracle.leftOf(invoice.id);
+    const slack = oracle.perUnit * BigInt(left?.lines ?? 0);
+    const wanted = amount * oracle.perUnit;
+    if (refusal === undefined && left !== undefined && wanted > left.amount + slack)
+      throw new Discrepancy(
+        `A credit note over ${amount} was accepted, and ${oracle.shown(left.amount)} was left`,
+      );
+    const isLeft = amount > 0n && amount <= invoice.subtotal - invoice.creditedByClerks;
+    const isFree = left !== undefined && wanted < left.amount - slack;
+    if (refusal === 'INVALID_AMOUNT' && isLeft && isFree)
+      throw new Discrepancy(
+        `A credit note over ${amount} was refused, and ${oracle.shown(left.amount)} was left`,
+      );
+    if (refusal === undefined) oracle.creditNote(invoice.id, amount);
   }
 
   async #withdrawChange(context: ReturnType<World['context']>): Promise<void> {
@@ -231,6 +269,7 @@ class Driver {
     if (expected !== undefined && expected !== (refusal === undefined) && !(past && expected)) {
       throw new Discrepancy(`${kind} was ${refusal === undefined ? 'accepted' : `refused: ${refusal}`}`);
     }
+    if (kind === 'credit-invoice') this.#applyCredit(command, refusal);
     if (refusal !== undefined) return;
     const offered = this.#prices[command.offer];
     const terms = offered === null || offered === undefined ? {} : { price: offered };
@@ -328,8 +367,11 @@ class Driver {
     let billed = 0n;
     let lines = oracle.unseenLines;
     for (const invoice of world.invoices()) {
+      // Of one that clerks have credited whole there is nothing left to be withdrawn.
       const stands =
-        invoice.status !== 'cancelled' && invoice.status !== 'deleted' && invoice.credited === 0n;
+        invoice.creditedByClerks === invoice.subtotal
+          ? oracle.isBilledStill(invoice.id)
+          : invoice.status !== 'cancelled' && invoice.status !== 'deleted' && invoice.credited === 0n;
       // A withdrawn one over nothing needs no credit note.
       if (stands !== oracle.isBilledStill(invoice.id) && invoice.subtotal !== 0n) {
         throw new Discrepancy(
@@ -356,6 +398,25 @@ class Driver {
         `Used are ${oracle.shown(used)}; billed ${billed}, pending ${pending}, credit ${credit}, released ${released}`,
       );
     }
+    this.#checkCredits();
+  }
+
+  /** Of no invoice is more given back than it billed, nor of all together. */
+  #checkCredits(): void {
+    const { world, oracle } = this;
+    const broken = oracle.brokenLaw();
+    if (broken !== undefined) throw new Discrepancy(broken);
+    const credited = world
+      .invoices()
+      .reduce(
+        (sum, { id, creditedByClerks }) => (oracle.isBilledStill(id) ? sum + creditedByClerks : sum),
+        0n,
+      );
+    const left = oracle.usedBeyondOrder() + oracle.orderPaid - credited * oracle.perUnit;
+    if (left < -oracle.perUnit * BigInt(oracle.takenBack().lines))
+      throw new Discrepancy(
+        `Clerks have given back ${credited}, ${oracle.shown(-left)} more than everything`,
+      );
   }
 
   /** Everything on which the workers have something to do, up to a day. */
@@ -449,6 +510,12 @@ function told({ kind, day, quantity, offer, effective, invoice, refund }: Comman
     default:
       return `${written(day)} ${kind}${invoiceKinds.has(kind) ? ` ${invoice}` : ''}`;
   }
+}
+
+/** So many twelfths of the invoice, in minor units. */
+function creditOf({ by }: Command, invoice: WorldInvoice | undefined): bigint {
+  const part = ((invoice?.subtotal ?? 0n) * BigInt(by)) / 12n;
+  return part > 0n ? part : 1n;
 }
 
 const abs = (value: bigint) => (value < 0n ? -value : value);

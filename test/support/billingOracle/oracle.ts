@@ -13,6 +13,7 @@ import {
   type SeenInvoice,
 } from './bills.js';
 import { anchorOf, type Cycle, commonDays, type Day, periodNumber, written } from './calendar.js';
+import { chargedBy, givenBackOf } from './credits.js';
 import { type DailyTerms, dailyTerms } from './terms.js';
 
 export interface Beginning {
@@ -62,7 +63,8 @@ export class Oracle {
   /** An amount of the oracle is so many to a minor unit. */
   readonly perUnit: bigint;
   #made: SeenInvoice[] = [];
-  readonly #orderPaid: bigint;
+  /** What was paid with the order, in the oracle's own parts. */
+  readonly orderPaid: bigint;
 
   constructor(beginning: Beginning, made: Made) {
     const { start, today, cycle, quantity, price, backdate, billFirstPeriod } = beginning;
@@ -78,12 +80,12 @@ export class Oracle {
     period.begun = true;
     this.#made = [...made];
     if (billFirstPeriod) {
-      this.#orderPaid = 0n;
+      this.orderPaid = 0n;
       this.#bill('first', period);
     } else {
       period.billedBy = 'order';
       period.charged.fill(quantity * price);
-      this.#orderPaid = this.#whole(period, () => quantity * price);
+      this.orderPaid = this.#whole(period, () => quantity * price);
     }
     this.#expectNoMore();
   }
@@ -194,13 +196,119 @@ export class Oracle {
     if (this.end !== undefined) this.#release();
   }
 
+  /** A clerk gives back something of an invoice, before tax. */
+  creditNote(invoiceId: string, amount: bigint): void {
+    const bill = this.#billOf(invoiceId);
+    if (bill !== undefined) bill.credited += amount;
+  }
+
+  /**
+   * What clerks may give back of an invoice, in parts, and how many lines it hangs on; undefined where the subscription has nothing to say.
+   */
+  leftOf(invoiceId: string): { readonly amount: bigint; readonly lines: number } | undefined {
+    const bill = this.#billOf(invoiceId);
+    if (bill?.stands !== true) return undefined;
+    const given = this.#givenBack(bill, []) - this.#takenBackOf(bill);
+    const left = this.#billedBy(bill) - given - bill.credited * this.perUnit;
+    return { amount: left, lines: this.#linesOf(bill) };
+  }
+
+  /** What is taken back of all bills, that which is open included, and how many lines it hangs on. */
+  takenBack(): { readonly amount: bigint; readonly lines: number } {
+    const touched = this.#touched();
+    const open = touched.length === 0 ? [] : this.#openCharges();
+    return touched.reduce(
+      ({ amount, lines }, bill) => ({
+        amount: amount + this.#beyond(bill, open),
+        lines: lines + this.#linesOf(bill),
+      }),
+      { amount: 0n, lines: 0 },
+    );
+  }
+
+  /** The first bill of which clerks and the subscription have given back more than it billed. */
+  brokenLaw(): string | undefined {
+    for (const bill of this.#touched()) {
+      if (!bill.stands) continue;
+      const given = this.#givenBack(bill, []) - this.#takenBackOf(bill);
+      const all = bill.credited * this.perUnit + given;
+      const slack = this.perUnit * BigInt(this.#linesOf(bill));
+      if (bill.credited > 0n && all > this.#billedBy(bill) + slack)
+        return `${this.shown(all)} of ${bill.invoice?.id} was given back, and it billed ${this.shown(this.#billedBy(bill))}`;
+    }
+    return undefined;
+  }
+
+  #billOf(invoiceId: string): Bill | undefined {
+    return this.bills.find(({ invoice }) => invoice?.id === invoiceId);
+  }
+
+  /** Those that clerks have credited, or of which something was taken back. */
+  #touched(): readonly Bill[] {
+    if (this.bills.every(({ credited }) => credited === 0n)) return [];
+    return this.bills.filter((bill) => bill.credited > 0n || this.#takenBackOf(bill) !== 0n);
+  }
+
+  #takenBackOf(bill: Bill): bigint {
+    return this.bills.reduce(
+      (sum, other) => (other.stands ? sum + (other.takenBack.get(bill) ?? 0n) : sum),
+      0n,
+    );
+  }
+
+  #billedBy(bill: Bill): bigint {
+    return chargedBy(bill, (period, sum) => this.#share(period, sum)) + bill.carried * this.perUnit;
+  }
+
+  #givenBack(bill: Bill, next: readonly Charge[]): bigint {
+    const standing = this.bills.filter(({ stands }) => stands).map(({ charges }) => charges);
+    return givenBackOf(bill, {
+      charges: [...standing, next],
+      share: (period, sum) => this.#share(period, sum),
+    });
+  }
+
+  /** What clerks and the subscription give back of it beyond what it billed. */
+  #beyond(bill: Bill, next: readonly Charge[]): bigint {
+    if (!bill.stands) return 0n;
+    const over = bill.credited * this.perUnit + this.#givenBack(bill, next) - this.#billedBy(bill);
+    return over > 0n && bill.credited > 0n ? over : 0n;
+  }
+
+  /** What a bill with these charges takes back, of each of the others. */
+  #takeBacks(charges: readonly Charge[]): ReadonlyMap<Bill, bigint> {
+    return new Map(
+      this.#touched()
+        .map((bill): [Bill, bigint] => [bill, this.#beyond(bill, charges) - this.#takenBackOf(bill)])
+        .filter(([, amount]) => amount !== 0n),
+    );
+  }
+
+  #openCharges(): readonly Charge[] {
+    return this.periods.map((period) => ({ period, days: this.#openDays(period) }));
+  }
+
+  /** Lines that were rounded by themselves and speak of its days, and those that take back. */
+  #linesOf({ charges }: Bill): number {
+    const all = [...this.bills.map((bill) => bill.charges), this.#openCharges()];
+    return all.reduce(
+      (count, each) =>
+        charges.reduce((sum, { period }) => {
+          const days = each.find((charge) => charge.period === period)?.days ?? [];
+          return sum + runs(days, period.charged);
+        }, count),
+      this.bills.length + 2,
+    );
+  }
+
   isBilledStill(invoiceId: string): boolean {
     return this.bills.some(({ invoice, stands }) => stands && invoice?.id === invoiceId);
   }
 
-  /** Used less paid with the order, in the oracle's own parts of a minor unit. */
+  /** Used less paid with the order, and what was taken back, in the oracle's own parts of a minor unit. */
   usedBeyondOrder(): bigint {
-    return this.periods.reduce((sum, period) => sum + this.#used(period), -this.#orderPaid);
+    const used = this.periods.reduce((sum, period) => sum + this.#used(period), -this.orderPaid);
+    return used + this.takenBack().amount;
   }
 
   /** What is used and not billed, and how many lines say so at most. */
@@ -212,7 +320,9 @@ export class Oracle {
       amount += this.#share(period, total(open));
       lines += runs(open, period.charged);
     }
-    return { amount, lines };
+    const takenBack = this.takenBack();
+    for (const bill of this.#touched()) amount -= this.#takenBackOf(bill);
+    return { amount: amount + takenBack.amount, lines: lines + takenBack.lines };
   }
 
   /** The first day after `day` on which something comes due. */
@@ -351,7 +461,12 @@ export class Oracle {
       exact += this.#share(period, total(days));
       lines += Math.max(runs(days, period.charged), isNew ? 1 : 0);
     }
-    const bill = this.#matched(kind, periods, charges, exact, lines);
+    const takenBack = this.#takeBacks(charges);
+    for (const [bill, amount] of takenBack) {
+      exact += amount;
+      lines += this.#linesOf(bill);
+    }
+    const bill = this.#matched(kind, periods, { charges, takenBack }, exact, lines);
     for (const { period, days } of charges)
       days.forEach((each, index) => {
         period.charged[index] = (period.charged[index] ?? 0) + each;
@@ -370,12 +485,13 @@ export class Oracle {
   #matched(
     kind: BillKind,
     periods: readonly Period[],
-    charges: readonly Charge[],
+    { charges, takenBack }: Pick<Bill, 'charges' | 'takenBack'>,
     exact: bigint,
     lines: number,
   ): Bill | undefined {
-    const common = { kind, charges, carried: this.carried, stands: true };
-    if (kind === 'final' && charges.length === 0 && this.carried === 0n) return undefined;
+    const common = { kind, charges, takenBack, carried: this.carried, credited: 0n, stands: true };
+    if (kind === 'final' && charges.length === 0 && this.carried === 0n && takenBack.size === 0)
+      return undefined;
     const rest = exact - this.credit * this.perUnit;
     const slack = this.perUnit * BigInt(lines);
     const [next] = this.#made;

@@ -20,8 +20,10 @@ export type InvoiceStatus = 'draft' | 'issued' | 'paid' | 'cancelled' | 'deleted
 export interface WorldInvoice extends SeenInvoice {
   readonly descriptions: readonly string[];
   status: InvoiceStatus;
-  /** By credit notes, before tax. */
+  /** By credit notes of the subscription's own, before tax. */
   credited: bigint;
+  /** By those of clerks. */
+  creditedByClerks: bigint;
 }
 
 export interface World {
@@ -30,6 +32,7 @@ export interface World {
   readonly customerId: string;
   readonly subscriptions: BillingProcess['subscriptions'];
   readonly invoiceCommands: BillingProcess['invoices'];
+  readonly creditNotes: BillingProcess['creditNotes'];
   context(day: Day): CommandContext;
   /** In the order in which they were made. */
   invoices(): readonly WorldInvoice[];
@@ -51,7 +54,7 @@ export interface Seen {
 
 /** A process whose subscriptions live on one store, one after the other: making one costs more than they do. */
 export interface BillingService
-  extends Pick<BillingProcess, 'subscriptions' | 'invoices' | 'log' | 'appended'> {
+  extends Pick<BillingProcess, 'subscriptions' | 'invoices' | 'creditNotes' | 'log' | 'appended'> {
   readonly store: EventStore;
   /** What the reference data knows while the newest world lives. */
   readonly offers: Map<string, KnownOffer>;
@@ -72,7 +75,7 @@ export function createWorld(
   digits: number,
   prices: readonly (string | null)[],
 ): World {
-  const { subscriptions, invoices: invoiceCommands, log, appended, offers } = service;
+  const { subscriptions, invoices: invoiceCommands, creditNotes, log, appended, offers } = service;
   service.worlds += 1;
   const subscriptionId = `sub_${service.worlds}`;
   const customerId = `customer-${service.worlds}`;
@@ -126,8 +129,8 @@ export function createWorld(
           break;
         case 'CreditNoteIssued':
           for (const invoice of invoices)
-            if (invoice.id === data.invoiceId && data.source !== null)
-              invoice.credited += minor(data.subtotal);
+            if (invoice.id === data.invoiceId)
+              invoice[data.source === null ? 'creditedByClerks' : 'credited'] += minor(data.subtotal);
           break;
         case 'CreditReleased':
           released += minor(data.amount);
@@ -161,6 +164,7 @@ export function createWorld(
       subtotal: minor(subtotal),
       status: 'draft',
       credited: 0n,
+      creditedByClerks: 0n,
     };
   }
 
@@ -169,6 +173,7 @@ export function createWorld(
     customerId,
     subscriptions,
     invoiceCommands,
+    creditNotes,
     context: (day) => contextOf({ at: new Date(`${written(day)}T10:00:00.000Z`), commandId: randomUUID() }),
     invoices() {
       follow();
