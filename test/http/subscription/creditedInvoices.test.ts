@@ -1,0 +1,67 @@
+/** What clerks and subscriptions give back of an invoice, over HTTP: what is answered, previewed and on the account is the same. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/problem.js';
+import { type RunningService, startService } from '../../support/service.js';
+import { moveClock } from '../../support/testClock.js';
+
+const customerId = 'cus-credited';
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startService({ TEST_CLOCK: 'true' });
+  await moveClock(service, '2028-01-11T08:00:00Z');
+});
+afterAll(() => service.dispose());
+
+const post = (path: string, body: unknown = {}) => service.call(path, { method: 'POST', body });
+const credit = (invoiceId: string, amount: number, query = '') =>
+  post(`/api/credit-notes${query}`, { invoiceId, amount, reason: 'Goodwill' });
+const end = (subscriptionId: string, query = '') =>
+  post(`/api/subscriptions/terminate${query}`, { subscriptionId, refund: 'unused' });
+
+async function balance(): Promise<number> {
+  const { body } = await service.call(`/api/customers/${customerId}/account`);
+  return body.currencies[0].balance;
+}
+
+/** A subscription over 31.00 for the 31 days from 11 January, and their invoice, which is paid. */
+async function paid(): Promise<readonly [string, string]> {
+  const monthly = { billingCycle: 'monthly', startDate: '2028-01-11', quantity: 1, unitPrice: 31 };
+  const { body: made } = await post('/api/subscriptions', {
+    customerId,
+    offerId: 'basic',
+    billFirstPeriod: true,
+    ...monthly,
+  });
+  const filter = encodeURIComponent(`subscriptionId eq '${made.id}'`);
+  const { body } = await service.call(`/api/invoices/odata?$filter=${filter}`);
+  const invoiceId = body.value[0].id;
+  for (const status of ['issued', 'paid'])
+    await service.call(`/api/invoices/${invoiceId}/status`, { method: 'PATCH', body: { status } });
+  return [made.id, invoiceId];
+}
+
+test('an end gives back what clerks have left of an invoice, and clerks what an end has left, in previews too', async () => {
+  const [ended, first] = await paid();
+  const [other, second] = await paid();
+  // 20 days are left.
+  await moveClock(service, '2028-01-22T08:00:00Z');
+
+  expect((await credit(first, 18)).status).toBe(201);
+  expect((await end(ended, '?preview=true')).body).toMatchObject({
+    billing: { accounts: [{ balance: { before: 18, after: 31 } }], pendingAmount: 0, creditBalance: 0 },
+  });
+  expect((await end(ended)).status).toBe(200);
+  expect(await balance()).toBe(31);
+
+  expect((await end(other)).status).toBe(200);
+  expect(await balance()).toBe(51);
+  for (const query of ['?preview=true', '']) {
+    const refused = await credit(second, 11.01, query);
+    expectProblem(refused, 400, 'INVALID_AMOUNT');
+    expect(refused.body.detail).toContain('Only 11.00 USD before tax is left of the invoice');
+  }
+  expect((await service.call(`/api/invoices/${second}`)).body.amountCredited).toBe(0);
+  expect((await credit(second, 11)).status).toBe(201);
+  expect(await balance()).toBe(62);
+});
