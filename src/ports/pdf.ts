@@ -75,10 +75,14 @@ export interface PrintedDocument {
   readonly words: DocumentWords;
   /** By rate; empty or absent where only one tax is known. */
   readonly taxes?: readonly PrintedTax[];
-  /** What is paid of it, what credit notes gave back, and what is left; absent where nothing is to be paid. */
+  /**
+   * What is paid of it, what credit notes come to, what of that went to the customer's account, and what is left: total − paid − credited + to the
+   * account. Absent where nothing is to be paid.
+   */
   readonly balance?: {
     readonly amountPaid: DecimalText;
     readonly amountCredited: DecimalText;
+    readonly amountToAccount: DecimalText;
     readonly amountDue: DecimalText;
   };
   readonly payment?: PrintedPayment;

@@ -140,17 +140,24 @@ function lastDayOf(period: { readonly from: string; readonly to: string } | unde
 
 function balanceOf(existing: ExistingInvoice): PrintedDocument['balance'] {
   if (existing.status !== 'issued' && existing.status !== 'paid') return undefined;
-  const { balance, invoice } = existing;
+  const { balance, invoice, credits } = existing;
   const nothing = sumAmounts([], invoice.currency);
   if (balance !== null) {
     const { amountPaid, amountDue } = balance;
-    // What is neither paid nor due was given back by credit notes.
-    const amountCredited = subtract(invoice.total, add(amountPaid, amountDue));
-    return { amountPaid, amountCredited, amountDue };
+    // What is neither paid nor due was lowered by credit notes; one that is not there yet has lowered nothing.
+    const lowered = subtract(invoice.total, add(amountPaid, amountDue));
+    const notes = credits.filter(({ open }) => !open).map(({ total }) => total);
+    const sum = sumAmounts(notes, invoice.currency);
+    const amountCredited = compareDecimals(sum, lowered) < 0 ? lowered : sum;
+    return { amountPaid, amountCredited, amountToAccount: subtract(amountCredited, lowered), amountDue };
   }
-  return existing.status === 'paid'
-    ? { amountPaid: invoice.total, amountCredited: nothing, amountDue: nothing }
-    : { amountPaid: nothing, amountCredited: nothing, amountDue: invoice.total };
+  const isPaid = existing.status === 'paid';
+  return {
+    amountPaid: isPaid ? invoice.total : nothing,
+    amountCredited: nothing,
+    amountToAccount: nothing,
+    amountDue: isPaid ? nothing : invoice.total,
+  };
 }
 
 function paymentOf({ payment }: Parties, number: string | null): Pick<PrintedDocument, 'payment'> {

@@ -135,7 +135,12 @@ whereAvailable('the text of a page', noPdfText, () => {
         { rate: '0.19', base: '1059.70', amount: '201.34', reason: null },
         { rate: '0', base: '10.00', amount: '0.00', reason: 'Education' },
       ],
-      balance: { amountPaid: '41.04', amountCredited: '20.00', amountDue: '1200.00' },
+      balance: {
+        amountPaid: '41.04',
+        amountCredited: '50.00',
+        amountToAccount: '30.00',
+        amountDue: '1200.00',
+      },
       payment: {
         reference: 'INV-2026-000123',
         iban: 'DE89370400440532013000',
@@ -148,7 +153,7 @@ whereAvailable('the text of a page', noPdfText, () => {
     for (const part of [
       'VAT 19% on €1,059.70 €201.34',
       'VAT 0% on €10.00 €0.00',
-      'Paid €41.04 Credited €20.00 Amount due €1,200.00',
+      'Paid €41.04 Credited €50.00 of which to your account €30.00 Amount due €1,200.00',
       'Education',
       'IBAN DE89 3704 0044 0532 0130 00 BIC COBADEFFXXX Reference INV-2026-000123',
       'No discount.',

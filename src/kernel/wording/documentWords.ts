@@ -42,6 +42,8 @@ export interface DocumentWords {
   readonly total: string;
   readonly amountPaid: string;
   readonly amountCredited: string;
+  /** Beneath it: what of it lowered nothing that was due. */
+  readonly amountToAccount: string;
   readonly amountDue: string;
   readonly payment: string;
   readonly iban: string;

@@ -41,6 +41,7 @@ export const ar: DocumentWords = {
   total: 'الإجمالي',
   amountPaid: 'المدفوع',
   amountCredited: 'إشعارات دائنة',
+  amountToAccount: 'منها إلى حسابكم',
   amountDue: 'المبلغ المستحق',
   payment: 'الدفع',
   iban: 'IBAN',

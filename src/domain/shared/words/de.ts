@@ -41,6 +41,7 @@ export const de: DocumentWords = {
   total: 'Gesamtbetrag',
   amountPaid: 'Bezahlt',
   amountCredited: 'Gutgeschrieben',
+  amountToAccount: 'davon auf Ihr Kundenkonto',
   amountDue: 'Zahlbetrag',
   payment: 'Zahlung',
   iban: 'IBAN',

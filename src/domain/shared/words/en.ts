@@ -41,6 +41,7 @@ export const en: DocumentWords = {
   total: 'Total',
   amountPaid: 'Paid',
   amountCredited: 'Credited',
+  amountToAccount: 'of which to your account',
   amountDue: 'Amount due',
   payment: 'Payment',
   iban: 'IBAN',

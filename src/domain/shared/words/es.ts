@@ -41,6 +41,7 @@ export const es: DocumentWords = {
   total: 'Total',
   amountPaid: 'Pagado',
   amountCredited: 'Abonado',
+  amountToAccount: 'de ello, a su cuenta',
   amountDue: 'Importe pendiente',
   payment: 'Pago',
   iban: 'IBAN',

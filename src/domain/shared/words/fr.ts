@@ -41,6 +41,7 @@ export const fr: DocumentWords = {
   total: 'Total',
   amountPaid: 'Payé',
   amountCredited: 'Avoirs',
+  amountToAccount: 'dont porté à votre compte',
   amountDue: 'Montant dû',
   payment: 'Paiement',
   iban: 'IBAN',

@@ -41,6 +41,7 @@ export const it: DocumentWords = {
   total: 'Totale',
   amountPaid: 'Pagato',
   amountCredited: 'Note di credito',
+  amountToAccount: 'di cui sul Suo conto',
   amountDue: 'Importo dovuto',
   payment: 'Pagamento',
   iban: 'IBAN',

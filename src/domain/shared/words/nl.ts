@@ -41,6 +41,7 @@ export const nl: DocumentWords = {
   total: 'Totaal',
   amountPaid: 'Betaald',
   amountCredited: 'Gecrediteerd',
+  amountToAccount: 'waarvan op uw klantrekening',
   amountDue: 'Te betalen',
   payment: 'Betaling',
   iban: 'IBAN',

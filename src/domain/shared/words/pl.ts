@@ -41,6 +41,7 @@ export const pl: DocumentWords = {
   total: 'Razem',
   amountPaid: 'Zapłacono',
   amountCredited: 'Korekty',
+  amountToAccount: 'w tym na Państwa konto',
   amountDue: 'Do zapłaty',
   payment: 'Płatność',
   iban: 'IBAN',

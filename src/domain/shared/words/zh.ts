@@ -41,6 +41,7 @@ export const zh: DocumentWords = {
   total: '合计',
   amountPaid: '已付',
   amountCredited: '已贷记',
+  amountToAccount: '其中转入您的账户',
   amountDue: '应付金额',
   payment: '付款',
   iban: 'IBAN',
