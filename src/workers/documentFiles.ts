@@ -12,9 +12,10 @@ import {
 import { type FindParties, withoutBuyer } from '../commands/reference/partyLookup.js';
 import type { Parties } from '../domain/shared/parties.js';
 import { wordsOf } from '../domain/shared/words/languages.js';
+import type { DocumentWords } from '../kernel/wording/documentWords.js';
 import type { Files } from '../ports/files.js';
-import type { PdfRenderer, PrintedLogo } from '../ports/pdf.js';
-import { type PrintableDependencies, printableOf } from './printables.js';
+import type { PdfRenderer, PrintedLogo, RenderedPdf } from '../ports/pdf.js';
+import { type Printable, type PrintableDependencies, printableOf } from './printables.js';
 import { printParty } from './printedParties.js';
 import type { JobWorker } from './runtime.js';
 
@@ -32,9 +33,22 @@ export interface PrintingWorkerDependencies extends PrintableDependencies {
 /** Logos that are kept at hand: hardly anybody has more than one. */
 const rememberedLogos = 4;
 
+/** English, which the built-in font covers. */
+const lastResort = wordsOf([]).words;
+
+/** Whether it is the document's own words that cannot be printed, and not a name in another script. */
+function hasUncovered(words: DocumentWords, { uncovered }: RenderedPdf): boolean {
+  const own = Object.values(words).join('');
+  return uncovered.some((code) => own.includes(String.fromCodePoint(Number.parseInt(code.slice(2), 16))));
+}
+
 export function documentFilesWorker(dependencies: PrintingWorkerDependencies): JobWorker {
   const { files, printing, letterhead, renderer, logger, findParties } = dependencies;
   const logos = new LRUCache<string, PrintedLogo>({ max: rememberedLogos });
+
+  /** Words that were found not to be covered, for as long as the process runs. */
+  const unreadable = new Set<DocumentWords>();
+  const isReadable = (tag: string | undefined) => tag === undefined || !unreadable.has(wordsOf([tag]).words);
 
   /** Those that it was issued with; of what has kept none, those of now; of what was erased, the customer's id. */
   async function partiesOf(kept: Parties | 'erased' | undefined, customerId: string): Promise<Parties> {
@@ -54,6 +68,26 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
     return read;
   }
 
+  /** In the first language whose words the fonts cover: of a letter in codes nobody knows what it wants. */
+  async function print(printable: Printable, parties: Parties): Promise<RenderedPdf> {
+    const logo = await logoOf(parties);
+    for (;;) {
+      const naming = wordsOf([parties.language, letterhead.locale].filter(isReadable));
+      const pdf = await (await renderer()).render({
+        ...printable.document({ parties, ...naming }),
+        seller: printParty(parties.seller, naming),
+        customer: printParty(parties.buyer, naming),
+        ...naming,
+        ...(logo === undefined ? {} : { logo }),
+        ...(printable.eInvoice === null ? {} : { eInvoice: printable.eInvoice }),
+      });
+      if (naming.words === lastResort || !hasUncovered(naming.words, pdf)) return pdf;
+      unreadable.add(naming.words);
+      const said = 'no font covers the words of a language, its documents are in another (PDF_FONTS)';
+      logger.warn({ language: naming.locale, characters: pdf.uncovered.slice(0, 5) }, said);
+    }
+  }
+
   async function render({ kind, id, revision, key }: PrintRequest): Promise<void> {
     const printable = await printableOf(dependencies, { kind, id });
     if (printable === undefined) return printing.deleteAll(kind, id);
@@ -62,17 +96,7 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
     // Asked for by one who came a moment late: the same again would be taken from under those who are reading it.
     if ((await files.get(key)) !== undefined) return;
     const parties = await partiesOf(printable.parties, printable.customerId);
-    const { locale, words } = wordsOf([parties.language, letterhead.locale]);
-    const logo = await logoOf(parties);
-    const pdf = await (await renderer()).render({
-      ...printable.document({ parties, locale, words }),
-      seller: printParty(parties.seller, { locale, words }),
-      customer: printParty(parties.buyer, { locale, words }),
-      locale,
-      words,
-      ...(logo === undefined ? {} : { logo }),
-      ...(printable.eInvoice === null ? {} : { eInvoice: printable.eInvoice }),
-    });
+    const pdf = await print(printable, parties);
     if (pdf.uncovered.length > 0)
       logger.warn({ kind, id, characters: pdf.uncovered }, 'no font covers these characters of a PDF');
     await files.put(key, pdf.bytes, { contentType: 'application/pdf' });

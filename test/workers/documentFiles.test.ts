@@ -1,20 +1,31 @@
 /** What the worker that renders PDFs does with jobs that come twice. */
 import { Readable } from 'node:stream';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { Statements } from '../../src/commands/account/statement.js';
 import type { CreditNoteCommands } from '../../src/commands/creditNote/creditNote.js';
 import type { EInvoices } from '../../src/commands/eInvoice/eInvoices.js';
 import type { InvoiceCommands } from '../../src/commands/invoice/invoice.js';
 import type { Printing } from '../../src/commands/operations/documentFiles.js';
 import type { ReceiptCommands } from '../../src/commands/receipt/receipt.js';
+import { wordsOf } from '../../src/domain/shared/words/languages.js';
 import type { Files, StoredFile } from '../../src/ports/files.js';
+import type { Printed } from '../../src/ports/pdf.js';
 import { documentFilesWorker } from '../../src/workers/documentFiles.js';
 
 const nobody = { name: '', address: [], taxId: null, email: null };
 
-test('a file that is there is not rendered and replaced again: somebody may be reading it', async () => {
+/** The worker, whose renderer covers Latin letters alone, or all. */
+function rendering({
+  covers = () => true,
+  locale = 'en',
+}: {
+  covers?: (text: string) => boolean;
+  locale?: string;
+} = {}) {
   const kept = new Map<string, StoredFile>();
-  let rendered = 0;
+  const rendered: Printed[] = [];
+  const warnings: unknown[] = [];
+  const state: { language?: string; name: string } = { name: 'Ada' };
   const receipt = {
     receiptNumber: 'R-1',
     receiptDate: '2026-11-21',
@@ -36,7 +47,11 @@ test('a file that is there is not rendered and replaced again: somebody may be r
     statements: {} as Statements,
     findReminderLetter: async () => undefined,
     eInvoices: {} as EInvoices,
-    findParties: async () => ({ seller: nobody, buyer: nobody }),
+    findParties: async () => ({
+      seller: nobody,
+      buyer: { ...nobody, name: state.name },
+      ...(state.language === undefined ? {} : { language: state.language }),
+    }),
     files: {
       get: async (key: string) => kept.get(key),
       put: async (key: string) => {
@@ -44,19 +59,58 @@ test('a file that is there is not rendered and replaced again: somebody may be r
       },
     } as unknown as Files,
     printing: {} as Printing,
-    letterhead: { seller: { name: '', lines: [] }, locale: 'en', fonts: [] },
+    letterhead: { seller: { name: '', lines: [] }, locale, fonts: [] },
     renderer: async () =>
       ({
-        render: async () => {
-          rendered += 1;
-          return { bytes: new Uint8Array(), uncovered: [] };
+        render: async (document: Printed) => {
+          rendered.push(document);
+          const letters = [...new Set(document.words.invoice + document.customer.name)];
+          const uncovered = letters
+            .filter((letter) => !covers(letter))
+            .map((letter) => `U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`);
+          return { bytes: new Uint8Array(), uncovered };
         },
       }) as never,
-    logger: { warn: () => undefined } as never,
+    logger: { warn: (fields: unknown) => warnings.push(fields) } as never,
   });
-  const data = { kind: 'receipt', id: 'r-1', revision: '0', key: 'pdf/receipt/r-1/0-x.pdf' };
-  for (let time = 0; time < 2; time += 1)
-    await worker.run({ kind: 'pdf', id: 'receipt/r-1/0-x', data }, new AbortController().signal);
-  expect([...kept.keys()]).toEqual([data.key]);
-  expect(rendered).toBe(1);
+  const run = (serial: string) => {
+    const data = { kind: 'receipt', id: 'r-1', revision: '0', key: `pdf/receipt/r-1/${serial}.pdf` };
+    return worker.run({ kind: 'pdf', id: `receipt/r-1/${serial}`, data }, new AbortController().signal);
+  };
+  return { kept, rendered, warnings, state, run };
+}
+
+test('a file that is there is not rendered and replaced again: somebody may be reading it', async () => {
+  const { kept, rendered, run } = rendering();
+  for (let time = 0; time < 2; time += 1) await run('0-x');
+  expect([...kept.keys()]).toEqual(['pdf/receipt/r-1/0-x.pdf']);
+  expect(rendered).toHaveLength(1);
+});
+
+describe('where the fonts have Latin letters alone', () => {
+  const covers = (text: string) => !/[^ -\u024f]/.test(text);
+
+  test('an Arabic customer gets the language of the service, which is said once', async () => {
+    const { rendered, warnings, state, run } = rendering({ covers, locale: 'de-DE' });
+    state.language = 'ar-EG';
+    await run('1');
+    await run('2');
+    expect(rendered.map(({ locale }) => locale)).toEqual(['ar-EG', 'de-DE', 'de-DE']);
+    expect(rendered.at(-1)?.words).toBe(wordsOf(['de']).words);
+    expect(warnings).toEqual([{ language: 'ar-EG', characters: expect.any(Array) }]);
+  });
+
+  test('a Chinese one gets English where the language of the service cannot be printed either', async () => {
+    const { rendered, state, run } = rendering({ covers, locale: 'ar' });
+    state.language = 'zh-CN';
+    await run('1');
+    expect(rendered.map(({ locale }) => locale)).toEqual(['zh-CN', 'ar', 'en']);
+  });
+
+  test('a name in another script changes no language', async () => {
+    const { rendered, state, run } = rendering({ covers, locale: 'de-DE' });
+    state.name = '\u738b\u82b3';
+    await run('1');
+    expect(rendered.map(({ locale }) => locale)).toEqual(['de-DE']);
+  });
 });
