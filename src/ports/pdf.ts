@@ -43,13 +43,16 @@ export interface PrintedLogo {
   readonly bytes: Uint8Array;
 }
 
-export interface PrintedFact {
-  readonly label: string;
-  /** Text, or a date (`2026-11-21` or a UTC timestamp), which is written as the locale writes dates, in UTC. */
-  readonly value: string;
-  /** The second of two dates: from the value until this one. */
-  readonly until?: string;
-}
+/** A text as it came, also where it looks like a date; or a day, written as the locale writes days. */
+export type PrintedFact =
+  | { readonly label: string; readonly text: string }
+  | {
+      readonly label: string;
+      /** `2026-11-21` or a UTC timestamp, of which the day in UTC. */
+      readonly day: string;
+      /** The second of two days: from the one until this one. */
+      readonly until?: string;
+    };
 
 export interface PrintedDocument {
   readonly kind: 'invoice' | 'receipt' | 'credit-note';

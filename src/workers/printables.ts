@@ -113,13 +113,13 @@ async function invoiceOf(
       kind: 'invoice',
       number: invoiceNumber,
       status,
-      facts: facts([
-        [words.invoiceDate, invoiceDate],
-        [words.dueDate, dueDate],
-        [words.order, orderId],
-        [words.purchaseOrder, parties.purchaseOrder],
-        [words.period, source?.period.from, lastDayOf(source?.period)],
-      ]),
+      facts: [
+        ...dayFact(words.invoiceDate, invoiceDate),
+        ...dayFact(words.dueDate, dueDate),
+        ...textFact(words.order, orderId),
+        ...textFact(words.purchaseOrder, parties.purchaseOrder),
+        ...dayFact(words.period, source?.period.from, lastDayOf(source?.period)),
+      ],
       date: invoiceDate,
       items: items.map(itemOf),
       subtotal,
@@ -207,11 +207,11 @@ async function receiptOf({ receipts }: PrintableDependencies, id: string): Promi
       kind: 'receipt',
       number: receiptNumber,
       status: 'paid',
-      facts: facts([
-        [words.receiptDate, receiptDate],
-        [words.order, orderId],
-        [words.paymentMethod, paymentMethod],
-      ]),
+      facts: [
+        ...dayFact(words.receiptDate, receiptDate),
+        ...textFact(words.order, orderId),
+        ...textFact(words.paymentMethod, paymentMethod),
+      ],
       date: receiptDate,
       items: items.map(itemOf),
       subtotal,
@@ -240,12 +240,12 @@ async function creditNoteOf(
       kind: 'credit-note',
       number: creditNoteNumber,
       status: 'issued',
-      facts: facts([
-        [words.creditNoteDate, creditNoteDate],
-        [words.invoice, invoiceNumber],
-        [words.purchaseOrder, parties.purchaseOrder],
-        [words.reason, reason],
-      ]),
+      facts: [
+        ...dayFact(words.creditNoteDate, creditNoteDate),
+        ...textFact(words.invoice, invoiceNumber),
+        ...textFact(words.purchaseOrder, parties.purchaseOrder),
+        ...textFact(words.reason, reason),
+      ],
       date: creditNoteDate,
       items: items.map(itemOf),
       subtotal,
@@ -322,11 +322,11 @@ async function reminderOf(
         kind: 'reminder',
         number: invoiceNumber,
         isLast,
-        facts: facts([
-          [words.date, date],
-          [words.invoiceDate, invoiceDate],
-          [words.reminderNumber, level > 0 ? String(level) : null],
-        ]),
+        facts: [
+          ...dayFact(words.date, date),
+          ...dayFact(words.invoiceDate, invoiceDate),
+          ...textFact(words.reminderNumber, level > 0 ? String(level) : null),
+        ],
         date: `${date}T00:00:00.000Z`,
         opening: [greeting, opening],
         closing,
@@ -339,11 +339,12 @@ async function reminderOf(
   };
 }
 
-/** @param until of two dates the second */
-function facts(
-  values: readonly (readonly [label: string, value: string | null | undefined, until?: string | undefined])[],
-): readonly PrintedFact[] {
-  return values.flatMap(([label, value, until]) =>
-    value == null ? [] : [{ label, value, ...(until === undefined ? {} : { until }) }],
-  );
+/** @param until of two days the second */
+function dayFact(label: string, day: string | null | undefined, until?: string): readonly PrintedFact[] {
+  return day == null ? [] : [{ label, day, ...(until === undefined ? {} : { until }) }];
+}
+
+/** As it came: an order may be called `2026-01-05`. */
+function textFact(label: string, text: string | null | undefined): readonly PrintedFact[] {
+  return text == null ? [] : [{ label, text }];
 }

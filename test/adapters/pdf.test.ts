@@ -123,9 +123,19 @@ whereAvailable('the text of a page', noPdfText, () => {
 
   test('the id of a subscription stands in one line', async () => {
     const value = 'sub_01a1fdbb265777dc85daffd03efd3418';
-    expect(pdfWords(await bytesOf({ ...invoice, facts: [{ label: 'Subscription', value }] }))).toContain(
-      value,
-    );
+    expect(
+      pdfWords(await bytesOf({ ...invoice, facts: [{ label: 'Subscription', text: value }] })),
+    ).toContain(value);
+  });
+
+  test('a text that looks like a day stays as it came, a day is written as one', async () => {
+    const facts = [
+      { label: 'Order', text: '2026-01-05' },
+      { label: 'Due date', day: '2026-01-06' },
+      { label: 'Sent', day: '2026-01-07T23:59:59.000Z' },
+    ];
+    const text = pdfWords(await bytesOf({ ...invoice, facts }));
+    expect(text).toContain('Order 2026-01-05 Due date Jan 6, 2026 Sent Jan 7, 2026');
   });
 
   test('totals say each rate with its base, what is paid, credited and due, and how to pay', async () => {
@@ -147,7 +157,7 @@ whereAvailable('the text of a page', noPdfText, () => {
         bic: 'COBADEFFXXX',
         terms: 'No discount.',
       },
-      facts: [{ label: 'Period', value: '2026-11-01', until: '2026-11-30' }],
+      facts: [{ label: 'Period', day: '2026-11-01', until: '2026-11-30' }],
     });
     const text = pdfWords(bytes);
     for (const part of [
@@ -298,7 +308,7 @@ whereAvailable('the text of a page', noPdfText, () => {
     const document = {
       ...withDescription(`${greek}; ${cyrillic}`),
       customer: { name: latin, lines: [greek, cyrillic] },
-      facts: [{ label: 'Τρόπος', value: cyrillic }],
+      facts: [{ label: 'Τρόπος', text: cyrillic }],
     };
     const { bytes, uncovered } = await renderer.render(document);
     expect(uncovered).toEqual([]);

@@ -76,7 +76,7 @@ describe.each(Object.keys(languages) as (keyof typeof languages)[])('%s', (name)
     ...parties,
     kind,
     status: kind === 'receipt' ? 'paid' : 'issued',
-    facts: [{ label: words.dueDate, value: '2026-12-05' }],
+    facts: [{ label: words.dueDate, day: '2026-12-05' }],
     items: numbers(lines).map((number) => ({ ...item, description: line(number) })),
     ...(kind === 'invoice' ? { payment: { reference: 'INV-7', iban: 'DE89370400440532013000' } } : {}),
   });
@@ -124,7 +124,7 @@ describe.each(Object.keys(languages) as (keyof typeof languages)[])('%s', (name)
     ...reminder,
     ...parties,
     number: 'INV-7',
-    facts: [{ label: words.date, value: '2026-12-12' }],
+    facts: [{ label: words.date, day: '2026-12-12' }],
     opening: [wording.greeting, wording.opening],
     closing: wording.closing,
     regards: wording.sender,

@@ -128,7 +128,7 @@ whereAvailable('Arabic', noPdfText ?? noArabic, () => {
     ...invoice,
     locale,
     words,
-    facts: [{ label: words.dueDate, value: '2026-12-05' }],
+    facts: [{ label: words.dueDate, day: '2026-12-05' }],
     customer: { name: 'مؤسسة الخليج (Gulf Systems LLC)', lines: ['الإمارات العربية المتحدة'] },
     items: [
       {

@@ -25,8 +25,8 @@ export const invoice: PrintedDocument = {
   },
   customer: { name: 'Tailspin GmbH', lines: ['Hauptstr. 5', '10115 Berlin'] },
   facts: [
-    { label: 'Invoice date', value: '2026-11-21T00:00:00.000Z' },
-    { label: 'Order', value: 'ORD-42' },
+    { label: 'Invoice date', day: '2026-11-21T00:00:00.000Z' },
+    { label: 'Order', text: 'ORD-42' },
   ],
   date: '2026-11-21T07:25:00.000Z',
   items: [item, { description: 'Set-up', quantity: 1, unitPrice: '1000', amount: '1000.00' }],
@@ -43,7 +43,7 @@ export const receipt: PrintedDocument = {
   kind: 'receipt',
   number: 'REC-7',
   status: 'paid',
-  facts: [{ label: 'Payment method', value: 'Card' }],
+  facts: [{ label: 'Payment method', text: 'Card' }],
 };
 
 export function withLines(count: number): PrintedDocument {
@@ -89,7 +89,7 @@ export const statement: PrintedStatement = {
   kind: 'statement',
   seller: invoice.seller,
   customer: invoice.customer,
-  facts: [{ label: 'Customer', value: 'cus-1042' }],
+  facts: [{ label: 'Customer', text: 'cus-1042' }],
   date: '2026-12-31T00:00:00.000Z',
   locale: 'en-US',
   words: en,
@@ -105,9 +105,9 @@ export const reminder: PrintedReminder = {
   seller: invoice.seller,
   customer: invoice.customer,
   facts: [
-    { label: 'Date', value: '2026-12-12' },
-    { label: 'Invoice date', value: '2026-11-21' },
-    { label: 'Reminder no.', value: '1' },
+    { label: 'Date', day: '2026-12-12' },
+    { label: 'Invoice date', day: '2026-11-21' },
+    { label: 'Reminder no.', text: '1' },
   ],
   date: '2026-12-12T00:00:00.000Z',
   locale: 'en-US',

@@ -1,4 +1,4 @@
-/** What is printed of an invoice that was paid and credited: the column adds up, and says what its credit notes say. */
+/** What is printed of an invoice: its facts as they came, and a column that adds up and says what its credit notes say. */
 import { describe, expect, test } from '@jest/globals';
 import { wordsOf } from '../../src/domain/shared/words/languages.js';
 import { add, isZero, subtract } from '../../src/kernel/money.js';
@@ -71,4 +71,10 @@ describe('the column of an invoice', () => {
     ]);
     expect(numbers(between.balance)).toMatchObject({ amountCredited: 30, amountToAccount: 0 });
   });
+});
+
+test('what a client has named stays as it is, also where it looks like a day', async () => {
+  const { facts } = await printed({ amountPaid: '0.00', amountDue: '119.00' }, [], { orderId: '2026-01-05' });
+  expect(facts).toContainEqual({ label: words.order, text: '2026-01-05' });
+  expect(facts).toContainEqual({ label: words.invoiceDate, day: '2026-03-01' });
 });

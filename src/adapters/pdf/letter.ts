@@ -25,7 +25,7 @@ export function letterContent(
     lines: [
       {
         description: number,
-        numbers: [writer.fact(dueDate), writer.amount(total), writer.amount(amountDue)],
+        numbers: [writer.day(dueDate), writer.amount(total), writer.amount(amountDue)],
         strong: true,
       },
     ],

@@ -1,12 +1,12 @@
 /** Quantities, money and dates as a locale writes them, in characters that can be printed. */
 import { currencyDigits, type DecimalText, unitPriceDigits } from '../../kernel/money.js';
 
-export interface FactWriter {
-  /** Text that is a date, written as one; any other text as it is. */
-  fact(value: string): string;
+export interface DayWriter {
+  /** Of a date, or the UTC day of a timestamp; what is neither stays as it is. */
+  day(value: string): string;
 }
 
-export interface NumberWriter extends FactWriter {
+export interface NumberWriter extends DayWriter {
   quantity(value: number): string;
   /** With up to six digits after the point, and at least the currency's. */
   unitPrice(value: DecimalText): string;
@@ -18,7 +18,6 @@ export interface NumberWriter extends FactWriter {
 
 /** A locale that the runtime does not know is written as this one, not as the machine's. */
 const otherwise = 'en-US';
-const isoDate = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d{1,9})?Z)?$/;
 const sample: NumericText = '-9876543210.12345';
 
 /** The yen sign of Japanese locales is as wide as a Chinese character, which the main font has not. */
@@ -27,19 +26,20 @@ const wideYen = /\uffe5/g;
 type NumericText = `${number}`;
 
 /** `covers` as for `createNumberWriter`. @throws RangeError for a locale that is none */
-export function createFactWriter(locale: string, covers: (text: string) => boolean): FactWriter {
+export function createDayWriter(locale: string, covers: (text: string) => boolean): DayWriter {
   const locales = [locale, otherwise];
   const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeZone: 'UTC' };
   const formats = [
     new Intl.DateTimeFormat(locales, options),
     new Intl.DateTimeFormat(locales, { ...options, numberingSystem: 'latn' }),
   ];
-  function date(value: string): string {
-    const moment = new Date(value);
-    if (Number.isNaN(moment.getTime())) return value;
-    return formats.map((format) => format.format(moment)).find(covers) ?? value.slice(0, 10);
-  }
-  return { fact: (value) => (isoDate.test(value) ? date(value) : value) };
+  return {
+    day(value) {
+      const moment = new Date(value);
+      if (Number.isNaN(moment.getTime())) return value;
+      return formats.map((format) => format.format(moment)).find(covers) ?? value.slice(0, 10);
+    },
+  };
 }
 
 /**
@@ -85,7 +85,7 @@ export function createNumberWriter(
     quantity: (value) => quantities.format(value),
     unitPrice: (value) => unitPrices.format(numeric(value)).replace(wideYen, '¥'),
     amount: (value) => amounts.format(numeric(value)).replace(wideYen, '¥'),
-    fact: createFactWriter(locale, covers).fact,
+    day: createDayWriter(locale, covers).day,
   };
 }
 

@@ -13,7 +13,7 @@ import { billTables } from './billTables.js';
 import { inColumn, inOneLine } from './content.js';
 import { letterContent } from './letter.js';
 import { mirrorPages } from './mirroring.js';
-import type { FactWriter, NumberWriter } from './numbers.js';
+import type { DayWriter, NumberWriter } from './numbers.js';
 import { type Content, type DocumentDefinition, eInvoiceName } from './pdfmake.js';
 import { statementTables } from './statementTables.js';
 import { addStructure } from './structure.js';
@@ -53,7 +53,7 @@ const footerCharacters = 250;
 
 /** How the document's locale writes. */
 export interface Writers {
-  readonly facts: FactWriter;
+  readonly days: DayWriter;
   /** @param currency one of the document's */
   readonly numbers: (currency: string) => NumberWriter;
 }
@@ -61,14 +61,14 @@ export interface Writers {
 /** @throws RangeError for a date or an amount that is none */
 export function definePages(document: Printed, typesetter: Typesetter, writers: Writers): DocumentDefinition {
   const mark = isBill(document) ? marks[document.status] : undefined;
-  const title = nameOf(document, writers.facts);
+  const title = nameOf(document, writers.days);
   const content: readonly Content[] = [
     {
-      columns: [sellerBlock(document, typesetter), titleBlock(document, typesetter, writers.facts)],
+      columns: [sellerBlock(document, typesetter), titleBlock(document, typesetter, writers.days)],
       columnGap,
     },
     {
-      columns: [customerBlock(document, typesetter), factsBlock(document, typesetter, writers.facts)],
+      columns: [customerBlock(document, typesetter), factsBlock(document, typesetter, writers.days)],
       columnGap,
       margin: [0, 26, 0, 24],
     },
@@ -132,7 +132,7 @@ function tablesOf(document: Printed, typesetter: Typesetter, { numbers }: Writer
   return billTables(document, typesetter, numbers(document.currency));
 }
 
-function nameOf(document: Printed, writer: FactWriter): string {
+function nameOf(document: Printed, writer: DayWriter): string {
   return `${titleOf(document)} ${labelOf(document, writer)}`.toWellFormed();
 }
 
@@ -141,9 +141,9 @@ function titleOf(document: Printed): string {
   return kind === 'reminder' && document.isLast ? words.lastReminder : words[titles[kind]];
 }
 
-function periodOf({ from, to, words }: PrintedStatement, { fact }: FactWriter): string {
-  const until = fact(to);
-  return from === null ? fill(words.until, { to: until }) : fill(words.from, { from: fact(from), to: until });
+function periodOf({ from, to, words }: PrintedStatement, { day }: DayWriter): string {
+  const until = day(to);
+  return from === null ? fill(words.until, { to: until }) : fill(words.from, { from: day(from), to: until });
 }
 
 function sellerBlock({ seller, logo }: Pick<Printed, 'seller' | 'logo'>, typesetter: Typesetter): Content {
@@ -171,7 +171,7 @@ function addressLines(lines: readonly string[], typesetter: Typesetter): Content
   );
 }
 
-function titleBlock(document: Printed, typesetter: Typesetter, writer: FactWriter): Content {
+function titleBlock(document: Printed, typesetter: Typesetter, writer: DayWriter): Content {
   const style = { size: sizes.number, width: rightWidth, alignment: 'right' } as const;
   const label = labelOf(document, writer);
   const size = sizeForOneLine(label, typesetter, { size: style.size, width: rightWidth });
@@ -196,7 +196,7 @@ function titleBlock(document: Printed, typesetter: Typesetter, writer: FactWrite
   };
 }
 
-function labelOf(document: Printed, writer: FactWriter): string {
+function labelOf(document: Printed, writer: DayWriter): string {
   if (document.kind === 'statement') return periodOf(document, writer);
   return document.number ?? document.words.draft;
 }
@@ -227,12 +227,13 @@ function customerBlock({ kind, customer, words }: Printed, typesetter: Typesette
 function factsBlock(
   { facts, words }: Pick<Printed, 'facts' | 'words'>,
   typesetter: Typesetter,
-  writer: FactWriter,
+  writer: DayWriter,
 ): Content {
-  const shown = ({ value, until }: PrintedFact) =>
-    until === undefined
-      ? writer.fact(value)
-      : fill(words.from, { from: writer.fact(value), to: writer.fact(until) });
+  const shown = (fact: PrintedFact) => {
+    if ('text' in fact) return fact.text;
+    const day = writer.day(fact.day);
+    return fact.until === undefined ? day : fill(words.from, { from: day, to: writer.day(fact.until) });
+  };
   const gap = 8;
   const labelLook = { size: sizes.text, color: colors.muted };
   const labelWidth = Math.max(

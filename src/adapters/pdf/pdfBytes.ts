@@ -1,7 +1,7 @@
 /** A document as the bytes of a PDF file, in the thread that calls. */
 import { LRUCache } from 'lru-cache';
 import type { Printed, RenderedPdf } from '../../ports/pdf.js';
-import { createFactWriter, createNumberWriter, type FactWriter, type NumberWriter } from './numbers.js';
+import { createDayWriter, createNumberWriter, type DayWriter, type NumberWriter } from './numbers.js';
 import { definePages, type Writers } from './page.js';
 import { pdfmake } from './pdfmake.js';
 import { writeTaggedPages } from './rendering.js';
@@ -29,19 +29,19 @@ export function createPrint(typefaces: Typefaces): Print {
     ),
   );
   const numberWriters = new LRUCache<string, NumberWriter>({ max: rememberedWriters });
-  const factWriters = new LRUCache<string, FactWriter>({ max: rememberedWriters });
+  const dayWriters = new LRUCache<string, DayWriter>({ max: rememberedWriters });
 
   function writersFor(locale: string): Writers {
     const covers = () => createTypesetter(typefaces).coversAll;
-    const facts = factWriters.get(locale) ?? createFactWriter(locale, covers());
-    factWriters.set(locale, facts);
+    const days = dayWriters.get(locale) ?? createDayWriter(locale, covers());
+    dayWriters.set(locale, days);
     const numbers = (currency: string) => {
       const key = `${locale} ${currency}`;
       const writer = numberWriters.get(key) ?? createNumberWriter(locale, currency, covers());
       numberWriters.set(key, writer);
       return writer;
     };
-    return { facts, numbers };
+    return { days, numbers };
   }
 
   return async (document) => {

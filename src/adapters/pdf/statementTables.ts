@@ -41,21 +41,21 @@ function accountTables(
     numberHeadings: [words.charges, words.credits, words.balance],
     lines: [
       {
-        date: from === null ? '' : writer.fact(from),
+        date: from === null ? '' : writer.day(from),
         description: words.opening,
         numbers: ['', '', amount(opening)],
         strong: true,
       },
       ...entries.map(({ date, description, dueDate, charge, credit, balance }) => ({
-        date: writer.fact(date),
+        date: writer.day(date),
         description:
           dueDate === null
             ? description
-            : `${description}${words.comma}${fill(words.due, { date: writer.fact(dueDate) })}`,
+            : `${description}${words.comma}${fill(words.due, { date: writer.day(dueDate) })}`,
         numbers: [amount(charge), amount(credit), amount(balance)],
       })),
       {
-        date: writer.fact(to),
+        date: writer.day(to),
         description: words.closing,
         numbers: [amount(charged), amount(credited), amount(closing)],
         strong: true,
