@@ -28,7 +28,8 @@ type NumericText = `${number}`;
 /** `covers` as for `createNumberWriter`. @throws RangeError for a locale that is none */
 export function createDayWriter(locale: string, covers: (text: string) => boolean): DayWriter {
   const locales = [locale, otherwise];
-  const options: Intl.DateTimeFormatOptions = { dateStyle: 'medium', timeZone: 'UTC' };
+  // Some locales have another calendar of their own; a customer's day is the one that the e-invoice and the API say.
+  const options = { dateStyle: 'medium', timeZone: 'UTC', calendar: 'gregory' } as const;
   const formats = [
     new Intl.DateTimeFormat(locales, options),
     new Intl.DateTimeFormat(locales, { ...options, numberingSystem: 'latn' }),

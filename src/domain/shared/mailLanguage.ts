@@ -2,7 +2,7 @@
 
 import { currencyDigits, type DecimalText } from '../../kernel/money.js';
 import type { DocumentWords } from '../../kernel/wording/documentWords.js';
-import type { Language } from '../../kernel/wording/languages.js';
+import { type Language, withoutExtensions } from '../../kernel/wording/languages.js';
 import type { MailWords } from '../../kernel/wording/mailWords.js';
 import { ar } from './mailWords/ar.js';
 import { de } from './mailWords/de.js';
@@ -19,7 +19,7 @@ const languages: Readonly<Record<Language, MailWords>> = { ar, de, en, es, fr, i
 
 export interface MailLocale {
   readonly language: Language;
-  /** Language tag: how amounts and dates are written. */
+  /** Language tag without extensions: how amounts and dates are written. */
   readonly tag: string;
 }
 
@@ -27,7 +27,7 @@ export interface MailLocale {
 export function mailLocaleOf(tags: readonly (string | null | undefined)[]): MailLocale {
   for (const tag of tags) {
     const primary = tag?.split('-', 1)[0]?.toLowerCase();
-    if (isLanguage(primary) && tag != null) return { language: primary, tag };
+    if (isLanguage(primary) && tag != null) return { language: primary, tag: withoutExtensions(tag) };
   }
   return { language: 'en', tag: 'en-US' };
 }
@@ -59,7 +59,8 @@ export function writeAmount(amount: DecimalText, currency: string, { tag }: Mail
   return format.format(amount as NumericText);
 }
 
-/** The UTC day of a date or timestamp. */
+/** The UTC day of a date or timestamp, by the Gregorian calendar, as all days here are. */
 export function writeDay(date: string, { tag }: MailLocale): string {
-  return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+  const options = { dateStyle: 'long', timeZone: 'UTC', calendar: 'gregory' } as const;
+  return new Intl.DateTimeFormat(tag, options).format(new Date(date));
 }

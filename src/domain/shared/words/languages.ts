@@ -1,7 +1,7 @@
 /** The languages that documents are written in. */
 
 import type { DocumentWords } from '../../../kernel/wording/documentWords.js';
-import type { Language } from '../../../kernel/wording/languages.js';
+import { type Language, withoutExtensions } from '../../../kernel/wording/languages.js';
 import { ar } from './ar.js';
 import { de } from './de.js';
 import { en } from './en.js';
@@ -24,16 +24,16 @@ const languages: Readonly<Record<string, DocumentWords>> = {
   zh,
 } satisfies Record<Language, DocumentWords>;
 
-/** Of the first tag (BCP 47) whose language there are words in, with that tag; English where there are none. */
+/** Of the first tag (BCP 47) whose language there are words in, with that tag, without its extensions; English where there are none. */
 export function wordsOf(tags: readonly (string | null | undefined)[]): {
   readonly locale: string;
   readonly words: DocumentWords;
 } {
   for (const locale of tags) {
     const words = locale == null ? undefined : languages[languageOf(locale)];
-    if (locale != null && words !== undefined) return { locale, words };
+    if (locale != null && words !== undefined) return { locale: withoutExtensions(locale), words };
   }
-  return { locale: tags.find((tag) => tag != null) ?? 'en', words: en };
+  return { locale: withoutExtensions(tags.find((tag) => tag != null) ?? 'en'), words: en };
 }
 
 function languageOf(tag: string): string {

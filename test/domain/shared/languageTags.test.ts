@@ -1,0 +1,42 @@
+/** Language tags that ask for a calendar or digits of their own: days and amounts are those that everybody else is told. */
+import { describe, expect, test } from '@jest/globals';
+import { createDayWriter, createNumberWriter } from '../../../src/adapters/pdf/numbers.js';
+import { mailLocaleOf, writeAmount, writeDay } from '../../../src/domain/shared/mailLanguage.js';
+import { wordsOf } from '../../../src/domain/shared/words/languages.js';
+
+const everything = () => true;
+
+describe.each([
+  ['en-u-ca-buddhist-nu-deva', 'en', 'Jan 5, 2026', 'January 5, 2026', '€1,234.50'],
+  ['en-GB-u-ca-hebrew', 'en-GB', '5 Jan 2026', '5 January 2026', '€1,234.50'],
+  ['de-AT-U-NU-ARAB', 'de-AT', '05.01.2026', '5. Jänner 2026', '€ 1.234,50'],
+  ['de-Latn-DE-t-en-x-own', 'de-Latn-DE', '05.01.2026', '5. Januar 2026', '1.234,50 €'],
+])('%s', (tag, plain, short, long, amount) => {
+  const spaced = (text: string) => text.replaceAll(/\s/g, ' ');
+
+  test('is written as the tag without its extensions on documents', () => {
+    const { locale } = wordsOf([tag]);
+    expect(locale).toBe(plain);
+    expect(spaced(createDayWriter(locale, everything).day('2026-01-05'))).toBe(short);
+    expect(spaced(createNumberWriter(locale, 'EUR', everything).amount('1234.5'))).toBe(amount);
+  });
+
+  test('and in mails', () => {
+    const locale = mailLocaleOf([tag]);
+    expect(locale.tag).toBe(plain);
+    expect(spaced(writeDay('2026-01-05', locale))).toBe(long);
+    expect(spaced(writeAmount('1234.5', 'EUR', locale))).toBe(amount);
+  });
+});
+
+test.each(['th-TH', 'fa-IR', 'en-TH'])('%s has the years of the Gregorian calendar', (tag) => {
+  const { locale } = wordsOf([tag]);
+  // In whatever digits.
+  const day = createDayWriter(locale, (text) => /2026/.test(text)).day('2026-01-05');
+  expect(day).toContain('2026');
+});
+
+test('a tag without words keeps its region, and loses its extensions', () => {
+  expect(wordsOf(['th-TH-u-ca-gregory', null]).locale).toBe('th-TH');
+  expect(mailLocaleOf(['th-TH-u-nu-thai', 'de-DE-u-ca-roc'])).toEqual({ language: 'de', tag: 'de-DE' });
+});
