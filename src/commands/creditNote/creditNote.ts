@@ -18,6 +18,7 @@ import {
 } from '../../domain/invoice/state.js';
 import type { InvoiceStep } from '../../domain/invoice/unfinished.js';
 import type { Parties } from '../../domain/shared/parties.js';
+import type { InvoiceCredit } from '../../domain/subscription/commands.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { publicId } from '../../kernel/ids.js';
 import { streamOf } from '../engine/aggregate.js';
@@ -28,7 +29,6 @@ import { stepOf } from '../engine/steps.js';
 import { type InvoiceCommands, invoiceAggregate } from '../invoice/invoice.js';
 import type { Erasures } from '../operations/erasure.js';
 import type { FindParties } from '../reference/partyLookup.js';
-import type { InvoiceCredit } from '../subscription/subscription.js';
 import { creditNoteAggregate } from './aggregate.js';
 
 export type CreditNoteOutcome = Outcome<CreditNoteState, CreditNoteEvent>;

@@ -6,7 +6,7 @@ import type {
   ChangePlan,
   ChangeQuantity,
   CreateSubscription,
-  RecordInvoiceCredited,
+  InvoiceCredit,
   RemoveDomain,
   SetDomain,
   SubscriptionCommand,
@@ -97,9 +97,6 @@ export interface SubscriptionCommandsDependencies extends SubscriptionOffers {
   readonly issueInvoice?: RenewalDependencies['issueInvoice'];
   readonly erasures: Erasures;
 }
-
-/** What a credit note gives back of an invoice. */
-export type InvoiceCredit = Omit<RecordInvoiceCredited, 'type'>;
 
 /** How often an invoice is asked for anew that was cancelled at that very time. */
 const voidPasses = 5;

@@ -193,6 +193,9 @@ export interface RecordInvoiceCredited {
   readonly billed: DecimalText;
 }
 
+/** What a credit note gives back of an invoice. */
+export type InvoiceCredit = Omit<RecordInvoiceCredited, 'type'>;
+
 /** The withdrawal that was asked for is done. */
 export interface CompleteInvoiceWithdrawal {
   readonly type: 'CompleteInvoiceWithdrawal';
