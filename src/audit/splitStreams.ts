@@ -8,6 +8,11 @@ import { eventAt, lastRevision } from './placedEvents.js';
 /** Streams that are looked at together. */
 export const atOnce = 16;
 
+/** The beginning of what a finding says of an event that whoever reads its stream does not get from its place. */
+export function standing(stream: string, revision: number): string {
+  return `Revision ${revision} of ${stream} stands in the order of the store, and whoever reads the stream`;
+}
+
 /**
  * A store that can tell is asked of every event. Of others the beginning of each stream is looked up: a server's own tools delete and
  * truncate streams at once for those who read them, and in the order of the store only when it is scavenged, and both take the beginning
@@ -55,7 +60,7 @@ async function findSplit(
   const found = await eventAt(store, stream, revision);
   if (found?.position === position) return [];
   const place = { stream, revision, position };
-  const stands = `Revision ${revision} of ${stream} stands in the order of the store, and whoever reads the stream`;
+  const stands = standing(stream, revision);
   if (found !== undefined)
     return [{ fault: 'outside-order', ...place, detail: `${stands} gets another event in its place` }];
   if (revision > 0) return [{ fault: 'hidden', ...place, detail: `${stands} does not find it` }];
