@@ -13,6 +13,7 @@ import { billingProcess, dyingStore, party } from '../../support/billingProcess.
 import { contextOf, eventsOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
+import { monthlySubscription } from '../../support/monthlySubscription.js';
 
 const on = (day: string, more: Partial<CommandContext> = {}): CommandContext =>
   contextOf({ at: new Date(`${day}T09:00:00.000Z`), ...more });
@@ -92,18 +93,7 @@ async function opened() {
   const store = memoryEventStore();
   const first = remindingProcess(store);
   const { id } = await first.subscriptions.create(
-    {
-      customerId,
-      offerId: 'basic',
-      quantity: 1,
-      startDate: '2026-01-15',
-      billingCycle: 'monthly',
-      autoRenewal: true,
-      backdate: false,
-      billFirstPeriod: false,
-      unitPrice: '10',
-      currency: 'EUR',
-    },
+    { ...monthlySubscription, customerId, quantity: 1, startDate: '2026-01-15' },
     on('2026-01-15'),
   );
   const { invoiceId } = await first.subscriptions.generateRenewalInvoice(id, on('2026-01-16'));

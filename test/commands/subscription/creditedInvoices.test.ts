@@ -9,6 +9,7 @@ import { type BillingProcess, billingProcess, dyingStore } from '../../support/b
 import { contextOf, eventsOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
+import { monthlySubscription } from '../../support/monthlySubscription.js';
 
 const at = (day: string): CommandContext => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
 const halfway = '2026-04-16';
@@ -20,18 +21,7 @@ async function paid() {
   const process = (own: EventStore = store) => billingProcess(own, keys);
   const first = process();
   const { id } = await first.subscriptions.create(
-    {
-      customerId: 'cus-1',
-      offerId: 'basic',
-      quantity: 10,
-      startDate: '2026-03-01',
-      billingCycle: 'monthly',
-      autoRenewal: true,
-      backdate: false,
-      billFirstPeriod: false,
-      unitPrice: '10',
-      currency: 'EUR',
-    },
+    { ...monthlySubscription, quantity: 10, startDate: '2026-03-01' },
     at('2026-03-01'),
   );
   await first.subscriptions.catchUp(id, at('2026-04-01'));

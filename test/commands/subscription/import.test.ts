@@ -17,19 +17,14 @@ import { billingProcess, dyingStore } from '../../support/billingProcess.js';
 import { contextOf, counterProcess } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
+import { monthlySubscription } from '../../support/monthlySubscription.js';
 
 const suspended: ImportedSubscription = {
   key: '7590-VHVEG',
-  customerId: 'cus-1',
+  ...monthlySubscription,
   offerId: 'dsl',
   quantity: 1,
   startDate: '2026-01-01',
-  billingCycle: 'monthly',
-  autoRenewal: true,
-  backdate: false,
-  billFirstPeriod: false,
-  unitPrice: '10',
-  currency: 'EUR',
   status: 'suspended',
   terminationDate: null,
   reason: null,

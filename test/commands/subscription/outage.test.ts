@@ -9,6 +9,7 @@ import { dyingStore } from '../../support/billingProcess.js';
 import { contextOf, counterProcess, eventsOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
+import { monthlySubscription } from '../../support/monthlySubscription.js';
 
 const on = (day: string): CommandContext => contextOf({ at: new Date(`${day}T00:00:04.000Z`) });
 
@@ -50,19 +51,7 @@ function stores() {
 const create = async (commands: Commands, fields = {}) =>
   (
     await commands.create(
-      {
-        customerId: 'cus-1',
-        offerId: 'basic',
-        quantity: 1,
-        startDate: '2026-01-15',
-        billingCycle: 'monthly',
-        autoRenewal: true,
-        backdate: false,
-        billFirstPeriod: false,
-        unitPrice: '10',
-        currency: 'EUR',
-        ...fields,
-      },
+      { ...monthlySubscription, quantity: 1, startDate: '2026-01-15', ...fields },
       on('2026-01-15'),
     )
   ).id;

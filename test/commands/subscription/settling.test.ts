@@ -6,6 +6,7 @@ import { billingProcess, dyingStore } from '../../support/billingProcess.js';
 import { contextOf, eventsOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
+import { monthlySubscription } from '../../support/monthlySubscription.js';
 
 const on = (day: string): CommandContext => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
 
@@ -18,18 +19,7 @@ async function open() {
   const process = (own: EventStore = store) => billingProcess(own, keys, { findOffer: async () => null });
   const first = process();
   const { id } = await first.subscriptions.create(
-    {
-      customerId: 'cus-1',
-      offerId: 'basic',
-      quantity: 1,
-      startDate: '2026-01-15',
-      billingCycle: 'monthly',
-      autoRenewal: true,
-      backdate: false,
-      billFirstPeriod: false,
-      unitPrice: '10',
-      currency: 'EUR',
-    },
+    { ...monthlySubscription, quantity: 1, startDate: '2026-01-15' },
     on('2026-01-15'),
   );
   const ahead = await first.subscriptions.generateRenewalInvoice(id, on('2026-01-16'));
