@@ -65,6 +65,7 @@ export function resourcesOf(calls: Calls) {
       mail: calls.mailInvoice,
       remind: calls.remindOfInvoice,
       reminderPdf: calls.exportReminderPdf,
+      reminderHold: calls.getInvoiceReminderHold,
       holdReminders: calls.holdInvoiceReminders,
       eraseParties: calls.eraseInvoiceParties,
     },

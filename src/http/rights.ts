@@ -40,7 +40,14 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     ],
   },
   invoices: {
-    read: ['listInvoices', 'getInvoice', 'exportInvoicePdf', 'exportReminderPdf', 'getInvoiceXml'],
+    read: [
+      'listInvoices',
+      'getInvoice',
+      'exportInvoicePdf',
+      'exportReminderPdf',
+      'getInvoiceXml',
+      'getInvoiceReminderHold',
+    ],
     write: [
       'createInvoice',
       'updateInvoice',

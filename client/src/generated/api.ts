@@ -847,7 +847,13 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /**
+         * Whether reminders of an invoice are on hold, and why
+         * @description The hold on this invoice alone: `GET /api/customers/{customerId}/account` has the one on all reminders to its customer, which counts beside it.
+         *
+         *     An API key needs the right `invoices:read`.
+         */
+        readonly get: operations["getInvoiceReminderHold"];
         /**
          * Puts reminders of an invoice on hold, or lets them go on
          * @description One that has not left yet is withdrawn. When the hold ends, the newest level that is due by then goes; those that were held back do not.
@@ -4628,6 +4634,11 @@ export interface components {
             readonly invoiceId: string;
             readonly amount: number;
         };
+        readonly GetInvoiceReminderHoldAnswer: {
+            readonly id: string;
+            readonly paused: boolean;
+            readonly reason: string | null;
+        };
         readonly GetSellerAnswer: {
             readonly name: string;
             readonly address: readonly string[];
@@ -8389,6 +8400,32 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["RemindOfInvoiceAnswer"];
+                };
+            };
+        };
+    };
+    readonly getInvoiceReminderHold: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the invoice
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The hold */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GetInvoiceReminderHoldAnswer"];
                 };
             };
         };

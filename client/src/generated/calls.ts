@@ -174,6 +174,8 @@ export interface Calls {
   mailInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'mailInvoice', 200> | JsonOf<'mailInvoice', 202>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Reminds the customer of an invoice now. `POST /api/invoices/{id}/remind` */
   remindOfInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'remindOfInvoice', 200> | JsonOf<'remindOfInvoice', 202>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Whether reminders of an invoice are on hold, and why. `GET /api/invoices/{id}/dunning` */
+  getInvoiceReminderHold(id: Id, options?: CallOptions): Answer<JsonOf<'getInvoiceReminderHold', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | CommonCode>;
   /** Puts reminders of an invoice on hold, or lets them go on. `PUT /api/invoices/{id}/dunning` */
   holdInvoiceReminders(id: Id, body: BodyOf<'holdInvoiceReminders'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'holdInvoiceReminders', 200>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Puts all reminders to a customer on hold, or lets them go on. `PUT /api/customers/{customerId}/dunning` */
@@ -491,6 +493,7 @@ export const table = {
   eraseInvoiceParties: { method: 'DELETE', path: '/api/invoices/{id}/parties', keyed: true, previews: true },
   mailInvoice: { method: 'POST', path: '/api/invoices/{id}/mail', keyed: true, previews: true },
   remindOfInvoice: { method: 'POST', path: '/api/invoices/{id}/remind', keyed: true, previews: true },
+  getInvoiceReminderHold: { method: 'GET', path: '/api/invoices/{id}/dunning' },
   holdInvoiceReminders: { method: 'PUT', path: '/api/invoices/{id}/dunning', keyed: true, previews: true, body: 'json' },
   holdCustomerReminders: { method: 'PUT', path: '/api/customers/{customerId}/dunning', keyed: true, body: 'json' },
   listCreditNotes: { method: 'GET', path: '/api/credit-notes', list: { key: 'id', timestamps: ['creditNoteDate', 'createdAt'] } },

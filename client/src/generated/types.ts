@@ -98,6 +98,7 @@ export type ExecuteReport = components['schemas']['ExecuteReport'];
 export type ExportSubscriptions = components['schemas']['ExportSubscriptions'];
 export type Fault = components['schemas']['Fault'];
 export type GenerateRenewalInvoiceAnswer = components['schemas']['GenerateRenewalInvoiceAnswer'];
+export type GetInvoiceReminderHoldAnswer = components['schemas']['GetInvoiceReminderHoldAnswer'];
 export type GetSellerAnswer = components['schemas']['GetSellerAnswer'];
 export type GetStateAsOfAnswer = components['schemas']['GetStateAsOfAnswer'];
 export type GetToken = components['schemas']['GetToken'];

@@ -131,6 +131,7 @@ export const de: Translation<typeof en> = {
   keepMine: 'Meines darüber senden',
   takeTheirs: 'Den jetzigen Stand übernehmen',
 
+  remindersHeld: (reason) => `Erinnerungen sind angehalten: ${reason}`,
   history: 'Verlauf',
   historyEmpty: 'Es ist noch nichts geschehen',
   historyNoAccess: 'Der Verlauf ist für die Revision und die Administration.',

@@ -124,6 +124,7 @@ export const en = {
   keepMine: 'Send mine over it',
   takeTheirs: 'Take what is there now',
 
+  remindersHeld: (reason: string) => `Reminders are on hold: ${reason}`,
   history: 'History',
   historyEmpty: 'Nothing has happened yet',
   historyNoAccess: 'The history is for auditors and administrators.',

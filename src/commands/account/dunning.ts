@@ -212,6 +212,16 @@ export function createDunning(dependencies: DunningDependencies) {
     holdCustomer: (customerId: string, asked: Hold, context: CommandContext) =>
       hold(customerId, null, asked, context),
 
+    /**
+     * Why reminders of this invoice alone are on hold; null when they are not. The account tells of a hold on all of its customer's.
+     * @throws DomainError INVOICE_NOT_FOUND
+     */
+    async findHold(invoiceId: string): Promise<string | null> {
+      const { customerId } = await loadInvoice(invoiceId);
+      const { state } = await handler.load(accountAggregate, customerId);
+      return dunningOf(state.dunning, invoiceId).hold;
+    },
+
     /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION for one that is not issued */
     async holdInvoice(invoiceId: string, asked: Hold, context: CommandContext) {
       const { customerId } = await loadInvoice(invoiceId);

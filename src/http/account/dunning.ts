@@ -11,7 +11,7 @@ import { findCustomer } from './customers.js';
 import { customerParams } from './schemas.js';
 
 export interface DunningRoutesDependencies {
-  readonly dunning: Pick<Dunning, 'remindNow' | 'holdCustomer' | 'holdInvoice'>;
+  readonly dunning: Pick<Dunning, 'remindNow' | 'findHold' | 'holdCustomer' | 'holdInvoice'>;
   readonly readModels: Pick<ReadModels, 'get'>;
 }
 
@@ -63,6 +63,30 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       async handle({ params: { id }, context }) {
         const { reminderId, level } = await dunning.remindNow(id, context);
         return { body: { id, reminderId, level }, tags: [id] };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/invoices/{id}/dunning',
+      operationId: 'getInvoiceReminderHold',
+      tag: 'invoices',
+      summary: 'Whether reminders of an invoice are on hold, and why',
+      description:
+        'The hold on this invoice alone: `GET /api/customers/{customerId}/account` has the one on all reminders to its customer, which counts beside it.',
+      access,
+      params: invoiceParams,
+      errors: ['INVOICE_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The hold',
+          schema: z.strictObject({ id: z.string(), ...shownHold }),
+          example: { id: exampleInvoiceId, ...exampleHold },
+        },
+      ],
+      async handle({ params: { id } }) {
+        return { body: { id, ...shownOf(await dunning.findHold(id)) } };
       },
     }),
 

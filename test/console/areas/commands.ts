@@ -154,6 +154,30 @@ export const area: Area = {
       expect(await page.getByRole('button', { name: 'Actions', exact: true }).count()).toBe(0);
     });
 
+    test('an invoice whose reminders are on hold says why, and they can only be let go on', async () => {
+      const items = [{ description: 'Chairs', quantity: 1, unitPrice: 30 }];
+      const sent = { customerId: 'cus-held', currency: 'EUR', items, status: 'issued' };
+      const { body: invoice } = await world().service.call('/api/invoices', { body: sent });
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo(`/invoices/${invoice.id}`);
+      await choose(opened, 'Hold reminders');
+      await dialog(opened).getByLabel('Reason').fill('Promised for Friday');
+      await dialog(opened).getByRole('button', { name: 'Hold reminders' }).click();
+      const why = page.getByText('Reminders are on hold: Promised for Friday');
+      await why.waitFor();
+      await page.getByRole('button', { name: 'Actions', exact: true }).click();
+      const release = page.getByRole('menuitem', { name: 'Let reminders go on', exact: true });
+      await release.waitFor();
+      expect(await page.getByRole('menuitem', { name: /remind/i }).allTextContents()).toEqual([
+        'Let reminders go on',
+      ]);
+      await release.click();
+      await dialog(opened).getByRole('button', { name: 'Let reminders go on' }).click();
+      await why.waitFor({ state: 'detached' });
+      expect(opened.faults).toEqual([]);
+    });
+
     test('what was changed meanwhile is shown, and nothing is sent over it unawares', async () => {
       await using opened = await world().open();
       const { page } = opened;

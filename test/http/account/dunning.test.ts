@@ -168,11 +168,15 @@ describe('a hold', () => {
     await pay(id);
   });
 
-  test('on an invoice leaves the others alone', async () => {
+  test('on an invoice is shown, and leaves the others alone', async () => {
     const address = await customer('picky');
     const [held, other] = [await issue('picky'), await issue('picky')];
+    const hold = async ({ id }: { id: string }) => (await service.call(`/api/invoices/${id}/dunning`)).body;
+    expect(await hold(held)).toEqual({ id: held.id, paused: false, reason: null });
     const answer = await put(`/api/invoices/${held.id}/dunning`, { paused: true, reason: 'Promised' });
     expect(answer.body).toEqual({ id: held.id, paused: true, reason: 'Promised' });
+    expect(await hold(held)).toEqual(answer.body);
+    expect(await hold(other)).toMatchObject({ paused: false });
     await mails.mailsTo(address, 2);
     await moveTo('2030-12-24T12:00:00Z');
     expect((await invoice(other.id)).reminderLevel).toBe(1);
@@ -187,6 +191,7 @@ describe('a hold', () => {
     expect(nobody.body.code).toBe('CUSTOMER_NOT_FOUND');
     const none = await put('/api/invoices/inv_none/dunning', { paused: true, reason: 'x' });
     expectProblem(none, 404, 'INVOICE_NOT_FOUND');
+    expectProblem(await service.call('/api/invoices/inv_none/dunning'), 404, 'INVOICE_NOT_FOUND');
     const draft = await issue('picky', { status: 'draft' });
     const early = await put(`/api/invoices/${draft.id}/dunning`, { paused: true, reason: 'x' });
     expectProblem(early, 400, 'INVALID_STATUS_TRANSITION');

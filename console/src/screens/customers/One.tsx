@@ -1,13 +1,14 @@
 /** Everything of one customer: who it is, the account and how late it is, and the newest of each kind of document. */
-import { Alert, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import type { CustomerOverview } from 'back-office-client';
-import { BellOff, FileDown } from 'lucide-react';
+import { FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useWords } from '../../messages/words.js';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';
 import { History } from '../../parts/history/History.js';
 import { addressOfList, addressOfOne, type Kind } from '../../parts/layout/addresses.js';
 import { Link } from '../../parts/layout/Link.js';
+import { RemindersHeld } from '../../parts/layout/RemindersHeld.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Columns, Facts, Section } from '../../parts/layout/Section.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
@@ -47,11 +48,7 @@ export function OneCustomer() {
     >
       {({ body }) => (
         <>
-          {body.account.dunning.paused && (
-            <Alert color="yellow" variant="light" icon={<BellOff size={18} aria-hidden />}>
-              <bdi>{words.heldBecause(body.account.dunning.reason ?? nothing)}</bdi>
-            </Alert>
-          )}
+          {body.account.dunning.paused && <RemindersHeld reason={body.account.dunning.reason} />}
           <Section title={words.facts}>
             <CustomerFacts overview={body} />
           </Section>

@@ -57,6 +57,5 @@ export const de: Translation<typeof en> = {
   holdText: 'Noch nicht versandte werden zurückgenommen.',
   release: 'Erinnerungen fortsetzen',
   one: (name) => `Kunde ${name}`,
-  heldBecause: (reason) => `Erinnerungen sind angehalten: ${reason}`,
   inCurrency: (currency) => `Konto in ${currency}`,
 };

@@ -54,6 +54,5 @@ export const en = {
   holdText: 'Those that have not left yet are withdrawn.',
   release: 'Let reminders go on',
   one: (name: string) => `Customer ${name}`,
-  heldBecause: (reason: string) => `Reminders are on hold: ${reason}`,
   inCurrency: (currency: string) => `Account in ${currency}`,
 };

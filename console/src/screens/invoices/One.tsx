@@ -11,6 +11,7 @@ import { EInvoice } from '../../parts/layout/EInvoice.js';
 import { Link } from '../../parts/layout/Link.js';
 import { MoneyLines } from '../../parts/layout/MoneyLines.js';
 import { PdfView } from '../../parts/layout/PdfView.js';
+import { RemindersHeld } from '../../parts/layout/RemindersHeld.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
@@ -20,7 +21,7 @@ import { useRead } from '../../parts/service/read.js';
 import { Read } from '../../parts/states/States.js';
 import type { ListBody } from '../../parts/table/rows.js';
 import { day, moment, money, nothing, number } from '../../parts/words/format.js';
-import { actionsOn } from './actions.js';
+import { type Allowed, actionsOn, type Hold } from './actions.js';
 import { CreditLines } from './CreditLines.js';
 import { DraftEditor } from './DraftEditor.js';
 import { useInvoiceWords } from './words.js';
@@ -47,20 +48,20 @@ export function OneInvoice() {
       back={{ to: addressOfList('invoice'), label: words.title }}
       actions={({ body, etag }) => {
         const changes = { path, opened: body, etag };
-        const actions = actionsOn(body, words, allowed, () => go(addressOfList('invoice')));
         return (
           <>
             {body.status === 'draft' && allowed.invoices && <EditDraft draft={body} changes={changes} />}
             {canBeCredited(body) && allowed.creditNotes && (
               <CreditSome invoice={body} onDone={(noteId) => go(addressOfOne('creditNote', noteId))} />
             )}
-            {actions.length > 0 && <ActionMenu actions={actions} changes={changes} />}
+            <OtherActions invoice={body} allowed={allowed} changes={changes} />
           </>
         );
       }}
     >
       {({ body: invoice }) => (
         <>
+          <Held invoice={invoice} />
           <Section title={words.facts}>
             <InvoiceFacts invoice={invoice} />
           </Section>
@@ -83,6 +84,30 @@ export function OneInvoice() {
       )}
     </ResourcePage>
   );
+}
+
+/** A hold on this invoice alone; undefined as long as it is not known, and of an invoice that nobody is reminded of. */
+function useHold({ id, status }: Invoice): Hold | undefined {
+  const path = `/api/invoices/${encodeURIComponent(id)}/dunning`;
+  return useRead<Hold>(path, { when: status === 'issued' }).data?.body;
+}
+
+function Held({ invoice }: { readonly invoice: Invoice }) {
+  const hold = useHold(invoice);
+  return hold?.paused === true ? <RemindersHeld reason={hold.reason} /> : null;
+}
+
+function OtherActions(props: {
+  readonly invoice: Invoice;
+  readonly allowed: Allowed;
+  readonly changes: Changed;
+}) {
+  const { invoice, allowed, changes } = props;
+  const words = useInvoiceWords();
+  const go = useGo();
+  const hold = useHold(invoice);
+  const actions = actionsOn(invoice, hold, words, allowed, () => go(addressOfList('invoice')));
+  return actions.length === 0 ? null : <ActionMenu actions={actions} changes={changes} />;
 }
 
 function EditDraft({ draft, changes }: { readonly draft: Invoice; readonly changes: Changed }) {

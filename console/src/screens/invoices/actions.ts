@@ -12,8 +12,16 @@ export interface Allowed {
   readonly creditNotes: boolean;
 }
 
+/** Of the reminders of one invoice. */
+export interface Hold {
+  readonly paused: boolean;
+  readonly reason: string | null;
+}
+
+/** @param reminders undefined as long as it is not known */
 export function actionsOn(
   invoice: Invoice,
+  reminders: Hold | undefined,
   words: Words,
   may: Allowed,
   leadToList: () => void,
@@ -149,7 +157,8 @@ export function actionsOn(
   if (status === 'draft') return may.invoices ? [issue, cancel, remove] : [];
   if (status === 'issued') {
     const untouched = amountPaid === 0 && amountCredited === 0;
-    const others = [settle, mail, remind, hold, release, ...(untouched ? [cancel] : [])];
+    const ofReminders = reminders?.paused === true ? [release] : [remind, hold];
+    const others = [settle, mail, ...ofReminders, ...(untouched ? [cancel] : [])];
     return [...money, ...credits, ...(may.invoices ? others : [])];
   }
   return status === 'paid' ? [...credits, ...(may.invoices ? [mail] : [])] : [];
