@@ -16,7 +16,7 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
 
 /**
  * What the work comes to, or what `late` answers or throws when it takes longer. The work goes on all the same, and nobody hears what becomes
- * of it.
+ * of it. What has come in time, while this process was busy with something else, counts: it is read in the turn in which the time is up.
  */
 export async function withinTime<Result>(
   work: Promise<Result>,
@@ -25,7 +25,7 @@ export async function withinTime<Result>(
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const timeIsUp = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), milliseconds).unref();
+    timer = setTimeout(() => setImmediate(resolve, 'late'), milliseconds).unref();
   });
   try {
     return await Promise.race([work, timeIsUp.then(late)]);

@@ -15,3 +15,16 @@ test('what does not come in time is answered, or refused, in its place', async (
   });
   await expect(refused).rejects.toThrow('too late');
 });
+
+test('what has come while the process was busy came in time', async () => {
+  const answered = new Promise<string>((resolve, reject) => {
+    setImmediate(() => {
+      // Due in the loop's next turn, in which the timer comes first.
+      const work = new Promise<string>((come) => setImmediate(come, 'in time'));
+      withinTime(work, 1, () => 'late').then(resolve, reject);
+      const until = performance.now() + 5;
+      while (performance.now() < until);
+    });
+  });
+  expect(await answered).toBe('in time');
+});

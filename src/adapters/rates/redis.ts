@@ -1,5 +1,6 @@
 /** Counts requests in Redis, one count for all processes; while it is out of reach or slow each process counts for itself. */
 import { RateLimiterRedis } from 'rate-limiter-flexible';
+import { withinTime } from '../../kernel/waiting.js';
 import { type RateCount, type RateCounter, rateWindowSeconds } from '../../ports/rateCounter.js';
 import { type RedisClient, waitForConnection } from '../redis/connection.js';
 import { openMemoryRateCounter } from './memory.js';
@@ -47,7 +48,9 @@ export async function openRedisRateCounter({
         askAgainAt = performance.now() + pause;
       }
       try {
-        const counted = await inTime(ask(who));
+        const counted = await withinTime(ask(who), answerLimit, () => {
+          throw new Error(`no answer within ${answerLimit} ms`);
+        });
         askAgainAt = undefined;
         return counted;
       } catch {
@@ -56,20 +59,4 @@ export async function openRedisRateCounter({
       }
     },
   };
-}
-
-/** What has come while this process was busy is an answer, too: it is read in the turn in which the time is up. */
-async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    const refuse = () => reject(new Error(`no answer within ${answerLimit} ms`));
-    timer = setTimeout(() => setImmediate(refuse), answerLimit).unref();
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-    // Where both come in one turn, nobody hears of the later one.
-    late.catch(() => undefined);
-  }
 }
