@@ -729,6 +729,48 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
     });
 
     describe('generations', () => {
+      test('are compared document by document: a text or a revision that is another, one that is missing or deleted', async () => {
+        const one = await liveGeneration();
+        const other = await readModels.begin(orders);
+        const many = Array.from({ length: 1_203 }, (_, index) => atRevision(1, order(`same-${index}`)));
+        await readModels.write(orders, [one, other], many);
+        await readModels.write(
+          orders,
+          [one],
+          [
+            atRevision(1, order('text', { quantity: 1 })),
+            atRevision(1, order('revision')),
+            atRevision(1, order('missing')),
+            atRevision(1, order('deleted')),
+          ],
+        );
+        await readModels.write(
+          orders,
+          [other],
+          [
+            atRevision(1, order('text', { quantity: 2 })),
+            atRevision(2, order('revision')),
+            deletedAt(2, 'deleted'),
+            atRevision(1, order('added')),
+          ],
+        );
+        const compared = async (left: Generation, right: Generation) => {
+          let equal = 0;
+          const rest: string[] = [];
+          for await (const batch of readModels.compare?.(orders, left, right) ?? []) {
+            equal += batch.equal;
+            rest.push(...batch.ids);
+          }
+          return { equal, rest: rest.sort() };
+        };
+        if (readModels.compare === undefined) return;
+        expect(await compared(one, other)).toEqual({
+          equal: 1_203,
+          rest: ['deleted', 'missing', 'revision', 'text'],
+        });
+        expect(await compared(other, one)).toEqual({ equal: 1_203, rest: ['added', 'revision', 'text'] });
+      });
+
       test('build beside the one that serves and take over at once', async () => {
         await store(order('o1'), order('o2'));
         const first = await liveGeneration();

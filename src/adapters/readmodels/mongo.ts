@@ -2,7 +2,7 @@
  * Read models in MongoDB: a collection for each generation, written one document at a time under its revision. On a sharded cluster the
  * hashed `_id` is the shard key that suits them.
  */
-import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
+import { type AnyBulkWriteOperation, type Condition, MongoBulkWriteError } from 'mongodb';
 import { allSettled } from '../../kernel/concurrency.js';
 import type { Generation, ReadModels, Versioned } from '../../ports/readModels.js';
 import { portions } from '../chunks.js';
@@ -32,6 +32,8 @@ export interface MongoReadModelsOptions {
 /** Documents in one bulk write, and ids in one read. */
 const sliceSize = 500;
 const readSlice = 1_000;
+/** What queries look at is not read with a document: its text says it all. */
+const withoutFields = { f: 0, lower: 0 } as const;
 
 export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels {
   const { connection, queryTimeLimit = 5_000, maxGroups = 100_000, tombstoneRetention = 600_000 } = options;
@@ -123,6 +125,30 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     sliceSize,
   );
 
+  /** Pages by id, so that no cursor is open for as long as the whole takes; their texts are compared as they are stored. */
+  async function* compare(one: Generation, other: Generation) {
+    const read = (generation: Generation, _id: Condition<string>) =>
+      generations
+        .documents(generation)
+        .find({ _id, gone: false }, { projection: { revision: 1, body: 1 }, batchSize: sliceSize });
+    for (let last = ''; ; ) {
+      const page = await reachServer(() =>
+        read(one, { $gt: last }).sort({ _id: 1 }).limit(sliceSize).toArray(),
+      );
+      const end = page.at(-1);
+      if (end === undefined) return;
+      const asked = page.map(({ _id }) => _id);
+      const beside = await reachServer(() => read(other, { $in: asked }).toArray());
+      const others = new Map(beside.map((document) => [document._id, document]));
+      const ids = page.flatMap(({ _id, revision, body }) => {
+        const found = others.get(_id);
+        return body !== undefined && found?.revision === revision && found.body === body ? [] : [_id];
+      });
+      yield { equal: page.length - ids.length, ids };
+      last = end._id;
+    }
+  }
+
   const queries = createMongoQueries({
     connection,
     generations,
@@ -152,7 +178,7 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
         for (const slice of portions([...new Set(ids)], readSlice)) {
           const cursor = generations
             .documents(generation)
-            .find({ _id: { $in: [...slice] } }, { batchSize: readSlice });
+            .find({ _id: { $in: [...slice] } }, { batchSize: readSlice, projection: withoutFields });
           for await (const document of cursor) found.push(fromMongo(document));
         }
         return found;
@@ -174,6 +200,8 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
       reachServer(async () => {
         await allSettled(targets.map((generation) => write(generation, documents)));
       }),
+
+    compare: (_model, one, other) => compare(one, other),
 
     list: queries.list,
     scan: queries.scan,
