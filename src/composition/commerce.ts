@@ -36,6 +36,8 @@ import { createPaymentCommands, type PaymentCommands } from '../commands/payment
 import { createReceiptCommands, type ReceiptCommands } from '../commands/receipt/receipt.js';
 import { discountCodeLookup } from '../commands/reference/codeLookup.js';
 import { contactLookup } from '../commands/reference/contactLookup.js';
+import { type CustomerCommands, createCustomerCommands } from '../commands/reference/customer.js';
+import { customerUses } from '../commands/reference/customerUses.js';
 import { cartOfferLookup } from '../commands/reference/offerLookup.js';
 import { createOrderCommands, type OrderCommands } from '../commands/reference/order.js';
 import { partyLookup, sellerParty } from '../commands/reference/partyLookup.js';
@@ -55,6 +57,7 @@ import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import { invoiceModel } from '../projections/invoice.js';
 import { settingsModel } from '../projections/settings.js';
+import { allOf, where } from '../query/conditions.js';
 import { accountSchedules, accountWorkers } from '../workers/account.js';
 import { bankLineSchedule, bankLineWorker } from '../workers/bankLine.js';
 import { cartSchedule, cartWorker } from '../workers/cart.js';
@@ -90,6 +93,7 @@ export interface BillingDependencies {
 export interface Billing {
   readonly carts: CartCommands;
   readonly cartDue: CartDue;
+  readonly customers: CustomerCommands;
   readonly orders: OrderCommands;
   readonly accounts: AccountCommands;
   readonly payments: PaymentCommands;
@@ -101,14 +105,16 @@ export interface Billing {
   readonly eInvoices: EInvoices;
   readonly findTaxes: FindTaxes;
   readonly printing: Printing;
+  /** Deletes what was printed with a customer as the reference data has them. Doing it again does no harm. */
+  readonly deletePrintedWith: (customerId: string) => Promise<void>;
   readonly invoiceMails: InvoiceMails;
   readonly dunning: Dunning;
   readonly dunningDue: DunningDue;
   readonly findReminderLetter: FindReminderLetter;
-  /** Whether those who are named in a document are erased, as the job sees it that forgets them. */
+  /** Whether those who are named in a document, or a customer, are erased, as the job sees it that forgets them. */
   readonly erasable: Readonly<
     Record<
-      'invoice' | 'creditNote' | 'bankLine',
+      'invoice' | 'creditNote' | 'bankLine' | 'reference-customers',
       (id: string) => Promise<{ readonly state: { readonly status: string } }>
     >
   >;
@@ -170,6 +176,11 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     closeCart: carts.closeForOrder,
     cancelOrder: carts.cancelOrder,
   });
+  const customers = createCustomerCommands({
+    handler,
+    erasures,
+    refuseWhileNeeded: customerUses(readModels),
+  });
   const cartDue = createCartDue({ readModels, carts, orders, clock });
   const eInvoices = createEInvoices({
     mode: config.E_INVOICE,
@@ -214,6 +225,11 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     mailsAtIssue: config.MAIL_INVOICES,
     ...(dependencies.recordVoided === undefined ? {} : { recordVoided: dependencies.recordVoided }),
     onIssued: renderAhead('invoice'),
+    // Nobody asks for them any more, and they name the customer.
+    onDeleted: (id) =>
+      printing
+        .deleteAll('invoice', id)
+        .catch((error: unknown) => logger.warn({ err: error, id }, 'PDFs of a deleted invoice were left')),
   });
   const creditNotes = createCreditNoteCommands({
     handler,
@@ -267,6 +283,18 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     },
   });
 
+  async function deletePrintedWith(customerId: string): Promise<void> {
+    await printing.deleteStatements();
+    const { fields } = invoiceModel;
+    // Drafts that were never issued: what was is kept with those who were named at its issue.
+    const filter = allOf(
+      where(fields, 'customerId', 'eq', customerId),
+      where(fields, 'status', 'eq', 'cancelled'),
+    );
+    for await (const batch of readModels.scan(invoiceModel, { filter }))
+      for (const { id } of batch) await printing.deleteAll('invoice', String(id));
+  }
+
   let opened: Promise<PdfRenderer> | undefined;
   const renderer = () => {
     opened ??= openPdfRenderer().catch((error: unknown) => {
@@ -279,6 +307,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   return {
     carts,
     cartDue,
+    customers,
     orders,
     accounts,
     payments,
@@ -290,6 +319,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     eInvoices,
     findTaxes,
     printing,
+    deletePrintedWith,
     invoiceMails,
     dunning,
     dunningDue,
@@ -300,6 +330,11 @@ export function createBilling(dependencies: BillingDependencies): Billing {
       async bankLine(id) {
         const { state } = await bankLines.load(id);
         return { state: { status: state.words === 'erased' ? 'removed' : state.status } };
+      },
+      async 'reference-customers'(id) {
+        const { status } = (await customers.load(id)).state;
+        // Removed is soft here.
+        return { state: { status: status === 'erased' ? 'removed' : 'present' } };
       },
     },
     workers: [

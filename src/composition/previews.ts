@@ -85,7 +85,7 @@ export function createPreviews(dependencies: PreviewsDependencies): Preview {
         onRenewalFailure: () => undefined,
         synchronise: () => refuse('synchronise'),
       });
-      const taking = takingRoutes(shared, referenceKinds(handler, billing.orders));
+      const taking = takingRoutes(shared, referenceKinds(handler, billing));
       return { routes: [...selling, ...taking], subscriptions };
     },
   });
@@ -101,7 +101,8 @@ const noFiles: Files = {
   put: () => refuse('store a file'),
   get: async () => undefined,
   delete: () => refuse('delete a file'),
-  deleteAll: () => refuse('delete files'),
+  // There are none of what was only tried out.
+  deleteAll: async () => undefined,
 };
 
 /** What is due for subscriptions is done as it is asked for; of all else the command does not depend. */

@@ -204,6 +204,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       if (area === 'invoice') await billing.printing.deleteAll('reminder', id);
       if (area === 'invoice') await billing.invoiceMails.erase(id);
       if (area === 'creditNote') await billing.printing.deleteAll('credit-note', id);
+      if (area === 'reference-customers') await billing.deletePrintedWith(id);
       if (area !== 'user') return;
       await profileImages.deleteAll(id);
       await users.erase(id);
@@ -306,6 +307,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             eInvoices: billing.eInvoices,
             statements: createStatements(log),
             carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
+            customers: billing.customers,
             orders: billing.orders,
             checkReferences,
             dashboards: {

@@ -37,8 +37,13 @@ export interface Logged {
   readonly events: readonly RecordedEvent[];
 }
 
+/** Data was to be added to a stream whose key is destroyed: it was erased. */
+export class StreamErased extends Error {
+  override readonly name = 'StreamErased';
+}
+
 export interface EventLog {
-  /** Durable when it resolves. @throws WrongExpectedRevision, Unavailable */
+  /** Durable when it resolves. @throws WrongExpectedRevision, StreamErased, Unavailable */
   append(request: EventsToLog): Promise<Logged>;
   /**
    * All events of a stream from a revision on, in batches of bounded size.
@@ -174,7 +179,7 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
       const needsKey = events.some(isEncrypted);
       const key = needsKey ? await keyFor(head) : undefined;
       if (needsKey && key === undefined)
-        throw new Error(`the key of ${stream} is destroyed: nothing can be added to it`);
+        throw new StreamErased(`the key of ${stream} is destroyed: nothing can be added to it`);
       const at = context.at.toISOString();
       const recordedAt = realNow().toISOString();
       let previousHash = head.hash;

@@ -11,6 +11,7 @@ import type { TestClockMover } from '../commands/operations/testClock.js';
 import { invoiceLookup } from '../commands/payment/invoiceLookup.js';
 import type { PaymentCommands } from '../commands/payment/payment.js';
 import type { ReceiptCommands } from '../commands/receipt/receipt.js';
+import type { CustomerCommands } from '../commands/reference/customer.js';
 import type { OrderCommands } from '../commands/reference/order.js';
 import type { CheckReferences } from '../commands/reference/references.js';
 import type { SellerSettings } from '../commands/settings/seller.js';
@@ -91,6 +92,7 @@ export interface RoutesDependencies {
   readonly eInvoices: EInvoices;
   readonly statements: Statements;
   readonly carts: Omit<CartRoutesDependencies, 'readModels'>;
+  readonly customers: CustomerCommands;
   readonly orders: OrderCommands;
   readonly checkReferences: CheckReferences;
   readonly dashboards: Omit<DashboardRoutesDependencies, 'readModels'>;
@@ -186,8 +188,8 @@ export function takingRoutes(
 
 export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[] {
   const { auth, handler, readModels, audit, jobs, clock, testClock, defaultCurrency } = dependencies;
-  const { checkReferences, receipts, printing, carts, orders, users } = dependencies;
-  const references = referenceKinds(handler, orders);
+  const { checkReferences, receipts, printing, carts, users } = dependencies;
+  const references = referenceKinds(handler, dependencies);
   const me = { readModels, rightsOf: rightsByRoutes(() => routes, dependencies.rules) };
   const routes: readonly Route[] = [
     ...authRoutes(auth),

@@ -31,6 +31,7 @@ export const commonErrors = {
   NOT_FOUND: { kind: 'notFound', title: 'There is no such address' },
   CONCURRENCY_CONFLICT: { kind: 'conflict', title: 'Another request was faster' },
   PRECONDITION_FAILED: { kind: 'outdated', title: 'The resource is not at the revision that was named' },
+  RESOURCE_ERASED: { kind: 'conflict', title: 'The resource was erased for good' },
   INVALID_AMOUNT: { kind: 'invalid', title: 'An amount is not acceptable' },
   PREVIEW_TOO_LARGE: { kind: 'invalid', title: 'The command changes more than a preview shows' },
   RATE_LIMITED: { kind: 'tooMany', title: 'Too many requests' },

@@ -100,7 +100,7 @@ export const offerModel: ReadModel = {
 
 export const customerModel: ReadModel = {
   name: 'customers',
-  version: 3,
+  version: 4,
   fields: {
     id: { type: 'string', description: 'Identifier in the system that owns it' },
     name: { type: 'string', nullable: true, description: 'Name' },
@@ -254,6 +254,7 @@ export const customerProjection = projection<CustomerDocument, CustomerEvent>({
       updatedAt: metadata.at,
     }),
     CustomerRemoved: () => null,
+    CustomerErased: () => null,
   },
 });
 

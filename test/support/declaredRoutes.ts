@@ -43,6 +43,7 @@ export function declaredRoutes(): readonly Route[] {
     eInvoices: uncallable('eInvoices'),
     statements: uncallable('statements'),
     carts: { commands: uncallable('carts'), issueGuestToken: uncallable('tokens'), staffRoles: undefined },
+    customers: uncallable('customers'),
     orders: uncallable('orders'),
     checkReferences: uncallable('checkReferences'),
     dashboards: {

@@ -28,6 +28,7 @@ function forgottenBy(status: string) {
     bankLine: load,
     receipt: load,
     user: load,
+    'reference-customers': load,
   });
   const work = async () => {
     for (const job of planned.splice(0)) await worker.run(job, new AbortController().signal);

@@ -2265,8 +2265,8 @@ export interface paths {
         readonly put: operations["putCustomer"];
         readonly post?: never;
         /**
-         * Removes a customer
-         * @description What names it stays as it is. Putting a customer with the same id makes it anew.
+         * Removes a customer; with `erase=true` so that nobody can read any more who it was
+         * @description Removed, it leaves the lists; its history stays, what names it stays as it is, and putting a customer with the same id makes it anew. Erasing, also of one that was removed before, destroys the key of its history and deletes what was made of it; documents keep whom they were issued to until their own retention is over. Nothing is put under the id again, by imports neither. Refused while a subscription has not ended, an invoice is a draft or something is due on one. No API key erases.
          *
          *     A user needs one of the roles Admin. An API key needs the right `customers:write`.
          */
@@ -4547,7 +4547,7 @@ export interface components {
          * @description What programs go by
          * @enum {string}
          */
-        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
+        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "RESOURCE_ERASED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_IN_USE" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
         readonly EventList: {
             readonly value: readonly components["schemas"]["EventRow"][];
             /** @description All matches, whatever $skip and $top; absent with $count=false */
@@ -9082,7 +9082,7 @@ export interface operations {
     readonly deleteReceipt: {
         readonly parameters: {
             readonly query?: {
-                /** @description True removes it for good; else it is marked deleted */
+                /** @description True removes it for good, which no API key can; else it is marked deleted */
                 readonly hard?: boolean;
             };
             readonly header?: never;
@@ -10622,7 +10622,10 @@ export interface operations {
     };
     readonly removeCustomer: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description True destroys the key of its data for good */
+                readonly erase?: boolean;
+            };
             readonly header?: never;
             readonly path: {
                 /**

@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'CONCURRENCY_CONFLICT'
   | 'CREDIT_NOTE_NOT_FOUND'
   | 'CURRENCY_MISMATCH'
+  | 'CUSTOMER_IN_USE'
   | 'CUSTOMER_NOT_FOUND'
   | 'DASHBOARD_NOT_FOUND'
   | 'DOCUMENT_RETAINED'
@@ -61,6 +62,7 @@ export type ErrorCode =
   | 'RECEIPT_ALREADY_EXISTS'
   | 'RECEIPT_NOT_FOUND'
   | 'REPORT_NOT_FOUND'
+  | 'RESOURCE_ERASED'
   | 'SECOND_FACTOR_SET'
   | 'SERVICE_UNAVAILABLE'
   | 'STATEMENT_OUT_OF_BALANCE'
@@ -335,9 +337,9 @@ export interface Calls {
   /** Answers one customer. `GET /api/reference/customers/{id}` */
   getCustomer(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getCustomer', 200> }): Answer<JsonOf<'getCustomer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
   /** Makes or changes a customer; a field that is not sent stays. `PUT /api/reference/customers/{id}` */
-  putCustomer(id: Id, body: BodyOf<'putCustomer'>, options?: WriteOptions): Answer<JsonOf<'putCustomer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Removes a customer. `DELETE /api/reference/customers/{id}` */
-  removeCustomer(id: Id, options?: WriteOptions): Answer<JsonOf<'removeCustomer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  putCustomer(id: Id, body: BodyOf<'putCustomer'>, options?: WriteOptions): Answer<JsonOf<'putCustomer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RESOURCE_ERASED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Removes a customer; with `erase=true` so that nobody can read any more who it was. `DELETE /api/reference/customers/{id}` */
+  removeCustomer(id: Id, options?: WriteOptions & { query?: QueryOf<'removeCustomer'> }): Answer<JsonOf<'removeCustomer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'CUSTOMER_IN_USE' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists orders. `GET /api/reference/orders` */
   listOrders<Field extends keyof RowOf<'listOrders'> & string = never>(options?: ListOptions<RowOf<'listOrders'>, Field>): List<Selected<RowOf<'listOrders'>, Field>>;
   /** Answers one order. `GET /api/reference/orders/{id}` */

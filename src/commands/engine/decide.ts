@@ -1,5 +1,12 @@
 /** One command on one stream: load, decide, append, and decide again when others were faster. */
-import { type EventLog, firstPage, headAfter, noStream, type StreamHead } from '../../events/log.js';
+import {
+  type EventLog,
+  firstPage,
+  headAfter,
+  noStream,
+  StreamErased,
+  type StreamHead,
+} from '../../events/log.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { DomainEvent, RecordedEvent } from '../../kernel/events.js';
@@ -33,6 +40,11 @@ export interface StreamDependencies {
 /** Folded states kept in memory at most; a short stream is read again in a fraction of a millisecond. */
 const keptStates = 4_000;
 const raceBudgetMilliseconds = 5_000;
+
+/** The events of a backup may be older than the erasure of which their keys know: nothing in the stream tells of it. */
+function erasedElsewhere(): DomainError {
+  return new DomainError('RESOURCE_ERASED', 'It was erased for good, and nothing can be added to it');
+}
 
 function isShownUpTo(kept: CachedState | undefined, revision: number): boolean {
   return kept?.isShown === true && kept.head.revision >= revision;
@@ -209,6 +221,13 @@ export function createStreams({ log, onAppended, cacheBytes, snapshots }: Stream
         await onAppended(stream, logged.events);
         return { state: next, revision: logged.head.revision, events, at: context.at.toISOString() };
       } catch (error) {
+        if (error instanceof StreamErased) {
+          // Somebody else has erased it since the state at hand; on the newest one the rules say what that means.
+          const { revision } = head;
+          await refresh();
+          if ((current ?? start).head.revision === revision) throw erasedElsewhere();
+          continue;
+        }
         if (!(error instanceof WrongExpectedRevision)) {
           // Whether it was appended is not known: the next command starts from what the store says.
           cache.delete(stream);

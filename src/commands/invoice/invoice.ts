@@ -82,6 +82,8 @@ export interface InvoiceCommandsDependencies {
   ) => Promise<unknown>;
   /** Told of each invoice that was issued, e.g. to have its PDF rendered ahead. Must not reject. */
   readonly onIssued: (id: string, revision: number) => Promise<void>;
+  /** Told of each invoice that was deleted, e.g. to have its PDFs deleted. Must not reject. */
+  readonly onDeleted?: (id: string) => Promise<void>;
   /** Told of each invoice that a bulk command could not cancel though nothing speaks against it. Must not throw. */
   readonly onCancelFailure?: OnCancelFailure;
 }
@@ -268,6 +270,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       const before = await numberOf(id);
       const outcome = await handle(id, { type: 'DeleteInvoice' }, context);
       await release(id, before, context);
+      await dependencies.onDeleted?.(id);
       return outcome;
     },
 

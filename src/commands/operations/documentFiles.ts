@@ -65,6 +65,8 @@ export interface Printing {
   ): Promise<{ readonly file: StoredFile; readonly revision: number }>;
   /** Deletes all that was rendered of it. */
   deleteAll(kind: PrintedKind, id: string): Promise<void>;
+  /** Deletes the statements of all customers, which name whom the reference data has: who wants one has it rendered anew. */
+  deleteStatements(): Promise<void>;
 }
 
 export function createPrinting(dependencies: {
@@ -139,6 +141,7 @@ export function createPrinting(dependencies: {
       }
     },
     deleteAll: (kind, id) => files.deleteAll(folderOf(kind, id)),
+    deleteStatements: () => files.deleteAll('pdf/statement/'),
   };
 }
 

@@ -3,6 +3,7 @@
  * comes after it. A job that is planned before the event does it again some time later, so that neither a crash in
  * between nor something that was being made of the data at that moment leaves anything behind.
  */
+import { createHash } from 'node:crypto';
 import type { Jobs } from '../../ports/jobs.js';
 import { streamOf } from '../engine/aggregate.js';
 import { userTag } from '../user/user.js';
@@ -14,6 +15,7 @@ export const erasableAreas = [
   'bankLine',
   'receipt',
   'user',
+  'reference-customers',
 ] as const;
 export type ErasableArea = (typeof erasableAreas)[number];
 
@@ -30,6 +32,13 @@ const secondTime = 60_000;
 /** What every id looks like that the service has given; of anything else there is nothing to erase. */
 const serverMade = /^[A-Za-z0-9_-]{1,128}$/;
 
+/** What stands for the id in that of a job; undefined for one that nothing of the area can have. */
+function placeOf(area: ErasableArea, id: string): string | undefined {
+  // Other systems call customers what they like, which no job can be called.
+  if (area === 'reference-customers') return createHash('sha256').update(id).digest('hex');
+  return serverMade.test(id) ? id : undefined;
+}
+
 export function createErasures(dependencies: {
   readonly jobs: Pick<Jobs, 'enqueue'>;
   /** Destroys the stream's keys and drops what is kept of it in memory and in stored answers, by their tag. */
@@ -40,9 +49,10 @@ export function createErasures(dependencies: {
   const { jobs, erase, deleteCopies } = dependencies;
   return {
     async plan(area, id) {
-      if (!serverMade.test(id)) return;
+      const place = placeOf(area, id);
+      if (place === undefined) return;
       // The id is that of earlier versions, whose jobs may wait still.
-      await jobs.enqueue([{ kind: 'maintenance', id: `forget/${area}/${id}`, data: { area, id } }], {
+      await jobs.enqueue([{ kind: 'maintenance', id: `forget/${area}/${place}`, data: { area, id } }], {
         notBefore: Date.now() + secondTime,
       });
     },

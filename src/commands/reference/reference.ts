@@ -1,10 +1,9 @@
 /** What binds the rules of reference data, which other systems own, to their streams. */
 
-import type { OrderCommand, RecordCommand } from '../../domain/reference/commands.js';
+import type { CustomerCommand, OrderCommand, RecordCommand } from '../../domain/reference/commands.js';
 import { customerDecider } from '../../domain/reference/customer.js';
 import { discountCodeDecider } from '../../domain/reference/discountCode.js';
 import type {
-  Customer,
   CustomerEvent,
   DiscountCode,
   DiscountCodeEvent,
@@ -17,7 +16,7 @@ import type {
 import { offerDecider } from '../../domain/reference/offer.js';
 import { type OrderStep, orderDecider, unfinishedOrder } from '../../domain/reference/order.js';
 import { organizationDecider } from '../../domain/reference/organization.js';
-import type { OrderState, RecordState } from '../../domain/reference/state.js';
+import type { CustomerState, OrderState, RecordState } from '../../domain/reference/state.js';
 import type { Aggregate } from '../engine/aggregate.js';
 
 export const offerAggregate: Aggregate<RecordState<Offer>, RecordCommand<Offer>, OfferEvent> = {
@@ -26,7 +25,7 @@ export const offerAggregate: Aggregate<RecordState<Offer>, RecordCommand<Offer>,
   encrypted: false,
 };
 
-export const customerAggregate: Aggregate<RecordState<Customer>, RecordCommand<Customer>, CustomerEvent> = {
+export const customerAggregate: Aggregate<CustomerState, CustomerCommand, CustomerEvent> = {
   area: 'reference-customers',
   decider: customerDecider,
   encrypted: true,

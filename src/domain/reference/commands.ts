@@ -1,5 +1,5 @@
 /** What can be asked of a reference record. */
-import type { Order } from './events.js';
+import type { Customer, Order } from './events.js';
 
 /** A field that is absent stays, or has its initial value in a new record. */
 export interface PutRecord<Fields> {
@@ -15,6 +15,12 @@ export interface RemoveRecord {
 }
 
 export type RecordCommand<Fields> = PutRecord<Fields> | RemoveRecord;
+
+/** For good; also of a customer who was removed before. Doing it again changes nothing. */
+export interface EraseCustomer {
+  readonly type: 'EraseCustomer';
+}
+export type CustomerCommand = RecordCommand<Customer> | EraseCustomer;
 
 /** The cart was dealt with. Doing it again changes nothing. */
 export interface CompleteCartClosing {

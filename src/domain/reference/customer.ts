@@ -1,10 +1,14 @@
-/** The rules of a customer in the reference data. */
+/** The rules of a customer in the reference data: a record that can be erased, and comes back from that under no circumstances. */
 
 import { isCountry } from '../../kernel/countries.js';
+import type { Decider } from '../../kernel/decider.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { CustomerCommand } from './commands.js';
 import { invalidField, recordDecider } from './decide.js';
-import type { Customer } from './events.js';
+import type { Customer, CustomerEvent } from './events.js';
+import type { CustomerState, RecordState } from './state.js';
 
-export const customerDecider = recordDecider<'CustomerPut', 'CustomerRemoved', Customer>({
+const rules = recordDecider<'CustomerPut', 'CustomerRemoved', Customer>({
   what: 'customer',
   put: 'CustomerPut',
   removed: 'CustomerRemoved',
@@ -31,3 +35,39 @@ export const customerDecider = recordDecider<'CustomerPut', 'CustomerRemoved', C
       throw invalidField('endpointScheme', 'belongs to endpointId: both or neither');
   },
 });
+
+/** Whoever still has the customer and sends it again, every night perhaps, would undo what somebody has a right to. */
+function erased(): DomainError {
+  return new DomainError(
+    'RESOURCE_ERASED',
+    'The customer of this id was erased for good: erase it where it comes from, or give another id',
+  );
+}
+
+function erase(state: CustomerState): readonly CustomerEvent[] {
+  if (state.status === 'none') throw new DomainError('NOT_FOUND', 'There is no such customer');
+  return state.status === 'erased' ? [] : [{ type: 'CustomerErased', data: {} }];
+}
+
+/** As the rules of records know it: there is none. */
+function recordOf(state: CustomerState): RecordState<Customer> {
+  return state.status === 'erased' ? { status: 'removed' } : state;
+}
+
+/** @throws as the rules of records; RESOURCE_ERASED for one that is put after it was erased */
+function decide(command: CustomerCommand, state: CustomerState): readonly CustomerEvent[] {
+  if (command.type === 'EraseCustomer') return erase(state);
+  const events = rules.decide(command, recordOf(state));
+  if (state.status === 'erased') throw erased();
+  return events;
+}
+
+export const customerDecider: Decider<CustomerState, CustomerCommand, CustomerEvent> = {
+  initial: rules.initial,
+  decide,
+  evolve(state, event) {
+    // Nothing follows it; what did would not bring back what is gone.
+    if (event.type === 'CustomerErased' || state.status === 'erased') return { status: 'erased' };
+    return rules.evolve(state, event);
+  },
+};

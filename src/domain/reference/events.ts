@@ -97,7 +97,15 @@ export interface Organization {
 }
 
 export type OfferEvent = RecordPut<'OfferPut', Offer> | RecordRemoved<'OfferRemoved'>;
-export type CustomerEvent = RecordPut<'CustomerPut', Customer> | RecordRemoved<'CustomerRemoved'>;
+/** For good: the key of the stream is destroyed with it, and nothing is put under the same id any more. */
+export interface CustomerErased {
+  readonly type: 'CustomerErased';
+  readonly data: Record<string, never>;
+}
+export type CustomerEvent =
+  | RecordPut<'CustomerPut', Customer>
+  | RecordRemoved<'CustomerRemoved'>
+  | CustomerErased;
 export type DiscountCodeEvent =
   | RecordPut<'DiscountCodePut', DiscountCode>
   | RecordRemoved<'DiscountCodeRemoved'>;

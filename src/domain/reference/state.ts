@@ -1,10 +1,12 @@
 /** What a reference record can be. */
-import type { Order } from './events.js';
+import type { Customer, Order } from './events.js';
 
 export type RecordState<Fields> =
   | { readonly status: 'none' }
   | { readonly status: 'present'; readonly fields: Fields }
   | { readonly status: 'removed' };
+
+export type CustomerState = RecordState<Customer> | { readonly status: 'erased' };
 
 export interface OrderState {
   readonly record: RecordState<Order>;

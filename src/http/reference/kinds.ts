@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { Aggregate } from '../../commands/engine/aggregate.js';
 import type { CommandHandler } from '../../commands/engine/handle.js';
+import type { CustomerCommands } from '../../commands/reference/customer.js';
 import type { OrderCommands } from '../../commands/reference/order.js';
 import {
-  customerAggregate,
   discountCodeAggregate,
   offerAggregate,
   organizationAggregate,
@@ -64,6 +64,8 @@ export interface ReferenceKind {
   // A method, so that kinds of narrower bodies fit: the schema above makes what they need.
   put(id: string, body: object, context: CommandContext, onlyIf?: RecordPresence): Promise<Put>;
   remove(id: string, context: CommandContext): Promise<unknown>;
+  /** For good; absent of what is about nobody. */
+  readonly erase?: (id: string, context: CommandContext) => Promise<unknown>;
 }
 
 const currency = currencyCode.nullable().optional();
@@ -181,7 +183,10 @@ function kind<Body extends z.ZodObject>(
   };
 }
 
-export function referenceKinds(handler: CommandHandler, orders: OrderCommands): readonly ReferenceKind[] {
+export function referenceKinds(
+  handler: CommandHandler,
+  { customers, orders }: { readonly customers: CustomerCommands; readonly orders: OrderCommands },
+): readonly ReferenceKind[] {
   const remover =
     <State, Fields, Event extends DomainEvent>(aggregate: Aggregate<State, RecordCommand<Fields>, Event>) =>
     (id: string, context: CommandContext) =>
@@ -232,9 +237,9 @@ export function referenceKinds(handler: CommandHandler, orders: OrderCommands): 
         endpointId: null,
         endpointScheme: null,
       },
-      put: (id, fields, context, onlyIf) =>
-        handler.handle(customerAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
-      remove: remover(customerAggregate),
+      put: customers.put,
+      remove: customers.remove,
+      erase: customers.erase,
     }),
     kind({
       name: 'orders',

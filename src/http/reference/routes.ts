@@ -4,7 +4,9 @@ import type { JsonObject } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { documentOf, resourceOf } from '../common/document.js';
 import { listedFields, listRoute } from '../common/listRoute.js';
+import { booleanParameter } from '../common/schemas.js';
 import { success } from '../common/success.js';
+import { refuseKeys } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import type { ReferenceKind } from './kinds.js';
@@ -19,12 +21,11 @@ export function referenceRoutes(kinds: readonly ReferenceKind[], readModels: Rea
 }
 
 function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route[] {
-  const { name, one, operation, model, id, exampleId, body, example, put, remove } = kind;
-  const singular = one.slice(one.indexOf(' ') + 1);
+  const { name, one, operation, model, id, exampleId, body, example, put } = kind;
+  const singular = singularOf(kind);
   const path = `/api/reference/${name}`;
   const params = { id: id.describe(`Id of the ${singular}`) };
   const exampleDocument: JsonObject = { id: exampleId, ...example, ...times };
-  const removed = success(`The ${singular} was removed`);
   const listed = listedFields(model.fields);
 
   async function findRecord(id: string) {
@@ -83,7 +84,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       access,
       params,
       body: jsonBody(body, { example }),
-      errors: [],
+      errors: kind.erase === undefined ? [] : ['RESOURCE_ERASED'],
       answers: [
         {
           status: 200,
@@ -98,21 +99,64 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
         return { ...(await findRecord(id)), tags: [id] };
       },
     }),
-    route({
-      method: 'DELETE',
-      path: `${path}/{id}`,
-      operationId: `remove${operation}`,
-      tag,
-      summary: `Removes ${one}`,
-      description: `What names it stays as it is. Putting ${one} with the same id makes it anew.`,
-      access,
-      params,
-      errors: ['NOT_FOUND'],
-      answers: removed.answers,
-      async handle({ params: { id }, context }) {
+    kind.erase === undefined ? removalRoute(kind) : erasureRoute(kind, kind.erase),
+  ];
+}
+
+/** What the routes of either removal have in common. */
+function removalOf({ name, operation, id }: ReferenceKind, singular: string) {
+  const path = `/api/reference/${name}/{id}` as const;
+  const params = { id: id.describe(`Id of the ${singular}`) };
+  return { method: 'DELETE', path, operationId: `remove${operation}`, tag, access, params } as const;
+}
+
+function removalRoute(kind: ReferenceKind): Route {
+  const { one, remove } = kind;
+  const singular = singularOf(kind);
+  const removed = success(`The ${singular} was removed`);
+  return route({
+    ...removalOf(kind, singular),
+    summary: `Removes ${one}`,
+    description: `What names it stays as it is. Putting ${one} with the same id makes it anew.`,
+    errors: ['NOT_FOUND'],
+    answers: removed.answers,
+    async handle({ params: { id }, context }) {
+      await remove(id, context);
+      return { body: removed.body };
+    },
+  });
+}
+
+function erasureRoute(kind: ReferenceKind, erase: NonNullable<ReferenceKind['erase']>): Route {
+  const { one, remove } = kind;
+  const singular = singularOf(kind);
+  const removed = success(`The ${singular} was removed`);
+  const erased = success(`The data of the ${singular} was erased for good`);
+  return route({
+    ...removalOf(kind, singular),
+    summary: `Removes ${one}; with \`erase=true\` so that nobody can read any more who it was`,
+    description:
+      `Removed, it leaves the lists; its history stays, what names it stays as it is, and putting ${one} with the same id makes it anew. Erasing, also ` +
+      'of one that was removed before, destroys the key of its history and deletes what was made of it; documents keep whom they were issued to ' +
+      'until their own retention is over. Nothing is put under the id again, by imports neither. Refused while a subscription has not ended, an ' +
+      'invoice is a draft or something is due on one. No API key erases.',
+    query: {
+      erase: booleanParameter.describe('True destroys the key of its data for good').default(false),
+    },
+    errors: ['NOT_FOUND', 'CUSTOMER_IN_USE'],
+    answers: removed.answers,
+    async handle({ params: { id }, query, caller, context }) {
+      if (!query.erase) {
         await remove(id, context);
         return { body: removed.body };
-      },
-    }),
-  ];
+      }
+      refuseKeys(caller);
+      await erase(id, context);
+      return { body: erased.body };
+    },
+  });
+}
+
+function singularOf({ one }: ReferenceKind): string {
+  return one.slice(one.indexOf(' ') + 1);
 }

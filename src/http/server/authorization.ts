@@ -74,6 +74,11 @@ export function lacksRight({ kind, rights }: Caller, right: Right): boolean {
   return kind === 'apiKey' && rights?.includes(right) !== true;
 }
 
+/** For uses of a route that no key has the right to, such as erasing for good. @throws Refusal UNAUTHORIZED */
+export function refuseKeys({ kind }: Caller): void {
+  if (kind === 'apiKey') throw new Refusal('UNAUTHORIZED', 'An API key is not taken for this');
+}
+
 /** For what only some uses of a route need. @throws Refusal UNAUTHORIZED */
 export function requireRole(caller: Caller, role: Role): void {
   if (caller.kind === 'user' && caller.roles.includes(role)) return;

@@ -117,6 +117,33 @@ describe('a customer', () => {
     given().when({ type: 'RemoveRecord' }).then('NOT_FOUND');
   });
 
+  const erased = { type: 'CustomerErased', data: {} } as const;
+
+  test.each([
+    ['that is there', [put(ada)]],
+    ['that was removed', [put(ada), removed]],
+  ])('%s is erased for good, and once', (_, history) => {
+    const state = given(history).when({ type: 'EraseCustomer' }).then([erased]);
+    expect(state).toEqual({ status: 'erased' });
+    given([...history, erased])
+      .when({ type: 'EraseCustomer' })
+      .then([]);
+  });
+
+  test('that there never was is not erased', () => {
+    given().when({ type: 'EraseCustomer' }).then('NOT_FOUND');
+  });
+
+  test('that was erased is put under no circumstances', () => {
+    const history = [put(ada), erased];
+    given(history)
+      .when({ type: 'PutRecord', fields: { name: 'Ada' } })
+      .then('RESOURCE_ERASED');
+    given(history).when({ type: 'PutRecord', fields: {}, onlyIf: 'absent' }).then('RESOURCE_ERASED');
+    given(history).when({ type: 'PutRecord', fields: {}, onlyIf: 'present' }).then('PRECONDITION_FAILED');
+    given(history).when({ type: 'RemoveRecord' }).then('NOT_FOUND');
+  });
+
   test('gets a language also when it was put before there were any', () => {
     given([put(before)])
       .when({ type: 'PutRecord', fields: { language: 'de' } })

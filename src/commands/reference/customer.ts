@@ -1,0 +1,59 @@
+/** The commands of customers in the reference data: put and removed as other systems say, and erased for good. */
+
+import type { RecordPresence } from '../../domain/reference/commands.js';
+import { customerDecider } from '../../domain/reference/customer.js';
+import type { Customer, CustomerEvent } from '../../domain/reference/events.js';
+import type { CustomerState } from '../../domain/reference/state.js';
+import type { CommandContext } from '../../kernel/context.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Outcome } from '../engine/outcome.js';
+import type { Erasures } from '../operations/erasure.js';
+import { customerAggregate } from './reference.js';
+
+export interface CustomerCommandsDependencies {
+  readonly handler: CommandHandler;
+  readonly erasures: Erasures;
+  /** @throws DomainError CUSTOMER_IN_USE for one whom something that goes on has to name */
+  readonly refuseWhileNeeded: (customerId: string) => Promise<void>;
+}
+
+export type CustomerCommands = ReturnType<typeof createCustomerCommands>;
+
+export function createCustomerCommands(dependencies: CustomerCommandsDependencies) {
+  const { handler, erasures, refuseWhileNeeded } = dependencies;
+  const load = (id: string) => handler.load(customerAggregate, id);
+
+  return {
+    /** @throws DomainError VALIDATION_ERROR, PRECONDITION_FAILED, RESOURCE_ERASED */
+    put: (
+      id: string,
+      fields: Partial<Customer>,
+      context: CommandContext,
+      onlyIf?: RecordPresence,
+    ): Promise<Outcome<CustomerState, CustomerEvent>> =>
+      handler.handle(customerAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
+
+    /** Soft: the history stays, and the record can be put anew. @throws DomainError NOT_FOUND */
+    remove: (id: string, context: CommandContext) =>
+      handler.handle(customerAggregate, id, { type: 'RemoveRecord' }, context),
+
+    /**
+     * For good, also of one that was removed before: afterwards nobody can read who it was. What names the customer stays, with what it
+     * keeps of its own.
+     * @throws DomainError NOT_FOUND, CUSTOMER_IN_USE
+     */
+    async erase(id: string, context: CommandContext) {
+      const { state } = await load(id);
+      // What there is not needs no plan to be forgotten.
+      customerDecider.decide({ type: 'EraseCustomer' }, state);
+      // Done again, it makes sure that nothing is left: it is not asked any more whether it should have been.
+      if (state.status !== 'erased') await refuseWhileNeeded(id);
+      await erasures.plan('reference-customers', id);
+      const outcome = await handler.handle(customerAggregate, id, { type: 'EraseCustomer' }, context);
+      await erasures.erase('reference-customers', id);
+      return outcome;
+    },
+
+    load,
+  };
+}

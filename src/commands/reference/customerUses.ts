@@ -1,0 +1,54 @@
+/** What of a customer goes on and will have to name who it is: as long as there is any, the customer is not erased. */
+import { DomainError } from '../../kernel/errors.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { invoiceModel } from '../../projections/invoice.js';
+import { subscriptionModel } from '../../projections/subscription.js';
+import type { Expression } from '../../query/ast.js';
+import { allOf, sortBy, where } from '../../query/conditions.js';
+import type { ReadModel } from '../../query/fields.js';
+
+interface Use {
+  readonly model: ReadModel;
+  readonly condition: Expression;
+  readonly say: (id: string) => string;
+}
+
+const { fields: ofSubscriptions } = subscriptionModel;
+const { fields: ofInvoices } = invoiceModel;
+
+const uses: readonly Use[] = [
+  {
+    // Its next invoice has to name the buyer.
+    model: subscriptionModel,
+    condition: where(ofSubscriptions, 'status', 'ne', 'terminated'),
+    say: (id) => `The subscription ${id} has not ended`,
+  },
+  {
+    // It names the buyer of the day of its issue.
+    model: invoiceModel,
+    condition: where(ofInvoices, 'status', 'eq', 'draft'),
+    say: (id) => `The invoice ${id} is a draft: issue, cancel or delete it first`,
+  },
+  {
+    // Whoever owes has to be found.
+    model: invoiceModel,
+    condition: where(ofInvoices, 'amountDue', 'gt', 0),
+    say: (id) => `Something is due on the invoice ${id}`,
+  },
+];
+
+/**
+ * By the read models: what begins at the very moment of an erasure is as if it had begun after it, with a customer whom nobody knows.
+ * @throws DomainError CUSTOMER_IN_USE, naming the first that is found
+ */
+export function customerUses(readModels: Pick<ReadModels, 'list'>) {
+  return async (customerId: string): Promise<void> => {
+    for (const { model, condition, say } of uses) {
+      const filter = allOf(where(model.fields, 'customerId', 'eq', customerId), condition);
+      const orderBy = [sortBy(model.fields, 'id')];
+      const { documents } = await readModels.list(model, { filter, orderBy, skip: 0, top: 1, count: false });
+      const [found] = documents;
+      if (found !== undefined) throw new DomainError('CUSTOMER_IN_USE', say(String(found.id)));
+    }
+  };
+}

@@ -1,0 +1,204 @@
+/** Erasing customers of the reference data: by several processes at once, by one that dies in the middle, and after a restore. */
+import { describe, expect, test } from '@jest/globals';
+import { createErasure } from '../../../src/audit/erasure.js';
+import { verifyStore } from '../../../src/audit/verifyStore.js';
+import { createErasures } from '../../../src/commands/operations/erasure.js';
+import { createCustomerCommands } from '../../../src/commands/reference/customer.js';
+import { DomainError } from '../../../src/kernel/errors.js';
+import type { EventStore } from '../../../src/ports/eventStore.js';
+import type { Job } from '../../../src/ports/jobs.js';
+import type { Keys } from '../../../src/ports/keys.js';
+import { Unavailable } from '../../../src/ports/unavailable.js';
+import { erasureWorker } from '../../../src/workers/erasure.js';
+import { contextOf, counterProcess, eventsOf } from '../../support/counter.js';
+import { memoryEventStore } from '../../support/memoryEventStore.js';
+import { memoryKeys } from '../../support/memoryKeys.js';
+import { MemoryRecords } from '../../support/memoryRecords.js';
+
+const id = 'cus/1 ä';
+const stream = `reference-customers-${id}`;
+
+/** What several processes have in common. */
+function shared() {
+  return {
+    store: memoryEventStore(),
+    keys: memoryKeys(),
+    records: new MemoryRecords(),
+    planned: [] as Job[],
+  };
+}
+type Shared = Omit<ReturnType<typeof shared>, 'store' | 'keys'> & {
+  readonly store: EventStore;
+  readonly keys: Keys;
+};
+
+function processOn({ store, keys, records, planned }: Shared, needed?: DomainError) {
+  const { handler, log, keyring } = counterProcess(store, keys);
+  const deleted: string[] = [];
+  const erasures = createErasures({
+    jobs: {
+      async enqueue(jobs) {
+        planned.push(...jobs);
+      },
+    },
+    erase: createErasure({
+      log,
+      keyring,
+      records,
+      evict: handler.evict,
+      snapshots: { drop: async () => undefined },
+    }),
+    deleteCopies: async (area, which) => {
+      deleted.push(`${area} ${which}`);
+    },
+  });
+  const customers = createCustomerCommands({
+    handler,
+    erasures,
+    async refuseWhileNeeded() {
+      if (needed !== undefined) throw needed;
+    },
+  });
+  const load = async (which: string) => {
+    const { status } = (await customers.load(which)).state;
+    return { state: { status: status === 'erased' ? 'removed' : 'present' } };
+  };
+  const never = async () => ({ state: { status: 'none' } });
+  const worker = erasureWorker(erasures, {
+    subscription: never,
+    invoice: never,
+    creditNote: never,
+    bankLine: never,
+    receipt: never,
+    user: never,
+    'reference-customers': load,
+  });
+  const work = async () => {
+    for (const job of planned.splice(0)) await worker.run(job, new AbortController().signal);
+  };
+  return { customers, log, deleted, work };
+}
+
+async function readable(store: Shared): Promise<readonly boolean[]> {
+  const { log } = processOn(store);
+  return (await eventsOf(log, stream)).map(({ data }) => data !== null);
+}
+
+test('what was erased can be read no more, its chain holds, and erasing it again adds nothing', async () => {
+  const stores = shared();
+  const { customers, deleted } = processOn(stores);
+  await customers.put(id, { name: 'Ada' }, contextOf());
+  await customers.put(id, { name: 'Ada Example' }, contextOf());
+  await customers.remove(id, contextOf());
+  await customers.erase(id, contextOf());
+  expect(await readable(stores)).toEqual([false, false, true, true]);
+  expect((await customers.erase(id, contextOf())).events).toEqual([]);
+  expect(deleted).toEqual([`reference-customers ${id}`, `reference-customers ${id}`]);
+  expect((await verifyStore(stores.store, { storeId: 'any' })).findings).toEqual([]);
+});
+
+test('one who is still needed stays as it is, and nothing is planned', async () => {
+  const stores = shared();
+  const { customers } = processOn(stores, new DomainError('CUSTOMER_IN_USE', 'needed'));
+  await customers.put(id, { name: 'Ada' }, contextOf());
+  await expect(customers.erase(id, contextOf())).rejects.toMatchObject({ code: 'CUSTOMER_IN_USE' });
+  expect(stores.planned).toEqual([]);
+  expect(await readable(stores)).toEqual([true]);
+  // What is erased already is made sure of, whatever names it since.
+  await processOn(stores).customers.erase(id, contextOf());
+  await customers.erase(id, contextOf());
+});
+
+test('of two processes that erase at once one says so, and both make sure of it', async () => {
+  const stores = shared();
+  const [one, other] = [processOn(stores), processOn(stores)];
+  await one.customers.put(id, { name: 'Ada' }, contextOf());
+  await other.customers.load(id);
+  await Promise.all([one.customers.erase(id, contextOf()), other.customers.erase(id, contextOf())]);
+  expect(await readable(stores)).toEqual([false, true]);
+  expect([one.deleted, other.deleted]).toEqual([
+    [`reference-customers ${id}`],
+    [`reference-customers ${id}`],
+  ]);
+});
+
+test('a process that has the customer in memory still cannot bring it back', async () => {
+  const stores = shared();
+  const [one, other] = [processOn(stores), processOn(stores)];
+  await one.customers.put(id, { name: 'Ada' }, contextOf());
+  await other.customers.put(id, { name: 'Ada Example' }, contextOf());
+  await one.customers.erase(id, contextOf());
+  await expect(other.customers.put(id, { name: 'Ada' }, contextOf())).rejects.toMatchObject({
+    code: 'RESOURCE_ERASED',
+  });
+  expect(await readable(stores)).toEqual([false, false, true]);
+});
+
+test('a process that learns of the destroyed key before it learns of the erasure is told that it was erased', async () => {
+  const stores = shared();
+  const one = processOn(stores);
+  await one.customers.put(id, { name: 'Ada' }, contextOf());
+  // It has read the stream, and never had the key.
+  const other = processOn(stores);
+  await other.customers.load(id);
+  await one.customers.erase(id, contextOf());
+  const forgetful = processOn({
+    ...stores,
+    keys: { ...stores.keys, find: async () => [] },
+  });
+  await expect(forgetful.customers.put(id, { name: 'B' }, contextOf())).rejects.toMatchObject({
+    code: 'RESOURCE_ERASED',
+  });
+  await expect(other.customers.put(id, { name: 'B' }, contextOf())).rejects.toMatchObject({
+    code: 'RESOURCE_ERASED',
+  });
+});
+
+test('in a store whose events are older than the erasure nothing can be put, and nothing is found', async () => {
+  const stores = shared();
+  const { customers } = processOn(stores);
+  await customers.put(id, { name: 'Ada' }, contextOf());
+  const [event] = await eventsOf(processOn(stores).log, stream);
+  if (event?.keyId === undefined) throw new Error('nothing is encrypted');
+  // As it is with the events of a backup and newer keys.
+  await stores.keys.destroy(event.keyId);
+  const restored = processOn(stores);
+  await expect(restored.customers.put(id, { name: 'Ada' }, contextOf())).rejects.toMatchObject({
+    code: 'RESOURCE_ERASED',
+  });
+  await expect(restored.customers.erase(id, contextOf())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+describe('a process that dies while it erases', () => {
+  const dead = async () => Promise.reject(new Unavailable('the process is dead'));
+
+  test('before it says so has changed nothing, whoever works after it', async () => {
+    const stores = shared();
+    await processOn(stores).customers.put(id, { name: 'Ada' }, contextOf());
+    const dying = processOn({ ...stores, store: { ...stores.store, append: dead } });
+    await expect(dying.customers.erase(id, contextOf())).rejects.toThrow(/dead/);
+    await processOn(stores).work();
+    expect(await readable(stores)).toEqual([true]);
+  });
+
+  test('after it has said so is finished by the job that it has planned', async () => {
+    const stores = shared();
+    await processOn(stores).customers.put(id, { name: 'Ada' }, contextOf());
+    const dying = processOn({ ...stores, keys: { ...stores.keys, destroy: dead } });
+    await expect(dying.customers.erase(id, contextOf())).rejects.toThrow(/dead/);
+    expect(await readable(stores)).toEqual([true, true]);
+    const next = processOn(stores);
+    await next.work();
+    expect(await readable(stores)).toEqual([false, true]);
+    expect(next.deleted).toEqual([`reference-customers ${id}`]);
+  });
+
+  test('is finished by whoever asks again', async () => {
+    const stores = shared();
+    await processOn(stores).customers.put(id, { name: 'Ada' }, contextOf());
+    const dying = processOn({ ...stores, keys: { ...stores.keys, destroy: dead } });
+    await expect(dying.customers.erase(id, contextOf())).rejects.toThrow(/dead/);
+    await processOn(stores).customers.erase(id, contextOf());
+    expect(await readable(stores)).toEqual([false, true]);
+  });
+});
