@@ -13,6 +13,7 @@ import { pdfRoute } from '../common/pdfRoute.js';
 import { booleanParameter, pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
 import { withWarnings } from '../common/warnings.js';
+import { refuseKeys } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import {
@@ -178,12 +179,15 @@ export function receiptRoutes({
       access,
       params: one,
       query: {
-        hard: booleanParameter.describe('True removes it for good; else it is marked deleted').default(false),
+        hard: booleanParameter
+          .describe('True removes it for good, which no API key can; else it is marked deleted')
+          .default(false),
       },
       errors: ['RECEIPT_NOT_FOUND'],
       answers: deleted.answers,
-      async handle({ params: { id }, query, context }) {
+      async handle({ params: { id }, query, caller, context }) {
         if (query.hard) {
+          refuseKeys(caller);
           await commands.remove(id, context);
           return { body: { success: true, message: 'The data of the receipt was made unreadable for good' } };
         }

@@ -208,10 +208,19 @@ describe('a program', () => {
   });
 
   test('erases nothing for good, and reads by a report only what it may read', async () => {
-    const { key } = await made(['subscriptions:write', 'reports:read', 'reports:write', 'users:read']);
+    const { key } = await made([
+      ...['subscriptions:write', 'receipts:write', 'customers:write'],
+      ...['reports:read', 'reports:write', 'users:read'],
+    ]);
     const call = as(key);
     const { id } = (await call('/api/subscriptions', { body: subscription })).body;
-    expect((await call(`/api/subscriptions/${id}?hard=true`, { method: 'DELETE' })).status).toBe(403);
+    await call('/api/reference/customers/cust-1', { method: 'PUT', body: { name: 'Ada' } });
+    for (const path of [
+      `/api/subscriptions/${id}?hard=true`,
+      '/api/receipts/rcp_none?hard=true',
+      '/api/reference/customers/cust-1?erase=true',
+    ])
+      expect([path, (await call(path, { method: 'DELETE' })).status]).toEqual([path, 403]);
     const report = async (dataSource: string) => {
       const body = { name: 'r', dataSource, columns: ['id'] };
       const { body: definition } = await call('/api/reports', { body });
