@@ -7,7 +7,7 @@ import { useWords } from '../../messages/words.js';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';
 import { History } from '../../parts/history/History.js';
 import { addressOfList, addressOfOne, type Kind } from '../../parts/layout/addresses.js';
-import { Link } from '../../parts/layout/Link.js';
+import { Link, useGo } from '../../parts/layout/Link.js';
 import { RemindersHeld } from '../../parts/layout/RemindersHeld.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Columns, Facts, Section } from '../../parts/layout/Section.js';
@@ -27,9 +27,11 @@ export function OneCustomer() {
   const words = useCustomerWords();
   const common = useWords();
   const me = useMe();
+  const go = useGo();
   const allowed = {
     payments: may(me, { rights: ['payments:write'] }),
     customers: may(me, { rights: ['customers:write'] }),
+    erasing: may(me, { roles: ['Admin'] }),
   };
   return (
     <ResourcePage<CustomerOverview>
@@ -37,7 +39,7 @@ export function OneCustomer() {
       title={(overview) => words.one(text(overview?.customer?.name) ?? id)}
       back={{ to: addressOfList('customer'), label: words.title }}
       actions={({ body }) => {
-        const actions = actionsOn(body, words, allowed);
+        const actions = actionsOn(body, words, allowed, () => go(addressOfList('customer')));
         return (
           <>
             <StatementMenu customerId={id} />

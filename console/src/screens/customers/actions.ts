@@ -6,12 +6,21 @@ import type { useCustomerWords } from './words.js';
 
 type Words = ReturnType<typeof useCustomerWords>;
 
+interface Allowed {
+  readonly payments: boolean;
+  readonly customers: boolean;
+  readonly erasing: boolean;
+}
+
+/** @param onGone told when nothing is known of the customer any more */
 export function actionsOn(
-  { customerId, account }: CustomerOverview,
+  { customerId, account, customer }: CustomerOverview,
   words: Words,
-  may: { readonly payments: boolean; readonly customers: boolean },
+  may: Allowed,
+  onGone: () => void,
 ): readonly Action[] {
-  const own = `/api/customers/${encodeURIComponent(customerId)}`;
+  const id = encodeURIComponent(customerId);
+  const own = `/api/customers/${id}`;
   const [most] = account.currencies.toSorted((one, other) => other.due - one.due);
   const [left] = account.currencies.filter(({ balance }) => balance > 0);
   const money = (amount: number | '', currency: string) =>
@@ -93,8 +102,24 @@ export function actionsOn(
     previews: false,
     command: () => ({ method: 'PUT', path: `${own}/dunning`, body: { paused: false } }),
   };
+  const erase: Action = {
+    key: 'erase',
+    label: words.erase,
+    text: words.eraseText,
+    isDangerous: true,
+    // The revision of what is shown is that of the account.
+    isIndependent: true,
+    previews: false,
+    fields: [{ name: 'customerId', label: words.eraseConfirm, kind: 'text', initial: '', isRequired: true }],
+    command: (values) =>
+      String(values.customerId ?? '') === customerId
+        ? { method: 'DELETE', path: `/api/reference/customers/${id}`, query: { erase: true } }
+        : undefined,
+    onDone: onGone,
+  };
   return [
     ...(may.payments ? [pay, ...(left === undefined ? [] : [refund])] : []),
     ...(may.customers ? [account.dunning.paused ? release : hold] : []),
+    ...(may.erasing && customer !== null ? [erase] : []),
   ];
 }

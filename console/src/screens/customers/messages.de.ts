@@ -56,6 +56,10 @@ export const de: Translation<typeof en> = {
   hold: 'Erinnerungen anhalten',
   holdText: 'Noch nicht versandte werden zurückgenommen.',
   release: 'Erinnerungen fortsetzen',
+  erase: 'Endgültig auslöschen',
+  eraseText:
+    'Niemand kann mehr lesen, wer es war, auch nicht im Verlauf, und unter dieser Id wird nie wieder etwas angenommen. Belege behalten, an wen sie gingen, solange das Gesetz es verlangt. Es gibt keinen Weg zurück.',
+  eraseConfirm: 'Id des Kunden, um sicherzugehen',
   one: (name) => `Kunde ${name}`,
   inCurrency: (currency) => `Konto in ${currency}`,
 };

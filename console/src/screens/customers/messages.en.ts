@@ -53,6 +53,10 @@ export const en = {
   hold: 'Hold reminders',
   holdText: 'Those that have not left yet are withdrawn.',
   release: 'Let reminders go on',
+  erase: 'Erase for good',
+  eraseText:
+    'Nobody can read any more who it was, in the history neither, and nothing is ever taken under this id again. Documents keep whom they were issued to for as long as the law asks. There is no way back.',
+  eraseConfirm: 'Id of the customer, to be sure',
   one: (name: string) => `Customer ${name}`,
   inCurrency: (currency: string) => `Account in ${currency}`,
 };
