@@ -37,6 +37,7 @@ import { createReceiptCommands, type ReceiptCommands } from '../commands/receipt
 import { discountCodeLookup } from '../commands/reference/codeLookup.js';
 import { contactLookup } from '../commands/reference/contactLookup.js';
 import { type CustomerCommands, createCustomerCommands } from '../commands/reference/customer.js';
+import { type CustomerDocuments, createCustomerDocuments } from '../commands/reference/customerDocuments.js';
 import { customerUses } from '../commands/reference/customerUses.js';
 import { cartOfferLookup } from '../commands/reference/offerLookup.js';
 import { createOrderCommands, type OrderCommands } from '../commands/reference/order.js';
@@ -57,7 +58,6 @@ import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import { invoiceModel } from '../projections/invoice.js';
 import { settingsModel } from '../projections/settings.js';
-import { allOf, where } from '../query/conditions.js';
 import { accountSchedules, accountWorkers } from '../workers/account.js';
 import { bankLineSchedule, bankLineWorker } from '../workers/bankLine.js';
 import { cartSchedule, cartWorker } from '../workers/cart.js';
@@ -106,7 +106,7 @@ export interface Billing {
   readonly findTaxes: FindTaxes;
   readonly printing: Printing;
   /** Deletes what was printed with a customer as the reference data has them. Doing it again does no harm. */
-  readonly deletePrintedWith: (customerId: string) => Promise<void>;
+  readonly deletePrintedWith: CustomerDocuments['deletePrinted'];
   readonly invoiceMails: InvoiceMails;
   readonly dunning: Dunning;
   readonly dunningDue: DunningDue;
@@ -180,6 +180,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     handler,
     erasures,
     refuseWhileNeeded: customerUses(readModels),
+    keepInDocuments: (...asked) => customerDocuments.keepBuyer(...asked),
   });
   const cartDue = createCartDue({ readModels, carts, orders, clock });
   const eInvoices = createEInvoices({
@@ -231,6 +232,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
         .deleteAll('invoice', id)
         .catch((error: unknown) => logger.warn({ err: error, id }, 'PDFs of a deleted invoice were left')),
   });
+  const customerDocuments = createCustomerDocuments({ readModels, invoices, printing });
   const creditNotes = createCreditNoteCommands({
     handler,
     sequences,
@@ -283,18 +285,6 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     },
   });
 
-  async function deletePrintedWith(customerId: string): Promise<void> {
-    await printing.deleteStatements();
-    const { fields } = invoiceModel;
-    // Drafts that were never issued: what was is kept with those who were named at its issue.
-    const filter = allOf(
-      where(fields, 'customerId', 'eq', customerId),
-      where(fields, 'status', 'eq', 'cancelled'),
-    );
-    for await (const batch of readModels.scan(invoiceModel, { filter }))
-      for (const { id } of batch) await printing.deleteAll('invoice', String(id));
-  }
-
   let opened: Promise<PdfRenderer> | undefined;
   const renderer = () => {
     opened ??= openPdfRenderer().catch((error: unknown) => {
@@ -319,7 +309,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     eInvoices,
     findTaxes,
     printing,
-    deletePrintedWith,
+    deletePrintedWith: customerDocuments.deletePrinted,
     invoiceMails,
     dunning,
     dunningDue,

@@ -290,6 +290,15 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       return outcome;
     },
 
+    /** Buyer and seller of one that was issued before any were kept, as they are now; nothing where there are any, or the law does not ask for them. */
+    async keepParties(id: string, context: CommandContext): Promise<void> {
+      const invoice = existingInvoice((await handler.load(invoiceAggregate, id)).state)?.invoice;
+      if (invoice === undefined || invoice.parties !== undefined) return;
+      const parties = await findParties(invoice.customerId);
+      const retention = { at: context.at.toISOString(), years: dependencies.retentionYears };
+      await handle(id, { type: 'KeepInvoiceParties', parties, retention }, context);
+    },
+
     /**
      * What the account of its customer says. Nothing where a step of the invoice itself has asked the account: it ends with what the
      * account answers, which is no older.

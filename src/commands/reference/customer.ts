@@ -15,12 +15,14 @@ export interface CustomerCommandsDependencies {
   readonly erasures: Erasures;
   /** @throws DomainError CUSTOMER_IN_USE for one whom something that goes on has to name */
   readonly refuseWhileNeeded: (customerId: string) => Promise<void>;
+  /** Has documents that name the customer as the reference data does keep what the law asks for. Doing it again does no harm. */
+  readonly keepInDocuments: (customerId: string, context: CommandContext) => Promise<void>;
 }
 
 export type CustomerCommands = ReturnType<typeof createCustomerCommands>;
 
 export function createCustomerCommands(dependencies: CustomerCommandsDependencies) {
-  const { handler, erasures, refuseWhileNeeded } = dependencies;
+  const { handler, erasures, refuseWhileNeeded, keepInDocuments } = dependencies;
   const load = (id: string) => handler.load(customerAggregate, id);
 
   return {
@@ -47,7 +49,10 @@ export function createCustomerCommands(dependencies: CustomerCommandsDependencie
       // What there is not needs no plan to be forgotten.
       customerDecider.decide({ type: 'EraseCustomer' }, state);
       // Done again, it makes sure that nothing is left: it is not asked any more whether it should have been.
-      if (state.status !== 'erased') await refuseWhileNeeded(id);
+      if (state.status !== 'erased') {
+        await refuseWhileNeeded(id);
+        await keepInDocuments(id, context);
+      }
       await erasures.plan('reference-customers', id);
       const outcome = await handler.handle(customerAggregate, id, { type: 'EraseCustomer' }, context);
       await erasures.erase('reference-customers', id);

@@ -232,6 +232,13 @@ export interface EraseInvoiceParties {
   readonly retention: { readonly at: string; readonly years: number };
 }
 
+/** Of what was issued before any were kept, while somebody still knows them. Nothing where they are kept or erased, and once the law does not ask for them. */
+export interface KeepInvoiceParties {
+  readonly type: 'KeepInvoiceParties';
+  readonly parties: Parties;
+  readonly retention: { readonly at: string; readonly years: number };
+}
+
 export interface DeleteInvoice {
   readonly type: 'DeleteInvoice';
 }
@@ -252,6 +259,7 @@ export type InvoiceCommand =
   | CompleteCreditNote
   | AbandonCreditNote
   | EraseInvoiceParties
+  | KeepInvoiceParties
   | RequestInvoiceMail
   | CheckInvoiceMail
   | CloseInvoiceMail

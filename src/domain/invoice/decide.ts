@@ -6,7 +6,7 @@ import { DomainError } from '../../kernel/errors.js';
 import { checkAmounts, completeAmounts } from '../shared/documentAmounts.js';
 import { commonTax } from '../shared/lineTaxes.js';
 import type { Parties } from '../shared/parties.js';
-import { checkRetention } from '../shared/retention.js';
+import { checkRetention, isRetained } from '../shared/retention.js';
 import { balanceEvents, isNewer, isTouched, newestOf, statusEvents } from './balance.js';
 import { checkDueDate, checkNumber, wording } from './checks.js';
 import type {
@@ -20,6 +20,7 @@ import type {
   DraftRenewalInvoice,
   EraseInvoiceParties,
   InvoiceCommand,
+  KeepInvoiceParties,
   NumberSource,
   RecordInvoiceBalance,
 } from './commands.js';
@@ -88,6 +89,8 @@ function decideRules(command: InvoiceCommand, state: InvoiceState): readonly Inv
       return abandonCreditNote(command, state);
     case 'EraseInvoiceParties':
       return eraseParties(command, settledInvoice(state));
+    case 'KeepInvoiceParties':
+      return keepPartiesLate(command, settledInvoice(state));
     case 'RequestInvoiceMail':
       return requestMail(command, state);
     case 'CheckInvoiceMail':
@@ -297,6 +300,14 @@ function eraseParties(
   if (invoice.parties === undefined || invoice.parties === 'erased') return [];
   checkRetention(invoice.invoiceDate, retention);
   return [{ type: 'InvoicePartiesErased', data: {} }];
+}
+
+function keepPartiesLate(
+  { parties, retention }: KeepInvoiceParties,
+  { status, invoice }: ExistingInvoice,
+): readonly InvoiceEvent[] {
+  if (status === 'draft' || invoice.parties !== undefined) return [];
+  return isRetained(invoice.invoiceDate, retention) ? keepParties(parties) : [];
 }
 
 function completeCreditNote(

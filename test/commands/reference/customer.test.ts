@@ -2,14 +2,18 @@
 import { describe, expect, test } from '@jest/globals';
 import { createErasure } from '../../../src/audit/erasure.js';
 import { verifyStore } from '../../../src/audit/verifyStore.js';
+import { invoiceAggregate } from '../../../src/commands/invoice/invoice.js';
 import { createErasures } from '../../../src/commands/operations/erasure.js';
 import { createCustomerCommands } from '../../../src/commands/reference/customer.js';
+import { createCustomerDocuments } from '../../../src/commands/reference/customerDocuments.js';
 import { DomainError } from '../../../src/kernel/errors.js';
+import { newUuid } from '../../../src/kernel/ids.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
 import type { Job } from '../../../src/ports/jobs.js';
 import type { Keys } from '../../../src/ports/keys.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
 import { erasureWorker } from '../../../src/workers/erasure.js';
+import { anInvoice, billingProcess } from '../../support/billingProcess.js';
 import { contextOf, counterProcess, eventsOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
@@ -35,6 +39,7 @@ type Shared = Omit<ReturnType<typeof shared>, 'store' | 'keys'> & {
 function processOn({ store, keys, records, planned }: Shared, needed?: DomainError) {
   const { handler, log, keyring } = counterProcess(store, keys);
   const deleted: string[] = [];
+  const kept: string[] = [];
   const erasures = createErasures({
     jobs: {
       async enqueue(jobs) {
@@ -58,6 +63,9 @@ function processOn({ store, keys, records, planned }: Shared, needed?: DomainErr
     async refuseWhileNeeded() {
       if (needed !== undefined) throw needed;
     },
+    keepInDocuments: async (which) => {
+      kept.push(which);
+    },
   });
   const load = async (which: string) => {
     const { status } = (await customers.load(which)).state;
@@ -76,7 +84,7 @@ function processOn({ store, keys, records, planned }: Shared, needed?: DomainErr
   const work = async () => {
     for (const job of planned.splice(0)) await worker.run(job, new AbortController().signal);
   };
-  return { customers, log, deleted, work };
+  return { customers, log, deleted, kept, work };
 }
 
 async function readable(store: Shared): Promise<readonly boolean[]> {
@@ -86,7 +94,7 @@ async function readable(store: Shared): Promise<readonly boolean[]> {
 
 test('what was erased can be read no more, its chain holds, and erasing it again adds nothing', async () => {
   const stores = shared();
-  const { customers, deleted } = processOn(stores);
+  const { customers, deleted, kept } = processOn(stores);
   await customers.put(id, { name: 'Ada' }, contextOf());
   await customers.put(id, { name: 'Ada Example' }, contextOf());
   await customers.remove(id, contextOf());
@@ -94,6 +102,8 @@ test('what was erased can be read no more, its chain holds, and erasing it again
   expect(await readable(stores)).toEqual([false, false, true, true]);
   expect((await customers.erase(id, contextOf())).events).toEqual([]);
   expect(deleted).toEqual([`reference-customers ${id}`, `reference-customers ${id}`]);
+  // Only while there is something to be kept.
+  expect(kept).toEqual([id]);
   expect((await verifyStore(stores.store, { storeId: 'any' })).findings).toEqual([]);
 });
 
@@ -167,6 +177,44 @@ test('in a store whose events are older than the erasure nothing can be put, and
     code: 'RESOURCE_ERASED',
   });
   await expect(restored.customers.erase(id, contextOf())).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('invoices of versions that kept nobody keep the buyer while somebody knows who it is, each once', async () => {
+  const { log, invoices, handler } = billingProcess(memoryEventStore(), memoryKeys());
+  const issuedThen = async () => {
+    const made = await invoices.create({ ...anInvoice, invoiceNumber: newUuid() }, contextOf());
+    const issue = {
+      type: 'ChangeInvoiceStatus',
+      to: 'issued',
+      reason: null,
+      numbers: { sequence: 'invoice-2026', after: 0 },
+      terms: { at: '2026-01-02T03:04:05.000Z', paymentTermDays: 14, taxRate: '0' },
+      request: { paymentId: 'pay_1', voidId: 'void-1' },
+    } as const;
+    await handler.handle(invoiceAggregate, made.id, issue, contextOf());
+    return made.id;
+  };
+  const then = [await issuedThen(), await issuedThen()];
+  const now = (await invoices.create({ ...anInvoice, status: 'issued' }, contextOf())).id;
+  const ids = [...then, now];
+  const documents = createCustomerDocuments({
+    invoices,
+    readModels: {
+      async *scan() {
+        yield ids.map((each) => ({ id: each }));
+      },
+    },
+    printing: { deleteAll: async () => undefined, deleteStatements: async () => undefined },
+  });
+  const keptIn = async (invoiceId: string) =>
+    (await eventsOf(log, `invoice-${invoiceId}`)).filter(({ type }) => type === 'InvoicePartiesKept');
+  expect(await Promise.all(then.map(keptIn))).toEqual([[], []]);
+  for (const _ of [1, 2]) await documents.keepBuyer('cus-1', contextOf());
+  for (const each of ids) {
+    const kept = await keptIn(each);
+    expect(kept.map(({ data }) => data)).toMatchObject([{ buyer: { name: 'cus-1' } }]);
+    expect(kept.map(({ keyId }) => typeof keyId)).toEqual(['string']);
+  }
 });
 
 describe('a process that dies while it erases', () => {

@@ -85,3 +85,28 @@ test('there are none to erase of a draft, and of what was issued before they wer
   given([]).when(erase(at)).then('INVOICE_NOT_FOUND');
   expect(given([drafted('A-1'), issued, kept]).state).toMatchObject({ invoice: { parties } });
 });
+
+test('an invoice that was issued without them keeps those that are known while the law asks for them, once, and no draft does', () => {
+  const issued: InvoiceEvent = { type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null } };
+  const cancelled: InvoiceEvent = { type: 'InvoiceCancelled', data: { reason: null } };
+  const keep = (year: number): InvoiceCommand => ({
+    type: 'KeepInvoiceParties',
+    parties,
+    retention: { at: `${year}-01-01T00:00:00.000Z`, years: 10 },
+  });
+  const before = [drafted('A-1'), issued];
+  given(before).when(keep(2036)).then([kept]);
+  given([...before, cancelled])
+    .when(keep(2036))
+    .then([kept]);
+  given(before).when(keep(2037)).then([]);
+  given([...before, kept])
+    .when(keep(2036))
+    .then([]);
+  given([...before, kept, { type: 'InvoicePartiesErased', data: {} }])
+    .when(keep(2036))
+    .then([]);
+  given([drafted('A-1')])
+    .when(keep(2036))
+    .then([]);
+});
