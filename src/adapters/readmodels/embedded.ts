@@ -86,6 +86,8 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
   });
   const unwritten = createUnwritten(unwrittenLimits);
   const scrubbing = scrubLater(() => writer.checkpoint());
+  // A process that was killed has left a log, perhaps with what it had deleted.
+  scrubbing.ask();
   const live = new Map<string, Generation>();
 
   function liveOf(model: ReadModel): Generation {

@@ -23,7 +23,7 @@ export function scrubLater(empty: () => Promise<boolean>): Scrubbing {
 
   async function scrub(): Promise<void> {
     timer = undefined;
-    // A writer that is gone emptied the log when it closed, or will with the next start.
+    // A writer that is gone emptied the log when it closed, or the next start does.
     const done = await empty().catch(() => true);
     if (!done) ask();
   }
