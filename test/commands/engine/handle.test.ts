@@ -343,9 +343,8 @@ describe('handling a command', () => {
     await one.keyring.destroy(event?.keyId ?? '');
     one.handler.evict('counter-a');
     expect(await one.handler.load(counter, 'a')).toEqual({ state: 0, revision: 0 });
-    await expect(one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, contextOf())).rejects.toThrow(
-      'destroyed',
-    );
+    const adding = one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, contextOf());
+    await expect(adding).rejects.toMatchObject({ code: 'RESOURCE_ERASED' });
     expect((await verifyStream(store, 'counter-a')).valid).toBe(true);
   });
 });
