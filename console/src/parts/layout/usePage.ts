@@ -21,9 +21,3 @@ export function useKept(name: string, usual: string): readonly [string, (value: 
   };
   return [all[name] ?? usual, change];
 }
-
-/** Leads to another page of the console. */
-export function useGo(): (address: string) => void {
-  const navigate = useNavigate();
-  return (address) => void navigate({ to: address });
-}
