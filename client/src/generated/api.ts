@@ -1836,7 +1836,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Signs a user out everywhere
-         * @description Every session and token of the user ends.
+         * @description Every session and token of the user ends. Those of an Admin or Auditor are ended by Admins only.
          *
          *     A user needs one of the roles AppAdmin, Admin.
          */

@@ -15,7 +15,7 @@ import type { Erasures } from '../operations/erasure.js';
 import type { ActiveAdmins } from './activeAdmins.js';
 import { checkOwnPassword } from './ownPassword.js';
 import type { NewUser, RegisteredUser, UserRegistration } from './registration.js';
-import { passwordAttempts, type SignInFailures, signInAttempts } from './signInFailures.js';
+import { forgetAttempts, openAfterNewPassword, type SignInFailures } from './signInFailures.js';
 import {
   emailClaim,
   emailClaimValue,
@@ -57,7 +57,7 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
       await claims.release({ kind: emailClaim, value: email, owner }, stepOf(context, 'release address'));
     const username = { kind: usernameClaim, value: foldLoginName(user.username), owner };
     await claims.release(username, stepOf(context, 'release username'));
-    for (const counted of [signInAttempts(user.id), passwordAttempts(user.id)]) await failures.reset(counted);
+    await forgetAttempts(failures, user.id);
   }
 
   return {
@@ -133,12 +133,19 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
       userAggregate.decider.decide(command, user);
       refuseWeakPassword(newPassword, user);
       const passwordHash = await passwords.hash(newPassword);
-      return handler.handle(userAggregate, String(id), { ...command, passwordHash }, context);
+      const outcome = await handler.handle(userAggregate, String(id), { ...command, passwordHash }, context);
+      await openAfterNewPassword(failures, user);
+      return outcome;
     },
 
-    /** Signs out wherever the user is signed in; keys of the API stay. @throws DomainError USER_NOT_FOUND, PRECONDITION_FAILED, SERVICE_UNAVAILABLE */
-    endSessions: (id: number, context: CommandContext) =>
-      handler.handle(userAggregate, String(id), { type: 'EndSessions' }, context),
+    /**
+     * Signs out wherever the user is signed in; keys of the API stay.
+     * @throws DomainError USER_NOT_FOUND, PRECONDITION_FAILED, SERVICE_UNAVAILABLE; UNAUTHORIZED for those of another who is an Admin or Auditor, unless by an Admin
+     */
+    endSessions(id: number, by: Caller, context: CommandContext) {
+      const sparesAdmins = by.id !== String(id) && !by.roles.includes('Admin');
+      return handler.handle(userAggregate, String(id), { type: 'EndSessions', sparesAdmins }, context);
+    },
 
     findByUsername: (username: string) => findUserByUsername({ claims, handler }, username),
     load: (id: string) => handler.load(userAggregate, id),

@@ -17,7 +17,7 @@ import type { Passwords } from '../identity/passwords.js';
 import type { UserLinks } from './links.js';
 import { createMailRequests } from './mailRequests.js';
 import type { UserMails } from './mails.js';
-import { passwordAttempts, type SignInFailures, signInAttempts } from './signInFailures.js';
+import { openAfterNewPassword, type SignInFailures } from './signInFailures.js';
 import {
   emailClaim,
   emailClaimValue,
@@ -154,11 +154,7 @@ export function createPasswordResets(dependencies: PasswordResetsDependencies): 
       const command = { type: 'ConfirmPasswordReset', linkVersion, reset, passwordHash } as const;
       await handler.handle(userAggregate, String(userId), command, context);
       await links.use(link);
-      // Guesses at the old password close the door to the new one no longer. Those at a second factor are counted on: a mailbox alone
-      // must not buy more of them.
-      if (user.secondFactor === undefined)
-        for (const counted of [signInAttempts(userId), passwordAttempts(userId)])
-          await failures.reset(counted);
+      await openAfterNewPassword(failures, user);
     },
   };
 }

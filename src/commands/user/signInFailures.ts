@@ -1,6 +1,7 @@
 /** Counting wrong passwords: ten in a row close a user, or a login name that nobody has, for a while. */
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
+import type { ExistingUser } from '../../domain/user/state.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Records } from '../../ports/records.js';
 import { Unavailable } from '../../ports/unavailable.js';
@@ -36,6 +37,22 @@ export function signInAttempts(userId: number): string {
 /** What a user's attempts to give the own password, or a code of the second factor beside it, are counted under. */
 export function passwordAttempts(userId: number): string {
   return `password of user ${userId}`;
+}
+
+/** Forgets what was counted of a user's attempts. */
+export async function forgetAttempts(failures: Pick<SignInFailures, 'reset'>, userId: number): Promise<void> {
+  for (const counted of [signInAttempts(userId), passwordAttempts(userId)]) await failures.reset(counted);
+}
+
+/**
+ * Another password that was not got by guessing: guesses at the old one close the door to it no longer. Those at a second factor are
+ * counted on: who gets a password, by a mailbox say, must not get more of them with it.
+ */
+export async function openAfterNewPassword(
+  failures: Pick<SignInFailures, 'reset'>,
+  { id, secondFactor }: Pick<ExistingUser, 'id' | 'secondFactor'>,
+): Promise<void> {
+  if (secondFactor === undefined) await forgetAttempts(failures, id);
 }
 
 /** What attempts by a login name that nobody has are counted under: nothing that a stranger types is a user's. */

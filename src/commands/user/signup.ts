@@ -11,6 +11,7 @@ import type { CommandHandler } from '../engine/handle.js';
 import type { Passwords } from '../identity/passwords.js';
 import type { UserLink, UserLinks } from './links.js';
 import type { NewUser, RegisteredUser, UserRegistration } from './registration.js';
+import { openAfterNewPassword, type SignInFailures } from './signInFailures.js';
 import { userAggregate, userOf, userStream } from './user.js';
 
 export interface UserSignupDependencies {
@@ -18,6 +19,7 @@ export interface UserSignupDependencies {
   readonly registration: UserRegistration;
   readonly passwords: Passwords;
   readonly links: UserLinks;
+  readonly failures: Pick<SignInFailures, 'reset'>;
   readonly mode: SignupMode;
   /** What those are who sign up. */
   readonly role: SignupRole;
@@ -30,7 +32,8 @@ export interface UserSignupDependencies {
 export type UserSignup = ReturnType<typeof createUserSignup>;
 
 export function createUserSignup(dependencies: UserSignupDependencies) {
-  const { handler, registration, passwords, links, mode, role, allowedDomains, mailFirst } = dependencies;
+  const { handler, registration, passwords, links, failures, mode, role, allowedDomains, mailFirst } =
+    dependencies;
 
   async function linkOf(token: string, purpose: MailPurpose, context: CommandContext): Promise<UserLink> {
     const link = await links.find(token, purpose, context.recovering === true);
@@ -78,6 +81,7 @@ export function createUserSignup(dependencies: UserSignupDependencies) {
       const command = { type: 'AcceptInvitation', linkVersion, passwordHash } as const;
       await handler.handle(userAggregate, String(userId), command, context);
       await links.use(link);
+      await openAfterNewPassword(failures, user);
     },
   };
 }

@@ -41,6 +41,8 @@ export interface ChangeUser {
 /** Signs the user out wherever they are signed in. */
 export interface EndSessions {
   readonly type: 'EndSessions';
+  /** True for who may not keep an Admin or Auditor out. */
+  readonly sparesAdmins?: boolean;
 }
 
 /** The user has the address: who was invited becomes active, nothing changes for who is. */

@@ -6,6 +6,7 @@ import type {
   AcceptInvitation,
   ChangePassword,
   ChangeUser,
+  EndSessions,
   LinkIdentity,
   RegisterUser,
   RemoveImage,
@@ -30,8 +31,7 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
     case 'ChangeUser':
       return change(command, existing(state));
     case 'EndSessions':
-      existing(state);
-      return [{ type: 'UserSessionsEnded', data: {} }];
+      return endSessions(command, existing(state));
     case 'AcceptVerification':
       return activate(withLink(command.linkVersion, state));
     case 'AcceptInvitation':
@@ -75,9 +75,21 @@ function changePassword(command: ChangePassword, user: ExistingUser): readonly U
   if (replaces !== undefined && replaces !== user.passwordHash)
     throw new DomainError('INVALID_PASSWORD', 'The current password is wrong');
   // Whoever sets a password can sign in with it: of roles that an AppAdmin cannot give.
-  if (sparesAdmins === true && user.roles.some((role) => role === 'Admin' || role === 'Auditor'))
+  if (sparesAdmins === true && isSpared(user))
     throw new DomainError('UNAUTHORIZED', 'Only an Admin sets the password of an Admin or Auditor');
   return [{ type: 'UserPasswordChanged', data: { passwordHash } }];
+}
+
+/** Whoever ends sessions again and again keeps somebody out: nobody does so to those who look after them, or look at what they do. */
+function endSessions({ sparesAdmins }: EndSessions, user: ExistingUser): readonly UserEvent[] {
+  if (sparesAdmins === true && isSpared(user))
+    throw new DomainError('UNAUTHORIZED', 'Only an Admin ends the sessions of an Admin or Auditor');
+  return [{ type: 'UserSessionsEnded', data: {} }];
+}
+
+/** Whether only an Admin decides how the user comes in. */
+function isSpared({ roles }: ExistingUser): boolean {
+  return roles.some((role) => role === 'Admin' || role === 'Auditor');
 }
 
 function change(command: ChangeUser, user: ExistingUser): readonly UserEvent[] {

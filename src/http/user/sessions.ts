@@ -25,7 +25,7 @@ export function userSessionRoutes(administration: UserAdministration): readonly 
       answers: ended.answers,
       async handle({ caller, context }) {
         const id = userIdIn(caller.id);
-        await administration.endSessions(id, context);
+        await administration.endSessions(id, caller, context);
         return { body: ended.body, tags: [userTag(id)] };
       },
     }),
@@ -36,14 +36,15 @@ export function userSessionRoutes(administration: UserAdministration): readonly 
       operationId: 'endUserSessions',
       tag,
       summary: 'Signs a user out everywhere',
-      description: 'Every session and token of the user ends.',
+      description:
+        'Every session and token of the user ends. Those of an Admin or Auditor are ended by Admins only.',
       access: userAdministrators,
       params: { id: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND'],
       answers: ended.answers,
-      async handle({ params, context }) {
+      async handle({ params, caller, context }) {
         const id = userIdIn(params.id);
-        await administration.endSessions(id, context);
+        await administration.endSessions(id, caller, context);
         return { body: ended.body, tags: [userTag(id)] };
       },
     }),

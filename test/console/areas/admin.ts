@@ -127,9 +127,13 @@ export const area: Area = {
         await items.first().waitFor();
         return await items.allTextContents();
       };
-      const [send, set] = ['Send a link for another password', 'Set the password'];
-      expect(await names('Admin', clerk.id)).toEqual(expect.arrayContaining([send, set]));
-      expect(await names('AppAdmin', clerk.id)).toEqual([send, set]);
+      const [send, set, end] = [
+        'Send a link for another password',
+        'Set the password',
+        'Sign out everywhere',
+      ];
+      expect(await names('Admin', clerk.id)).toEqual(expect.arrayContaining([send, set, end]));
+      expect(await names('AppAdmin', clerk.id)).toEqual([send, set, end]);
       expect(await names('AppAdmin', admin.id)).toEqual([send]);
 
       await using opened = await world().open({ as: 'AppAdmin' });

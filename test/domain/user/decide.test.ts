@@ -139,6 +139,18 @@ describe('changing a password', () => {
   });
 });
 
+describe('ending sessions', () => {
+  const command = { type: 'EndSessions', sparesAdmins: true } as const;
+  const ended: UserEvent = { type: 'UserSessionsEnded', data: {} };
+  test('by who may not decide over Admins is done for others, and for nobody who is an Admin or Auditor', () => {
+    const auditor: UserEvent = { type: 'UserRolesChanged', data: { roles: ['Auditor', 'User'] } };
+    expect(decided([ada], command)).toEqual([ended]);
+    expect(decided([ada, promoted], command)).toBe('UNAUTHORIZED');
+    expect(decided([ada, auditor], command)).toBe('UNAUTHORIZED');
+    expect(decided([ada, promoted], { type: 'EndSessions' })).toEqual([ended]);
+  });
+});
+
 describe('an edit', () => {
   const edit: UserCommand = {
     type: 'ChangeUser',

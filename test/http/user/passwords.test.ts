@@ -106,6 +106,15 @@ describe("another user's password", () => {
     expect((await setOf(admin.id, undefined)).status).toBe(200);
   });
 
+  test('opens the door that wrong ones have closed', async () => {
+    const { id, email } = await user();
+    for (let guess = 0; guess < 10; guess += 1)
+      await expect(service.signIn(email, `guess ${guess}`)).rejects.toThrow(/401/);
+    await expect(service.signIn(email, password)).rejects.toThrow(/429/);
+    expect((await setOf(id, undefined)).status).toBe(200);
+    await service.signIn(email, newPassword);
+  });
+
   test('is refused when weak, malformed, or of nobody', async () => {
     const { id, email } = await user();
     expectProblem(await setOf(id, undefined, { newPassword: 'qwertyuiop' }), 400, 'WEAK_PASSWORD');

@@ -57,6 +57,17 @@ test.each(['Admin', 'AppAdmin'])(
   },
 );
 
+test('an AppAdmin keeps neither Admins nor Auditors out by it, and ends their own', async () => {
+  const { id, token } = await signedIn('AppAdmin', 'Auditor');
+  for (const role of ['Admin', 'Auditor']) {
+    const other = await signedIn(role);
+    expectProblem(await endOf(other.id, token), 403, 'UNAUTHORIZED');
+    expect((await meBy({ authorization: `Bearer ${other.token}` })).status).toBe(200);
+    expect((await endOf(other.id, undefined)).status).toBe(200);
+  }
+  expect((await endOf(id, token)).status).toBe(200);
+});
+
 test('is for no other roles, strangers, or of nobody', async () => {
   const { id, email } = await user();
   for (const role of ['User', 'Reporting', 'Auditor'])

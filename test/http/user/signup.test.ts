@@ -231,6 +231,16 @@ describe('an invitation', () => {
     await service.signIn(email, 'a new one of mine');
     expectProblem(await accept(tokenIn(second)), 400, 'VALIDATION_ERROR');
   });
+
+  test('opens the door that wrong passwords of an active user have closed', async () => {
+    const { id, email } = await user();
+    for (let guess = 0; guess < 10; guess += 1)
+      await expect(service.signIn(email, `guess ${guess}`)).rejects.toThrow(/401/);
+    await service.call(`/api/users/${id}/invitation`, { method: 'POST' });
+    const [mail = { text: '' }] = await mails.mailsTo(email);
+    expect((await accept(tokenIn(mail), 'a new one of mine')).status).toBe(200);
+    await service.signIn(email, 'a new one of mine');
+  });
 });
 
 describe.each(['verification', 'invitation'])('sending the %s again', (purpose) => {

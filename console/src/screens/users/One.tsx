@@ -15,7 +15,7 @@ import { useParameter } from '../../parts/layout/usePage.js';
 import type { Answer } from '../../parts/service/call.js';
 import { useMay } from '../../parts/service/me.js';
 import { moment } from '../../parts/words/format.js';
-import { actionsOf, passwordActionsOf } from './actions.js';
+import { actionsOf, signInActionsOf } from './actions.js';
 import { UserForm } from './UserForm.js';
 import { useUserWords } from './words.js';
 
@@ -87,7 +87,7 @@ function Actions({ answer }: { readonly answer: Answer<User> }) {
   const setsPasswords = useMay({ roles: ['Admin', 'AppAdmin'] });
   const changes = { path: `/api/users/${user.id}`, opened: { ...user }, etag };
   if (!setsPasswords) return null;
-  if (!isAdmin) return <ActionMenu actions={passwordActionsOf(user, words, false)} changes={changes} />;
+  if (!isAdmin) return <ActionMenu actions={signInActionsOf(user, words, false)} changes={changes} />;
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>

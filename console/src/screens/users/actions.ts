@@ -1,4 +1,4 @@
-/** What Admins, and as far as passwords go AppAdmins, do with a user beside changing names and roles. */
+/** What Admins, and as far as passwords and sessions go AppAdmins, do with a user beside changing names and roles. */
 import type { Role, User } from 'back-office-client';
 import { type Action, textOf } from '../../parts/actions/action.js';
 import type { en } from './messages.en.js';
@@ -7,8 +7,8 @@ type Words = { readonly [Key in keyof typeof en]: string };
 
 const none = { previews: false } as const;
 
-/** Whoever sets a password can sign in with it: those of Admins and Auditors are for Admins to set. */
-export function passwordActionsOf(user: User, words: Words, isAdmin: boolean): readonly Action[] {
+/** Whoever sets a password can sign in with it: those of Admins and Auditors are for Admins to set, and their sessions for Admins to end. */
+export function signInActionsOf(user: User, words: Words, isAdmin: boolean): readonly Action[] {
   const path = `/api/users/${user.id}`;
   const isSpared = user.roles.some((role: Role) => role === 'Admin' || role === 'Auditor');
   return [
@@ -51,6 +51,15 @@ export function passwordActionsOf(user: User, words: Words, isAdmin: boolean): r
               body: { newPassword },
             }),
           } satisfies Action,
+          {
+            ...none,
+            key: 'sessions',
+            label: words.endSessions,
+            text: words.endSessionsText,
+            isDangerous: true,
+            isIndependent: true,
+            command: () => ({ method: 'DELETE', path: `${path}/sessions` }) as const,
+          } satisfies Action,
         ]),
   ];
 }
@@ -84,16 +93,7 @@ export function actionsOf(user: User, words: Words, onGone: () => void): readonl
       isIndependent: true,
       command: () => ({ method: 'POST', path: `${path}/verification` }),
     },
-    ...passwordActionsOf(user, words, true),
-    {
-      ...none,
-      key: 'sessions',
-      label: words.endSessions,
-      text: words.endSessionsText,
-      isDangerous: true,
-      isIndependent: true,
-      command: () => ({ method: 'DELETE', path: `${path}/sessions` }),
-    },
+    ...signInActionsOf(user, words, true),
     ...(user.secondFactor
       ? [
           {
