@@ -1,11 +1,12 @@
 /** Who a sign-in provider vouches for, as a user here: found by the provider's own name for them, linked, or made. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { isSameMailbox } from '../../domain/user/loginNames.js';
+import { isSameMailbox, normalizeEmail } from '../../domain/user/loginNames.js';
 import { type Role, roles } from '../../domain/user/roles.js';
-import type { ExistingUser } from '../../domain/user/state.js';
+import { type ExistingUser, existing } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, hasCode } from '../../kernel/errors.js';
+import { sleep } from '../../kernel/waiting.js';
 import type { ProvidedIdentity } from '../../ports/signInProvider.js';
 import type { ClaimRequest, Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
@@ -33,8 +34,18 @@ export interface ProviderSignInDependencies {
 export type SignInByProvider = (identity: ProvidedIdentity, context: CommandContext) => Promise<ExistingUser>;
 
 const identityClaim = 'user-identity';
+/** Looks at who somebody is, before those who do the same at the same time are left to themselves. */
+const rounds = 5;
+/** Before another look, milliseconds. */
+const longestPause = 50;
 const person = z.object({
-  email: z.email().max(320).optional().catch(undefined),
+  // Which addresses there are is one rule for all who come in: letters of any alphabet before the `@`, and in domains.
+  email: z
+    .string()
+    .max(320)
+    .transform((address) => normalizeEmail(address))
+    .optional()
+    .catch(undefined),
   email_verified: z
     .union([z.boolean(), z.literal('true')])
     .optional()
@@ -83,7 +94,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
       value: nameOf(identity),
       owner,
       isHeldBy: async (stream) => isTheirs(await userOf(handler, stream), identity),
-      refusal: { code: 'CONCURRENCY_CONFLICT', message: 'Somebody signs in as this person at the same time' },
+      refusal: { code: 'USER_ALREADY_EXISTS', message: 'This person of the provider is a user already' },
     };
   }
 
@@ -97,20 +108,19 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
    * The user of the same verified address. Whoever had the password so far need not be the one who has the address, so that it is good
    * for nothing from now on, and older tokens end.
    */
-  async function link(
-    user: ExistingUser,
-    email: string,
-    identity: ProvidedIdentity,
-    context: CommandContext,
-  ) {
+  async function link(id: number, email: string, identity: ProvidedIdentity, context: CommandContext) {
+    const { state, revision } = await handler.load(userAggregate, String(id));
+    const user = existing(state);
     if (user.identity !== undefined || !isSameMailbox(user.email, email))
       throw new ProviderSignInRefused('taken', 'Somebody else of the provider has this e-mail address here');
     if (user.status !== 'active') throw refusedStatus(user);
-    await claims.take(claimOf(identity, userStream(user.id)), stepOf(context, 'claim the identity'));
+    // It takes its time, in which others would find a claim that nothing rests on yet.
     const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
+    await claims.take(claimOf(identity, userStream(user.id)), stepOf(context, 'claim the identity'));
     const { issuer, subject } = identity;
     const command = { type: 'LinkIdentity', issuer, subject, passwordHash } as const;
-    return existingUser((await handler.handle(userAggregate, String(user.id), command, context)).state);
+    const linked = await handler.handle(userAggregate, String(id), command, context, { expected: revision });
+    return existingUser(linked.state);
   }
 
   async function register(email: string, identity: ProvidedIdentity, context: CommandContext) {
@@ -144,11 +154,29 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
     const sameAddress = await findUserByLoginName(dependencies, email);
     return sameAddress === undefined
       ? register(email, identity, context)
-      : link(sameAddress, email, identity, context);
+      : link(sameAddress.id, email, identity, context);
+  }
+
+  /** Who comes for the first time may come in two tabs at once: whoever is second finds who the first has made. */
+  function findInTurn(
+    identity: ProvidedIdentity,
+    context: CommandContext,
+  ): Promise<ExistingUser | undefined> {
+    return claims.inTurn([{ kind: identityClaim, value: nameOf(identity) }], async () => {
+      for (let round = 1; ; round += 1) {
+        try {
+          return await find(identity, stepOf(context, `look ${round}`));
+        } catch (error) {
+          if (round === rounds || !isRace(error)) throw error;
+          // Those of two processes who met here part again.
+          await sleep(Math.random() * longestPause, new AbortController().signal);
+        }
+      }
+    });
   }
 
   return async (identity, context) => {
-    const user = await find(identity, context);
+    const user = (await known(identity)) ?? (await findInTurn(identity, context));
     if (user === undefined) throw new ProviderSignInRefused('closed', 'There is no such user any more');
     if (user.status !== 'active') throw refusedStatus(user);
     const wanted = rolesIn(identity);
@@ -163,6 +191,15 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
       throw error;
     }
   };
+}
+
+/** Somebody was linked, made, changed or deleted since it was looked who there is. */
+function isRace(error: unknown): boolean {
+  return (
+    hasCode(error, 'CONCURRENCY_CONFLICT') ||
+    hasCode(error, 'USER_ALREADY_EXISTS') ||
+    hasCode(error, 'USER_NOT_FOUND')
+  );
 }
 
 function refusedStatus({ status }: ExistingUser): DomainError {

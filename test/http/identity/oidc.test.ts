@@ -148,6 +148,25 @@ describe('who comes is', () => {
     expect(me.id).toBe(String(same.id));
   });
 
+  test('one user, however many tabs they come in by for the first time', async () => {
+    const { subject } = account();
+    const ways = [await begin(subject), await begin(subject), await begin(subject)];
+    const answers = await Promise.all(ways.map(({ returned, cookie }) => back(returned, cookie)));
+    const found = await Promise.all(answers.map(async (one) => bodyOf(await get('/api/me', cookieOf(one)))));
+    expect(new Set(found.map(({ id }) => id)).size).toBe(1);
+    expect(found[0]).toMatchObject({ kind: 'user', roles: ['User'] });
+  });
+
+  test.each(['jürgen@example.com', 'δοκιμή@παράδειγμα.example'])(
+    '%s, as everybody who signs up with such an address',
+    async (email) => {
+      const { me } = await signIn(account({ email }).subject);
+      expect(me).toMatchObject({ kind: 'user', roles: ['User'] });
+      const { body } = await service.call(`/api/users/${me.id}`);
+      expect(body.email.split('@')[0]).toBe(email.split('@')[0]);
+    },
+  );
+
   test.each([
     ['nobody with an address that is not verified', { email_verified: false }],
     ['nobody with an address of which nothing is said', { email_verified: undefined }],

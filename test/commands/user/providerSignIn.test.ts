@@ -1,0 +1,66 @@
+/** Who comes in by a sign-in provider for the first time, several times at once: one user, and nobody is sent away. */
+import { describe, expect, test } from '@jest/globals';
+import { createProviderSignIn } from '../../../src/commands/user/providerSignIn.js';
+import { userAggregate, userOf, userStream } from '../../../src/commands/user/user.js';
+import type { ProvidedIdentity } from '../../../src/ports/signInProvider.js';
+import { ada, adminContext, sharedStores, type UserProcess, userProcess } from '../../support/userProcess.js';
+
+const grace = (email: string): ProvidedIdentity => ({
+  issuer: 'https://provider.example',
+  subject: 'grace',
+  claims: { email, email_verified: true, given_name: 'Grace', family_name: 'Hopper' },
+});
+
+function signInOf(process: UserProcess) {
+  const { handler } = process;
+  const signIn = createProviderSignIn({
+    ...process,
+    activeAdmins: {
+      handle: (id, command, context) => handler.handle(userAggregate, id, command, context),
+    },
+    rolesClaim: 'roles',
+    roleOf: new Map(),
+    usualRole: 'User',
+  });
+  return (identity: ProvidedIdentity) => signIn(identity, adminContext());
+}
+
+/** Three tabs in each of two processes. */
+async function sixTabs() {
+  const stores = sharedStores();
+  const processes = [await userProcess(stores), await userProcess(stores)] as const;
+  const doors = processes.map(signInOf);
+  const tabs = (identityOf: (tab: number) => ProvidedIdentity) =>
+    Promise.all([0, 1, 2, 3, 4, 5].map((tab) => doors[tab % 2]?.(identityOf(tab))));
+  return { process: processes[0], stores, tabs };
+}
+
+const ids = (users: readonly ({ readonly id: number } | undefined)[]) => [
+  ...new Set(users.map((user) => user?.id)),
+];
+
+describe('six tabs of one person at once', () => {
+  test('make one user, as whom all of them come in', async () => {
+    const { stores, tabs } = await sixTabs();
+    expect(ids(await tabs(() => grace('grace@example.com')))).toHaveLength(1);
+    expect(stores.documents.size).toBe(1);
+  });
+
+  test('link the user of the same address once, as whom all of them come in', async () => {
+    const { process, tabs } = await sixTabs();
+    await process.registration.register(ada, adminContext());
+    expect(ids(await tabs(() => grace('ada@example.com')))).toEqual([1]);
+    const { events } = await process.stores.events.readAll({ limit: 1_000 });
+    expect(events.filter(({ type }) => type === 'IdentityLinked')).toHaveLength(1);
+  });
+
+  test('whose address changes at that very moment are one user too', async () => {
+    const { process, tabs } = await sixTabs();
+    for (const email of ['ada@example.com', 'countess@example.com'])
+      await process.registration.register({ ...ada, email }, adminContext());
+    const came = ids(await tabs((tab) => grace(tab % 2 === 0 ? 'ada@example.com' : 'countess@example.com')));
+    expect(came).toHaveLength(1);
+    const linked = [1, 2].map(async (id) => (await userOf(process.handler, userStream(id)))?.identity);
+    expect((await Promise.all(linked)).filter((identity) => identity !== undefined)).toHaveLength(1);
+  });
+});
