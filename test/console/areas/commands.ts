@@ -178,6 +178,42 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
+    test('an Admin erases a customer once nothing has to name them, and only with their id typed', async () => {
+      const { call } = world().service;
+      const [id, path] = ['cus/erased', '/api/reference/customers/cus%2Ferased'];
+      await call(path, { method: 'PUT', body: { name: 'Ada Forgettable' } });
+      const items = [{ description: 'Chairs', quantity: 1, unitPrice: 30 }];
+      const invoice = (await call('/api/invoices', { body: { customerId: id, currency: 'EUR', items } })).body
+        .id;
+      {
+        await using clerk = await world().open({ as: 'User' });
+        await clerk.goTo(`/customers/${encodeURIComponent(id)}`);
+        await clerk.page.getByText('Ada Forgettable').first().waitFor();
+        await clerk.page.getByRole('button', { name: 'Actions', exact: true }).click();
+        await clerk.page.getByRole('menuitem', { name: 'Hold reminders', exact: true }).waitFor();
+        expect(await clerk.page.getByText('Erase for good').count()).toBe(0);
+      }
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo(`/customers/${encodeURIComponent(id)}`);
+      await choose(opened, 'Erase for good');
+      const typed = dialog(opened).getByLabel('Id of the customer, to be sure');
+      const erase = dialog(opened).getByRole('button', { name: 'Erase for good', exact: true });
+      await typed.fill(id);
+      await erase.click();
+      await dialog(opened).getByText(`The invoice ${invoice} is a draft`).waitFor();
+      expect((await call(path)).status).toBe(200);
+      await call(`/api/invoices/${invoice}`, { method: 'DELETE' });
+      await erase.click();
+      await dialog(opened).waitFor({ state: 'detached' });
+      await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+      expect((await call(path)).status).toBe(404);
+      expect((await call('/api/audit/reference-customers/cus%2Ferased')).text).not.toContain('Forgettable');
+      // The refusal, and the page that is read once more before it is left.
+      const expected = /status of 409|status of 400 .*overview/;
+      expect(opened.faults.filter((fault) => !expected.test(fault))).toEqual([]);
+    });
+
     test('what was changed meanwhile is shown, and nothing is sent over it unawares', async () => {
       await using opened = await world().open();
       const { page } = opened;

@@ -48,6 +48,12 @@ async function sendUntilAnswered<Body>(command: Command, idempotencyKey: string)
   }
 }
 
+/** Whether it is certain that the command did nothing and is not being done. */
+function isFinal({ isPassing, code, retryAfter }: Problem): boolean {
+  if (isPassing || code === 'IDEMPOTENCY_KEY_REUSED') return false;
+  return code !== 'CONCURRENCY_CONFLICT' || retryAfter === undefined;
+}
+
 export function useCommand<Body = unknown>(): CommandState<Body> {
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);
@@ -72,6 +78,8 @@ export function useCommand<Body = unknown>(): CommandState<Body> {
         return answer;
       } catch (error) {
         const refusal = problemOf(error);
+        // Refused for good: nothing was done, and who sends it again has seen to the reason. Under the old key the refusal alone would come again.
+        if (isFinal(refusal)) latest.current = undefined;
         setProblem(refusal);
         return refusal;
       } finally {

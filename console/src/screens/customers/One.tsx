@@ -76,7 +76,7 @@ export function OneCustomer() {
             </Documents>
           </Columns>
           <Section title={common.history}>
-            <History type="customer" id={id} />
+            <History type="reference-customers" id={id} />
           </Section>
         </>
       )}
