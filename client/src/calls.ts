@@ -196,6 +196,9 @@ export function createCalls({ exchange, authorizer, previewing = false }: CallsD
       const words = given.slice(0, parameters.length);
       if (words.some((word) => word === undefined || word === ''))
         throw new TypeError(`${path} needs its ids`);
+      // URLs have a meaning of their own for these, however they are written: what was to be removed from a cart would be the cart.
+      if (words.some((word) => word === '.' || word === '..'))
+        throw new TypeError(`${path}: neither "." nor ".." can be an id in an address`);
       const filled = words.reduce(
         (text: string, word, index) =>
           text.replace(parameters[index] ?? '', encodeURIComponent(String(word))),

@@ -10,7 +10,7 @@ export interface Patience {
   readonly longestWait?: number;
   /** Milliseconds before the first repetition, doubled for each that follows; what is waited is a random part of it. Default 250. */
   readonly firstWait?: number;
-  /** Milliseconds that one attempt may take to be answered. Default: no limit. */
+  /** Milliseconds that one attempt may take to be answered; of a file, until it begins. Default: no limit. */
   readonly timeout?: number;
 }
 
@@ -77,8 +77,11 @@ export function createExchange(options: ExchangeOptions): Exchange {
     read: (response: Response) => Promise<Answer>,
     timeout: number | undefined,
   ): Promise<Answer> {
-    const overdue = timeout === undefined ? undefined : AbortSignal.timeout(timeout);
-    const signals = [signal, overdue].filter((one) => one !== undefined);
+    const overdue = new AbortController();
+    const timer = timeout === undefined ? undefined : setTimeout(() => overdue.abort(), timeout);
+    const signals = [signal, timeout === undefined ? undefined : overdue.signal].filter(
+      (one) => one !== undefined,
+    );
     try {
       const response = await options.fetch(`${options.url}${path}`, {
         method,
@@ -94,11 +97,14 @@ export function createExchange(options: ExchangeOptions): Exchange {
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof BackOfficeError) throw error;
-      const why = overdue?.aborted === true ? `within ${timeout} ms` : causeOf(error);
+      const why = overdue.signal.aborted ? `within ${timeout} ms` : causeOf(error);
       const message = `no service answers at ${options.url} (${method} ${path.replace(/\?.*/, '')}: ${why})`;
       throw new BackOfficeError('NO_ANSWER', message, {
         cause: error,
       });
+    } finally {
+      // A file has been answered once its head is there: how long its reader takes is the reader's concern.
+      clearTimeout(timer);
     }
   }
 

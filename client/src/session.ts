@@ -1,4 +1,5 @@
 /** The browser's session: a cookie that scripts cannot read, and beside it a header on every write that other sites cannot send. */
+import { isBackOfficeError } from './errors.js';
 import type { Authorizer, Exchange } from './exchange.js';
 import { unlessAborted } from './waiting.js';
 
@@ -45,7 +46,7 @@ export function createSessionAuthorizer<Me extends Known>(exchange: Exchange): S
     return known === undefined ? {} : { [header]: known };
   }
 
-  return {
+  const authorizer: Authorizer = {
     headersFor,
     async renew(used, status, signal) {
       // A session that was begun in another tab has another token.
@@ -53,6 +54,10 @@ export function createSessionAuthorizer<Me extends Known>(exchange: Exchange): S
       if (csrf === used[header]) csrf = undefined;
       return (await token(signal)) !== used[header];
     },
+  };
+
+  return {
+    ...authorizer,
     signIn: (credentials, signal) =>
       take({
         method: 'POST',
@@ -63,10 +68,13 @@ export function createSessionAuthorizer<Me extends Known>(exchange: Exchange): S
         signal,
       }),
     async signOut(signal) {
-      const headers = await headersFor('DELETE', signal);
-      await exchange({ method: 'DELETE', path, headers, repeatable: true, signal }, (response) =>
-        response.text(),
-      );
+      const request = { method: 'DELETE', path, headers: {}, repeatable: true, signal };
+      try {
+        await exchange(request, (response) => response.text(), authorizer);
+      } catch (error) {
+        // It is over already: in another tab, or by an attempt whose answer was lost.
+        if (!isBackOfficeError(error, 'UNAUTHENTICATED')) throw error;
+      }
       csrf = undefined;
     },
   };

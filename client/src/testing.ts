@@ -37,13 +37,22 @@ const admin = { username: 'admin@example.com', password: 'a password for tests a
 /** Milliseconds. */
 const startLimit = 60_000;
 
+/** Of the variables around the test. Others may be the service's, and lead to stores in which nobody wants the test's clock to run. */
+const machine =
+  /^(?:PATH|HOME|USERPROFILE|SYSTEMROOT|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|NODE_\w+|LD_LIBRARY_PATH)$/i;
+
+function ofTheMachine(): NodeJS.ProcessEnv {
+  const given = Object.entries(process.env).filter(([name]) => machine.test(name) && name !== 'NODE_ENV');
+  return Object.fromEntries(given);
+}
+
 /** @throws Error with what the service printed when it does not start */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const program = options.program ?? fileURLToPath(new URL('../../dist/main.js', import.meta.url));
   const folder = await mkdtemp(join(tmpdir(), 'back-office-'));
   const service = spawn(process.execPath, [program, 'start'], {
     env: {
-      ...process.env,
+      ...ofTheMachine(),
       PORT: '0',
       DATA_DIR: folder,
       ADMIN_EMAIL: admin.username,

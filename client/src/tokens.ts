@@ -120,21 +120,31 @@ export function createTokenAuthorizer(credentials: TokenCredentials, exchange: E
       return true;
     },
     async signOut(signal) {
+      // Tokens that are on their way are of the session too, and would come after its end.
+      if (renewing !== undefined) await unlessAborted(Promise.allSettled([renewing]), signal);
+      const given = { tokens, lastRefresh };
       const token = lastRefresh ?? tokens?.access;
       tokens = undefined;
       lastRefresh = undefined;
       if (token === undefined) return;
-      await exchange(
-        {
-          method: 'POST',
-          path: '/api/auth/revoke',
-          headers: { 'content-type': 'application/json' },
-          content: JSON.stringify({ token }),
-          repeatable: true,
-          signal,
-        },
-        async (response) => response.text(),
-      );
+      try {
+        await exchange(
+          {
+            method: 'POST',
+            path: '/api/auth/revoke',
+            headers: { 'content-type': 'application/json' },
+            content: JSON.stringify({ token }),
+            repeatable: true,
+            signal,
+          },
+          async (response) => response.text(),
+        );
+      } catch (error) {
+        // The session may be alive still: whoever is told so can try again.
+        tokens ??= given.tokens;
+        lastRefresh ??= given.lastRefresh;
+        throw error;
+      }
     },
   };
 }

@@ -119,6 +119,61 @@ describe('a service that cannot now', () => {
   });
 });
 
+describe('an id', () => {
+  test.each(['.', '..'])('%s, by which an address leads elsewhere, is sent nowhere', async (id) => {
+    const { cartId } = await backOffice.carts.create({ customerId: 'cus-dots' });
+    proxy.seen.length = 0;
+    expect(() => backOffice.carts.removeItem(cartId, id)).toThrow(TypeError);
+    expect(() => backOffice.carts.removeDiscount(cartId, id)).toThrow(TypeError);
+    expect(proxy.seen).toEqual([]);
+    await expect(backOffice.carts.get(cartId)).resolves.toMatchObject({ cartId });
+  });
+});
+
+describe('a limit of time', () => {
+  test('is one for the answer, not for how long a file is read', async () => {
+    const text = 'x'.repeat(1_000);
+    let goOn = () => {};
+    const read = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const aborted: boolean[] = [];
+    const slow = createBackOffice({
+      url: 'http://files.example',
+      credentials: { token: 'any' },
+      patience: { timeout: 20 },
+      fetch: async (_url, init) => {
+        const body = new ReadableStream<Uint8Array>({
+          async pull(controller) {
+            await read;
+            aborted.push(init?.signal?.aborted === true);
+            controller.enqueue(new TextEncoder().encode(text));
+            controller.close();
+          },
+        });
+        return new Response(body, { headers: { 'content-type': 'application/pdf' } });
+      },
+    });
+    const pdf = await slow.invoices.pdf('inv_1');
+    // A timer that was set later and for longer rings later.
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    goOn();
+    expect(await pdf.text()).toBe(text);
+    expect(aborted).toEqual([false]);
+  });
+
+  test('ends an attempt that is not answered', async () => {
+    proxy.befall(creates, 'silence');
+    const answer = backOffice.invoices.create(draft('cus-silent'), {
+      patience: { timeout: 500, retries: 0 },
+    });
+    await expect(answer).rejects.toMatchObject({
+      code: 'NO_ANSWER',
+      message: expect.stringContaining('500 ms'),
+    });
+  });
+});
+
 describe('an abort', () => {
   test('ends the waiting for another attempt with its own reason', async () => {
     proxy.befall(creates, { status: 503, headers: { 'retry-after': '30' } });
@@ -193,6 +248,36 @@ describe('tokens', () => {
     await other.signOut();
     await expect(first.me()).resolves.toMatchObject({ email: 'admin@example.com' });
     await expect(other.me()).rejects.toThrow('signed out');
+  });
+
+  test('that are still on their way when one signs out are given back too', async () => {
+    const kept: string[] = [];
+    const fresh = createBackOffice({
+      url: proxy.url,
+      credentials: { ...credentials, onRefreshToken: (token) => kept.push(token) },
+      patience,
+    });
+    const me = fresh.me();
+    await Promise.allSettled([fresh.signOut(), me]);
+    const refreshToken = kept[0] ?? '';
+    const other = createBackOffice({ url: proxy.url, credentials: { refreshToken }, patience });
+    await expect(other.me()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  });
+
+  test('that could not be given back are given back when one tries again', async () => {
+    const kept: string[] = [];
+    const impatient = createBackOffice({
+      url: proxy.url,
+      credentials: { ...credentials, onRefreshToken: (token) => kept.push(token) },
+      patience: { retries: 0 },
+    });
+    await impatient.me();
+    proxy.befall(({ path }) => path === '/api/auth/revoke', 'lost request');
+    await expect(impatient.signOut()).rejects.toMatchObject({ code: 'NO_ANSWER' });
+    await impatient.signOut();
+    const refreshToken = kept[0] ?? '';
+    const other = createBackOffice({ url: proxy.url, credentials: { refreshToken }, patience });
+    await expect(other.me()).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
   test('that are refused are refused: nobody asks for ever', async () => {

@@ -121,6 +121,22 @@ test('long work tells how far it has come, and then its result', async () => {
   expect(told).toEqual([...told].sort((left, right) => Number(left) - Number(right)));
 });
 
+test('a service for tests is on its own stores, whatever is configured around the test', async () => {
+  const around = { DATA_DIR: '/nowhere', MONGODB_URL: 'mongodb://127.0.0.1:9/live', NODE_ENV: 'production' };
+  const before = Object.keys(around).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, around);
+  try {
+    const own = await startTestService();
+    await own.clock.advance(1);
+    await own.stop();
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+});
+
 test('a service that cannot start says why', async () => {
   const starting = startTestService({ environment: { TAX_RATE: 'a lot' } });
   await expect(starting).rejects.toThrow(/ended with 1:\n.*TAX_RATE/s);

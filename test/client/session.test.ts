@@ -65,3 +65,14 @@ test('a page in which somebody signed in elsewhere finds the new header by itsel
   await second.session.signIn(signIn);
   await expect(first.offers.put('d', { name: 'e' })).resolves.toMatchObject({ name: 'e' });
 });
+
+test('a page in which somebody signed in elsewhere signs out too, and one whose answer was lost, or that is out already', async () => {
+  const tab = browser();
+  const [first, second] = [tab(), tab()];
+  await first.session.signIn(signIn);
+  await second.session.signIn(signIn);
+  proxy.befall(({ method }) => method === 'DELETE', 'lost answer');
+  await first.signOut();
+  await expect(second.me()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  await second.signOut();
+});
