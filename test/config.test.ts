@@ -168,7 +168,7 @@ describe('configuration', () => {
 
   test('takes every variable that docker-compose.yml gives the service, empty ones for absent ones', () => {
     const given = readFileSync('docker-compose.yml', 'utf8').split('\n  depends_on:')[0] ?? '';
-    const variables = [...given.matchAll(/^ {4}([A-Z_]+): \$\{([A-Z_]+):([-?])(.*)\}$/gm)];
+    const variables = [...given.matchAll(/^ {4}([A-Z_]+): \$\{([A-Z_]+):?([-?])(.*)\}$/gm)];
     expect(variables.length).toBeGreaterThan(20);
     for (const [, name, source] of variables)
       expect([name, variableNames]).toEqual([source, expect.arrayContaining([name])]);
@@ -177,8 +177,22 @@ describe('configuration', () => {
       {
         ROLES: ['api'],
         TAX_RATE: '0',
+        DUNNING_DAYS: [7, 14, 30],
       },
     );
+  });
+
+  test('is all in docker-compose.yml, but for what a container has of its own', () => {
+    const given = readFileSync('docker-compose.yml', 'utf8').split('\n  depends_on:')[0] ?? '';
+    const passedOn = [...given.matchAll(/^ {4}([A-Z_]+): \$\{\1(?=\W)/gm)].map(([, name]) => name);
+    // Set in the Dockerfile, or by the service's role; files of fonts and a clock for tests are nothing that an image has.
+    const ofTheContainer = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'ROLES', 'PDF_FONTS', 'TEST_CLOCK'];
+    expect([...passedOn, ...ofTheContainer].sort()).toEqual([...variableNames].sort());
+  });
+
+  test('lets docker-compose.yml say by an empty DUNNING_DAYS that there are no reminders', () => {
+    // Compose takes the default of `:-` for an empty variable too, that of `-` for an absent one alone.
+    expect(readFileSync('docker-compose.yml', 'utf8')).toMatch(/DUNNING_DAYS: \$\{DUNNING_DAYS-[^}]/);
   });
 
   test('is what the table of the README says', () => {
