@@ -19,8 +19,11 @@ export class DataFolderUnusable extends Error {
   override readonly name = 'DataFolderUnusable';
 }
 
-/** Raised with each change of what lies where in the folder. */
-export const folderFormat = 1;
+/**
+ * Raised by each release that lays something elsewhere in the folder, or stores events or fields of events that the release before it does not
+ * know: that one would go on without them. Format 2: all that came after 0.1.0.
+ */
+export const folderFormat = 2;
 
 /** Stands in the place of the format while a restore fills the folder. */
 const restoring = 'restoring';
@@ -34,7 +37,7 @@ const ownFiles: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes the folder when there is none (for its owner only, mode 0700), takes its lock, and checks its format.
+ * Makes the folder when there is none (for its owner only, mode 0700), takes its lock, checks its format, and from now on keeps older versions out.
  * @throws DataFolderUnusable when another process has it, a newer version has written it, or it cannot be written
  */
 export function openDataFolder(folder: string): DataFolder {
@@ -144,6 +147,7 @@ function checkFormat(path: string): void {
       `the data folder ${path} has format ${found.trim()}, this version knows ${folderFormat}: run a newer one`,
     );
   }
+  if (Number(found) < folderFormat) replaceFile(file, `${folderFormat}\n`);
 }
 
 function readFormat(file: string): string | undefined {

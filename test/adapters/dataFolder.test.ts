@@ -1,10 +1,10 @@
 /** The data folder: one process at a time, one format, and nothing left locked behind a process that was killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
-import { type DataFolder, openDataFolder } from '../../src/adapters/dataFolder.js';
+import { type DataFolder, folderFormat, openDataFolder } from '../../src/adapters/dataFolder.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
 const newFolder = temporaryFolders();
@@ -78,12 +78,19 @@ test('a process that was killed leaves the folder free at once', async () => {
 
 test('a folder of a newer format is refused and left free', () => {
   const path = newFolder();
-  writeFileSync(join(path, 'format'), '2\n');
+  writeFileSync(join(path, 'format'), `${folderFormat + 1}\n`);
   expect(() => openDataFolder(path)).toThrow(
-    `the data folder ${path} has format 2, this version knows 1: run a newer one`,
+    `the data folder ${path} has format ${folderFormat + 1}, this version knows ${folderFormat}: run a newer one`,
   );
+  writeFileSync(join(path, 'format'), `${folderFormat}\n`);
+  open(path);
+});
+
+test('a folder of 0.1.0 is taken, and 0.1.0 does not get it back: it knows format 1 alone', () => {
+  const path = newFolder();
   writeFileSync(join(path, 'format'), '1\n');
   open(path);
+  expect(Number(readFileSync(join(path, 'format'), 'utf8'))).toBeGreaterThan(1);
 });
 
 test('a format that is no number is refused', () => {
