@@ -597,7 +597,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Streams subscriptions as a CSV or Excel file
-         * @description `filters` takes any field of the list with a value or an array of values, and `from` and `to` for the start date, both inclusive.
+         * @description `filters` takes any field of the list with a value or an array of values, and `from` and `to` for the start date, both inclusive. A date beside a timestamp means all of its day.
          *
          *     An API key needs the right `subscriptions:read`.
          */

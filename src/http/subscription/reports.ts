@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { revenueMovements } from '../../analytics/revenueMovements.js';
 import { metricGroupings, subscriptionMetrics } from '../../analytics/subscriptionMetrics.js';
-import { addMonths, dayOf } from '../../kernel/dates.js';
-import { DomainError } from '../../kernel/errors.js';
+import { filterCondition } from '../../domain/report/filters.js';
+import { addMonths, type CalendarDate, dayOf } from '../../kernel/dates.js';
+import { DomainError, type FieldFault } from '../../kernel/errors.js';
 import { askedBy, type ReadModels } from '../../ports/readModels.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import type { Expression, LiteralValue } from '../../query/ast.js';
-import { allOfSome, oneOf, sortBy, where } from '../../query/conditions.js';
+import { allOfSome, sortBy, where } from '../../query/conditions.js';
 import { beginFile } from '../common/begun.js';
 import { csvMannerOf, csvOptions } from '../common/csvOptions.js';
 import { listedFields } from '../common/listRoute.js';
@@ -176,7 +177,7 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
       ],
       async handle({ query, context, demand }) {
         const { to = dayOf(context.at) } = query;
-        const { from = addMonths(`${to.slice(0, 7)}-01`, -11) } = query;
+        const { from = elevenMonthsBefore(to) } = query;
         return { body: { value: await revenueMovements(askedBy(readModels, demand()), { from, to }) } };
       },
     }),
@@ -188,7 +189,8 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
       tag,
       summary: 'Streams subscriptions as a CSV or Excel file',
       description:
-        '`filters` takes any field of the list with a value or an array of values, and `from` and `to` for the start date, both inclusive.',
+        '`filters` takes any field of the list with a value or an array of values, and `from` and `to` for the start date, both inclusive. ' +
+        'A date beside a timestamp means all of its day.',
       access: { kinds: ['user'] },
       body: jsonBody(exportRequest, {
         example: { format: 'csv', filters: { status: 'active', from: '2026-01-01' } },
@@ -219,8 +221,14 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
   ];
 }
 
-function exportCondition(name: string, value: LiteralValue | readonly LiteralValue[]): Expression {
-  const values: readonly LiteralValue[] = Array.isArray(value) ? value : [value as LiteralValue];
+/** In the first of the years that can be written, its beginning. */
+function elevenMonthsBefore(day: CalendarDate): CalendarDate {
+  const first = `${day.slice(0, 7)}-01`;
+  return first < '0000-12-01' ? '0000-01-01' : addMonths(first, -11);
+}
+
+/** Values mean what they mean in the filters of reports. */
+function exportCondition(name: string, value: LiteralValue | LiteralValue[]): Expression {
   if (name === 'from' || name === 'to') {
     const day = calendarDate.safeParse(value);
     if (!day.success) throw invalid(name, 'must be a date such as 2026-01-31');
@@ -233,20 +241,11 @@ function exportCondition(name: string, value: LiteralValue | readonly LiteralVal
       errors: [{ path: `/filters/${name}`, message: 'is not a field of subscriptions' }],
     });
   }
-  const expected = {
-    integer: 'number',
-    decimal: 'number',
-    boolean: 'boolean',
-    string: 'string',
-    date: 'string',
-    timestamp: 'string',
-  }[declared.type];
-  if (values.some((one) => one !== null && typeof one !== expected))
-    throw invalid(name, `must be a ${expected}`);
-  const known = 'values' in declared ? declared.values : undefined;
-  if (known !== undefined && values.some((one) => one !== null && !known.includes(String(one))))
-    throw invalid(name, `must be one of ${known.join(', ')}`);
-  return oneOf(fields, name, values);
+  const reference = { kind: 'field', name, type: declared.type } as const;
+  const faults: FieldFault[] = [];
+  const condition = filterCondition(reference, declared, value, `/filters/${name}`, faults);
+  if (condition === undefined) throw invalid(name, faults[0]?.message ?? 'is malformed');
+  return condition;
 }
 
 function invalid(name: string, message: string): DomainError {

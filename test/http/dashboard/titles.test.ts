@@ -98,6 +98,23 @@ test('the metrics count a subscription from its first day on, and tell currencie
   ]);
 });
 
+test('the export takes a moment however it is written, a day as all of it, and nothing that is neither', async () => {
+  const rowsOf = async (filters: object) => {
+    const answer = await service.call('/api/subscriptions/export', { body: { format: 'csv', filters } });
+    return answer.status === 200 ? answer.text.trim().split('\r\n').length - 1 : answer.body.errors;
+  };
+  const id = await subscription({ unitPrice: 1 });
+  const { createdAt } = (await service.call(`/api/subscriptions/${id}`)).body;
+  const elsewhere = `${new Date(Date.parse(createdAt) + 5.5 * 3_600_000).toISOString().slice(0, -1)}+05:30`;
+  for (const moment of [createdAt, elsewhere, createdAt.slice(0, 10)])
+    expect(await rowsOf({ id, createdAt: moment })).toBe(1);
+  expect(await rowsOf({ id, createdAt: ['2100-01-01', elsewhere] })).toBe(1);
+  expect(await rowsOf({ id, createdAt: '2100-01-01' })).toBe(0);
+  expect(await rowsOf({ createdAt: 'yesterday' })).toMatchObject([{ path: '/filters/createdAt' }]);
+  expect(await rowsOf({ renewalDate: '2100-02-30' })).toMatchObject([{ path: '/filters/renewalDate' }]);
+  expect(await rowsOf({ quantity: [1, 1.5] })).toMatchObject([{ path: '/filters/quantity' }]);
+});
+
 test('the export refuses a word that no status is', async () => {
   const exported = (filters: object) =>
     service.call('/api/subscriptions/export', { body: { format: 'csv', filters } });

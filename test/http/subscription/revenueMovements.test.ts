@@ -150,3 +150,8 @@ test('one that begins or ends on a later day counts from that day, and one that 
     { month: '2100-09', new: 14, paused: -7, lost: 0 },
   ]);
 });
+
+test('eleven months before a day of the first year begin with that year', async () => {
+  const answer = await service.call('/api/subscriptions/revenue-movements?to=0000-06-15');
+  expect([answer.status, answer.body]).toEqual([200, { value: [] }]);
+});
