@@ -68,9 +68,12 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
   const { readModels, defaultCurrency, onFailure, limits = widgetDataLimits } = dependencies;
   const places = createPlaces(limits.concurrent, limits.waiting);
 
-  async function compute(query: WidgetQuery, { now, demand }: WidgetsRequest): Promise<WidgetData> {
+  async function compute(
+    { query, date }: Extract<TitleMeaning, { readonly query: WidgetQuery }>,
+    { now, demand }: WidgetsRequest,
+  ): Promise<WidgetData> {
     try {
-      const checked = checkQuery(query, now);
+      const checked = checkQuery(query, now, date);
       const giveBack = await places.take(demand.by, limits.waitMilliseconds, demand.signal);
       if (giveBack === undefined)
         throw new DomainError('SERVICE_UNAVAILABLE', 'Too many widgets are being computed; ask again');
@@ -105,8 +108,8 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
         const { query } = meant;
         if (request.allows?.(query.dataSource) === false)
           return { data: null, message: `The caller may not read ${query.dataSource}` };
-        const key = JSON.stringify(query);
-        const data = asked.get(key) ?? compute(query, request);
+        const key = JSON.stringify([query, meant.date]);
+        const data = asked.get(key) ?? compute(meant, request);
         asked.set(key, data);
         return { data: await data };
       }),

@@ -16,7 +16,7 @@ interface Subject {
   /** What it is told by where more than one figure is drawn. */
   readonly groupBy?: string;
   readonly filter?: string;
-  /** The date that periods are about, where it is not the main one. */
+  /** The date that periods and the course of time are about, where it is not the main one. */
   readonly date?: string;
   /** True for what can be told of now alone. */
   readonly ofNow?: boolean;
@@ -208,8 +208,10 @@ function hasOneOf(words: string, wanted: readonly string[]): boolean {
   return wanted.some((word) => words.includes(` ${word} `));
 }
 
-/** The query, or why the title leads to none: a sentence for whoever reads the dashboard. */
-export type TitleMeaning = { readonly query: WidgetQuery } | { readonly message: string };
+/** The query, with the date that its intervals are of where that is not the main one; or why the title leads to none: a sentence for whoever reads the dashboard. */
+export type TitleMeaning =
+  | { readonly query: WidgetQuery; readonly date?: string }
+  | { readonly message: string };
 
 export function usualQuery(
   dashboardType: string | null,
@@ -240,12 +242,17 @@ export function usualQuery(
     namedField(words, dataSource) ?? subject.groupBy ?? (shape === 'parts' ? usualField(subject) : null);
   const interval = Object.entries(intervalWords).find(([word]) => words.includes(` ${word} `))?.[1];
   const filters = [subject.filter ?? status, ofNow ? null : periodFilter(subject, period)];
+  const drawsCourse = shape === 'course' && groupBy === null;
+  // An account stands at its first day, whenever what is on it came or went.
+  if (drawsCourse && dataSource === 'accounts')
+    return { message: `When what "${title}" names came is not known. Draw one figure of it or its parts` };
   return {
+    ...(drawsCourse && subject.date !== undefined ? { date: subject.date } : {}),
     query: {
       dataSource,
       measure,
       groupBy: shape === 'figure' ? null : groupBy,
-      interval: shape === 'course' && groupBy === null ? (interval ?? period?.interval ?? 'month') : null,
+      interval: drawsCourse ? (interval ?? period?.interval ?? 'month') : null,
       filter: filters.filter((filter) => filter !== null).join(' and ') || null,
     },
   };

@@ -34,6 +34,8 @@ export interface CheckedQuery {
   /** The list whose entries are counted, added up and grouped; undefined where that is the documents. */
   readonly list: string | undefined;
   readonly interval: WidgetInterval | undefined;
+  /** What intervals are of: a date or a timestamp, which all documents have that the filter leaves in. */
+  readonly date: string;
   readonly filter: Expression | undefined;
   /** The day of the read, UTC. */
   readonly today: CalendarDate;
@@ -50,8 +52,12 @@ export class QueryFault extends DomainError {
   }
 }
 
-/** @param now what `now()` in the filter stands for @throws QueryFault INVALID_DATA_SOURCE, VALIDATION_ERROR */
-export function checkQuery(query: WidgetQuery, now: Date): CheckedQuery {
+/**
+ * @param now what `now()` in the filter stands for
+ * @param date what intervals are of, where it is not the main date
+ * @throws QueryFault INVALID_DATA_SOURCE, VALIDATION_ERROR
+ */
+export function checkQuery(query: WidgetQuery, now: Date, date?: string): CheckedQuery {
   const name = dataSourceNames.find((known) => known === query.dataSource);
   if (name === undefined)
     throw new QueryFault('INVALID_DATA_SOURCE', 'dataSource', `must be one of ${dataSourceNames.join(', ')}`);
@@ -70,6 +76,7 @@ export function checkQuery(query: WidgetQuery, now: Date): CheckedQuery {
     groupBy: grouped && { field: grouped.name, values: grouped.field.values },
     list: measured.of?.list ?? grouped?.list,
     interval,
+    date: date ?? source.mainDate,
     filter: name === 'carts' ? presentCarts(source, filter) : filter,
     today: dayOf(now),
   };

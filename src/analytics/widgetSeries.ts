@@ -41,9 +41,8 @@ function currencyField({ measure, source }: CheckedQuery): string | undefined {
 
 /** The question that a widget's query is to the read models. */
 export function aggregateOf(query: CheckedQuery): AggregateQuery {
-  const { source, measure, groupBy, list, interval, filter, today } = query;
-  const keys: GroupKey[] =
-    interval === undefined ? [] : [{ field: source.mainDate, by: storedUnitOf(interval) }];
+  const { measure, groupBy, list, interval, date, filter, today } = query;
+  const keys: GroupKey[] = interval === undefined ? [] : [{ field: date, by: storedUnitOf(interval) }];
   const cycle = isRecurring(measure) ? 'billingCycle' : undefined;
   const distinct = measure.kind === 'distinct' ? measure.field : undefined;
   for (const field of new Set([groupBy?.field, currencyField(query), cycle, distinct])) {
@@ -101,7 +100,7 @@ interface Cell {
 }
 
 function cellsOf(query: CheckedQuery, rows: readonly AggregateRow[]): readonly Cell[] {
-  const { source, measure, groupBy, interval } = query;
+  const { measure, groupBy, interval, date } = query;
   const money = currencyField(query);
   return rows.map(({ keys, measures }): Cell => {
     const sum = measures.sum ?? 0;
@@ -109,8 +108,7 @@ function cellsOf(query: CheckedQuery, rows: readonly AggregateRow[]): readonly C
     return {
       group: groupBy === undefined ? undefined : groupText(keys[groupBy.field]),
       currency: money === undefined ? undefined : String(keys[money]),
-      // Every data source's documents have their main date.
-      interval: interval === undefined ? undefined : intervalStart(interval, String(keys[source.mainDate])),
+      interval: interval === undefined ? undefined : intervalStart(interval, String(keys[date])),
       tally: {
         sum: isRecurring(measure) ? yearlyRevenue(cycle, sum) : new Exact(sum),
         count: Number(measures.count ?? 0),

@@ -154,6 +154,32 @@ describe('a title that is not understood shows no number', () => {
   });
 });
 
+describe('the course of time is that of the date that the figure is about', () => {
+  const dateOf = (type: string, title: string) => {
+    const meant = meaning(type, title);
+    return 'query' in meant ? meant.date : meant.message;
+  };
+  test.each([
+    ['line', 'Monthly churn', 'terminationDate'],
+    ['bar', 'Overdue', 'dueDate'],
+    ['area', 'Tax collected this year', 'paidAt'],
+    ['line', 'Revenue', undefined],
+    ['metric', 'Churn', undefined],
+    ['pie', 'Overdue', undefined],
+    ['bar', 'Churn by plan', undefined],
+  ])('%s, %s: %j', (type, title, date) => {
+    expect(dateOf(type, title)).toBe(date);
+  });
+
+  test('what lies on accounts has none', () => {
+    for (const title of ['Refunds', 'Balance']) {
+      expect(dateOf('line', title)).toContain(title);
+      expect(shows('pie', title)).toMatchObject({ groupBy: 'customerId', interval: null });
+      expect(shows('line', `${title} by customer`)).toMatchObject({ groupBy: 'customerId', interval: null });
+    }
+  });
+});
+
 describe('the widget’s type says the shape', () => {
   test.each([
     ['gauge', 'Revenue by month', null, null],
@@ -197,8 +223,8 @@ test('whatever title and types are sent, the query can be asked', () => {
   );
   fc.assert(
     fc.property(title, fc.constantFrom(...widgetTypes), title, (text, type, dashboardType) => {
-      const query = shows(type, text, dashboardType);
-      if (query !== null) expect(() => checkQuery(query, now)).not.toThrow();
+      const meant = meaning(type, text, dashboardType);
+      if ('query' in meant) expect(() => checkQuery(meant.query, now, meant.date)).not.toThrow();
     }),
     { numRuns: 1_000 },
   );

@@ -77,6 +77,43 @@ test('shows what the documentation says', async () => {
   );
 });
 
+/** The figure of a title, drawn once as a figure and once by days. */
+async function drawn(title: string) {
+  const { body } = await service.call('/api/dashboards/preview', {
+    body: { type: 'sales', widgets: ['metric', 'line'].map((type) => ({ type, title })) },
+  });
+  const [figure, course] = body.widgets;
+  const days: string[] = course.data.labels;
+  const values: number[] = course.data.series.flatMap((one: { values: number[] }) => one.values);
+  return {
+    figure: figure.data.series[0].values[0],
+    total: values.reduce((sum, value) => sum + value, 0),
+    told: days.filter((_day, index) => values[index] !== 0),
+  };
+}
+
+test('the course of a figure lies in the period that its title names, and adds up to the figure', async () => {
+  await moveTo('04-02');
+  const ended = await subscription({ startDate: '2099-11-15', unitPrice: 30 });
+  await service.call('/api/subscriptions/terminate', { body: { subscriptionId: ended } });
+  // The one of 20 March is due on 3 April, this one a day later.
+  await made('/api/invoices', {
+    customerId: 'cus-3',
+    status: 'issued',
+    dueDate: '2100-04-04T00:00:00Z',
+    items: [{ description: 'Consulting', quantity: 1, unitPrice: 10 }],
+  });
+  await moveTo('04-05');
+  expect(await drawn('Churn this month')).toEqual({ figure: 1, total: 1, told: ['2100-04-02'] });
+  expect(await drawn('Overdue this month')).toEqual({
+    figure: 71.4,
+    total: 71.4,
+    told: ['2100-04-03', '2100-04-04'],
+  });
+  expect(await drawn('Tax collected last 60 days')).toEqual({ figure: 19, total: 19, told: ['2100-03-05'] });
+  expect(await drawn('Revenue this month')).toEqual({ figure: 11.9, total: 11.9, told: ['2100-04-02'] });
+});
+
 test('a title that is not understood shows no number, and what is answered can be sent back', async () => {
   const dashboard = await widgets(['Weather', 'Revenue']);
   expect(dashboard.widgets[0]).toMatchObject({ data: null, message: expect.stringContaining('Weather') });
