@@ -63,6 +63,7 @@ import { bankLineSchedule, bankLineWorker } from '../workers/bankLine.js';
 import { cartSchedule, cartWorker } from '../workers/cart.js';
 import { invoiceMailWorker } from '../workers/customerMails.js';
 import { documentFilesWorker } from '../workers/documentFiles.js';
+import type { IsErased } from '../workers/erasure.js';
 import { invoiceIssueSchedule, invoiceIssueWorker } from '../workers/invoice.js';
 import type { JobSchedule, JobWorker } from '../workers/runtime.js';
 import { statementFilesSchedule, statementFilesWorker } from '../workers/statementFiles.js';
@@ -111,12 +112,9 @@ export interface Billing {
   readonly dunning: Dunning;
   readonly dunningDue: DunningDue;
   readonly findReminderLetter: FindReminderLetter;
-  /** Whether those who are named in a document, or a customer, are erased, as the job sees it that forgets them. */
-  readonly erasable: Readonly<
-    Record<
-      'invoice' | 'creditNote' | 'bankLine' | 'reference-customers',
-      (id: string) => Promise<{ readonly state: { readonly status: string } }>
-    >
+  /** Of a document: whether those are who are named in it, or all of it. */
+  readonly isErased: Readonly<
+    Record<'invoice' | 'creditNote' | 'bankLine' | 'receipt' | 'reference-customers', IsErased>
   >;
   readonly workers: readonly JobWorker[];
   readonly schedules: readonly JobSchedule[];
@@ -314,18 +312,12 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     dunning,
     dunningDue,
     findReminderLetter,
-    erasable: {
-      invoice: async (id) => erasedFieldsOf((await invoices.load(id)).state),
-      creditNote: async (id) => erasedFieldsOf((await creditNotes.load(id)).state),
-      async bankLine(id) {
-        const { state } = await bankLines.load(id);
-        return { state: { status: state.words === 'erased' ? 'removed' : state.status } };
-      },
-      async 'reference-customers'(id) {
-        const { status } = (await customers.load(id)).state;
-        // Removed is soft here.
-        return { state: { status: status === 'erased' ? 'removed' : 'present' } };
-      },
+    isErased: {
+      invoice: async (id) => hasErasedParties((await invoices.load(id)).state),
+      creditNote: async (id) => hasErasedParties((await creditNotes.load(id)).state),
+      bankLine: async (id) => (await bankLines.load(id)).state.words === 'erased',
+      receipt: async (id) => (await receipts.load(id)).state.status === 'removed',
+      'reference-customers': async (id) => (await customers.load(id)).state.status === 'erased',
     },
     workers: [
       invoiceIssueWorker(invoices, readModels, clock),
@@ -363,9 +355,9 @@ export function createBilling(dependencies: BillingDependencies): Billing {
 }
 
 /** What is left of a document whose parties are erased counts as removed for whoever makes sure that they are forgotten. */
-function erasedFieldsOf(state: InvoiceState | CreditNoteState) {
+function hasErasedParties(state: InvoiceState | CreditNoteState): boolean {
   const parties = 'parties' in state ? state.parties : 'invoice' in state ? state.invoice.parties : undefined;
-  return { state: { status: parties === 'erased' ? 'removed' : state.status } };
+  return parties === 'erased';
 }
 
 /** Who sends the documents, as the configuration has it: what holds until an Admin has said more. */

@@ -431,10 +431,9 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             userImageWorker(profileImages),
             ...userMailWorkers(users.mails, users.passwordResets, clock),
             erasureWorker(erasures, {
-              subscription: subscriptions.load,
-              ...billing.erasable,
-              receipt: billing.receipts.load,
-              user: users.administration.load,
+              ...billing.isErased,
+              subscription: async (id) => (await subscriptions.load(id)).state.status === 'removed',
+              user: async (id) => (await users.administration.load(id)).state.status === 'removed',
             }),
           ],
           schedules: [...subscriptionSchedules, ...billing.schedules, userMailSchedule, sealSchedule],

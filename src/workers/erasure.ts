@@ -2,12 +2,12 @@
 import { type ErasableArea, type Erasures, erasableAreas } from '../commands/operations/erasure.js';
 import type { JobWorker } from './runtime.js';
 
-/** @param load each area's aggregate as its events say it is now */
+/** Whether something is erased, as its events say now. */
+export type IsErased = (id: string) => Promise<boolean>;
+
 export function erasureWorker(
   erasures: Erasures,
-  load: Readonly<
-    Record<ErasableArea, (id: string) => Promise<{ readonly state: { readonly status: string } }>>
-  >,
+  isErased: Readonly<Record<ErasableArea, IsErased>>,
 ): JobWorker {
   return {
     kind: 'maintenance',
@@ -19,7 +19,7 @@ export function erasureWorker(
       if (area === undefined || id === undefined)
         throw new Error('a job that is to forget something does not say what');
       // The removal may have been refused after it was planned.
-      if ((await load[area](id)).state.status === 'removed') await erasures.erase(area, id);
+      if (await isErased[area](id)) await erasures.erase(area, id);
     },
   };
 }

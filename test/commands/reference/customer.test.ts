@@ -67,11 +67,7 @@ function processOn({ store, keys, records, planned }: Shared, needed?: DomainErr
       kept.push(which);
     },
   });
-  const load = async (which: string) => {
-    const { status } = (await customers.load(which)).state;
-    return { state: { status: status === 'erased' ? 'removed' : 'present' } };
-  };
-  const never = async () => ({ state: { status: 'none' } });
+  const never = async () => false;
   const worker = erasureWorker(erasures, {
     subscription: never,
     invoice: never,
@@ -79,7 +75,7 @@ function processOn({ store, keys, records, planned }: Shared, needed?: DomainErr
     bankLine: never,
     receipt: never,
     user: never,
-    'reference-customers': load,
+    'reference-customers': async (which) => (await customers.load(which)).state.status === 'erased',
   });
   const work = async () => {
     for (const job of planned.splice(0)) await worker.run(job, new AbortController().signal);
