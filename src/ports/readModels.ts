@@ -86,11 +86,11 @@ export interface ReadModels {
   write(model: ReadModel, generations: readonly Generation[], documents: readonly Versioned[]): Promise<void>;
 
   /**
-   * All documents of one build beside another, in batches: how many the other has too, byte for byte, and the ids of the rest. Absent
-   * where that takes no less than reading both.
+   * All documents of two builds beside each other, in batches: how many both have, byte for byte, and the ids of those that only one
+   * has, or the other otherwise.
    * @throws Unavailable
    */
-  compare?(
+  compare(
     model: ReadModel,
     one: Generation,
     other: Generation,

@@ -62,7 +62,8 @@ function readModels(
   aggregate: () => readonly AggregateRow[] = () => [],
 ): ReadModels & { asked: Asked } {
   const asked: Asked = { scans: [], batches: 0, ended: false };
-  const other = () => Promise.reject(new Error('was not expected to be asked'));
+  const unexpected = () => new Error('was not expected to be asked');
+  const other = () => Promise.reject(unexpected());
   return {
     asked,
     staleness: 0,
@@ -71,6 +72,9 @@ function readModels(
     getMany: other,
     revisions: other,
     write: other,
+    compare() {
+      throw unexpected();
+    },
     list: other,
     generations: other,
     begin: other,

@@ -2,7 +2,8 @@
  * Read models in MongoDB: a collection for each generation, written one document at a time under its revision. On a sharded cluster the
  * hashed `_id` is the shard key that suits them.
  */
-import { type AnyBulkWriteOperation, type Condition, MongoBulkWriteError } from 'mongodb';
+import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
+import { compareCodePoints } from '../../kernel/codePoints.js';
 import { allSettled } from '../../kernel/concurrency.js';
 import type { Generation, ReadModels, Versioned } from '../../ports/readModels.js';
 import { portions } from '../chunks.js';
@@ -53,31 +54,44 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
   );
   sweeping.unref();
 
-  /** Those that were not written: a document with the same id is there, with a greater revision or made at this very moment. */
+  /** Builds that gain documents in rows, as while they are filled: the next are put in before anybody looks whether they are there. */
+  const mostlyNew = new Set<Generation>();
+
+  /** @returns how many documents came into being, and those that were not written since one with the same id is there */
   async function writeSlice(
     generation: Generation,
     slice: readonly MongoDocument[],
-  ): Promise<readonly MongoDocument[]> {
-    const operations = slice.map(
-      ({ _id, ...rest }): AnyBulkWriteOperation<MongoDocument> => ({
-        replaceOne: { filter: { _id, revision: { $lt: rest.revision } }, replacement: rest, upsert: true },
-      }),
-    );
+    operationOf: (document: MongoDocument) => AnyBulkWriteOperation<MongoDocument>,
+  ): Promise<{ readonly added: number; readonly refused: readonly MongoDocument[] }> {
     try {
-      await generations.documents(generation).bulkWrite(operations, { ordered: false });
-      return [];
+      const { insertedCount, upsertedCount } = await generations
+        .documents(generation)
+        .bulkWrite(slice.map(operationOf), { ordered: false });
+      return { added: insertedCount + upsertedCount, refused: [] };
     } catch (error) {
       if (!(error instanceof MongoBulkWriteError)) throw error;
       const failures = [error.writeErrors].flat();
       if (failures.length === 0 || failures.some(({ code }) => code !== duplicateKey)) throw error;
-      return failures.flatMap(({ index }) => slice[index] ?? []);
+      const refused = failures.flatMap(({ index }) => slice[index] ?? []);
+      return { added: error.insertedCount + error.upsertedCount, refused };
     }
   }
 
-  async function writeGuarded(generation: Generation, documents: readonly MongoDocument[]): Promise<void> {
-    const refused = await writeSlice(generation, newest(documents));
-    // A document that came into being between the look and the insertion is there now: this time the guard decides.
-    if (refused.length > 0) await writeSlice(generation, refused);
+  /** @returns how many came into being */
+  async function writeGuarded(generation: Generation, documents: readonly MongoDocument[]): Promise<number> {
+    const { added, refused } = await writeSlice(generation, documents, replacing);
+    // One with a greater revision is there, or one came into being between the look and the insertion: this time the guard decides.
+    if (refused.length > 0) await writeSlice(generation, refused, replacing);
+    return added;
+  }
+
+  async function writeMany(generation: Generation, documents: readonly MongoDocument[]): Promise<void> {
+    const { added, refused } = mostlyNew.has(generation)
+      ? await writeSlice(generation, documents, inserting)
+      : { added: 0, refused: documents };
+    const upserted = refused.length > 0 ? await writeGuarded(generation, refused) : 0;
+    if (added + upserted > documents.length / 2) mostlyNew.add(generation);
+    else mostlyNew.delete(generation);
   }
 
   async function write(generation: Generation, documents: readonly Versioned[]): Promise<void> {
@@ -88,9 +102,9 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
       return;
     }
     for (const slice of portions(documents, sliceSize)) {
-      await writeGuarded(
+      await writeMany(
         generation,
-        slice.map((document) => toMongo(document, columns, connection.now())),
+        newest(slice.map((document) => toMongo(document, columns, connection.now()))),
       );
     }
   }
@@ -115,37 +129,48 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     async (asked) => {
       for (const generation of new Set(asked.map((each) => each.generation))) {
         const own = asked.filter((each) => each.generation === generation);
-        await writeGuarded(
-          generation,
-          own.map(({ document }) => document),
-        );
+        await writeGuarded(generation, newest(own.map(({ document }) => document)));
       }
       return asked.map(() => undefined);
     },
     sliceSize,
   );
 
-  /** Pages by id, so that no cursor is open for as long as the whole takes; their texts are compared as they are stored. */
-  async function* compare(one: Generation, other: Generation) {
-    const read = (generation: Generation, _id: Condition<string>) =>
+  /** The documents behind an id in the order of ids, so that no cursor is open for as long as the whole takes. */
+  function readPage(generation: Generation, after: string): Promise<MongoDocument[]> {
+    return reachServer(() =>
       generations
         .documents(generation)
-        .find({ _id, gone: false }, { projection: { revision: 1, body: 1 }, batchSize: sliceSize });
-    for (let last = ''; ; ) {
-      const page = await reachServer(() =>
-        read(one, { $gt: last }).sort({ _id: 1 }).limit(sliceSize).toArray(),
-      );
-      const end = page.at(-1);
-      if (end === undefined) return;
-      const asked = page.map(({ _id }) => _id);
-      const beside = await reachServer(() => read(other, { $in: asked }).toArray());
-      const others = new Map(beside.map((document) => [document._id, document]));
-      const ids = page.flatMap(({ _id, revision, body }) => {
-        const found = others.get(_id);
-        return body !== undefined && found?.revision === revision && found.body === body ? [] : [_id];
-      });
-      yield { equal: page.length - ids.length, ids };
-      last = end._id;
+        .find(
+          { _id: { $gt: after }, gone: false },
+          { projection: { revision: 1, body: 1 }, batchSize: sliceSize },
+        )
+        .sort({ _id: 1 })
+        .limit(sliceSize)
+        .toArray(),
+    );
+  }
+
+  /** The texts are compared as they are stored; a page of each is read while the one before is compared. */
+  async function* compare(one: Generation, other: Generation) {
+    const readBoth = (after: string) => Promise.all([readPage(one, after), readPage(other, after)]);
+    let reading = readBoth('');
+    for (;;) {
+      const pages = await reading;
+      // What lies behind the end of a full page of the one may be in the next page of the other.
+      const [upTo] = pages
+        .flatMap((page) => (page.length < sliceSize ? [] : (page.at(-1)?._id ?? [])))
+        .sort(compareCodePoints);
+      if (upTo !== undefined) {
+        reading = readBoth(upTo);
+        // Whoever breaks off awaits it no more.
+        reading.catch(() => undefined);
+      }
+      const [own, others] = pages.map((page) =>
+        upTo === undefined ? page : page.filter(({ _id }) => compareCodePoints(_id, upTo) <= 0),
+      ) as [MongoDocument[], MongoDocument[]];
+      yield compareTexts(own, others);
+      if (upTo === undefined) return;
     }
   }
 
@@ -219,6 +244,33 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
       clearInterval(sweeping);
     },
   };
+}
+
+function inserting(document: MongoDocument): AnyBulkWriteOperation<MongoDocument> {
+  return { insertOne: { document } };
+}
+
+/** Over what is older alone. */
+function replacing({ _id, ...rest }: MongoDocument): AnyBulkWriteOperation<MongoDocument> {
+  return {
+    replaceOne: { filter: { _id, revision: { $lt: rest.revision } }, replacement: rest, upsert: true },
+  };
+}
+
+/** How many are the same in both, and the ids of all others. */
+function compareTexts(
+  own: readonly MongoDocument[],
+  others: readonly MongoDocument[],
+): { readonly equal: number; readonly ids: readonly string[] } {
+  const left = new Map(others.map((document) => [document._id, document]));
+  const ids: string[] = [];
+  for (const { _id, revision, body } of own) {
+    const found = left.get(_id);
+    if (body === undefined || found?.revision !== revision || found.body !== body) ids.push(_id);
+    left.delete(_id);
+  }
+  const equal = own.length - ids.length;
+  return { equal, ids: [...ids, ...left.keys()] };
 }
 
 /** Of several of one document the newest: in one bulk write their order is not said. */

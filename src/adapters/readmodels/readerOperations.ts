@@ -59,7 +59,7 @@ export interface ComparedDocuments {
 export type ReaderScans = {
   /** All matches in order, as batches of JSON texts. */
   matches(generation: string, query: ScanQuery): Iterator<string[], void, void>;
-  /** Documents of one generation that another has not, or has otherwise, and how many are the same in both. */
+  /** Documents of two generations that only one has, or the other otherwise, and how many are the same in both. */
   differing(one: string, other: string): Iterator<ComparedDocuments, void, void>;
 };
 
@@ -236,6 +236,12 @@ export function scans(database: Database, _limits: ReaderOptions, running: Runni
         const [documents = 0] = all.get(after, upTo) ?? [];
         yield { equal: documents - ids.length, ids };
       }
+      const lacking = database.prepare<[string]>(
+        `SELECT n.id FROM ${others} n WHERE n.rowid > ? AND n.rowid <= ?
+           AND NOT EXISTS (SELECT 1 FROM ${own} o WHERE o.id = n.id)`,
+      );
+      for (const { after, upTo } of windowsOf(database, other))
+        yield { equal: 0, ids: lacking.all(after, upTo).map(([id]) => id) };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Compares two builds of a read model document by document: what a rebuild changes, told around its switch. */
+/** Compares two builds of a read model document by document: what a rebuild changes, told before its switch. */
 
 import type { Position } from '../../kernel/events.js';
 import { canonicalJson } from '../../kernel/json.js';
@@ -28,10 +28,8 @@ export interface ComparedBuilds {
 }
 
 export interface BuildComparison {
-  /** While the old build still answers: looks up each of its documents in the new one. */
-  beforeSwitch(builds: ComparedBuilds): Promise<void>;
-  /** When the new build answers and the old one is still there: looks for documents that the old one lacks. */
-  afterSwitch(builds: ComparedBuilds): Promise<void>;
+  /** While the old build still answers, and both hold the same events. */
+  compare(builds: ComparedBuilds): Promise<void>;
   result(): Comparison;
 }
 
@@ -115,50 +113,18 @@ export function compareBuilds(
     return was === null ? 'added' : 'differing';
   }
 
-  /** The ids of one build, without those that are the same in the other where the store tells them apart by itself. */
-  async function* idsOf(live: Generation, other: Generation) {
-    if (readModels.compare === undefined) {
-      for await (const documents of readModels.scan(model, {}))
-        yield { equal: 0, ids: documents.map(({ id }) => String(id)) };
-    } else yield* readModels.compare(model, live, other);
-  }
-
-  /** @returns how many were the same without a look at them */
-  async function eachBatch(
-    live: Generation,
-    other: Generation,
-    signal: AbortSignal,
-    work: (batch: readonly string[]) => Promise<void>,
-  ): Promise<number> {
-    let same = 0;
-    for await (const { equal, ids: all } of idsOf(live, other)) {
-      signal.throwIfAborted();
-      same += equal;
-      for (let start = 0; start < all.length; start += batchSize)
-        await work(all.slice(start, start + batchSize));
-    }
-    return same;
-  }
-
   return {
-    async beforeSwitch(builds) {
-      const same = await eachBatch(builds.old, builds.fresh, builds.signal, async (batch) => {
-        for (const pair of await readSettledPairs(batch, builds)) {
-          const kind = await differenceOf(pair, builds);
-          if (kind !== undefined) count(pair[0], kind);
+    async compare(builds) {
+      for await (const { equal, ids: others } of readModels.compare(model, builds.old, builds.fresh)) {
+        builds.signal.throwIfAborted();
+        counts.equal += equal;
+        for (let start = 0; start < others.length; start += batchSize) {
+          for (const pair of await readSettledPairs(others.slice(start, start + batchSize), builds)) {
+            const kind = await differenceOf(pair, builds);
+            if (kind !== undefined) count(pair[0], kind);
+          }
         }
-      });
-      counts.equal += same;
-    },
-    async afterSwitch(builds) {
-      await eachBatch(builds.fresh, builds.old, builds.signal, async (batch) => {
-        const old = await readModels.getMany(model, builds.old, batch);
-        const known = new Set(old.flatMap(({ id, document }) => (document === null ? [] : [id])));
-        const unknown = batch.filter((id) => !known.has(id));
-        for (const pair of await readSettledPairs(unknown, builds)) {
-          if ((await differenceOf(pair, builds)) === 'added') count(pair[0], 'added');
-        }
-      });
+      }
     },
     result: () => ({ ...counts, ids }),
   };

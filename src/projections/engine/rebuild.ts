@@ -39,8 +39,7 @@ export interface RebuildOptions {
    * runner goes on from there, meets the event too, and says so.
    */
   readonly upToFault?: boolean;
-  /** Told when both builds stand side by side and hold the same events, and again between the switch and the end of the old one. */
-  readonly comparison?: Pick<BuildComparison, 'beforeSwitch' | 'afterSwitch'>;
+  readonly comparison?: Pick<BuildComparison, 'compare'>;
 }
 
 /** The new live generation and how many events went into it. A build that fails is dropped and leaves the old one serving. */
@@ -64,8 +63,7 @@ export async function rebuild(
     const isOurs = await readModels.saveCheckpoint(model, generation, { position, epoch: 0, store: storeId });
     if (!isOurs) throw new Unavailable('the build was dropped meanwhile');
     const old = before.find((one) => one.live && one.version === model.version)?.generation;
-    const compared = old === undefined ? undefined : { old, fresh: generation, position, signal };
-    if (compared !== undefined) await options.comparison?.beforeSwitch(compared);
+    if (old !== undefined) await options.comparison?.compare({ old, fresh: generation, position, signal });
     signal.throwIfAborted();
     await readModels.makeLive(model, generation);
     live = true;
@@ -73,7 +71,6 @@ export async function rebuild(
     await sleep(staleness, signal);
     // Whoever breaks off leaves the old builds to those who tidy up: somebody may still read them.
     signal.throwIfAborted();
-    if (compared !== undefined) await options.comparison?.afterSwitch(compared);
     for (const one of before) await readModels.drop(model, one.generation);
     await registry.refresh();
     return { generation, events };

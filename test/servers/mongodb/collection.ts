@@ -60,6 +60,8 @@ export class Collection {
   readonly indexes = new Map<string, IndexSpecification>([['_id_', { name: '_id_', key: { _id: 1 } }]]);
   /** By path, then by the key of the value there. */
   readonly #lookups = new Map<string, Map<string, Set<string>>>();
+  /** By their bytes in UTF-8, as a server orders texts; undefined since a document came or went. */
+  #keysInOrder: readonly Buffer[] | undefined;
   /** Whether a snapshot looks at the documents: whoever changes them changes a copy. */
   #isShared = false;
 
@@ -121,6 +123,7 @@ export class Collection {
       if (former !== undefined) leave(lookup, former, path, key);
       enter(lookup, document, path, key);
     }
+    if (former === undefined) this.#keysInOrder = undefined;
     this.#ownDocuments().set(key, document);
   }
 
@@ -133,6 +136,7 @@ export class Collection {
   remove(document: Document): void {
     const key = keyOf(document._id);
     for (const [path, lookup] of this.#lookups) leave(lookup, document, path, key);
+    this.#keysInOrder = undefined;
     this.#ownDocuments().delete(key);
   }
 
@@ -145,6 +149,23 @@ export class Collection {
     }
     const query = new Query(filter);
     for (const document of candidates) if (query.test(document)) yield document;
+  }
+
+  /** The documents behind an id that is a text that the filter leaves in, in the order of ids: the index that every collection has. */
+  *matchingBehind(id: string, filter: Document): Generator<Document> {
+    this.#keysInOrder ??= [...this.documents.keys()].map((key) => Buffer.from(key)).sort(Buffer.compare);
+    const after = Buffer.from(keyOf(id));
+    let [low, high] = [0, this.#keysInOrder.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#keysInOrder[middle]?.compare(after) ?? 1) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    const query = new Query(filter);
+    for (const key of this.#keysInOrder.slice(low)) {
+      const document = this.documents.get(key.toString());
+      if (document !== undefined && query.test(document)) yield document;
+    }
   }
 
   #assertUnique(index: IndexSpecification, document: Document, key: string): void {

@@ -125,14 +125,27 @@ export function createCommands(hello: () => Document): Commands {
     return { cursor: { ...cursor, atClusterTime: snapshot?.at }, ok: 1 };
   }
 
+  /** @param enough documents; 0: all */
+  function findSorted(source: Collection, filter: Document, sort: Document = {}, enough: number): Document[] {
+    const after = filter._id?.$gt;
+    if (Object.keys(sort).join() === '_id' && sort._id === 1 && typeof after === 'string') {
+      const found: Document[] = [];
+      for (const document of source.matchingBehind(after, filter)) {
+        found.push(document);
+        if (found.length === enough) break;
+      }
+      return found;
+    }
+    const found = [...source.matching(filter)];
+    return Object.keys(sort).length > 0 ? new Query({}).find<Document>(found).sort(sort).all() : found;
+  }
+
   function find(command: Document): Document {
     const { filter = {}, sort, skip = 0, limit = 0, projection, batchSize, singleBatch } = command;
     const snapshot = snapshotFor(command);
     const source =
       snapshot === undefined ? existing(command, command.find) : snapshot.collections.get(command.find);
-    let found = [...(source?.matching(filter) ?? [])];
-    if (sort !== undefined && Object.keys(sort).length > 0)
-      found = new Query({}).find<Document>(found).sort(sort).all();
+    let found = source === undefined ? [] : findSorted(source, filter, sort, skip + limit);
     if (skip > 0 || limit > 0) found = found.slice(skip, limit > 0 ? skip + limit : undefined);
     const projected = (documents: Document[]): Document[] =>
       projection === undefined || Object.keys(projection).length === 0
