@@ -21,6 +21,8 @@ const purposes = {
 /** Of an operator who knows that events were lost and cannot be restored: `start` goes on without them. */
 const acceptLossWord = '--accept-loss';
 
+const helpWords: readonly string[] = ['--help', '-h'];
+
 function isCommand(word: string): word is keyof typeof purposes {
   return Object.hasOwn(purposes, word);
 }
@@ -54,7 +56,7 @@ export async function runProgram(
   outputs: Outputs,
   folder: string = process.cwd(),
 ): Promise<number | undefined> {
-  if (command === '--help' || command === '-h') {
+  if (helpWords.includes(command)) {
     outputs.print(help());
     return 0;
   }
@@ -66,7 +68,7 @@ export async function runProgram(
     throw new ConfigError(`there is no command ${command}; there are ${Object.keys(purposes).join(', ')}`);
   }
   if (command === 'start') {
-    if (words.includes('--help')) {
+    if (words.some((word) => helpWords.includes(word))) {
       outputs.print(help());
       return 0;
     }

@@ -47,24 +47,31 @@ describe('help', () => {
     for (const command of commands) expect(out).toMatch(new RegExp(`^  ${command} `, 'm'));
   });
 
-  test.each(commands.filter((name) => name !== 'start'))(
-    'of %s is for standard output, names it as it is typed, and does nothing',
-    async (name) => {
-      const { code, out, said } = await run([name, '--help']);
-      expect([code, said]).toEqual([0, '']);
-      expect(out).toContain(`Usage: back-office ${name} `);
-    },
-  );
+  test.each(
+    commands
+      .filter((name) => name !== 'start')
+      .flatMap((name) => [
+        [name, '--help'],
+        [name, '-h'],
+      ]),
+  )('of %s is for standard output, names it as it is typed, and does nothing (%s)', async (name, word) => {
+    const { code, out, said } = await run([name, word]);
+    expect([code, said]).toEqual([0, '']);
+    expect(out).toContain(`Usage: back-office ${name} `);
+  });
 
   test('names a command as npm runs it where npm does', async () => {
     const { out } = await runProcess(['audit', '--help'], { npm_lifecycle_event: 'audit' });
     expect(out).toContain('Usage: npm run audit -- ');
   });
 
-  test('of start is that of the whole, which starts nothing', async () => {
-    const { code, out } = await run(['start', '--help']);
-    expect([code, out]).toEqual([0, expect.stringContaining('Usage: back-office <command>')]);
-  });
+  test.each([[['start', '--help']], [['start', '-h']], [['start', '--accept-loss', '-h']]])(
+    'of start is that of the whole, which starts nothing (%j)',
+    async (words) => {
+      const { code, out } = await run(words);
+      expect([code, out]).toEqual([0, expect.stringContaining('Usage: back-office <command>')]);
+    },
+  );
 
   test('of a part says which service it asks', async () => {
     const { code, out } = await run(['audit', 'verify', '--help']);
