@@ -1,7 +1,8 @@
 /** The folder that holds everything of an embedded deployment: its format, and the lock that keeps it to one process. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Libsql from 'libsql';
+import { makeFolder } from '../kernel/folders.js';
 import { newUuid } from '../kernel/ids.js';
 import { codeOf } from '../kernel/systemErrors.js';
 
@@ -107,7 +108,7 @@ function take(path: string, check: (path: string) => void): DataFolder {
 /** An exclusive SQLite transaction on a file of its own: the operating system frees it with the process, `kill -9` included. */
 function takeLock(path: string, ownerFile: string): Libsql.Database {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     const lock = new Libsql(join(path, 'lock.db'));
     try {
       lock.exec('BEGIN EXCLUSIVE');

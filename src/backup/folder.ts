@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Readable, Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
+import { makeFolder } from '../kernel/folders.js';
 import { codeOf } from '../kernel/systemErrors.js';
 import type { BackupHalf } from '../ports/snapshots.js';
 import {
@@ -36,7 +37,7 @@ export interface HalfWriter {
 
 /** Makes the folder. @throws BackupFault when there is something in it */
 export async function openHalfWriter(folder: string, half: BackupHalf): Promise<HalfWriter> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   if ((await readdir(folder)).length > 0) throw new BackupFault(`${folder} is not empty`);
   const list: WriteStream = createWriteStream(join(folder, checksumsName), {
     mode: 0o600,
