@@ -1,7 +1,8 @@
 /** The data key of an embedded deployment: given by configuration, else made once and kept in the data folder. */
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { syncFolder } from '../kernel/folders.js';
 import { codeOf } from '../kernel/systemErrors.js';
 
 const bytes = 32;
@@ -35,8 +36,17 @@ export function ensureDataKey(folder: string): Uint8Array {
   return new Uint8Array(key);
 }
 
-/** Puts a key into a folder that has none. */
+/** Puts a key into a folder that has none: whole or not at all, and for good once this returns. */
 export function writeDataKey(folder: string, key: Uint8Array): void {
-  const text = `${Buffer.from(key).toString('hex')}\n`;
-  writeFileSync(fileOf(folder), text, { mode: 0o600, flag: 'wx', flush: true });
+  const file = fileOf(folder);
+  if (existsSync(file)) throw new Error(`${file} is there already`);
+  const draft = `${file}.new`;
+  try {
+    writeFileSync(draft, `${Buffer.from(key).toString('hex')}\n`, { mode: 0o600, flush: true });
+    renameSync(draft, file);
+    syncFolder(folder);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }

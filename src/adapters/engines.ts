@@ -94,7 +94,7 @@ async function dataKeyOf(
   { eventStoreUrl }: EnginesOptions,
   eventStore: Engines['eventStore'],
 ): Promise<Uint8Array> {
-  const keepForClosing = readDataKey(folder);
+  const keepForClosing = keyIn(folder, readDataKey);
   if (
     keepForClosing === undefined &&
     eventStoreUrl === undefined &&
@@ -104,7 +104,17 @@ async function dataKeyOf(
       `the data folder ${folder} cannot be used: its file data.key is missing, put it back or set DATA_KEY`,
     );
   }
-  return keepForClosing ?? ensureDataKey(folder);
+  return keepForClosing ?? keyIn(folder, ensureDataKey);
+}
+
+/** What the disk refuses, or a file that holds no key, is told in one line. */
+function keyIn<Key>(folder: string, find: (folder: string) => Key): Key {
+  try {
+    return find(folder);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DataFolderUnusable(`the data folder ${folder} cannot be used: ${reason}`);
+  }
 }
 
 interface Opening {

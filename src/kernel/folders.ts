@@ -1,5 +1,5 @@
-/** Folders as operators name them: made with those above them, or refused with the reason of the operating system. */
-import { mkdirSync, statSync } from 'node:fs';
+/** Folders that are made, and what is put into them. */
+import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { codeOf } from './systemErrors.js';
 
@@ -18,6 +18,18 @@ export function makeFolder(folder: string): void {
     if (codeOf(error) !== 'ENOENT' || isFolder(dirname(path))) throw error;
     makeFolder(dirname(path));
     makeFolder(path);
+  }
+}
+
+/** Has what was put into it, or renamed in it, outlast a power cut. */
+export function syncFolder(folder: string): void {
+  // Windows opens no folders; its file system writes their entries through.
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
   }
 }
 

@@ -95,6 +95,6 @@ async function fill(): Promise<Filled> {
 try {
   reply({ kind: 'filled', filled: await fill() });
 } catch (error) {
-  reply({ kind: 'failed', error: flattenError(error) });
+  reply({ kind: 'failed', error: flattenError(error, folder) });
 }
 port.close();

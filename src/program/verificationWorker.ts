@@ -30,6 +30,6 @@ try {
     events.close();
   }
 } catch (error) {
-  reply({ kind: 'failed', error: flattenError(error) });
+  reply({ kind: 'failed', error: flattenError(error, file) });
 }
 port.close();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { whereAvailable } from '../support/availability.js';
 import { type RunningService, startOwnService } from '../support/service.js';
+import { startProcess } from '../support/serviceProcess.js';
 import { everyEntry } from '../support/storeContents.js';
 import { until } from '../support/until.js';
 
@@ -100,6 +101,32 @@ whereAvailable('a service on a disk that is full', noSmallDisk(), () => {
     } finally {
       await service?.dispose();
       disk.unmount();
+    }
+  });
+
+  test('that is full at the start is told of in one line that names the folder, and a start with room goes on', async () => {
+    const megabyte = 1_024;
+    // Rooms that end at the first file, at the data key, and while the databases are made.
+    for (const kilobytes of [4, 40, 200, 330, 400, 480, megabyte]) {
+      const disk = mountSmallDisk(`size=${kilobytes}k`);
+      try {
+        const environment = { DATA_DIR: disk.folder, PORT: '0', LOG_LEVEL: 'silent' };
+        const refusal = await startProcess(environment).then(
+          (started) => started.stop().then(() => 'it started'),
+          (error: Error) => error.message,
+        );
+        const [ended, ...lines] = refusal.trimEnd().split('\n');
+        expect({ kilobytes, ended, lines }).toEqual({
+          kilobytes,
+          ended: 'the service ended with 1:',
+          lines: [expect.stringContaining(disk.folder)],
+        });
+        disk.grow(megabytes(60));
+        const started = await startProcess(environment);
+        expect(await started.stop()).toBe(0);
+      } finally {
+        disk.unmount();
+      }
     }
   });
 });

@@ -29,23 +29,25 @@ export function openEventsInThread(
     store: {
       readStream: async (stream, { from, limit = 1_000, backwards = false } = {}) => {
         const start = from ?? (backwards ? Number.MAX_SAFE_INTEGER : 0);
-        return asBetweenThreads(() => reads.stream(stream, start, limit, backwards)).map((row) =>
+        return asBetweenThreads(file, () => reads.stream(stream, start, limit, backwards)).map((row) =>
           eventOf(row, stream),
         );
       },
       readAll: async ({ after, limit, streamPrefixes }) => {
         await setImmediate();
-        return pageOfRows(asBetweenThreads(() => reads.all(rowidOf(after), limit, streamPrefixes ?? [])));
+        return pageOfRows(
+          asBetweenThreads(file, () => reads.all(rowidOf(after), limit, streamPrefixes ?? [])),
+        );
       },
       head: async () => {
-        const last = asBetweenThreads(() => reads.head());
+        const last = asBetweenThreads(file, () => reads.head());
         return last === 0 ? undefined : positionOf(last);
       },
       selfCheck: selfCheckOf({
-        misplaced: async (from, upTo) => asBetweenThreads(() => reads.misplaced(from, upTo)),
-        streamed: async (upTo) => asBetweenThreads(() => reads.streamed(upTo)),
-        inFront: async (limit) => asBetweenThreads(() => reads.inFront(limit)),
-        changes: async () => asBetweenThreads(() => reads.changes()),
+        misplaced: async (from, upTo) => asBetweenThreads(file, () => reads.misplaced(from, upTo)),
+        streamed: async (upTo) => asBetweenThreads(file, () => reads.streamed(upTo)),
+        inFront: async (limit) => asBetweenThreads(file, () => reads.inFront(limit)),
+        changes: async () => asBetweenThreads(file, () => reads.changes()),
       }),
     },
     close: () => database.close(),
@@ -53,10 +55,10 @@ export function openEventsInThread(
 }
 
 /** With the errors that a caller of the reader threads meets. */
-function asBetweenThreads<Result>(read: () => Result): Result {
+function asBetweenThreads<Result>(file: string, read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    throw rebuildError(flattenError(error));
+    throw rebuildError(flattenError(error, file));
   }
 }

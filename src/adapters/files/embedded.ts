@@ -31,13 +31,9 @@ const fileMark = '=';
 const engineFaults = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'EROFS', 'EACCES', 'EPERM']);
 
 /** What the disk refuses is the store's trouble, not the caller's. */
-function asUnavailable(error: unknown): unknown {
+function asUnavailable(error: unknown, folder: string): unknown {
   const code = codeOf(error);
-  return code !== undefined && engineFaults.has(code) ? new Unavailable(`files: ${code}`) : error;
-}
-
-function unlessMissing(error: unknown): void {
-  if (codeOf(error) !== 'ENOENT') throw asUnavailable(error);
+  return code !== undefined && engineFaults.has(code) ? new Unavailable(`files: ${folder}: ${code}`) : error;
 }
 
 async function syncFolder(folder: string): Promise<void> {
@@ -87,6 +83,10 @@ export async function openEmbeddedFiles(options: EmbeddedFilesOptions): Promise<
     return join(root, `${key}${fileMark}`);
   }
 
+  function unlessMissing(error: unknown): void {
+    if (codeOf(error) !== 'ENOENT') throw asUnavailable(error, root);
+  }
+
   /** Folders that hold nothing any more go, up to the root. One that just got a file stays: rmdir refuses it. */
   async function removeEmpty(folder: string): Promise<void> {
     for (let candidate = folder; candidate !== root; candidate = dirname(candidate)) {
@@ -134,7 +134,7 @@ export async function openEmbeddedFiles(options: EmbeddedFilesOptions): Promise<
     } catch (error) {
       if (content instanceof Readable) content.destroy();
       await rm(draft, { force: true });
-      throw asUnavailable(error);
+      throw asUnavailable(error, root);
     }
   }
 
@@ -195,7 +195,7 @@ export async function openEmbeddedFiles(options: EmbeddedFilesOptions): Promise<
     await rm(unfinished, { recursive: true, force: true });
     await makeFolder(unfinished);
   } catch (error) {
-    throw asUnavailable(error);
+    throw asUnavailable(error, root);
   }
   return { put, get, delete: remove, deleteAll: removeAll };
 }
@@ -209,7 +209,9 @@ async function* contentOf(
   try {
     handle = await open(path, 'r');
   } catch (error) {
-    throw codeOf(error) === 'ENOENT' ? new FileChanged('the file was deleted') : asUnavailable(error);
+    throw codeOf(error) === 'ENOENT'
+      ? new FileChanged('the file was deleted')
+      : asUnavailable(error, dirname(path));
   }
   try {
     const found = await handle.stat({ bigint: true });

@@ -19,7 +19,7 @@ export function openKeysInThread(file: string): KeysInThread {
     try {
       return work();
     } catch (error) {
-      throw rebuildError(flattenError(error));
+      throw rebuildError(flattenError(error, file));
     }
   }
 

@@ -28,7 +28,7 @@ export function openDocumentsInThread(file: string): DocumentsInThread {
           document: body === null ? null : JSON.parse(body),
         }));
       } catch (error) {
-        throw rebuildError(flattenError(error), revive);
+        throw rebuildError(flattenError(error, file), revive);
       }
     },
     close: () => database.close(),

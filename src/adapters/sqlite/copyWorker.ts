@@ -57,6 +57,6 @@ try {
   else await copyTrimmed(trim);
   reply = answer();
 } catch (error) {
-  reply = { kind: 'failed', error: flattenError(error) };
+  reply = { kind: 'failed', error: flattenError(error, target) };
 }
 parentPort.postMessage(reply);

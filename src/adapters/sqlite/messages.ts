@@ -82,10 +82,11 @@ export interface FlatError {
 /** SQLite result codes that say something about the machine's state and nothing about the operation. */
 const passing = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|NOMEM|CANTOPEN|READONLY|PROTOCOL)/;
 
-export function flattenError(error: unknown): FlatError {
+/** @param file that the engine was at work on: whose disk is full, or may not be written, is told by its path */
+export function flattenError(error: unknown, file: string): FlatError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error), fields: {} };
   if ('code' in error && typeof error.code === 'string' && passing.test(error.code)) {
-    return { name: 'Unavailable', message: `${error.message} (${error.code})`, fields: {} };
+    return { name: 'Unavailable', message: `${file}: ${error.message} (${error.code})`, fields: {} };
   }
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(error)) {

@@ -64,7 +64,7 @@ try {
   });
   reply({ kind: 'ready' });
 } catch (error) {
-  reply({ kind: 'failed', error: flattenError(error) });
+  reply({ kind: 'failed', error: flattenError(error, start.file) });
 }
 
 function reply(message: ReaderReply): void {
@@ -81,7 +81,7 @@ function answer(operations: Readonly<Record<string, Operation>>, calls: readonly
       results.push(operation(...args));
     } catch (error) {
       results.push(undefined);
-      failures.push([index, flattenError(error)]);
+      failures.push([index, flattenError(error, start.file)]);
     }
   }
   return { kind: 'answers', results, failures };
@@ -113,7 +113,7 @@ function step(id: number, open?: () => OpenScan): void {
     reply({ kind: 'step', scan: id, done, batch: value });
   } catch (error) {
     end(id);
-    reply({ kind: 'scan-failed', scan: id, error: flattenError(error) });
+    reply({ kind: 'scan-failed', scan: id, error: flattenError(error, start.file) });
   }
 }
 

@@ -19,6 +19,7 @@ const port = parentPort;
 type Table = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
 interface OpenFile {
+  readonly path: string;
   readonly database: Database;
   readonly operations: Table;
   /** Of the module with the operations. */
@@ -43,11 +44,11 @@ async function open(file: number, { file: path, module, settings, options }: Thr
   try {
     const { open: openOperations } = await import(module);
     database = openForWriting(path, settings);
-    files.set(file, { database, operations: openOperations(database, options), module });
+    files.set(file, { path, database, operations: openOperations(database, options), module });
     reply(file, { kind: 'ready' });
   } catch (error) {
     database?.close();
-    reply(file, { kind: 'failed', error: flattenError(error) });
+    reply(file, { kind: 'failed', error: flattenError(error, path) });
   }
 }
 
@@ -72,7 +73,7 @@ function runBatch(file: OpenFile, calls: readonly Call[]): WriterReply {
   try {
     return runTogether(file, calls) ?? runOneByOne(file, calls);
   } catch (error) {
-    return { kind: 'answers', results: [], failures: abandon(file.database, calls, error) };
+    return { kind: 'answers', results: [], failures: abandon(file, calls, error) };
   }
 }
 
@@ -111,7 +112,7 @@ function runOneByOne(file: OpenFile, calls: readonly Call[]): WriterReply {
       if (!database.inTransaction) throw error;
       database.exec('ROLLBACK TO operation');
       results[index] = undefined;
-      failures.push([index, flattenError(error)]);
+      failures.push([index, flattenError(error, file.path)]);
     }
     database.exec('RELEASE operation');
   }
@@ -143,7 +144,11 @@ function operationNamed(
 }
 
 /** Nothing of the batch is stored: each of its callers is told that the engine was not available. */
-function abandon(database: Database, calls: readonly Call[], error: unknown): [number, FlatError][] {
+function abandon(
+  { path, database }: OpenFile,
+  calls: readonly Call[],
+  error: unknown,
+): [number, FlatError][] {
   if (database.inTransaction) {
     try {
       database.exec('ROLLBACK');
@@ -151,7 +156,7 @@ function abandon(database: Database, calls: readonly Call[], error: unknown): [n
       // The next BEGIN fails then, and says so to its callers.
     }
   }
-  const { message } = flattenError(error);
+  const { message } = flattenError(error, path);
   const flat = { name: 'Unavailable', message: `the batch was not stored: ${message}`, fields: {} };
   return calls.map((_, index) => [index, flat]);
 }
