@@ -98,3 +98,45 @@ test('a suspect that is retried by hand or enqueued again is above suspicion', (
   enqueue('b');
   expect(turn()).toMatchObject({ ids: ['a', 'b'], taken: [{ attempt: 1 }, { attempt: 1 }] });
 });
+
+test('when the clock went back between two starts, jobs wait as long as they had to, and none for what the clock said before', () => {
+  const hour = 3_600_000;
+  const ahead = now + 240 * hour;
+  const put = (id: string, due: number, at: number) =>
+    jobs.enqueue([{ kind: 'pdf', id, data: '{}' }], due, at, undefined);
+  put('later', now + 20 * hour, now);
+  put('put off', now, now);
+  const [task] = turn().taken;
+  if (task === undefined) throw new Error('there is a job');
+  jobs.turn({
+    now: ahead,
+    outcomes: [{ sequence: task.sequence, result: 'postponed', error: 'NotYet', due: ahead + hour }],
+    wanted: [],
+    schedules: [],
+  });
+  put('at once', ahead, ahead);
+  put('in a minute', ahead + 60_000, ahead);
+  restart();
+  expect(turn()).toMatchObject({ ids: ['put off', 'at once'], nextDue: now + 60_000 });
+  const waiting = jobs.list({ status: 'waiting', skip: 0, top: 10 }).jobs;
+  expect(waiting.map(({ id, due }) => [id, due - now])).toEqual([
+    ['in a minute', 60_000],
+    ['later', 20 * hour],
+  ]);
+});
+
+test('when the clock went back between two starts, what failed before is not kept from its next attempt', () => {
+  const ahead = now + 864_000_000;
+  enqueue('failed');
+  const [task] = turn().taken;
+  if (task === undefined) throw new Error('there is a job');
+  jobs.turn({
+    now: ahead,
+    outcomes: [{ sequence: task.sequence, result: 'failed', error: 'Error' }],
+    wanted: [],
+    schedules: [],
+  });
+  restart();
+  jobs.enqueue([{ kind: 'pdf', id: 'failed', data: '{}' }], now, now, now);
+  expect(turn().ids).toEqual(['failed']);
+});

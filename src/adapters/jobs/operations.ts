@@ -2,7 +2,7 @@
 import type { JobKind, JobStatus } from '../../ports/jobs.js';
 import type { Database, SqlValue } from '../sqlite/database.js';
 import type { JobOperations, JobOptions, Outcome, StoredJob, TakenJob, TurnAnswer } from './messages.js';
-import { openSuspects, recoverJobs, suspectAfter } from './recovery.js';
+import { bringBack, openSuspects, recoverJobs, suspectAfter } from './recovery.js';
 import { jobSchema } from './schema.js';
 
 type DueRow = [sequence: number, id: string, data: string, attempts: number, enqueued: number];
@@ -12,6 +12,7 @@ export function open(database: Database, options: JobOptions): JobOperations {
   const { instanceId } = options;
   database.exec(jobSchema);
   recoverJobs(database, options);
+  bringBack(database, options);
   const suspects = openSuspects(database);
 
   const insert = database.prepare(`INSERT INTO jobs (kind, id, data, status, attempts, due, enqueued)

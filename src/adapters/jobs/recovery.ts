@@ -32,6 +32,22 @@ export function recoverJobs(database: Database, { instanceId, attempts, now }: J
     .run(Math.max(attempts, suspectAfter));
 }
 
+/** Nothing is put off for longer than a day, milliseconds; this much more is certain to be a clock's fault. */
+const longestWait = 2 * 24 * 60 * 60 * 1000;
+
+/**
+ * Jobs of a time when the clock was ahead of now: those that were enqueued then wait as long as they had to wait then, those that were put off
+ * then come at once, and those that failed then have failed by now. Without it they would wait until the clock comes there again, and nobody could hasten them.
+ */
+export function bringBack(database: Database, { now }: Pick<JobOptions, 'now'>): void {
+  database
+    .prepare('UPDATE jobs SET due = max(?, ? + due - enqueued), enqueued = ? WHERE enqueued > ?')
+    .run(now, now, now, now);
+  database
+    .prepare(`UPDATE jobs SET due = ? WHERE status = 'waiting' AND due > ? OR status = 'failed' AND due > ?`)
+    .run(now, now + longestWait, now);
+}
+
 export function openSuspects(database: Database): Suspects {
   const active = database.prepare(
     `SELECT 1 FROM jobs WHERE status = 'active' AND crashes >= ${suspectAfter} LIMIT 1`,
