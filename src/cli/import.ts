@@ -1,6 +1,6 @@
 /** `npm run import`: sends the rows of a file to a running service, in batches, and names each row that was refused. */
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
 import type { BackOffice, ImportResult as ImportAnswer } from '#client';
 import { startBar } from './bars.js';
 import { type CallingDependencies, clientAt } from './calling.js';
@@ -91,10 +91,15 @@ async function importRecords(
   dependencies: CallingDependencies & { readonly folder: string },
 ): Promise<number> {
   const { print, tell, folder } = dependencies;
+  const rejectedFile = rejected ?? `${basename(name)}.rejected.ndjson`;
+  for (const read of map === undefined ? [name] : [name, map]) {
+    if (await isSameFile(resolve(folder, rejectedFile), read))
+      throw new Error(`${rejectedFile} is read by the import: name another file for rejected rows`);
+  }
   const mapping = map === undefined ? undefined : readMapping(await readFile(map, 'utf8'));
   const send = dryRun ? undefined : sender(kind, await clientAt(url, dependencies, patience));
   const file = await openImportFile(name);
-  const tally = importTally(rejected ?? `${basename(name)}.rejected.ndjson`, dryRun, folder);
+  const tally = importTally(rejectedFile, dryRun, folder);
   const bar = startBar('{bar} {percentage}% | {rows} rows | {rejected} rejected', { rows: 0, rejected: 0 });
   const step = () => bar.update(file.bytesRead(), file.size, tally.progress());
   try {
@@ -104,10 +109,16 @@ async function importRecords(
   } finally {
     bar.stop();
     // Also of an import that broke off, which is simply started again.
-    for (const line of await tally.end()) tell(line);
+    for (const line of tally.end()) tell(line);
     if (json) print(JSON.stringify(tally.result()));
   }
   return tally.isInVain() ? 2 : 0;
+}
+
+/** Also where one is a link to the other. */
+async function isSameFile(first: string, second: string): Promise<boolean> {
+  const [one, other] = await Promise.all([first, second].map((path) => stat(path).catch(() => undefined)));
+  return one !== undefined && other !== undefined && one.ino === other.ino && one.dev === other.dev;
 }
 
 /** @param send undefined on a dry run @param step called after each batch */

@@ -1,6 +1,7 @@
 /** Counts what becomes of the rows of an import, writes down those that are refused, and sums it all up. */
-import { createWriteStream, rmSync, type WriteStream } from 'node:fs';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { systemFaultOf } from './messages.js';
 
 /** A record that no request could hold, or that the service did not take. */
 export interface RejectedRecord {
@@ -29,16 +30,17 @@ export interface ImportResult {
 
 export interface ImportTally {
   skipRow(because: string): void;
-  /** @param row as the file has it */
+  /** @param row as the file has it @throws Error when it cannot be written down: nobody would find it again */
   refuseRow(line: number, message: string, row: unknown): void;
   /** So many rows have made a record; what becomes of that is said by one of the two others. */
   recordMade(rows: number): void;
+  /** @throws Error as `refuseRow` */
   rejectRecord(record: RejectedRecord): void;
   recordsTaken(counts: { readonly imported: number; readonly existing: number }): void;
   /** What there is to say of the import so far: rows gone through, and rows or records rejected. */
   progress(): { readonly rows: number; readonly rejected: number };
   /** @returns the lines that sum it up, when the file of what was rejected is written */
-  end(): Promise<readonly string[]>;
+  end(): readonly string[];
   result(): ImportResult;
   /** Whether nothing came over although there was something to bring. */
   isInVain(): boolean;
@@ -49,15 +51,19 @@ export function importTally(rejectedFile: string, dryRun: boolean, folder = ''):
   // One of an earlier import would be taken for this one's.
   const path = resolve(folder, rejectedFile);
   rmSync(path, { force: true });
-  let rejections: WriteStream | undefined;
+  let rejections: number | undefined;
   const skipped = new Map<string, number>();
   const rows = { skipped: 0, refused: 0, inRecords: 0 };
   const records = { made: 0, imported: 0, existing: 0, rejected: 0 };
   const rejected = () => rows.refused + records.rejected;
   const rowsRead = () => rows.skipped + rows.refused + rows.inRecords;
   const write = (rejection: object) => {
-    rejections ??= createWriteStream(path, { mode: 0o600 });
-    rejections.write(`${JSON.stringify(rejection)}\n`);
+    try {
+      rejections ??= openSync(path, 'w', 0o600);
+      writeFileSync(rejections, `${JSON.stringify(rejection)}\n`);
+    } catch (error) {
+      throw new Error(`rejected rows cannot be written to ${path}: ${systemFaultOf(error) ?? error}`);
+    }
   };
 
   function* summary(): Generator<string> {
@@ -69,7 +75,8 @@ export function importTally(rejectedFile: string, dryRun: boolean, folder = ''):
     if (rows.inRecords !== records.made) {
       yield `${rowsRead()} rows: ${rows.inRecords} made ${records.made} records, ${rows.refused} were refused, ${rows.skipped} skipped`;
     }
-    if (rejected() > 0) yield `the rejected rows with their lines and reasons are in ${rejectedFile}`;
+    if (rejections !== undefined)
+      yield `the rejected rows with their lines and reasons are in ${rejectedFile}`;
   }
 
   return {
@@ -94,9 +101,8 @@ export function importTally(rejectedFile: string, dryRun: boolean, folder = ''):
       records.existing += existing;
     },
     progress: () => ({ rows: rowsRead(), rejected: rejected() }),
-    async end() {
-      const written = rejections;
-      if (written !== undefined) await new Promise((resolve) => written.end(resolve));
+    end() {
+      if (rejections !== undefined) closeSync(rejections);
       return [...summary()];
     },
     result: () => ({
@@ -106,7 +112,7 @@ export function importTally(rejectedFile: string, dryRun: boolean, folder = ''):
       existing: records.existing,
       rejected: rejected(),
       skipped: Object.fromEntries(skipped),
-      rejectedFile: rejected() > 0 ? path : null,
+      rejectedFile: rejections === undefined ? null : path,
     }),
     isInVain: () => !dryRun && rejected() > 0 && records.imported + records.existing === 0,
   };

@@ -1,5 +1,5 @@
 /** The command as a user runs it, against a stand-in that writes down what comes. */
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { temporaryFolders } from '../support/temporaryFolder.js';
@@ -203,6 +203,38 @@ describe('npm run import', () => {
     mkdirSync(join(folder, 'folder.csv'));
     const wrong = await runImport(folder, 'offers', join(folder, 'folder.csv'), '--dry-run');
     expect(wrong.said).toContain('it is a folder, not a file');
+  });
+
+  test('breaks off where a rejected row cannot be written down, and says how far it came', async () => {
+    const { url } = await started();
+    const map = written('map', mapping);
+    const rejected = join(folder, 'nowhere', 'rejected.ndjson');
+    const rows = Array.from({ length: 501 }, (_, index) => `${index},tea,1`);
+    const file = csv(...rows, 'bad,tea,0');
+    expect(
+      await runImport(folder, 'invoices', file, '--map', map, '--url', url, '--rejected', rejected),
+    ).toMatchObject({
+      exitCode: 1,
+      said:
+        '500 imported, 0 were there before, 1 rejected\n' +
+        `rejected rows cannot be written to ${rejected}: there is no such file or folder\n`,
+    });
+  });
+
+  test('never writes rejected rows over the file that it reads, or the mapping', async () => {
+    const { url, batches } = await started();
+    const content = '{"key":"a"}\n{"key":""}\n';
+    const file = written('offers.ndjson', content);
+    const map = written('map.json', { fields: { key: { column: 'key' } } });
+    symlinkSync(file, join(folder, 'link.ndjson'));
+    for (const rejected of ['offers.ndjson', 'link.ndjson', 'map.json']) {
+      const words = ['--map', map, '--url', url, '--rejected', rejected];
+      expect(await runImport(folder, 'offers', file, ...words)).toMatchObject({
+        exitCode: 1,
+        said: `${rejected} is read by the import: name another file for rejected rows\n`,
+      });
+    }
+    expect([readFileSync(file, 'utf8'), batches]).toEqual([content, []]);
   });
 
   test('fails when all was rejected, and not when all was skipped', async () => {
