@@ -1,9 +1,19 @@
 /** A service whose disk is full: commands are refused, what was answered is read, and with room again everything goes on. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmdirSync } from 'node:fs';
+import {
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statfsSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { shred } from '../../src/adapters/sqlite/shredding.js';
 import { whereAvailable } from '../support/availability.js';
 import { type RunningService, startOwnService } from '../support/service.js';
 import { startProcess } from '../support/serviceProcess.js';
@@ -127,6 +137,26 @@ whereAvailable('a service on a disk that is full', noSmallDisk(), () => {
       } finally {
         disk.unmount();
       }
+    }
+  });
+
+  test('that is full has its room back from a copy that was cut off, holes and all', async () => {
+    const disk = mountSmallDisk(megabytes(4));
+    try {
+      const copy = join(disk.folder, 'copy');
+      writeFileSync(copy, 'what nobody may read');
+      // As SQLite leaves a copy that there was no room for: longer than what was written of it.
+      truncateSync(copy, 3_000_000);
+      const room = () => statfsSync(disk.folder).bavail * statfsSync(disk.folder).bsize;
+      writeFileSync(join(disk.folder, 'others'), new Uint8Array(room()));
+      expect(room()).toBe(0);
+      linkSync(copy, join(disk.folder, 'second name'));
+      await shred(copy);
+      expect(readdirSync(disk.folder).sort()).toEqual(['others', 'second name']);
+      const left = readFileSync(join(disk.folder, 'second name'));
+      expect(left.every((byte) => byte === 0)).toBe(true);
+    } finally {
+      disk.unmount();
     }
   });
 });
