@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../ports/clock.js';
 import type { RateCounter } from '../ports/rateCounter.js';
-import { isFailure, refusalOf } from '../ports/refusals.js';
+import { isFailure, refusalOf, unavailabilityOf } from '../ports/refusals.js';
 import { isODataPath, registerODataRoutes } from './odata/address.js';
 import { odataProblem } from './odata/errors.js';
 import { createReadiness, type HealthCheck } from './operations/health.js';
@@ -253,6 +253,7 @@ export function createApp(dependencies: AppDependencies): App {
       ? new Refusal('VALIDATION_ERROR', 'The path is not percent-encoded UTF-8')
       : refusalOf(error, false);
     request.scope.code = refusal.code;
+    request.scope.notes = { ...request.scope.notes, ...unavailabilityOf(error) };
     if (isFailure(error, refusal))
       logger.error({ err: error, requestId: request.scope.requestId }, 'request failed');
     answers.send(request, response, answers.problem(refusal, request));

@@ -10,7 +10,7 @@ import { type DomainError, type ErrorCode, hasCode } from '../../kernel/errors.j
 import { newUuid } from '../../kernel/ids.js';
 import { stringifyInPieces } from '../../kernel/pieces.js';
 import type { Clock } from '../../ports/clock.js';
-import { isFailure, refusalOf } from '../../ports/refusals.js';
+import { isFailure, refusalOf, unavailabilityOf } from '../../ports/refusals.js';
 import type { AnswerWriter, PlainAnswer } from './answers.js';
 import type { Authenticate } from './authentication.js';
 import { type AuthorizationRules, authorize } from './authorization.js';
@@ -127,6 +127,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
   ): { refusal: DomainError; answer: PlainAnswer } {
     const refusal = refusalOf(error, route.listOf !== undefined || route.refusals === 'odata');
     request.scope.code = refusal.code;
+    request.scope.notes = { ...request.scope.notes, ...unavailabilityOf(error) };
     if (isFailure(error, refusal))
       logger.error({ err: error, requestId: request.scope.requestId, route: route.path }, 'request failed');
     return { refusal, answer: answers.problem(refusal, request) };

@@ -4,6 +4,7 @@ import { DomainError } from '../../../src/kernel/errors.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
 import { openTestApp, type TestApp } from '../../support/httpClient.js';
 import { noteRoutes, openNotes } from '../../support/noteRoutes.js';
+import { until } from '../../support/until.js';
 
 const notes = openNotes();
 let service: TestApp;
@@ -148,6 +149,20 @@ test('words of a refusal that would break out of the challenge are left out of i
   });
   const { headers } = await odd.call('GET', '/api/notes', { token: 't' });
   expect(headers.get('www-authenticate')).toContain('error_description="The token is not valid"');
+  await odd.close();
+});
+
+test('why an engine could not do its part stands in the log, with the file of a full disk, and not in the answer', async () => {
+  const full = '/data/events.db: database or disk is full (SQLITE_FULL)';
+  const odd = await openTestApp(noteRoutes(openNotes()), {
+    verifyToken: async () => {
+      throw new Unavailable(full);
+    },
+  });
+  const { status, text } = await odd.call('GET', '/api/notes', { token: 't' });
+  expect([status, text.includes('/data')]).toEqual([503, false]);
+  await until(() => odd.logged.some((line) => line.status === 503));
+  expect(odd.logged.find((line) => line.status === 503)).toMatchObject({ level: 30, unavailable: full });
   await odd.close();
 });
 
