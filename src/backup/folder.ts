@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { type Readable, Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { makeFolder } from '../kernel/folders.js';
-import { codeOf } from '../kernel/systemErrors.js';
+import { atPath, codeOf } from '../kernel/systemErrors.js';
 import type { BackupHalf } from '../ports/snapshots.js';
 import {
   type Checksum,
@@ -59,7 +59,9 @@ export async function openHalfWriter(folder: string, half: BackupHalf): Promise<
         content,
         createHashing(hash, onBytes),
         createWriteStream(target, { mode: 0o600, flags: 'wx', flush: true }),
-      );
+      ).catch((error: unknown) => {
+        throw atPath(error, target);
+      });
       await write(list, checksumLine({ sha256: hash.digest('hex'), path }));
     },
     async finish(text) {

@@ -5,7 +5,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { codeOf } from '../../kernel/systemErrors.js';
+import { atPath, codeOf } from '../../kernel/systemErrors.js';
 import type { Engines } from '../../ports/engines.js';
 import { openFolderToFill } from '../dataFolder.js';
 import { writeDataKey } from '../dataKey.js';
@@ -63,7 +63,9 @@ async function copy({ source, sha256 }: FileToRestore, target: string): Promise<
     // Opened before anything can fail: a stream that is still opening makes its file after the folder was emptied.
     const made = await open(target, 'wx', 0o600);
     const sink = createWriteStream(target, { fd: made, flush: true });
-    await pipeline(original.createReadStream(), hashing, sink);
+    await pipeline(original.createReadStream(), hashing, sink).catch((error: unknown) => {
+      throw atPath(error, target);
+    });
   } finally {
     await original.close();
   }

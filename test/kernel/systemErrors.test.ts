@@ -1,0 +1,13 @@
+/** What is told of errors of the operating system. */
+import { expect, test } from '@jest/globals';
+import { messageOf } from '../../src/cli/messages.js';
+import { atPath } from '../../src/kernel/systemErrors.js';
+
+test('a write to an open file that the disk has no room for is told with its path, and a path that is told stays', () => {
+  const full = (fields: object) => Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', ...fields });
+  expect(messageOf(atPath(full({}), '/backups/data/events.db'))).toBe(
+    '/backups/data/events.db: there is no space left',
+  );
+  expect(messageOf(atPath(full({ path: '/other' }), '/backups'))).toBe('/other: there is no space left');
+  expect(messageOf(atPath(new Error('the archive broke off'), '/backups'))).toBe('the archive broke off');
+});
