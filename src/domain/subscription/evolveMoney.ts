@@ -208,5 +208,12 @@ function remembered(timeline: Timeline, charges: readonly ChargedDays[]): Timeli
 function uncharge(charged: Charged | null, { before, after }: ChargedDays): Charged | null {
   if (sameCharged(charged, after)) return before;
   const left = subtract(add(chargedFor(charged), chargedFor(before)), chargedFor(after));
-  return isZero(left) ? null : { quantity: 0, unitPrice: null, besides: left };
+  if (isZero(left)) return null;
+  const rest = { quantity: 0, unitPrice: null, besides: left };
+  const offers = new Set(
+    [charged, before, after].filter((each) => each !== null).map((each) => each.offerId),
+  );
+  const [offerId] = offers;
+  // What is left of charges for one offer alone is that offer's still, and taxed as such.
+  return offers.size > 1 || offerId === undefined ? rest : { ...rest, offerId };
 }

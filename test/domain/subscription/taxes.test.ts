@@ -212,6 +212,23 @@ describe('an end', () => {
   });
 });
 
+describe('an invoice that is voided', () => {
+  test('leaves what another one charged for the same days to the offer of both, and its tax', () => {
+    const more = play(
+      renewed,
+      changeQuantity('upgrade', 3, '2026-03-16'),
+      requestInvoice('2026-03-20', { invoiceId: 'inv_2', taxes }),
+      { type: 'CompleteRenewalInvoice', invoiceId: 'inv_2' },
+      { type: 'RecordInvoiceVoided', invoiceId: 'inv_1' },
+    );
+    const state = known(given(more).state);
+    const left = state?.timeline.flatMap(({ charged }) =>
+      charged?.besides == null ? [] : [charged.offerId],
+    );
+    expect(left).toEqual(['book']);
+  });
+});
+
 describe('a period that ends early', () => {
   const plans: readonly string[] = ['book', 'software', 'lesson'];
   const change = fc.record({
