@@ -68,7 +68,12 @@ export function SignIn({ onDone }: { readonly onDone?: (me: Me) => void }) {
           withAsterisk={false}
           data-autofocus
           value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
+          onChange={(event) => {
+            setUsername(event.currentTarget.value);
+            // Somebody else may have no authenticator.
+            setCodeAsked(false);
+            setOtp('');
+          }}
         />
         <PasswordInput
           label={words.password}
