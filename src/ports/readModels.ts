@@ -68,7 +68,10 @@ export interface ReadModels {
   /** The document in the live generation; undefined when there is none or it was deleted. */
   get(model: ReadModel, id: string): Promise<Versioned | undefined>;
 
-  /** As `get`, for many and in any generation, with tombstones. Ids that are unknown are left out. */
+  /**
+   * As `get`, for many and in any generation, with tombstones, and of what `writeSoon` was given what outlasts a crash alone. Ids that are
+   * unknown are left out.
+   */
   getMany(model: ReadModel, generation: Generation, ids: readonly string[]): Promise<readonly Versioned[]>;
 
   /** The revisions alone, by id; of deleted documents too, as long as their tombstones are kept. */

@@ -240,10 +240,12 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     },
 
     async getMany(_model, generation, ids) {
+      // A runner folds on from what it is told, and its checkpoint passes what it has nothing to fold of: that must be stored by then.
+      await behind.settled(generation);
       const found: Versioned[] = [];
       const missing: string[] = [];
       for (const id of new Set(ids)) {
-        const kept = known(generation, id);
+        const kept = hot.get(generation, id);
         if (kept === undefined) missing.push(id);
         else if (kept !== absent) found.push(versioned(id, kept));
       }

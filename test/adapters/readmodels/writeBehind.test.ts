@@ -2,8 +2,10 @@
 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import Database from 'libsql';
 import type { WrittenDocument } from '../../../src/adapters/readmodels/documentWriter.js';
 import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/embedded.js';
+import { tableName } from '../../../src/adapters/readmodels/schema.js';
 import { createWriteBehind } from '../../../src/adapters/readmodels/writeBehind.js';
 import type { ReadModels } from '../../../src/ports/readModels.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
@@ -184,6 +186,23 @@ describe('the embedded read models', () => {
     const measures = [{ name: 'all', operation: 'count' as const }];
     const [row] = await readModels.aggregate(things, { measures, groupBy: [] });
     expect(row?.measures).toEqual({ all: 2 });
+  });
+
+  test('tell of many, which runners build upon, only what a crash would leave', async () => {
+    const stored = () => {
+      const database = new Database(file, { readonly: true });
+      try {
+        return database.prepare(`SELECT revision FROM "${tableName(generation)}" WHERE id = 'a'`).get();
+      } finally {
+        database.close();
+      }
+    };
+    for (const revision of [0, 1]) {
+      await put('a', revision, `colour ${revision}`);
+      const [told] = await readModels.getMany(things, generation, ['a']);
+      expect(stored()).toMatchObject({ revision: told?.revision });
+      expect(told?.revision).toBe(revision);
+    }
   });
 
   test('let a deletion win over what waits, whichever is stored first', async () => {
