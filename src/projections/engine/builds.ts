@@ -3,6 +3,7 @@
 import type { Leases } from '../../coordination/lease.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Checkpoint } from '../../ports/readModels.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import { readableEvents } from './batch.js';
 import { type Comparison, compareBuilds } from './comparison.js';
 import { type AnyProjection, isOfEvents } from './projection.js';
@@ -27,7 +28,7 @@ export interface Builds {
   /**
    * Builds a read model anew beside the one that serves, compares the new documents with the old ones, and switches.
    * @param onProgress told after each page how many events were applied
-   * @throws DomainError CONCURRENCY_CONFLICT; DamagedEvent: the old one goes on serving
+   * @throws DomainError CONCURRENCY_CONFLICT; DamagedEvent: the old one goes on serving; Unavailable, also when the lease of the build is lost
    */
   buildCompared(
     name: string,
@@ -98,6 +99,11 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
       const built = { events, seconds: (performance.now() - began) / 1_000 };
       onBuilt(name, built);
       return built;
+    } catch (error) {
+      // The store was away or the machine stood still for too long: another process may be building it by now.
+      throw lease.lost.aborted
+        ? new Unavailable('the build was given up, since its lease was lost', { cause: error })
+        : error;
     } finally {
       await lease.release();
     }

@@ -8,6 +8,7 @@ import { sleep } from '../../kernel/waiting.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import type { Generation, ReadModels } from '../../ports/readModels.js';
 import { Unavailable } from '../../ports/unavailable.js';
+import type { ReadModel } from '../../query/fields.js';
 import type { BuildComparison } from './comparison.js';
 import { type Filled, type FillOptions, fillBuild } from './filling.js';
 import type { AnyProjection } from './projection.js';
@@ -42,7 +43,10 @@ export interface RebuildOptions {
   readonly comparison?: Pick<BuildComparison, 'compare'>;
 }
 
-/** The new live generation and how many events went into it. A build that fails is dropped and leaves the old one serving. */
+/**
+ * The new live generation and how many events went into it. A build that fails is dropped and leaves the old one serving.
+ * @throws Unavailable also when another process has taken the build for an abandoned one and dropped it
+ */
 export async function rebuild(
   projection: AnyProjection,
   { registry, readModels, store, log, storeId, fillElsewhere }: RebuildDependencies,
@@ -75,8 +79,17 @@ export async function rebuild(
     await registry.refresh();
     return { generation, events };
   } catch (error) {
+    const isDropped = !live && !(await isListed(readModels, model, generation).catch(() => true));
     if (!live) await readModels.drop(model, generation).catch(() => undefined);
     await registry.refresh();
-    throw error;
+    throw isDropped ? new Unavailable('the build was dropped meanwhile', { cause: error }) : error;
   }
+}
+
+async function isListed(
+  readModels: Pick<ReadModels, 'generations'>,
+  model: ReadModel,
+  generation: Generation,
+): Promise<boolean> {
+  return (await readModels.generations(model)).some((one) => one.generation === generation);
 }

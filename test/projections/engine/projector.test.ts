@@ -298,6 +298,37 @@ describe('several processes on the same stores', () => {
     await another.builds.build('counters');
   });
 
+  test('a build whose lease is lost is given up, and can be asked for again', async () => {
+    const one = await start();
+    await one.count('a', 1);
+    const lease = ['leases', 'build/counters'] as const;
+    const building = one.builds.buildCompared('counters', () => {
+      void world.records.put(...lease, { holder: 'another, which has waited for long enough' });
+    });
+    await expect(building).rejects.toThrow(Unavailable);
+    await world.records.delete(...lease);
+    expect((await one.builds.buildCompared('counters')).comparison).toMatchObject({ equal: 1, ids: [] });
+  });
+
+  test('a build that another process has taken for an abandoned one can be asked for again', async () => {
+    const { drop, makeLive } = world.readModels;
+    let dropped = 0;
+    const readModels: ReadModels = {
+      ...world.readModels,
+      async makeLive(asked, generation) {
+        dropped += 1;
+        if (dropped === 1) await drop(asked, generation);
+        await makeLive(asked, generation);
+      },
+    };
+    world = { ...world, readModels };
+    const one = await start();
+    await one.count('a', 1);
+    await expect(one.builds.buildCompared('counters')).rejects.toThrow(Unavailable);
+    expect(await total('a')).toBe(1);
+    expect((await one.builds.buildCompared('counters')).comparison).toMatchObject({ equal: 1, ids: [] });
+  });
+
   test('what an ended process left of a build is dropped by the next projector, a running build is not', async () => {
     const [one, another] = [await start(), await start()];
     await world.readModels.begin(model);
