@@ -1,8 +1,8 @@
 /** The folder that holds everything of an embedded deployment: its format, and the lock that keeps it to one process. */
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Libsql from 'libsql';
-import { makeFolder } from '../kernel/folders.js';
+import { makeFolder, replaceFile } from '../kernel/folders.js';
 import { newUuid } from '../kernel/ids.js';
 import { codeOf } from '../kernel/systemErrors.js';
 
@@ -160,13 +160,8 @@ function readFormat(file: string): string | undefined {
   }
 }
 
-/** Whole or not at all, whenever the process is stopped. */
-function replaceFile(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
-}
-
-function unusable(path: string, error: unknown): DataFolderUnusable {
+/** What the system refuses, told in one line. */
+export function unusable(path: string, error: unknown): DataFolderUnusable {
   const reason = error instanceof Error ? error.message : String(error);
   return new DataFolderUnusable(`the data folder ${path} cannot be used: ${reason}`);
 }

@@ -1,8 +1,8 @@
 /** The data key of an embedded deployment: given by configuration, else made once and kept in the data folder. */
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncFolder } from '../kernel/folders.js';
+import { replaceFile, syncFolderSync } from '../kernel/folders.js';
 import { codeOf } from '../kernel/systemErrors.js';
 
 const bytes = 32;
@@ -40,13 +40,6 @@ export function ensureDataKey(folder: string): Uint8Array {
 export function writeDataKey(folder: string, key: Uint8Array): void {
   const file = fileOf(folder);
   if (existsSync(file)) throw new Error(`${file} is there already`);
-  const draft = `${file}.new`;
-  try {
-    writeFileSync(draft, `${Buffer.from(key).toString('hex')}\n`, { mode: 0o600, flush: true });
-    renameSync(draft, file);
-    syncFolder(folder);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
-  }
+  replaceFile(file, `${Buffer.from(key).toString('hex')}\n`);
+  syncFolderSync(folder);
 }

@@ -9,7 +9,7 @@ import { newUuid } from '../kernel/ids.js';
 import type { Dependency, Engines } from '../ports/engines.js';
 import type { ReadModels } from '../ports/readModels.js';
 import type { StoreSize } from '../ports/storage.js';
-import { type DataFolder, DataFolderUnusable, openDataFolder } from './dataFolder.js';
+import { type DataFolder, DataFolderUnusable, openDataFolder, unusable } from './dataFolder.js';
 import { ensureDataKey, readDataKey } from './dataKey.js';
 import { openEmbeddedEventStore } from './eventstore/embedded.js';
 import { openEmbeddedFiles } from './files/embedded.js';
@@ -112,8 +112,7 @@ function keyIn<Key>(folder: string, find: (folder: string) => Key): Key {
   try {
     return find(folder);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DataFolderUnusable(`the data folder ${folder} cannot be used: ${reason}`);
+    throw unusable(folder, error);
   }
 }
 

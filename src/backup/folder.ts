@@ -1,12 +1,12 @@
 /** One half of a backup as a folder: written from an archive's entries with the manifest last, and read again with every byte checked. */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Readable, Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
-import { makeFolder } from '../kernel/folders.js';
+import { makeFolder, syncFolder } from '../kernel/folders.js';
 import { atPath, codeOf } from '../kernel/systemErrors.js';
 import type { BackupHalf } from '../ports/snapshots.js';
 import {
@@ -140,15 +140,4 @@ function write(stream: WriteStream, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => (error == null ? resolve() : reject(error)));
   });
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders; its file system writes their entries through.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../ports/clock.js';
 import type { RateCounter } from '../ports/rateCounter.js';
-import { isFailure, refusalOf, unavailabilityOf } from '../ports/refusals.js';
+import { refusalOf } from '../ports/refusals.js';
 import { isODataPath, registerODataRoutes } from './odata/address.js';
 import { odataProblem } from './odata/errors.js';
 import { createReadiness, type HealthCheck } from './operations/health.js';
@@ -18,7 +18,7 @@ import { createIdempotency, type IdempotencyDependencies } from './server/idempo
 import { createArriving, createInFlight, createPlace, createRateLimit } from './server/limits.js';
 import { createPipeline } from './server/pipeline.js';
 import { Refusal } from './server/problems.js';
-import { createRequestLog } from './server/requestLog.js';
+import { createRequestLog, noteRefusal } from './server/requestLog.js';
 import { beginRequestScope } from './server/requestScope.js';
 import type { Preview, Route } from './server/route.js';
 import { answerUnrouted, registerRoutes } from './server/router.js';
@@ -252,10 +252,7 @@ export function createApp(dependencies: AppDependencies): App {
     const refusal = isUndecodable(error)
       ? new Refusal('VALIDATION_ERROR', 'The path is not percent-encoded UTF-8')
       : refusalOf(error, false);
-    request.scope.code = refusal.code;
-    request.scope.notes = { ...request.scope.notes, ...unavailabilityOf(error) };
-    if (isFailure(error, refusal))
-      logger.error({ err: error, requestId: request.scope.requestId }, 'request failed');
+    noteRefusal(request, error, refusal, logger);
     answers.send(request, response, answers.problem(refusal, request));
   });
 

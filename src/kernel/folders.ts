@@ -1,5 +1,15 @@
 /** Folders that are made, and what is put into them. */
-import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { codeOf } from './systemErrors.js';
 
@@ -21,10 +31,35 @@ export function makeFolder(folder: string): void {
   }
 }
 
+/** Writes a text into the file, for its owner only: whole or not at all, whenever the process is stopped. @throws Error of the operating system */
+export function replaceFile(file: string, text: string): void {
+  const draft = `${file}.new`;
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flush: true });
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Windows opens no folders; its file system writes their entries through. */
+const opensFolders = process.platform !== 'win32';
+
 /** Has what was put into it, or renamed in it, outlast a power cut. */
-export function syncFolder(folder: string): void {
-  // Windows opens no folders; its file system writes their entries through.
-  if (process.platform === 'win32') return;
+export async function syncFolder(folder: string): Promise<void> {
+  if (!opensFolders) return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** As `syncFolder`, at a start, which goes on behind it. */
+export function syncFolderSync(folder: string): void {
+  if (!opensFolders) return;
   const handle = openSync(folder, 'r');
   try {
     fsyncSync(handle);

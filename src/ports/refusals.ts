@@ -20,11 +20,6 @@ export function isFailure(error: unknown, { code }: DomainError): boolean {
   return code === 'INTERNAL_ERROR' || error instanceof DamagedEvent || error instanceof ProjectionFault;
 }
 
-/** What the request's line in the log says of why an engine could not do its part, such as a full disk with its file; the caller learns nothing of it. */
-export function unavailabilityOf(error: unknown): Readonly<Record<string, string>> | undefined {
-  return error instanceof Unavailable ? { unavailable: error.message } : undefined;
-}
-
 /** What the caller may know of an error; anything that is not a refusal becomes INTERNAL_ERROR without a word about it. */
 export function refusalOf(error: unknown, isList: boolean): DomainError {
   if (error instanceof DomainError) return error;

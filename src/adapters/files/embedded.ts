@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, rename, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import { syncFolder } from '../../kernel/folders.js';
 import { codeOf } from '../../kernel/systemErrors.js';
 import {
   assertContentType,
@@ -34,17 +35,6 @@ const engineFaults = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'ER
 function asUnavailable(error: unknown, folder: string): unknown {
   const code = codeOf(error);
   return code !== undefined && engineFaults.has(code) ? new Unavailable(`files: ${folder}: ${code}`) : error;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders; its file system writes their entries through.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** Makes a folder so that it, too, is still there after a power cut. */

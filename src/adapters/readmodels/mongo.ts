@@ -156,9 +156,9 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     const readBoth = (after: string) => Promise.all([readPage(one, after), readPage(other, after)]);
     let reading = readBoth('');
     for (;;) {
-      const pages = await reading;
+      const [own, others] = await reading;
       // What lies behind the end of a full page of the one may be in the next page of the other.
-      const [upTo] = pages
+      const [upTo] = [own, others]
         .flatMap((page) => (page.length < sliceSize ? [] : (page.at(-1)?._id ?? [])))
         .sort(compareCodePoints);
       if (upTo !== undefined) {
@@ -166,10 +166,9 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
         // Whoever breaks off awaits it no more.
         reading.catch(() => undefined);
       }
-      const [own, others] = pages.map((page) =>
-        upTo === undefined ? page : page.filter(({ _id }) => compareCodePoints(_id, upTo) <= 0),
-      ) as [MongoDocument[], MongoDocument[]];
-      yield compareTexts(own, others);
+      const upToEnd = (page: readonly MongoDocument[]) =>
+        upTo === undefined ? page : page.filter(({ _id }) => compareCodePoints(_id, upTo) <= 0);
+      yield compareTexts(upToEnd(own), upToEnd(others));
       if (upTo === undefined) return;
     }
   }

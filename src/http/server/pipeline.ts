@@ -10,7 +10,7 @@ import { type DomainError, type ErrorCode, hasCode } from '../../kernel/errors.j
 import { newUuid } from '../../kernel/ids.js';
 import { stringifyInPieces } from '../../kernel/pieces.js';
 import type { Clock } from '../../ports/clock.js';
-import { isFailure, refusalOf, unavailabilityOf } from '../../ports/refusals.js';
+import { refusalOf } from '../../ports/refusals.js';
 import type { AnswerWriter, PlainAnswer } from './answers.js';
 import type { Authenticate } from './authentication.js';
 import { type AuthorizationRules, authorize } from './authorization.js';
@@ -20,6 +20,7 @@ import type { Idempotency, IdempotentRequest, RunCircumstances, RunResult } from
 import { type Arriving, type RateLimit, rateLimitKeyOf } from './limits.js';
 import { Refusal } from './problems.js';
 import { parsePairs } from './rawQuery.js';
+import { noteRefusal } from './requestLog.js';
 import {
   type Answer,
   anonymousCaller,
@@ -126,10 +127,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     request: Request,
   ): { refusal: DomainError; answer: PlainAnswer } {
     const refusal = refusalOf(error, route.listOf !== undefined || route.refusals === 'odata');
-    request.scope.code = refusal.code;
-    request.scope.notes = { ...request.scope.notes, ...unavailabilityOf(error) };
-    if (isFailure(error, refusal))
-      logger.error({ err: error, requestId: request.scope.requestId, route: route.path }, 'request failed');
+    noteRefusal(request, error, refusal, logger, { route: route.path });
     return { refusal, answer: answers.problem(refusal, request) };
   }
 

@@ -2,6 +2,9 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { Histogram, type Registry } from 'prom-client';
+import type { DomainError } from '../../kernel/errors.js';
+import { isFailure } from '../../ports/refusals.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import { anonymousCaller } from './route.js';
 
 export interface RequestLog {
@@ -10,6 +13,23 @@ export interface RequestLog {
 }
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/**
+ * Keeps for the request's line what it was refused for, and why an engine could not do its part, such as a full disk with its file: of that the
+ * caller learns nothing. What nobody outside can do anything about has a line of its own, with what is known `beside` it.
+ */
+export function noteRefusal(
+  { scope }: Request,
+  error: unknown,
+  refusal: DomainError,
+  logger: Logger,
+  beside: Readonly<Record<string, string>> = {},
+): void {
+  scope.code = refusal.code;
+  if (error instanceof Unavailable) scope.notes = { ...scope.notes, unavailable: error.message };
+  if (isFailure(error, refusal))
+    logger.error({ err: error, requestId: scope.requestId, ...beside }, 'request failed');
+}
 
 export function createRequestLog(logger: Logger, registry: Registry): RequestLog {
   const durations = new Histogram({
