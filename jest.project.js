@@ -1,13 +1,11 @@
-// What all tests have in common. They import '../src/…' for its types; at run time that is the compiled program in dist/, so what is tested
-// is what ships, worker threads included. `npm test` builds first.
+// What all tests have in common, and the tiers: a file's name says in which runs it takes part (see CONTRIBUTING.md).
 import { useTemporaryRoot } from './test/support/temporaryRoot.mjs';
 
 useTemporaryRoot();
 
-export const project = {
+const project = {
   testEnvironment: 'node',
   roots: ['<rootDir>/test', '<rootDir>/dist'],
-  testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': [
@@ -20,16 +18,40 @@ export const project = {
     ],
   },
   moduleNameMapper: {
+    // Tests import '../src/…' for its types and run the compiled program, so what is tested is what ships, worker threads included.
     '^(?:\\.{1,2}/)+src/(.*)\\.js$': '<rootDir>/dist/$1.js',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^fast-check$': '<rootDir>/test/support/fastCheck.mjs',
   },
 };
 
+/** `*.test.ts`: what everybody runs at every change. */
+export const quick = {
+  ...project,
+  displayName: 'quick',
+  testMatch: ['**/*.test.ts', '!**/*.all.test.ts'],
+};
+
+/** `*.all.test.ts`: what `npm run test:all` runs besides. */
+export const slow = { ...project, displayName: 'slow', testMatch: ['**/*.all.test.ts'] };
+
+/** `*.shared.test.ts`, `*.shared.all.test.ts`: what `npm run test:all` runs once more, on three processes and shared servers. */
+export const shared = {
+  ...project,
+  displayName: 'shared',
+  testMatch: ['**/*.shared.test.ts', '**/*.shared.all.test.ts'],
+  globalSetup: '<rootDir>/test/support/distributedRun.mjs',
+  globalTeardown: '<rootDir>/test/support/distributedEnd.mjs',
+  setupFiles: ['<rootDir>/test/support/onSharedServers.mjs'],
+};
+
+/** `*.soak.ts`: an hour under faults, in no other run. */
+export const soak = { ...project, displayName: 'soak', testMatch: ['**/*.soak.ts'] };
+
 export const run = {
-  // Of the whole run: Jest takes none from a project. So long that no busy machine reaches it: no clock decides a test.
+  // Jest takes none from a project. No busy machine reaches it: no clock decides a test.
   testTimeout: 600_000,
-  // On two cores too: tests of processes wait for disks, timers and each other. With three an eighth of the time of both cores is left over.
+  // Tests of processes wait for disks, timers and each other, so two cores have room for more workers than two.
   maxWorkers: 4,
   testSequencer: '<rootDir>/test/support/longestFirst.cjs',
   reporters: ['default', '<rootDir>/test/support/outcomeReporter.mjs'],

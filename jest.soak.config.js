@@ -1,4 +1,4 @@
-// A long run under faults, in no other run: `npm run soak`, `SOAK_MINUTES=5 npm run soak`.
-import { project, run } from './jest.project.js';
+// A long run under faults: `npm run soak`, `SOAK_MINUTES=5 npm run soak`.
+import { run, soak } from './jest.project.js';
 
-export default { ...project, ...run, testMatch: ['**/test/soak/**/*.test.ts'], maxWorkers: 1 };
+export default { ...run, projects: [soak], maxWorkers: 1 };

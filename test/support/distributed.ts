@@ -1,4 +1,4 @@
-/** The servers that the tests of this run share, when it is one on shared servers. */
+/** The servers that the test files of the project `shared` share. */
 import { randomBytes } from 'node:crypto';
 
 const serverVariables = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'];
@@ -8,13 +8,14 @@ export interface SharedServers {
   newNamespace(): Readonly<Record<string, string>>;
 }
 
-/** Undefined in a run on embedded engines; see `distributedRun.mjs`. */
+/** Undefined on embedded engines; see `distributedRun.mjs` and `onSharedServers.mjs`. */
 export function sharedServers(): SharedServers | undefined {
+  if (process.env.ON_SHARED_SERVERS === undefined) return undefined;
   const urls = serverVariables.flatMap((name) => {
     const url = process.env[`TEST_${name}`];
     return url === undefined ? [] : [[name, url]];
   });
-  if (urls.length < serverVariables.length) return undefined;
+  if (urls.length < serverVariables.length) throw new Error('the run has started no shared servers');
   return {
     newNamespace() {
       return {

@@ -6,9 +6,12 @@ import { createServer } from 'node:http';
 import { readConfig } from '../../dist/config.js';
 import { programVersion, tellFault } from '../../dist/program/program.js';
 import { runService } from '../../dist/program/start.js';
+import { keepThreads } from './keptThreads.mjs';
 
 /** So many services leave little enough memory behind. */
-const mostStarts = 16;
+const mostStarts = 40;
+
+keepThreads();
 
 const running = new Map();
 let starts = 0;

@@ -1,0 +1,96 @@
+/**
+ * Threads that stay for the next service of this process: what takes most of a service's start is to load its threads' modules, and cold code
+ * makes each request ten times as dear. A thread runs its script anew for each service, on modules that are loaded and warm.
+ */
+import { EventEmitter } from 'node:events';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+
+const threads = createRequire(import.meta.url)('node:worker_threads');
+const { Worker, MessageChannel } = threads;
+
+/** Idle threads by script and limits. */
+const idle = new Map();
+let runs = 0;
+
+/** What `Worker` is to the program: a script that runs in a thread, from the first message to its end. */
+class KeptWorker extends EventEmitter {
+  #thread;
+  #port;
+  #ended = false;
+  #terminated = false;
+  #leave;
+
+  constructor(script, { workerData, ...options } = {}) {
+    super();
+    const kind = `${script} ${JSON.stringify(options)}`;
+    const waiting = idle.get(kind) ?? [];
+    idle.set(kind, waiting);
+    const thread = waiting.pop() ?? new Worker(new URL('./keptThread.mjs', import.meta.url), options);
+    thread.ref();
+    const { port1, port2 } = new MessageChannel();
+    const onError = (error) => {
+      this.emit('error', error);
+    };
+    const onExit = (code) => this.#end(code);
+    const onFree = () => {
+      // What is being ended may have said before that it is free.
+      if (this.#terminated) return;
+      this.#leave();
+      thread.unref();
+      waiting.push(thread);
+      this.#end(0);
+    };
+    thread.on('error', onError);
+    thread.on('exit', onExit);
+    this.#thread = thread;
+    this.#port = port1;
+    this.#leave = () => {
+      thread.off('error', onError);
+      thread.off('exit', onExit);
+      thread.off('message', onFree);
+    };
+    port1.on('message', (message) => this.emit('message', message));
+    port1.on('messageerror', (error) => this.emit('messageerror', error));
+    // A port closes too when its thread dies: only a thread that says so is free for the next script.
+    thread.on('message', onFree);
+    runs += 1;
+    thread.postMessage({ script: `${script}?run=${runs}`, workerData, port: port2 }, [port2]);
+  }
+
+  #end(code) {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.emit('exit', code);
+  }
+
+  postMessage(message, transferred) {
+    if (!this.#ended) this.#port.postMessage(message, transferred);
+  }
+
+  async terminate() {
+    if (this.#ended) return 0;
+    this.#terminated = true;
+    return this.#thread.terminate();
+  }
+
+  ref() {
+    this.#port.ref();
+    this.#thread.ref();
+  }
+
+  unref() {
+    this.#port.unref();
+    this.#thread.unref();
+  }
+}
+
+/** The scripts that say when they are done; every other thread is one of its own. */
+const kept = /\/(reader|writer)Worker\.js$/;
+
+/** Has the services that this process starts from now on keep the threads of their SQLite files. */
+export function keepThreads() {
+  threads.Worker = function ThreadOrKept(script, options) {
+    return kept.test(String(script)) ? new KeptWorker(script, options) : new Worker(script, options);
+  };
+  syncBuiltinESMExports();
+}
