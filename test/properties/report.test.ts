@@ -1,4 +1,4 @@
 /** A few random reports. */
 import { testReports } from './report.js';
 
-testReports(8);
+testReports(5);

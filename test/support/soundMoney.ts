@@ -65,13 +65,13 @@ export async function unsoundMoney(
       compare(`what ${customerId} owes in ${currency}`, shown, inNumbers(state, currency));
   }
   for (const invoice of documentsOf(models, 'invoice')) {
-    const { id, customerId, status, amountPaid, amountCredited, amountDue } = invoice;
+    const { id, customerId, status, amountPaid, amountCredited, amountDue, dueDate } = invoice;
     const own = accounts.get(customerId)?.invoices.get(id);
     if (own?.withdrawn === false) {
       const [paid, credited, due] = [own.paid, own.credited, own.due].map(toNumber);
       const told = { amountPaid: paid, amountCredited: credited, amountDue: due };
-      const expected = { status: due === 0 ? 'paid' : 'issued', ...told };
-      compare(id, { status, amountPaid, amountCredited, amountDue }, expected);
+      const expected = { status: due === 0 ? 'paid' : 'issued', ...told, dueDate: own.dueDate };
+      compare(id, { status, amountPaid, amountCredited, amountDue, dueDate }, expected);
     } else compare(id, [amountDue, /draft|cancelled/.test(status)], [0, true]);
   }
   for (const { id, customerId, status, allocations, refunded } of documentsOf(models, 'payment')) {
