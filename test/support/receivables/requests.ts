@@ -19,6 +19,9 @@ export interface BilledSubscription {
   ended: boolean;
 }
 
+type ShownInvoice = InvoiceDocument & { readonly id: string };
+type ShownPayment = PaymentDocument & { readonly id: string };
+
 /** What there is, as the read models show it. */
 export interface Surroundings {
   readonly process: BillingProcess;
@@ -26,9 +29,9 @@ export interface Surroundings {
   readonly now: number;
   readonly customerId: string;
   /** Of all customers. */
-  readonly invoices: readonly InvoiceDocument[];
+  readonly invoices: readonly ShownInvoice[];
   /** The customer's. */
-  readonly payments: readonly PaymentDocument[];
+  readonly payments: readonly ShownPayment[];
   /** What lies on account, by currency. */
   readonly balances: ReadonlyMap<string, number>;
   readonly subscriptions: BilledSubscription[];
@@ -55,7 +58,7 @@ export function requestOf(
   const one = <Item>(list: readonly Item[], at = pick): Item | undefined =>
     list[at % Math.max(1, list.length)];
   /** Now and then any, also somebody else's. */
-  const aim = (fitting: readonly InvoiceDocument[]) =>
+  const aim = (fitting: readonly ShownInvoice[]) =>
     (other % 7 === 0 ? one(there.invoices) : one(fitting)) ?? one(own);
   /** Mostly a part of what there is, else what the step says. */
   const partOf = (whole: number) =>
@@ -63,8 +66,8 @@ export function requestOf(
   const label = `${customerId} ${kind}`;
   const day = (offset = 0) => new Date(now + offset * dayLength).toISOString();
   const about = (
-    invoice: InvoiceDocument | undefined,
-    send: (invoice: InvoiceDocument, context: CommandContext) => Promise<unknown>,
+    invoice: ShownInvoice | undefined,
+    send: (invoice: ShownInvoice, context: CommandContext) => Promise<unknown>,
   ): Request | undefined =>
     invoice && { text: `${label} ${invoice.id}`, send: (context) => send(invoice, context) };
 
