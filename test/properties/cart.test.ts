@@ -1,4 +1,4 @@
 /** A few random histories of carts. */
 import { testCarts } from './cart.js';
 
-testCarts(1 / 20);
+testCarts(1 / 40);

@@ -1,4 +1,4 @@
 /** A few histories of subscriptions. */
 import { testMoney } from './money.js';
 
-testMoney(15);
+testMoney(10);

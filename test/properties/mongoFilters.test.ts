@@ -1,4 +1,4 @@
 /** A few random filters of MongoDB. */
 import { testMongoFilters } from './mongoFilters.js';
 
-testMongoFilters(60);
+testMongoFilters(30);

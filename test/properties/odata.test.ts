@@ -1,4 +1,4 @@
 /** A few random queries. */
 import { testQueries } from './odata.js';
 
-testQueries(1 / 15);
+testQueries(1 / 20);

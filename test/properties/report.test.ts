@@ -1,4 +1,4 @@
 /** A few random reports. */
 import { testReports } from './report.js';
 
-testReports(5);
+testReports(4);

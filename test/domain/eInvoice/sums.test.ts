@@ -1,4 +1,4 @@
 /** The sums of a few random invoices and credit notes. */
 import { testSums } from './sums.js';
 
-testSums(6);
+testSums(4);
