@@ -36,7 +36,7 @@ function sameInBoth(folder) {
 export default {
   ...project,
   ...run,
-  testMatch: ['**/test/http/**/*.test.ts', '**/test/cli/**/*.test.ts', '**/test/properties/fuzz.test.ts'],
+  testMatch: ['**/test/http/**/*.test.ts', '**/test/cli/**/*.test.ts', '**/test/properties/fuzz.all.test.ts'],
   testPathIgnorePatterns: ['http', 'cli']
     .flatMap(sameInBoth)
     .map((file) => `${file.slice(tests.length).replaceAll('.', '\\.')}$`),

@@ -4,9 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { CommandContext } from '../../../src/kernel/context.js';
-import { DomainError } from '../../../src/kernel/errors.js';
 import type { RecordedEvent } from '../../../src/kernel/events.js';
 import type { AccountDocument } from '../../../src/projections/account.js';
+import { Discrepancy } from '../billingOracle/bills.js';
+import { refusalOf } from '../billingOracle/world.js';
 import { type BillingProcess, billingProcess } from '../billingProcess.js';
 import { memoryEventStore } from '../memoryEventStore.js';
 import { memoryKeys } from '../memoryKeys.js';
@@ -15,8 +16,6 @@ import { type BilledSubscription, dayLength, requestOf } from './requests.js';
 import type { History, Kind, Step } from './steps.js';
 
 const customers = ['customer-a', 'customer-b'] as const;
-
-class Discrepancy extends Error {}
 
 class World {
   readonly accepted = new Map<Kind, number>();
@@ -94,17 +93,6 @@ class World {
 function isCreditThatPays({ type, data }: RecordedEvent): boolean {
   const isCredit = type === 'CreditPosted' || type === 'SubscriptionCreditReceived';
   return isCredit && Array.isArray(data?.allocations) && data.allocations.length > 0;
-}
-
-/** Whether the rules refused it. Anything else is a fault. */
-async function refusalOf(run: () => Promise<unknown>): Promise<string | undefined> {
-  try {
-    await run();
-    return undefined;
-  } catch (error) {
-    if (error instanceof DomainError) return error.code;
-    throw error;
-  }
 }
 
 /** @throws Discrepancy with everything that happened */
