@@ -29,11 +29,15 @@ export function projectMoney(models: Models, event: RecordedEvent): void {
   }
 }
 
-export async function modelsOf(store: EventStore, { log }: Pick<BillingProcess, 'log'>): Promise<Models> {
+export function modelsOf(events: readonly RecordedEvent[]): Models {
   const models: Models = new Map();
-  const { events } = await store.readAll({ limit: 10_000 });
-  for (const event of await log.decode(events)) projectMoney(models, event);
+  for (const event of events) projectMoney(models, event);
   return models;
+}
+
+/** All events of a store, as they are read. */
+export async function eventsIn(store: EventStore, { log }: Pick<BillingProcess, 'log'>) {
+  return log.decode((await store.readAll({ limit: 10_000 })).events);
 }
 
 /** The documents of an area. */
@@ -55,7 +59,8 @@ export async function unsoundMoney(
 ): Promise<readonly unknown[]> {
   const { findings } = await auditMoney({ store, log: process.log }, { now: () => longAfter });
   const wrong: unknown[] = [...findings];
-  const models = await modelsOf(store, process);
+  const events = await eventsIn(store, process);
+  const models = modelsOf(events);
   for (const [stream, document] of models) if (isHalfDone(document)) wrong.push(`${stream} is half done`);
   const accounts = new Map<string, AccountState>();
   for (const { customerId, currencies } of documentsOf(models, 'account')) {
@@ -80,6 +85,12 @@ export async function unsoundMoney(
     const pays = allocations.map((one: { invoiceId: string; amount: number }) => [one.invoiceId, one.amount]);
     const expected = [own?.reversed ? 'reversed' : 'recorded', uses, toNumber(own?.refunded ?? '0')];
     compare(id, [status, pays, refunded], expected);
+  }
+  for (const { type, stream, data } of events) {
+    if (type !== 'CreditNoteCompleted' || data?.applied === undefined) continue;
+    const credits = accounts.get(models.get(stream)?.customerId)?.credits;
+    const { creditNoteId, applied } = data;
+    compare(`${creditNoteId}`, applied, credits?.get(`${creditNoteId}`)?.applied);
   }
   return wrong;
 

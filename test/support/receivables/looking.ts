@@ -1,7 +1,7 @@
 /** What a scene looks like in the end, so that one end can be compared with another. */
 import { billingProcess } from '../billingProcess.js';
 import { contextOf } from '../counter.js';
-import { documentsOf, finishAll, modelsOf, unsoundMoney } from '../soundMoney.js';
+import { documentsOf, eventsIn, finishAll, modelsOf, unsoundMoney } from '../soundMoney.js';
 import { customerId, type Scene, today } from './scenes.js';
 
 export interface Looked {
@@ -15,7 +15,7 @@ export interface Looked {
 export async function lookBehindWorkers({ store, keys, ids }: Scene): Promise<Looked> {
   const process = billingProcess(store, keys);
   await finishAll(store, process, contextOf({ at: today }));
-  const models = await modelsOf(store, process);
+  const models = modelsOf(await eventsIn(store, process));
   const { credits, sources } = (await process.accounts.load(customerId)).state;
   const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
   const nameOf = (id: string) => names.get(id) ?? 'new';
