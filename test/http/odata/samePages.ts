@@ -111,7 +111,8 @@ export function testSamePages(share: number): void {
       .sample(arbitraryDocuments, { seed: 7, numRuns: 12 })
       .flatMap((some, part) => some.map((document, index) => ({ ...document, id: `${part}-${index}` })));
     const seen = { answered: 0, refused: 0 };
-    for (const text of textsOfTheSuite().filter((_, index) => index % Math.round(1 / share) === 0)) {
+    const part = Math.min(1, share);
+    for (const text of textsOfTheSuite().filter((_, index) => index % Math.round(1 / part) === 0)) {
       for (const option of ['$filter', '$orderby']) {
         const query = `${option}=${encodeURIComponent(text)}`;
         const [one, other] = [await underApi(query), await underOData(query, 30)];
@@ -119,8 +120,8 @@ export function testSamePages(share: number): void {
         seen[one.status === 200 ? 'answered' : 'refused'] += 1;
       }
     }
-    expect(seen.answered).toBeGreaterThan(100 * share);
-    expect(seen.refused).toBeGreaterThan(100 * share);
+    expect(seen.answered).toBeGreaterThan(100 * part);
+    expect(seen.refused).toBeGreaterThan(100 * part);
   });
 
   test('random filters and orders have the same rows, whatever the size of pages', async () => {
