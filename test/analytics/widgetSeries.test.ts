@@ -1,8 +1,7 @@
 /** Labels and series made of groups: intervals of the calendar, limits of what one widget shows, and what there is when there is nothing. */
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { startGrouping } from '../../src/adapters/readmodels/grouping.js';
-import { intervalLabel, intervalStart, intervalsThrough } from '../../src/analytics/widgetIntervals.js';
+import { intervalLabel, intervalStart } from '../../src/analytics/widgetIntervals.js';
 import { checkQuery } from '../../src/analytics/widgetQuery.js';
 import {
   aggregateOf,
@@ -51,29 +50,6 @@ describe('intervals', () => {
   ] as const)('the %s of %s begins on %s and is called %s', (interval, key, start, label) => {
     expect(intervalStart(interval, key)).toBe(start);
     expect(intervalLabel(interval, start)).toBe(label);
-  });
-
-  test('follow one another without a gap, from the first to the last, for any days', () => {
-    const day = fc
-      .date({
-        min: new Date('0000-01-01T00:00:00Z'),
-        max: new Date('9999-12-31T00:00:00Z'),
-        noInvalidDate: true,
-      })
-      .map((date) => date.toISOString().slice(0, 10));
-    const interval = fc.constantFrom('day', 'week', 'month', 'quarter', 'year' as const);
-    fc.assert(
-      fc.property(interval, fc.array(day, { minLength: 1, maxLength: 5 }), (by, days) => {
-        const starts = days.map((one) => intervalStart(by, one));
-        const all = intervalsThrough(by, starts, 200);
-        expect(all).toEqual([...all].sort());
-        expect(new Set(all).size).toBe(all.length);
-        const latest = [...starts].sort().at(-1);
-        expect(all.at(-1)).toBe(latest);
-        if (all.length < 200) expect(all).toEqual(expect.arrayContaining(starts));
-        for (const label of all.map((start) => intervalLabel(by, start))) expect(label).toMatch(/^\d{4}/);
-      }),
-    );
   });
 
   test('are the newest when there are more than one widget shows', () => {

@@ -47,7 +47,8 @@ export function counterProcess(
   keys: Keys = memoryKeys(),
   options: Pick<CommandHandlerDependencies, 'cacheBytes' | 'snapshots'> = {},
 ): CounterProcess {
-  const keyring = createKeyring(keys, testDataKey);
+  // Room for more costs more than all that most tests do.
+  const keyring = createKeyring(keys, testDataKey, { capacity: 500 });
   const log = createEventLog({
     store,
     keyring,

@@ -21,14 +21,14 @@ const longest = [
   'test/faults/killService',
   'test/faults/damagedEvents',
   'test/faults/killMoneyPath',
-  'test/commands/receivablesRaces.faults',
+  'test/properties/money.all',
+  'test/commands/receivablesRaces.all',
   'test/faults/killReceivables',
   'test/faults/stoppedService',
-  'test/http/odata/samePages',
+  'test/http/odata/samePages.all',
   'test/adapters/pdf',
   'test/adapters/eventstore/esdb.faults',
   'test/adapters/readmodels/embedded.limits',
-  'test/properties/money',
 ];
 
 function placeOf({ path }) {

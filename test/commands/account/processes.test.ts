@@ -6,7 +6,7 @@ import { anInvoice, type BillingProcess, billingProcess } from '../../support/bi
 import { contextOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
-import { expectAgreement } from '../../support/receivablesCheck.js';
+import { expectSoundMoney, soundFigures } from '../../support/soundMoney.js';
 
 const { customerId } = anInvoice;
 
@@ -40,30 +40,30 @@ test('30 payments of one invoice pay it once', async () => {
     on(index).payments.record({ ...aPayment, amount: '4', allocations }, contextOf()),
   );
   expect(await accepted(work)).toBe(5);
-  const figures = await expectAgreement(first, customerId);
+  const figures = await soundFigures(store, first, customerId);
   expect(figures).toMatchObject({ EUR: { due: '0.00', paid: '20.00', balance: '0.00' } });
   expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
 });
 
 test('30 refunds of one balance take what there is', async () => {
-  const { first, on } = threeProcesses();
+  const { first, on, store } = threeProcesses();
   await first.payments.record({ ...aPayment, amount: '20', allocations: [] }, contextOf());
   const work = Array.from({ length: 30 }, (_, index) =>
     on(index).payments.refund({ ...aRefund, amount: '4' }, contextOf()),
   );
   expect(await accepted(work)).toBe(5);
-  expect(await expectAgreement(first, customerId)).toMatchObject({ EUR: { refunded: '20.00' } });
+  expect(await soundFigures(store, first, customerId)).toMatchObject({ EUR: { refunded: '20.00' } });
 });
 
 test('a payment bounces once, whoever says so', async () => {
-  const { first, on } = threeProcesses();
+  const { first, on, store } = threeProcesses();
   await issue(first);
   const { id } = await first.payments.record({ ...aPayment, amount: '20', allocations: null }, contextOf());
   const work = Array.from({ length: 9 }, (_, index) =>
     on(index).payments.reverse(id, 'No cover', contextOf()),
   );
   expect(await accepted(work)).toBe(1);
-  expect(await expectAgreement(first, customerId)).toMatchObject({ EUR: { due: '20.00', paid: '0.00' } });
+  expect(await soundFigures(store, first, customerId)).toMatchObject({ EUR: { due: '20.00', paid: '0.00' } });
 });
 
 test('whatever races with whatever, the account, its payments and its invoices agree', async () => {
@@ -100,7 +100,7 @@ test('whatever races with whatever, the account, its payments and its invoices a
     }
   });
   expect(await accepted(work)).toBeGreaterThan(25);
-  await expectAgreement(first, customerId);
+  await expectSoundMoney(store, first);
   expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
 });
 
@@ -123,13 +123,13 @@ test('who finds a payment told by another process shows it before it answers', a
 });
 
 test("a payment under an id that is given is one customer's, and takes nothing of another one", async () => {
-  const { first } = threeProcesses();
+  const { first, store } = threeProcesses();
   const given = { ...aPayment, paymentId: 'pay_of-a-file', amount: '20', allocations: null };
   const { id } = await first.payments.record(given, contextOf());
   expect(id).toBe('pay_of-a-file');
   await first.payments.record(given, contextOf());
   const others = first.payments.record({ ...given, customerId: 'cus-2' }, contextOf());
   await expect(others).rejects.toMatchObject({ code: 'CONCURRENCY_CONFLICT' });
-  expect(await expectAgreement(first, customerId)).toMatchObject({ EUR: { paid: '20.00' } });
+  expect(await soundFigures(store, first, customerId)).toMatchObject({ EUR: { paid: '20.00' } });
   expect((await first.accounts.load('cus-2')).state.sequence).toBe(0);
 });

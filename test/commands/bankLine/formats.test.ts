@@ -5,31 +5,10 @@ import { readStatements } from '../../../src/commands/bankLine/formats/readState
 import { identifyLines } from '../../../src/domain/bankLine/identity.js';
 import { type Statement, type StatementLine, signedAmount } from '../../../src/domain/bankLine/statement.js';
 import { add, sumAmounts } from '../../../src/kernel/money.js';
-import { camt053Of, camtVersions, mt940Of, statements } from '../../support/bankStatements.js';
-
-const read = (text: string) => readStatements(Buffer.from(text));
-
-/** Amounts by value: what is written with zeros is read with the currency's digits. */
-function comparable({ opening, closing, ...statement }: Statement) {
-  return { ...statement, opening: Number(opening), closing: Number(closing) };
-}
+import { camt053Of, mt940Of, statements } from '../../support/bankStatements.js';
+import { read } from './formatProperties.js';
 
 describe('CAMT.053', () => {
-  test('what is written in any version is read back', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(statements, { minLength: 1, maxLength: 3 }),
-        fc.constantFrom(...camtVersions),
-        fc.constantFrom(1, 4),
-        async (written, version, collected) => {
-          const found = await read(camt053Of(written, { version, collected }));
-          expect(found.map(comparable)).toEqual(written.map(comparable));
-        },
-      ),
-      { numRuns: 150 },
-    );
-  });
-
   test('transactions that do not come to their entry stay one line with all their words', async () => {
     const text = camt053Of(
       [statement([line({ amount: '30.00' }), line({ amount: '12.00', remittance: 'second' })])],
@@ -168,37 +147,6 @@ describe('CAMT.053', () => {
 });
 
 describe('MT940', () => {
-  const carried = ({ counterpartyName, counterpartyIban, ...one }: StatementLine, parts: boolean) =>
-    parts
-      ? { ...one, counterpartyName, counterpartyIban }
-      : { ...one, counterpartyName: null, counterpartyIban: null };
-  // Of text that is cut into lines of a width nobody knows any more whether a space stood at the cut.
-  const comparableText = (text: string) => text.replaceAll(' ', '');
-  const comparableLine = (one: StatementLine) => ({
-    ...one,
-    remittance: comparableText(one.remittance),
-    counterpartyName: one.counterpartyName && comparableText(one.counterpartyName),
-  });
-
-  test('what is written is read back, in parts and in plain text, on one page and on several, with an envelope and without', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(statements, { minLength: 1, maxLength: 3 }),
-        fc.record({ parts: fc.boolean(), page: fc.constantFrom(1, 3, 100), envelope: fc.boolean() }),
-        async (written, options) => {
-          const found = await read(mt940Of(written, options));
-          expect(found.map((one) => ({ ...comparable(one), lines: one.lines.map(comparableLine) }))).toEqual(
-            written.map((one) => ({
-              ...comparable(one),
-              lines: one.lines.map((each) => comparableLine(carried(each, options.parts))),
-            })),
-          );
-        },
-      ),
-      { numRuns: 200 },
-    );
-  });
-
   test('as banks write it: parts, codes with slashes, keywords, a booking day in the next year', async () => {
     const text = [
       ':20:951110',

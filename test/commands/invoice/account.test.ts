@@ -6,11 +6,11 @@ import type { InvoiceEvent } from '../../../src/domain/invoice/events.js';
 import { noStream } from '../../../src/events/log.js';
 import type { ErrorCode } from '../../../src/kernel/errors.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
-import { expectAgreement, finishAll } from '../../support/accountAgreement.js';
 import { anInvoice, type BillingProcess, billingProcess, dyingStore } from '../../support/billingProcess.js';
 import { contextOf, eventsOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
+import { expectSoundMoney, finishAll } from '../../support/soundMoney.js';
 
 const customerId = anInvoice.customerId;
 
@@ -59,7 +59,7 @@ describe('in one process', () => {
     expect(
       await refusal(payments.record(payment('1', [{ invoiceId: 'inv_3', amount: '1' }]), contextOf())),
     ).toBe('INVALID_ALLOCATION');
-    await expectAgreement(store, process);
+    await expectSoundMoney(store, process);
   });
 
   test('what lies on account pays an invoice when it is issued', async () => {
@@ -73,7 +73,7 @@ describe('in one process', () => {
       status: 'issued',
       balance: { amountPaid: '5.00', amountDue: '15.00' },
     });
-    await expectAgreement(process.store, process);
+    await expectSoundMoney(process.store, process);
   });
 
   test('what comes as paid leaves alone what lies on account', async () => {
@@ -82,7 +82,7 @@ describe('in one process', () => {
     await made(process, { status: 'paid' });
     await made(process, { status: 'paid', invoiceNumber: 'A-1' });
     expect(await figures(process)).toMatchObject({ invoiced: '40.00', paid: '65.00', balance: '25.00' });
-    await expectAgreement(process.store, process);
+    await expectSoundMoney(process.store, process);
   });
 
   test('marked as paid, it records a payment of the rest, once', async () => {
@@ -102,7 +102,7 @@ describe('in one process', () => {
     const paid = (await eventsOf(process.log, `invoice-${id}`)).filter(({ type }) => type === 'InvoicePaid');
     expect(paid.map(({ data }) => data)).toEqual([{ reason: 'by cheque' }]);
     expect(await figures(process)).toMatchObject({ paid: '20.00', due: '0.00', balance: '0.00' });
-    await expectAgreement(process.store, process);
+    await expectSoundMoney(process.store, process);
   });
 
   test('a payment that bounces opens it again, and then it can be credited, but not cancelled', async () => {
@@ -120,7 +120,7 @@ describe('in one process', () => {
     const { note } = await process.creditNotes.create(credit, contextOf());
     expect(note).toMatchObject({ total: '20.00', applied: '19.00' });
     expect(await figures(process)).toMatchObject({ due: '0.00', balance: '1.00' });
-    await expectAgreement(process.store, process);
+    await expectSoundMoney(process.store, process);
   });
 
   test('what was cancelled counts nowhere', async () => {
@@ -138,7 +138,7 @@ describe('in one process', () => {
     const items = [{ description: 'Gift', quantity: 1, unitPrice: '0', amount: null }];
     expect((await stateOf(process, await made(process, { items }))).status).toBe('paid');
     expect((await stateOf(process, await made(process, { items, status: 'paid' }))).status).toBe('paid');
-    await expectAgreement(process.store, process);
+    await expectSoundMoney(process.store, process);
   });
 
   test('one that cannot be cancelled, for whatever reason, stops none behind it in a bulk command', async () => {
@@ -317,7 +317,7 @@ describe.each(oldInvoices)('one from before there were accounts, $name', (old) =
     for (let time = 0; time < 2; time += 1) await finishAll(store, process);
     expect(await figures(process)).toMatchObject(old.figures);
     expect((await stateOf(process, 'inv_old')).status).toBe(old.status);
-    await expectAgreement(store, process);
+    await expectSoundMoney(store, process);
   });
 
   test('is left for others by a process that dies at any append', async () => {
@@ -328,7 +328,7 @@ describe.each(oldInvoices)('one from before there were accounts, $name', (old) =
       const other = billingProcess(store, keys);
       await finishAll(store, other);
       expect(await figures(other)).toMatchObject(old.figures);
-      await expectAgreement(store, other);
+      await expectSoundMoney(store, other);
       if (!died) return;
       expect(append).toBeLessThan(20);
     }
@@ -343,7 +343,7 @@ test('one from before that was paid then takes nothing of what lies on account; 
   await write(process, 'invoice-inv_due', [before.drafted('inv_due'), before.issued]);
   await finishAll(store, process);
   expect(await figures(process)).toMatchObject({ paid: '130.00', due: '70.00', balance: '0.00' });
-  await expectAgreement(store, process);
+  await expectSoundMoney(store, process);
 });
 
 describe('races of three processes', () => {
@@ -367,7 +367,7 @@ describe('races of three processes', () => {
     expect(answers.filter((answer) => answer === 'done')).toHaveLength(1);
     expect(new Set(answers)).toEqual(new Set(['done', 'INVALID_STATUS_TRANSITION']));
     expect(await figures(process)).toMatchObject({ paid: '20.00', due: '0.00', balance: '0.00' });
-    await expectAgreement(store, process);
+    await expectSoundMoney(store, process);
   });
 
   test.each(Array.from({ length: 8 }, (_, round) => round))(
@@ -386,7 +386,7 @@ describe('races of three processes', () => {
       expect([cancelled, paid].filter((answer) => answer === 'done')).toHaveLength(1);
       expect(cancelled === 'done' || cancelled === 'INVALID_STATUS_TRANSITION').toBe(true);
       expect((await stateOf(process, id)).status).toBe(cancelled === 'done' ? 'cancelled' : 'paid');
-      await expectAgreement(store, process);
+      await expectSoundMoney(store, process);
     },
   );
 
@@ -407,6 +407,6 @@ describe('races of three processes', () => {
         ];
       }),
     );
-    await expectAgreement(store, process);
+    await expectSoundMoney(store, process);
   });
 });

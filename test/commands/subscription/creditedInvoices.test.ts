@@ -4,12 +4,12 @@ import { auditSubscription } from '../../../src/audit/money/subscriptionAudit.js
 import type { NewCreditNote } from '../../../src/commands/creditNote/creditNote.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
-import { expectAgreement, finishAll, idsOf } from '../../support/accountAgreement.js';
 import { type BillingProcess, billingProcess, dyingStore } from '../../support/billingProcess.js';
 import { contextOf, eventsOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
 import { monthlySubscription } from '../../support/monthlySubscription.js';
+import { expectSoundMoney, finishAll, idsOf } from '../../support/soundMoney.js';
 
 const at = (day: string): CommandContext => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
 const halfway = '2026-04-16';
@@ -63,7 +63,7 @@ async function typesOf({ log }: BillingProcess, stream: string): Promise<readonl
 
 async function expectSound({ store, id }: Paid, process: BillingProcess, most = 100): Promise<void> {
   await finishAll(store, process);
-  await expectAgreement(store, process);
+  await expectSoundMoney(store, process);
   expect(Number(await givenBack(process))).toBeLessThanOrEqual(most);
   expect((await auditSubscription(process.log, `subscription-${id}`)).found).toEqual([]);
 }

@@ -12,12 +12,12 @@ import {
 } from '../../../src/commands/subscription/subscription.js';
 import { existingInvoice } from '../../../src/domain/invoice/state.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
-import { idsOf } from '../../support/accountAgreement.js';
 import { billingProcess, dyingStore } from '../../support/billingProcess.js';
 import { contextOf, counterProcess } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
 import { monthlySubscription } from '../../support/monthlySubscription.js';
+import { idsOf } from '../../support/soundMoney.js';
 
 const suspended: ImportedSubscription = {
   key: '7590-VHVEG',

@@ -3,11 +3,11 @@ import { describe, expect, test } from '@jest/globals';
 import { auditAccount } from '../../../src/audit/money/accountAudit.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
-import { expectAgreement, finishAll, idsOf } from '../../support/accountAgreement.js';
 import { type BillingProcess, billingProcess, dyingStore } from '../../support/billingProcess.js';
 import { contextOf, eventsOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
+import { expectSoundMoney, finishAll, idsOf } from '../../support/soundMoney.js';
 
 const on = (day: string): CommandContext => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
 const subscription = {
@@ -44,7 +44,7 @@ async function dyingAnywhere(
       );
       const next = process();
       await finishAll(store, next);
-      await expectAgreement(store, next);
+      await expectSoundMoney(store, next);
       await then(next, id, died, store);
       if (!died) {
         expect(append).toBeGreaterThan(3);
@@ -101,7 +101,7 @@ describe('the credit that an end leaves', () => {
     });
     const audited = await auditAccount(process().log, 'account-cus-1');
     expect(audited).toEqual([]);
-    await expectAgreement(store, process());
+    await expectSoundMoney(store, process());
   });
 
   test('comes to it once, wherever the end dies', async () => {
@@ -154,7 +154,7 @@ describe('invoices that are issued as they are made', () => {
     await invoices.issueDraft(invoiceId, on('2026-01-21'));
     await invoices.issueDraft('inv_none', on('2026-01-21'));
     expect((await invoices.load(invoiceId)).state.status).toBe('cancelled');
-    await expectAgreement(store, process());
+    await expectSoundMoney(store, process());
   });
 
   test('are none that lack a price: a clerk has to put one to them', async () => {
@@ -186,6 +186,6 @@ describe('invoices that are issued as they are made', () => {
       due: '0.00',
       balance: '0.00',
     });
-    await expectAgreement(store, process());
+    await expectSoundMoney(store, process());
   });
 });

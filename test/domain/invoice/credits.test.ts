@@ -1,39 +1,16 @@
 /** Credit notes of an invoice: how much each may be, and what tax it gives back. */
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { amountCredited } from '../../../src/domain/invoice/balance.js';
-import type { CreditedLine, RequestCreditNote } from '../../../src/domain/invoice/commands.js';
+import type { RequestCreditNote } from '../../../src/domain/invoice/commands.js';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
-import type {
-  CreditNoteRequested,
-  InvoiceDrafted,
-  InvoiceEvent,
-} from '../../../src/domain/invoice/events.js';
-import { fold } from '../../../src/kernel/decider.js';
+import type { CreditNoteRequested, InvoiceEvent } from '../../../src/domain/invoice/events.js';
 import type { ErrorCode } from '../../../src/kernel/errors.js';
-import { lineAmount, rateAmount, subtract, sumAmounts } from '../../../src/kernel/money.js';
+import { sumAmounts } from '../../../src/kernel/money.js';
 import { specification } from '../../support/given.js';
+import { credit, draft, issued, ofLine } from './creditProperties.js';
 
 const given = specification(invoiceDecider);
 
-type Line = readonly [quantity: number, unitPrice: string];
-
-function draft(lines: readonly Line[], tax: string, currency = 'EUR'): InvoiceDrafted {
-  const items = lines.map(([quantity, unitPrice], index) => {
-    const amount = lineAmount(unitPrice, quantity, currency);
-    return { description: `line ${index + 1}`, quantity, unitPrice, amount };
-  });
-  const subtotal = sumAmounts(
-    items.map(({ amount }) => amount),
-    currency,
-  );
-  const dates = { invoiceDate: '2026-03-01T00:00:00.000Z', dueDate: '2026-03-15T00:00:00.000Z' };
-  const sums = { subtotal, tax, total: sumAmounts([subtotal, tax], currency), currency };
-  const names = { invoiceId: 'inv_1', invoiceNumber: 'A-1', customerId: 'cus-1', orderId: null };
-  return { type: 'InvoiceDrafted', data: { ...names, ...dates, items, ...sums, source: null } };
-}
-
-const issued: InvoiceEvent = { type: 'InvoiceIssued', data: { invoiceNumber: 'A-1', reason: null } };
 /** 160.00 and 40.00, taxed 41.66. */
 const twoLines = [
   draft(
@@ -45,24 +22,6 @@ const twoLines = [
   ),
   issued,
 ];
-
-let asked = 0;
-function credit(changes: Partial<RequestCreditNote> = {}): RequestCreditNote {
-  asked += 1;
-  return {
-    type: 'RequestCreditNote',
-    creditNoteId: `cn_${asked}`,
-    reason: 'returned',
-    lines: null,
-    amount: null,
-    numbers: { sequence: 'credit-note-2026', after: 0 },
-    at: '2026-04-01T09:00:00.000Z',
-    source: null,
-    ...changes,
-  };
-}
-const ofLine = (line: number, part: Partial<CreditedLine> = {}) =>
-  credit({ lines: [{ line, quantity: null, amount: null, ...part }] });
 
 /** What each credit comes to, one after the other. */
 function credited(events: readonly InvoiceEvent[], ...commands: readonly RequestCreditNote[]) {
@@ -240,78 +199,3 @@ test('the same id again changes nothing', () => {
 function creditsIn(events: readonly InvoiceEvent[]): readonly string[] {
   return events.flatMap((event) => (event.type === 'CreditNoteRequested' ? [event.data.creditNoteId] : []));
 }
-
-test('whatever is credited in whatever order comes to the invoice, and never a unit more', () => {
-  const price = fc.integer({ min: 1, max: 99_999 }).map((units) => String(units / 1_000));
-  const part = fc.record({
-    kind: fc.constantFrom('line', 'pieces', 'amount of a line', 'amount'),
-    line: fc.integer({ min: 1, max: 3 }),
-    share: fc.integer({ min: 1, max: 100 }),
-  });
-  fc.assert(
-    fc.property(
-      fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), price), { minLength: 1, maxLength: 3 }),
-      fc.constantFrom('0', '0.07', '0.19', '0.2083'),
-      fc.constantFrom('EUR', 'JPY', 'KWD'),
-      fc.array(part, { maxLength: 12 }),
-      (lines, rate, currency, parts) => {
-        const untaxed = draft(lines, '0', currency);
-        fc.pre(Number(untaxed.data.subtotal) > 0);
-        const drafted = draft(lines, rateAmount(untaxed.data.subtotal, rate, currency), currency);
-        const { total, subtotal, tax, items } = drafted.data;
-        let state = fold(invoiceDecider, invoiceDecider.initial, [drafted, issued] as InvoiceEvent[]);
-        const notes: CreditNoteRequested['data'][] = [];
-        const tryIt = (command: RequestCreditNote) => {
-          try {
-            const events = invoiceDecider.decide(command, state);
-            state = fold(invoiceDecider, state, events);
-            for (const event of events) if (event.type === 'CreditNoteRequested') notes.push(event.data);
-          } catch (error) {
-            expect(['INVALID_AMOUNT', 'VALIDATION_ERROR']).toContain((error as { code: string }).code);
-          }
-        };
-        for (const { kind, line, share } of parts) {
-          const of = (value: string) => rateAmount(value, String(share / 100), currency);
-          const item = items[line - 1];
-          if (kind === 'amount') tryIt(credit({ amount: of(total) }));
-          else if (kind === 'line') tryIt(ofLine(line));
-          else if (kind === 'pieces') tryIt(ofLine(line, { quantity: 1 }));
-          else tryIt(ofLine(line, { amount: of(item?.amount ?? '1') }));
-          for (const key of ['subtotal', 'tax', 'total'] as const) {
-            const sum = sumAmounts(
-              notes.map((note) => note[key]),
-              currency,
-            );
-            expect(Number(subtract(drafted.data[key], sum))).toBeGreaterThanOrEqual(0);
-          }
-        }
-        tryIt(credit());
-        expect(
-          sumAmounts(
-            notes.map((note) => note.subtotal),
-            currency,
-          ),
-        ).toBe(subtotal);
-        expect(
-          sumAmounts(
-            notes.map((note) => note.tax),
-            currency,
-          ),
-        ).toBe(sumAmounts([tax], currency));
-        expect(
-          sumAmounts(
-            notes.map((note) => note.total),
-            currency,
-          ),
-        ).toBe(total);
-        for (const note of notes) {
-          expect(sumAmounts([note.subtotal, note.tax], currency)).toBe(note.total);
-          expect(Number(note.subtotal)).toBeGreaterThanOrEqual(0);
-          expect(Number(note.tax)).toBeGreaterThanOrEqual(0);
-          expect(Number(note.total)).toBeGreaterThan(0);
-        }
-      },
-    ),
-    { numRuns: 300 },
-  );
-});

@@ -1,9 +1,17 @@
 /** Drives a history through the real commands and holds them to the law: what was billed, is pending and waits as credit is what was used. */
+import { unsoundMoney } from '../soundMoney.js';
 import { Discrepancy } from './bills.js';
 import { anchorOf, type Day, dayOf, periodNumber, written } from './calendar.js';
 import { digitsOf, type History, type Kind, type RelativeDay, type Step } from './history.js';
 import { Oracle, type PlannedChange } from './oracle.js';
-import { type BillingService, createWorld, refusalOf, type World, type WorldInvoice } from './world.js';
+import {
+  type BillingService,
+  createBillingService,
+  createWorld,
+  refusalOf,
+  type World,
+  type WorldInvoice,
+} from './world.js';
 
 /** A step whose days, quantities and invoices are said. */
 interface Command extends Pick<Step, 'kind' | 'workers' | 'offer' | 'refund' | 'by'> {
@@ -428,12 +436,6 @@ class Driver {
     }
   }
 
-  /** The auditor, whose arithmetic is another one again, has nothing to say. */
-  async audit(): Promise<void> {
-    const [finding] = await this.world.findings();
-    if (finding !== undefined) throw new Discrepancy(`The auditor says ${JSON.stringify(finding)}`);
-  }
-
   get today(): Day {
     return this.#today;
   }
@@ -454,7 +456,8 @@ class Driver {
  * The history once with workers that come when the steps say so, and once with workers that are always on time.
  * @throws Discrepancy with everything that happened
  */
-export async function holdToTheLaw(service: BillingService, history: History): Promise<Run> {
+export async function holdToTheLaw(history: History): Promise<Run> {
+  const service = createBillingService();
   let driver: Driver | undefined;
   try {
     driver = await Driver.begin(service, history);
@@ -462,7 +465,6 @@ export async function holdToTheLaw(service: BillingService, history: History): P
     for (const step of history.steps) await driver.run(driver.resolve(step));
     const end = driver.today + epilogue * cycleDays[history.cycle];
     await driver.work(end);
-    await driver.audit();
     const late = driver.result();
     const { commands } = driver;
 
@@ -479,6 +481,9 @@ export async function holdToTheLaw(service: BillingService, history: History): P
         `An outage changes bills:\n${late.invoices.join('\n')}\nwith workers on time:\n${onTime.invoices.join('\n')}\nLate:\n${late.trail.join('\n')}`,
       );
     }
+    // The auditor, whose arithmetic is another one again, judges both.
+    const [wrong] = await unsoundMoney(service.store, service);
+    if (wrong !== undefined) throw new Discrepancy(`The auditor says ${JSON.stringify(wrong)}`);
     return late;
   } catch (error) {
     if (!(error instanceof Error)) throw error;

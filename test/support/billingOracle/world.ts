@@ -1,8 +1,5 @@
 /** One subscription of the real command side on a store in memory, and what can be seen of it from outside. */
 import { randomUUID } from 'node:crypto';
-import { auditAccount } from '../../../src/audit/money/accountAudit.js';
-import type { MoneyFinding } from '../../../src/audit/money/findings.js';
-import { auditSubscription } from '../../../src/audit/money/subscriptionAudit.js';
 import type { KnownOffer } from '../../../src/commands/subscription/renewal.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import { DomainError } from '../../../src/kernel/errors.js';
@@ -41,8 +38,6 @@ export interface World {
   /** Changes that could not be carried out on their day. */
   dropped(): ReadonlySet<string>;
   seen(): Promise<Seen>;
-  /** What the auditor finds. */
-  findings(): Promise<readonly MoneyFinding[]>;
 }
 
 export interface Seen {
@@ -52,9 +47,12 @@ export interface Seen {
   readonly pendingAmount: bigint | undefined;
 }
 
-/** A process whose subscriptions live on one store, one after the other: making one costs more than they do. */
+/** A process whose subscriptions live on one store, one after the other. */
 export interface BillingService
-  extends Pick<BillingProcess, 'subscriptions' | 'invoices' | 'creditNotes' | 'log' | 'appended'> {
+  extends Pick<
+    BillingProcess,
+    'accounts' | 'subscriptions' | 'invoices' | 'creditNotes' | 'log' | 'appended'
+  > {
   readonly store: EventStore;
   /** What the reference data knows while the newest world lives. */
   readonly offers: Map<string, KnownOffer>;
@@ -75,7 +73,7 @@ export function createWorld(
   digits: number,
   prices: readonly (string | null)[],
 ): World {
-  const { subscriptions, invoices: invoiceCommands, creditNotes, log, appended, offers } = service;
+  const { subscriptions, invoices: invoiceCommands, creditNotes, appended, offers } = service;
   service.worlds += 1;
   const subscriptionId = `sub_${service.worlds}`;
   const customerId = `customer-${service.worlds}`;
@@ -186,10 +184,6 @@ export function createWorld(
     dropped() {
       follow();
       return dropped;
-    },
-    findings: async () => {
-      const { found } = await auditSubscription(log, `subscription-${subscriptionId}`);
-      return [...found, ...(await auditAccount(log, `account-${customerId}`))];
     },
     async seen() {
       follow();

@@ -8,7 +8,6 @@ import { anInvoice, type BillingProcess, billingProcess } from '../billingProces
 import { contextOf } from '../counter.js';
 import { memoryEventStore } from '../memoryEventStore.js';
 import { memoryKeys } from '../memoryKeys.js';
-import { type Looked, lookAt } from './books.js';
 
 /** Ids by their names. */
 export type Ids = Readonly<Record<string, string>>;
@@ -315,25 +314,4 @@ export async function copiesOf(prepare: Prepare): Promise<() => Promise<Scene>> 
     }
     return { store, keys, ids };
   };
-}
-
-/** What all that is there says once the workers have done what there is to do. */
-export async function lookBehindWorkers({ store, keys, ids }: Scene): Promise<Looked> {
-  const process = billingProcess(store, keys);
-  const { events } = await store.readAll({ limit: 1_000 });
-  await work(process, [...new Set(events.map(({ stream }) => stream))]);
-  const names = Object.fromEntries(Object.entries(ids).map(([name, id]) => [id, name]));
-  return lookAt(store, process, customerId, currency, names);
-}
-
-/** What the workers do. */
-async function work(process: BillingProcess, streams: readonly string[]): Promise<void> {
-  const { invoices, accounts, subscriptions } = process;
-  for (const stream of streams) {
-    const area = stream.slice(0, stream.indexOf('-'));
-    const id = stream.slice(area.length + 1);
-    if (area === 'subscription') await subscriptions.catchUp(id, at());
-    if (area === 'invoice') await invoices.finish(id, at());
-    if (area === 'account') await accounts.finish(id, at());
-  }
 }

@@ -10,7 +10,7 @@ import { DomainError } from '../../src/kernel/errors.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import { type BillingProcess, billingProcess } from '../support/billingProcess.js';
 import { contextOf } from '../support/counter.js';
-import type { Looked } from '../support/receivables/books.js';
+import { type Looked, lookBehindWorkers } from '../support/receivables/looking.js';
 import * as scenes from '../support/receivables/scenes.js';
 
 const { due, onAccount, paid, creditedSince, subscribed, old } = scenes;
@@ -149,7 +149,7 @@ async function inTurn(copy: Copies, { one, other }: Pair, first: 'one' | 'other'
   const run = (request: scenes.Request) => answerOf(request, process, scene.ids);
   const early = first === 'one' ? await run(one) : await run(other);
   const late = first === 'one' ? await run(other) : await run(one);
-  const looked = await scenes.lookBehindWorkers(scene);
+  const looked = await lookBehindWorkers(scene);
   return { answers: first === 'one' ? [early, late] : [late, early], looked };
 }
 
@@ -180,7 +180,7 @@ async function* meetings(copy: Copies, { one, other }: Pair, stopped: 'one' | 'o
       // It has fewer appends than that.
       if (meanwhile === undefined) return;
       const answers: Ending['answers'] = stopped === 'one' ? [answer, meanwhile] : [meanwhile, answer];
-      const ending: Ending = { answers, looked: await scenes.lookBehindWorkers(scene) };
+      const ending: Ending = { answers, looked: await lookBehindWorkers(scene) };
       yield {
         name: `${stopped === 'one' ? 'the first' : 'the second'} stopped ${when} its append ${append}`,
         ending,

@@ -8,7 +8,7 @@ import { DomainError } from '../../src/kernel/errors.js';
 import { Unavailable } from '../../src/ports/unavailable.js';
 import { billingProcess, dyingStore } from '../support/billingProcess.js';
 import { contextOf } from '../support/counter.js';
-import type { Looked } from '../support/receivables/books.js';
+import { type Looked, lookBehindWorkers } from '../support/receivables/looking.js';
 import {
   allocate,
   cancel,
@@ -20,7 +20,6 @@ import {
   end,
   finish,
   issue,
-  lookBehindWorkers,
   old,
   onAccount,
   type Prepare,

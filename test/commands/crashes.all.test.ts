@@ -4,7 +4,6 @@ import { verifyStore } from '../../src/audit/verifyStore.js';
 import type { NewPayment } from '../../src/commands/payment/payment.js';
 import { existingInvoice } from '../../src/domain/invoice/state.js';
 import type { CommandContext } from '../../src/kernel/context.js';
-import { expectAgreement, finishAll } from '../support/accountAgreement.js';
 import {
   anInvoice,
   aReceipt,
@@ -13,10 +12,10 @@ import {
   dyingStore,
   noChange,
 } from '../support/billingProcess.js';
-
 import { contextOf, eventsOf } from '../support/counter.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';
 import { memoryKeys } from '../support/memoryKeys.js';
+import { expectSoundMoney, finishAll } from '../support/soundMoney.js';
 
 interface Scenario {
   readonly name: string;
@@ -210,7 +209,7 @@ test.each(scenarios)(
       expect(numbers).toEqual(numbers.map((_, index) => `INV-2026-00000${index + 1}`));
       expect(numbers).toEqual(await drawnIn(calm));
       await finishAll(store, other);
-      await expectAgreement(store, other);
+      await expectSoundMoney(store, other);
       expect((await verifyStore(store, { storeId: 'any' })).findings).toEqual([]);
     }
   },
@@ -226,7 +225,7 @@ test.each(scenarios)(
           stream.startsWith(`${area}-`) ? [stream.slice(area.length + 1)] : [],
         );
       await finishAll(store, other);
-      await expectAgreement(store, other);
+      await expectSoundMoney(store, other);
       const invoices = await Promise.all(idsOf('invoice').map(other.invoices.load));
       const receipts = await Promise.all(idsOf('receipt').map(other.receipts.load));
       expect(invoices.map(({ state }) => state.status)).not.toContain('issuing');

@@ -1,0 +1,4 @@
+/** Kept sums over many random histories: `KEPT_SUMS_RUNS=1000` lives more. */
+import { testKeptSums } from './keptSums.js';
+
+testKeptSums(Number(process.env.KEPT_SUMS_RUNS ?? 60));

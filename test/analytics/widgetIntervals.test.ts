@@ -1,0 +1,4 @@
+/** A few random days in their intervals. */
+import { testIntervals } from './widgetIntervals.js';
+
+testIntervals(8);

@@ -1,0 +1,4 @@
+/** Many random titles of widgets. */
+import { testTitles } from './widgetTitles.js';
+
+testTitles(1_000);

@@ -1,0 +1,4 @@
+/** A few random titles of widgets. */
+import { testTitles } from './widgetTitles.js';
+
+testTitles(30);

@@ -1,0 +1,4 @@
+/** Many random statements. */
+import { testFormats } from './formatProperties.js';
+
+testFormats(1);

@@ -1,0 +1,4 @@
+/** Many random credit notes. */
+import { testCredits } from './creditProperties.js';
+
+testCredits(300);

@@ -1,0 +1,168 @@
+/** What days cost with their tax, whatever plans a subscription had, and what its credit leaves. */
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { InvoiceLine } from '../../../src/domain/subscription/events.js';
+import { withCredit } from '../../../src/domain/subscription/invoiceCredit.js';
+import type { LineTax } from '../../../src/kernel/taxes.js';
+import { changePlan, create, play, terminate } from './examples.js';
+
+export const offerAt = (price: string) => ({ price, currency: 'USD', billingCycle: 'monthly' }) as const;
+
+export function testTaxes(share: number): void {
+  describe('a period that ends early', () => {
+    const plans: readonly string[] = ['book', 'software', 'lesson'];
+    const change = fc.record({
+      day: fc.integer({ min: 1, max: 28 }),
+      plan: fc.constantFrom(...plans),
+      price: fc.integer({ min: 1, max: 300 }),
+    });
+
+    /** What each day costs at the plan, price and rate that it has, by itself: the sum of a month's 31sts. */
+    function used(
+      changes: readonly { readonly day: number; readonly plan: string; readonly price: number }[],
+      endDay: number,
+      rateOf: (plan: string) => number,
+    ): number {
+      let sum = 0;
+      for (let day = 1; day < endDay; day += 1) {
+        const { plan, price } = changes.findLast((one) => one.day <= day) ?? { plan: 'book', price: 100 };
+        sum += (price / 31) * (1 + rateOf(plan) / 100);
+      }
+      return sum;
+    }
+
+    /** What is given back of the 100.00 that the first invoice billed: no other one charges its days before the end. */
+    function givenBack(
+      changes: readonly { readonly day: number; readonly price: number }[],
+      endDay: number,
+    ): number {
+      let sum = 0;
+      for (let day = 1; day <= 31; day += 1) {
+        const { price } = changes.findLast((one) => one.day <= day) ?? { price: 100 };
+        sum += Math.max(0, 100 - (day < endDay ? price : 0)) / 31;
+      }
+      return sum;
+    }
+
+    test('costs its days with their tax, whatever plans it had, however they are taxed, and whatever clerks credit', () => {
+      fc.assert(
+        fc.property(
+          fc.array(change, { maxLength: 3 }),
+          fc.integer({ min: 2, max: 31 }),
+          fc.tuple(...plans.map(() => fc.constantFrom(0, 7, 19))),
+          fc.integer({ min: 0, max: 100 }),
+          fc.constantFrom('before the changes', 'before the end', 'after the end'),
+          (asked, endDay, rates, credited, when) => {
+            const rateOf = (plan: string) => rates[plans.indexOf(plan)] ?? 0;
+            const own = new Map(
+              plans.map((plan): [string, LineTax] => [
+                plan,
+                rateOf(plan) === 0
+                  ? { taxCategory: 'Z', taxRate: '0' }
+                  : { taxCategory: 'S', taxRate: (rateOf(plan) / 100).toFixed(2) },
+              ]),
+            );
+            const facts = { invoiceId: 'inv_1', taxRate: '0', taxes: own, offerNames: new Map() };
+            const dayOf = (day: number) => `2026-03-${String(day).padStart(2, '0')}`;
+            // One change a day, on days before the end, each the last word on its day.
+            const days = [...new Map(asked.map((one) => [one.day, one])).values()]
+              .filter(({ day }) => day < endDay)
+              .sort((one, other) => one.day - other.day)
+              // Odd and even in turns: where the price stays there is nothing to correct, as the rules say.
+              .map((one, index) => ({ ...one, price: 2 * one.price + (index % 2 === 0 ? 1 : 0) }));
+            let history = play(
+              [],
+              create({
+                at: '2026-03-01T00:30:00.000Z',
+                offerId: 'book',
+                quantity: 1,
+                unitPrice: '100',
+                startDate: '2026-03-01',
+                billFirstPeriod: facts,
+              }),
+              { type: 'CompleteRenewalInvoice', invoiceId: 'inv_1' },
+            );
+            const credit = {
+              type: 'RecordInvoiceCredited',
+              invoiceId: 'inv_1',
+              creditNoteId: 'cn_1',
+              amount: credited.toFixed(2),
+              billed: '100.00',
+            } as const;
+            const creditIf = (now: string) => (now === when && credited > 0 ? [credit] : []);
+            history = play(history, ...creditIf('before the changes'));
+            for (const { day, plan, price } of days) {
+              const at = `${dayOf(day)}T09:30:00.000Z`;
+              history = play(history, changePlan({ at, newOfferId: plan, offer: offerAt(String(price)) }));
+            }
+            history = play(
+              history,
+              ...creditIf('before the end'),
+              terminate(dayOf(endDay), { refund: 'unused', taxes: own }),
+              ...creditIf('after the end'),
+            );
+            let paid = 0;
+            let byClerks = 0;
+            for (const { type, data } of history) {
+              if (type === 'InvoiceCredited') byClerks += Number(data.amount);
+              if (type === 'RenewalInvoiceRequested') paid += Number(data.invoice.total);
+              if (type === 'CreditReleased') paid -= Number(data.amount) + Number(data.tax ?? 0);
+            }
+            const returned = givenBack(days, endDay);
+            const tooMuch = Math.max(0, byClerks + returned - 100);
+            const free = used(days, endDay, rateOf) + tooMuch * (1 + rateOf('book') / 100);
+            expect(Math.abs(paid - free)).toBeLessThan(0.12);
+            if (when === 'after the end' && Math.abs(credited + returned - 100) > 0.12)
+              expect([byClerks, tooMuch < 0.12]).toEqual([credited + returned < 100 ? credited : 0, true]);
+          },
+        ),
+        { numRuns: Math.ceil(400 * share) },
+      );
+    });
+  });
+
+  describe('the credit of an invoice', () => {
+    const cents = (amount: string) => Math.round(Number(amount) * 100);
+    const text = (amount: number) => (amount / 100).toFixed(2);
+    const line = fc.record({
+      amount: fc.integer({ min: -40_000, max: 40_000 }),
+      rate: fc.constantFrom(0, 7, 19),
+    });
+
+    test('leaves neither a sum nor a tax below 0, and loses nothing', () => {
+      fc.assert(
+        fc.property(
+          fc.array(line, { minLength: 1, maxLength: 6 }),
+          fc.integer({ min: 0, max: 50_000 }),
+          (charges, credit) => {
+            const lines = charges.map(({ amount, rate }): InvoiceLine => {
+              const unitPrice = text(amount);
+              const taxRate = rate === 0 ? '0' : `0.${String(rate).padStart(2, '0')}`;
+              const taxCategory = rate === 0 ? 'Z' : 'S';
+              return { description: 'x', quantity: 1, unitPrice, amount: unitPrice, taxCategory, taxRate };
+            });
+            const { items, creditBalance } = withCredit(lines, text(credit), 'EUR', '0');
+            const sum = (of: readonly InvoiceLine[]) =>
+              of.reduce((all, { amount }) => all + cents(amount), 0);
+            expect(items.slice(0, lines.length)).toEqual(lines);
+            expect(sum(items)).toBeGreaterThanOrEqual(0);
+            expect(cents(creditBalance)).toBeGreaterThanOrEqual(0);
+            // What the customer pays more or less now is what the credit has more or less after it.
+            expect(sum(items) - sum(lines)).toBe(cents(creditBalance) - credit);
+            const tax = [7, 19]
+              .map((rate) => {
+                const base = sum(items.filter(({ taxRate }) => Math.round(Number(taxRate) * 100) === rate));
+                return Math.sign(base) * Math.round(Math.abs((base * rate) / 100));
+              })
+              .reduce((all, one) => all + one, 0);
+            expect(tax).toBeGreaterThanOrEqual(0);
+            // Credit is used where nothing stands against it.
+            if (charges.every(({ amount }) => amount > 0))
+              expect(cents(creditBalance)).toBe(Math.max(0, credit - sum(lines)));
+          },
+        ),
+        { numRuns: Math.ceil(500 * share) },
+      );
+    });
+  });
+}

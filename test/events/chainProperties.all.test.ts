@@ -1,0 +1,4 @@
+/** The hashes of very many random events. */
+import { testChain } from './chainProperties.js';
+
+testChain(1);

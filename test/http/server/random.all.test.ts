@@ -1,0 +1,4 @@
+/** Many random requests. */
+import { testRandomRequests } from './random.js';
+
+testRandomRequests(150);

@@ -1,0 +1,4 @@
+/** Many random histories of accounts' read model. */
+import { testAccountModel } from './accountModel.js';
+
+testAccountModel(300);

@@ -1,0 +1,4 @@
+/** Very many random queries. */
+import { testQueries } from './odata.js';
+
+testQueries(1);

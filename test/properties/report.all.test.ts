@@ -1,0 +1,4 @@
+/** Many random reports. */
+import { testReports } from './report.js';
+
+testReports(150);

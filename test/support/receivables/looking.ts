@@ -1,0 +1,43 @@
+/** What a scene looks like in the end, so that one end can be compared with another. */
+import { billingProcess } from '../billingProcess.js';
+import { contextOf } from '../counter.js';
+import { documentsOf, eventsIn, finishAll, modelsOf, unsoundMoney } from '../soundMoney.js';
+import { customerId, type Scene, today } from './scenes.js';
+
+export interface Looked {
+  /** All that is said of the customer's money, without the ids and times that no two runs have in common. */
+  readonly books: unknown;
+  /** What contradicts the auditor, or each other. */
+  readonly findings: readonly unknown[];
+}
+
+/** What all that is there says once the workers have done what there is to do. */
+export async function lookBehindWorkers({ store, keys, ids }: Scene): Promise<Looked> {
+  const process = billingProcess(store, keys);
+  await finishAll(store, process, contextOf({ at: today }));
+  const models = modelsOf(await eventsIn(store, process));
+  const { credits, sources } = (await process.accounts.load(customerId)).state;
+  const names = new Map(Object.entries(ids).map(([name, id]) => [id, name]));
+  const nameOf = (id: string) => names.get(id) ?? 'new';
+  const books = {
+    figures: documentsOf(models, 'account').flatMap((account) => account.currencies),
+    invoices: documentsOf(models, 'invoice').map(
+      ({ id, status, total, amountDue, amountPaid, amountCredited }) =>
+        [nameOf(id), status, total, amountDue, amountPaid, amountCredited].join(' '),
+    ),
+    payments: documentsOf(models, 'payment').map(({ id, amount, status, refunded, allocations }) => {
+      const pays = (allocations as readonly { readonly invoiceId: string; readonly amount: number }[]).map(
+        (one) => `${nameOf(one.invoiceId)} ${one.amount}`,
+      );
+      return [nameOf(id), amount, status, refunded, ...pays.sort()].join(' ');
+    }),
+    credits: [...credits.values()].map(
+      ({ invoiceId, total, applied }) => `${nameOf(invoiceId)} ${total} ${applied}`,
+    ),
+    left: [...sources.values()].flatMap(({ source, amount, rest }) =>
+      source.kind === 'payment' ? [] : [`${source.kind} ${amount} ${rest}`],
+    ),
+  };
+  for (const list of Object.values(books)) list.sort();
+  return { books, findings: await unsoundMoney(store, process) };
+}
