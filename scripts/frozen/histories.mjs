@@ -1,20 +1,16 @@
 /**
- * Histories: `test/fixtures/events/<name>.json`, streams as a store holds them, and `results/<name>.json` beside them, what each event
- * led to when it was frozen. An event that has only `type` and `data` is a draft: freezing gives it metadata, hash and encryption.
+ * Histories: `test/fixtures/events/<area>.ndjson`, streams as a store holds them, each event with what it led to when it was frozen. An
+ * event that has only `type` and `data` is a draft: freezing gives it metadata, hash and encryption.
  */
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { checkLink, emptyChain } from '../../dist/events/chain.js';
 import { createEventLog, headAfter, noStream } from '../../dist/events/log.js';
 import { currentSchema, upcasters } from '../../dist/events/upcasters.js';
 import { derivedUuid } from '../../dist/kernel/ids.js';
 import { projections } from '../../dist/projections/all.js';
 import { deciderOf } from './deciders.mjs';
-import { differences, fixtures, namesIn, readJson, writeJson } from './files.mjs';
+import { differences, readHistories, writeHistories } from './files.mjs';
 import { misfits, shapeOf } from './shapes.mjs';
-
-const folder = join(fixtures, 'events');
-const results = join(folder, 'results');
 
 /** The log of this release over one frozen stream; what is appended comes back in its stored form. */
 function logOf(history, appended = []) {
@@ -47,7 +43,7 @@ const isDraft = (event) => event.metadata === undefined;
 const timeOf = (index) => Date.UTC(2026, 0, 15, 9, 30) + index * 60_000;
 
 function storedEvents({ stream, events }) {
-  return events.map((event, revision) => ({
+  return events.map(({ result: _, ...event }, revision) => ({
     ...event,
     stream,
     revision,
@@ -69,8 +65,8 @@ function draftFaults(name, { stream, events }, unions) {
 /** Where what a frozen event is read as is not what the code declares: a step of an upcaster is missing or wrong. */
 function readingFaults(name, history, now, unions) {
   const events = unions.flatMap((union) => union.events);
-  return now.events.flatMap((result, revision) => {
-    const { type, data = history.events[revision].data } = result;
+  return now.results.flatMap((result, revision) => {
+    const { type, data } = { ...history.events[revision], ...result };
     const declared = events.find((event) => event.name === type);
     if (declared === undefined || data === null) return [];
     return misfits(data, shapeOf(declared.data)).map(
@@ -113,7 +109,7 @@ async function resultsOf(history) {
   const projection = projections.find(({ streamPrefix }) => history.stream.startsWith(streamPrefix));
   let state = decider?.initial;
   let document = null;
-  const events = [];
+  const results = [];
   const stored = storedEvents(history);
   for (const [index, event] of (await logOf(history).decode(stored)).entries()) {
     // Data whose key is gone is folded by nobody.
@@ -122,8 +118,8 @@ async function resultsOf(history) {
       document = projection.apply(document, event, history.stream.slice(projection.streamPrefix.length));
     const isAsStored = JSON.stringify(event.data) === JSON.stringify(stored[index].data);
     const schema = currentSchema(upcasters, event.type);
-    events.push({
-      type: event.type,
+    results.push({
+      ...(event.type === stored[index].type ? {} : { type: event.type }),
       ...(schema === 1 ? {} : { schema }),
       ...(isAsStored ? {} : { data: event.data }),
       ...(decider === undefined ? {} : { state }),
@@ -131,7 +127,7 @@ async function resultsOf(history) {
     });
   }
   const readModel = projection && { name: projection.model.name, version: projection.model.version };
-  return JSON.parse(JSON.stringify({ ...(readModel && { readModel }), events }));
+  return JSON.parse(JSON.stringify({ ...(readModel && { readModel }), results }));
 }
 
 function chainFaults(name, history) {
@@ -140,7 +136,7 @@ function chainFaults(name, history) {
     const { end: next, finding } = checkLink(end, event);
     if (finding !== undefined)
       return [
-        `test/fixtures/events/${name}.json was changed at revision ${finding.revision} (${finding.fault}).\n  Frozen events stay as they were stored; put back what was there.`,
+        `${name} in test/fixtures/events was changed at revision ${finding.revision} (${finding.fault}).\n  Frozen events stay as they were stored; put back what was there.`,
       ];
     end = next;
   }
@@ -150,9 +146,10 @@ function chainFaults(name, history) {
 function resultFaults(name, frozen, now, { freeze, acceptStates }) {
   const faults = [];
   const isNewVersion = now.readModel?.version > (frozen.readModel?.version ?? 0);
-  for (const [revision, before] of frozen.events.entries()) {
-    const after = now.events[revision] ?? {};
-    const place = `${name}, revision ${revision} (${before.type})`;
+  for (const [revision, { type, result: before }] of frozen.events.entries()) {
+    if (before === undefined) continue;
+    const after = now.results[revision];
+    const place = `${name}, revision ${revision} (${after.type ?? type})`;
     const data = differences(before.data, after.data);
     const state = differences(before.state, after.state);
     const document = differences(before.document, after.document);
@@ -186,7 +183,7 @@ function resultFaults(name, frozen, now, { freeze, acceptStates }) {
     // One change shows in all that follows.
     if (faults.length > 0) return faults;
   }
-  if (!freeze && frozen.events.length < now.events.length)
+  if (!freeze && frozen.events.some(({ result }) => result === undefined))
     faults.push(`${name} has events whose results are not frozen.\n  Run npm run fixtures:events.`);
   if (!freeze && frozen.readModel?.version !== now.readModel?.version)
     faults.push(
@@ -207,7 +204,7 @@ function missingExamples(histories, unions) {
         .map((schema) =>
           [
             `${name}, schema ${schema}, has no frozen example.`,
-            `  Add { "type": "${name}", "data": { … } } to a history of ${streams} in test/fixtures/events, or a new one, and run`,
+            `  Add a line { "type": "${name}", "data": { … } } to a history of ${streams} in test/fixtures/events, or a new one, and run`,
             '  npm run fixtures:events.',
           ].join('\n'),
         ),
@@ -222,39 +219,52 @@ function missingExamples(histories, unions) {
 export async function checkHistories(unions, options) {
   const faults = [];
   const differing = new Set();
-  const histories = [];
-  for (const name of namesIn(folder)) {
-    let history = readJson(join(folder, `${name}.json`));
-    if (history.events.some(isDraft)) {
-      const unfit = draftFaults(name, history, unions);
-      faults.push(...unfit);
-      if (unfit.length > 0) continue;
-      if (options.freeze) {
-        history = await freezeDrafts(history, unions);
-        writeJson(join(folder, `${name}.json`), history);
-      } else {
-        faults.push(`${name} has events that are drafts.\n  Run npm run fixtures:events.`);
-        histories.push(history);
-        continue;
-      }
-    }
-    histories.push(history);
-    const broken = chainFaults(name, history);
-    faults.push(...broken);
-    if (broken.length > 0) continue;
-    const frozen = readJson(join(results, `${name}.json`)) ?? { events: [] };
-    const now = await resultsOf(history).catch((error) => {
-      faults.push(`${name} cannot be read: ${error.message}: ${error.cause?.message ?? ''}`);
-      return undefined;
-    });
-    if (now === undefined) continue;
-    const found = [...readingFaults(name, history, now, unions), ...resultFaults(name, frozen, now, options)];
-    const changed = frozen.events.some(
-      ({ document }, revision) => differences(document, now.events[revision]?.document).length > 0,
-    );
-    if (changed) differing.add(now.readModel?.name);
-    faults.push(...found);
-    if (options.freeze && found.length === 0) writeJson(join(results, `${name}.json`), now);
+  const all = [];
+  for (const { area, histories } of readHistories()) {
+    const checked = [];
+    for (const history of histories)
+      checked.push(
+        await checkHistory(`${area}.${history.history}`, history, unions, options, faults, differing),
+      );
+    if (options.freeze) writeHistories(area, checked);
+    all.push(...checked);
   }
-  return { faults: [...faults, ...missingExamples(histories, unions)], differing };
+  return { faults: [...faults, ...missingExamples(all, unions)], differing };
+}
+
+/** The history as it is to be written. */
+async function checkHistory(name, given, unions, options, faults, differing) {
+  let history = given;
+  if (history.events.some(isDraft)) {
+    const unfit = draftFaults(name, history, unions);
+    faults.push(...unfit);
+    if (unfit.length > 0) return history;
+    if (!options.freeze) {
+      faults.push(`${name} has events that are drafts.\n  Run npm run fixtures:events.`);
+      return history;
+    }
+    history = await freezeDrafts(history, unions);
+  }
+  const broken = chainFaults(name, history);
+  faults.push(...broken);
+  if (broken.length > 0) return history;
+  const now = await resultsOf(history).catch((error) => {
+    faults.push(`${name} cannot be read: ${error.message}: ${error.cause?.message ?? ''}`);
+  });
+  if (now === undefined) return history;
+  const found = [...readingFaults(name, history, now, unions), ...resultFaults(name, history, now, options)];
+  const changed = history.events.some(
+    ({ result }, revision) =>
+      result !== undefined && differences(result.document, now.results[revision].document).length > 0,
+  );
+  if (changed) differing.add(now.readModel?.name);
+  faults.push(...found);
+  if (found.length > 0) return history;
+  const { events, readModel: _, ...head } = history;
+  const { readModel, results } = now;
+  return {
+    ...head,
+    ...(readModel && { readModel }),
+    events: events.map((event, revision) => ({ ...event, result: results[revision] })),
+  };
 }

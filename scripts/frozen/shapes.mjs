@@ -1,14 +1,14 @@
 /**
- * What the data of each event type may hold, by type and schema, in `test/fixtures/events/shapes`: one file a union of events. Old events
+ * What the data of each event type may hold, in `test/fixtures/shapes.ndjson`: a line a type and schema. Old events
  * stay as they are stored, so that within one schema a shape may only grow: by what is optional, or by further values.
  */
 import { join } from 'node:path';
 import { SymbolFlags } from 'typescript/unstable/sync';
 import { currentSchema, upcasters } from '../../dist/events/upcasters.js';
 import { checker, sourceFiles } from '../eventTypes.mjs';
-import { fixtures, namesIn, readJson, writeJson } from './files.mjs';
+import { fixtures, readLines, writeLines } from './files.mjs';
 
-const folder = join(fixtures, 'events/shapes');
+const path = join(fixtures, 'shapes.ndjson');
 
 /** Areas add their own codes all the time: a place that takes them takes any. */
 const errorCodes = new Set(codesOfErrors());
@@ -154,16 +154,16 @@ function isWithinNew(name, frozenPlaces) {
  */
 export function checkShapes(unions, { freeze }) {
   const faults = [];
-  for (const { union, events } of unions) {
-    const path = join(folder, `${union}.json`);
-    const frozen = readJson(path) ?? {};
+  const frozen = new Map(readLines(path).map((line) => [keyOf(line), line]));
+  for (const { union, events } of unions)
     for (const { name, data } of events) {
-      const schema = String(currentSchema(upcasters, name));
-      const now = shapeOf(data);
-      const before = frozen[name]?.[schema];
-      const { broken, grown } = before === undefined ? { broken: [], grown: [] } : compareShapes(before, now);
-      if (broken.length > 0) faults.push(brokenText(union, name, schema, broken));
-      else if (freeze) frozen[name] = { ...frozen[name], [schema]: now };
+      const schema = currentSchema(upcasters, name);
+      const line = { union, type: name, schema, shape: shapeOf(data) };
+      const before = frozen.get(keyOf(line))?.shape;
+      const { broken, grown } =
+        before === undefined ? { broken: [], grown: [] } : compareShapes(before, line.shape);
+      if (broken.length > 0) faults.push(brokenText(name, schema, broken));
+      else if (freeze) frozen.set(keyOf(line), line);
       else if (before === undefined)
         faults.push(`${name}, schema ${schema}, has no frozen shape.\n  Run npm run fixtures:events.`);
       else if (grown.length > 0)
@@ -171,34 +171,30 @@ export function checkShapes(unions, { freeze }) {
           `${name}, schema ${schema}, has grown: ${grown.join('; ')}.\n  Old events still hold up to it: run npm run fixtures:events.`,
         );
     }
-    for (const name of Object.keys(frozen))
-      if (!events.some((event) => event.name === name)) faults.push(goneText(union, name));
-    if (freeze && events.length > 0)
-      writeJson(
-        path,
-        Object.fromEntries(
-          Object.keys(frozen)
-            .sort()
-            .map((name) => [name, frozen[name]]),
-        ),
-      );
-  }
-  for (const union of namesIn(folder))
-    if (!unions.some((one) => one.union === union))
-      faults.push(
-        `test/fixtures/events/shapes/${union}.json is of a union of events that is not there any more.`,
-      );
+  const present = new Set(
+    unions.flatMap(({ union, events }) => events.map(({ name }) => `${union} ${name}`)),
+  );
+  const gone = [...frozen.values()].filter(({ union, type }) => !present.has(`${union} ${type}`));
+  faults.push(...new Set(gone.map(({ union, type }) => goneText(union, type))));
+  if (freeze)
+    writeLines(
+      path,
+      [...frozen].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, line]) => line),
+    );
   return faults;
 }
 
-function brokenText(union, name, schema, broken) {
+function keyOf({ union, type, schema }) {
+  return `${union} ${type} ${String(schema).padStart(3, '0')}`;
+}
+
+function brokenText(name, schema, broken) {
   return [
     `${name} has another shape, but still schema ${schema}: ${broken.join('; ')}.`,
     '  Events of the old shape are stored for ever and are read by this code from now on. Either make what is new optional and keep',
     `  what was there, or raise the schema: add a step from the old shape to the new one to src/events/upcasters.ts, then an event of`,
     '  the new shape to a history in test/fixtures/events, and run npm run fixtures:events.',
-    `  (Only an event that no release has ever stored may change: take it out of test/fixtures/events/shapes/${union}.json and of its`,
-    '  history first.)',
+    `  (Only an event that no release has ever stored may change: take it out of test/fixtures/shapes.ndjson and of its history first.)`,
   ].join('\n');
 }
 

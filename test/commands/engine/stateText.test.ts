@@ -1,6 +1,4 @@
 /** Folded states as text: whatever is written comes back as it was, and every area's states can be written. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { stateOfText, textOfState } from '../../../src/commands/engine/stateText.js';
@@ -55,10 +53,8 @@ describe('a state as text', () => {
   });
 });
 
-const folder = 'test/fixtures/events';
-const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-
 interface Frozen {
+  readonly history: string;
   readonly stream: string;
   readonly events: readonly StoredEvent[];
   readonly keys?: Readonly<Record<string, string>>;
@@ -67,9 +63,11 @@ interface Frozen {
 test('every frozen history goes on from the text of each of its states as if it had never stopped', async () => {
   const deciders: string = '../../../scripts/frozen/deciders.mjs';
   const { deciderOf } = await import(deciders);
+  const files: string = '../../../scripts/frozen/files.mjs';
+  const { readHistories } = await import(files);
+  const frozen = readHistories().flatMap(({ histories }: { histories: Frozen[] }) => histories) as Frozen[];
   let folded = 0;
-  for (const file of files) {
-    const { stream, events, keys = {} } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Frozen;
+  for (const { history, stream, events, keys = {} } of frozen) {
     const decider = deciderOf(stream) as Decider<unknown, never, unknown> | undefined;
     if (decider === undefined) continue;
     const { decode } = createEventLog({
@@ -90,7 +88,7 @@ test('every frozen history goes on from the text of each of its states as if it 
       if (event.data === null) continue;
       through = decider.evolve(through, event);
       resumed = decider.evolve(stateOfText(textOfState(resumed)), event);
-      expect({ file, state: seen(resumed) }).toStrictEqual({ file, state: seen(through) });
+      expect({ history, state: seen(resumed) }).toStrictEqual({ history, state: seen(through) });
       folded += 1;
     }
   }
