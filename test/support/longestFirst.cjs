@@ -8,6 +8,7 @@ const { default: TestSequencer } = require('@jest/test-sequencer');
 /** By the clock, on a run with four workers on two cores; about half a minute and more. */
 const longest = [
   'test/faults/distributed',
+  'test/faults/kill.all',
   'test/console/journeys',
   'test/console/pages',
   'test/cli/telco',
@@ -18,11 +19,8 @@ const longest = [
   'test/faults/backup',
   'test/adapters/jobs.bullmq.faults',
   'test/cli/audit',
-  'test/faults/killService',
   'test/faults/damagedEvents',
-  'test/faults/killMoneyPath',
   'test/commands/receivablesRaces.faults',
-  'test/faults/killReceivables',
   'test/faults/stoppedService',
   'test/http/odata/samePages',
   'test/adapters/pdf',
