@@ -129,7 +129,7 @@ export async function expectKillsHarmless(kinds: readonly Kind[], rounds: readon
       await running.kill();
       await ofRound;
       if (failure !== undefined) throw failure;
-      if (round % 3 === 1 && running.folder !== '') await killAtStart(running.folder);
+      if (round % 3 === 2 && running.folder !== '') await killAtStart(running.folder);
       running = await running.restart();
       await all((work) => work.recover?.(running));
       killsLeft -= 1;
