@@ -7,10 +7,8 @@ export function tracesIn(folder: string, words: readonly string[]): readonly str
   const found: string[] = [];
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name);
-    const content = isFile(path) ? contentOf(path) : '';
-    for (const word of words) {
-      if (`${name}\n${content}`.toLowerCase().includes(word.toLowerCase())) found.push(`${name}: ${word}`);
-    }
+    const text = `${name}\n${isFile(path) ? contentOf(path) : ''}`.toLowerCase();
+    for (const word of words) if (text.includes(word.toLowerCase())) found.push(`${name}: ${word}`);
   }
   return found;
 }

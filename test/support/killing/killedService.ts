@@ -1,0 +1,147 @@
+/** A service killed again and again under several kinds of work at once, and what must hold of it in the end. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import { spawnTethered } from '../../servers/tethered.js';
+import { adminPassword, type Called, type RunningService, startOwnService } from '../service.js';
+import { isGone } from '../subscriptionLoad.js';
+import { aMoment } from '../until.js';
+
+/** What the clients of one kind of work share with the run that kills under them. */
+export interface Session {
+  /** Answered requests so far: each kill waits for a share of each kind. */
+  answered: number;
+  /** Whether another kill is to come. */
+  readonly goesOn: () => boolean;
+  /** Sends a request until it is answered for good. */
+  readonly insist: (method: string, path: string, body: object, key: string) => Promise<Called>;
+  /** As `insist`. @throws Error for a refusal */
+  readonly must: (method: string, path: string, body: object, key: string) => Promise<Called['body']>;
+}
+
+export interface Work {
+  /** Before each round, while nothing is killed. */
+  readonly prepare?: (service: RunningService, round: number) => Promise<void>;
+  /** Clients that insist: begun once, they end after the last kill. */
+  readonly throughout?: () => Promise<unknown>;
+  /** Clients of a round, which end with the service. */
+  readonly untilGone?: (service: RunningService, round: number) => Promise<unknown>;
+  /** After each restart, while nothing is killed. */
+  readonly recover?: (service: RunningService) => Promise<void>;
+  /** What must hold in the end. */
+  readonly check: (service: RunningService) => Promise<void>;
+}
+
+export interface Kind {
+  /** Answered requests that a round waits for, as a multiple of its length. */
+  readonly share: number;
+  readonly begin: (session: Session) => Work;
+}
+
+/** Killed in the middle of starting: as soon as it has taken the folder. */
+async function killAtStart(folder: string): Promise<void> {
+  const child = spawnTethered(process.execPath, ['dist/main.js'], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, ADMIN_PASSWORD: adminPassword },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  const hasFolder = () => {
+    try {
+      return JSON.parse(readFileSync(join(folder, 'owner.json'), 'utf8')).pid === child.pid;
+    } catch {
+      return false;
+    }
+  };
+  while (!hasFolder()) {
+    if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode} at its start`);
+    await aMoment();
+  }
+  child.kill('SIGKILL');
+  await ended;
+}
+
+/** Whether the service's own auditors find everything in order. */
+async function expectSoundBooks(service: RunningService): Promise<void> {
+  for (const path of ['/api/audit/verify', '/api/audit/money']) {
+    const { body } = await service.call(path, { method: 'POST' });
+    expect(body).toMatchObject({ valid: true, findings: [] });
+  }
+}
+
+/**
+ * Kills under all kinds at once, and looks at the end whether each has all that it was answered, once.
+ * @param rounds length of each: its kill comes when every kind has that many times its share of answers
+ */
+export async function expectKillsHarmless(kinds: readonly Kind[], rounds: readonly number[]): Promise<void> {
+  let running = await startOwnService({ DEFAULT_CURRENCY: 'EUR' });
+  let killsLeft = rounds.length;
+  let failure: Error | undefined;
+  const failed = (error: unknown) => {
+    failure ??= error instanceof Error ? error : new Error(String(error));
+  };
+
+  const insist: (session: Session) => Session['insist'] = (session) => async (method, path, body, key) => {
+    for (;;) {
+      const headers = { 'idempotency-key': key };
+      const answer = await running.call(path, { method, body, headers }).catch((error: unknown) => {
+        if (!isGone(error)) throw error;
+      });
+      if (answer !== undefined && answer.status < 500 && answer.body?.code !== 'CONCURRENCY_CONFLICT') {
+        session.answered += 1;
+        return answer;
+      }
+      if (failure !== undefined) throw failure;
+      await aMoment();
+    }
+  };
+  const begun = kinds.map(({ share, begin }) => {
+    const session: Session = {
+      answered: 0,
+      goesOn: () => killsLeft > 0 && failure === undefined,
+      insist: (...request) => insist(session)(...request),
+      async must(method, path, body, key) {
+        const { status, body: answer, text } = await session.insist(method, path, body, key);
+        if (status >= 300) throw new Error(`${method} ${path} was answered ${status}: ${text}`);
+        return answer;
+      },
+    };
+    return { share, session, work: begin(session) };
+  });
+  const all = <Result>(step: (work: Work) => Promise<Result> | undefined) =>
+    Promise.all(begun.map(({ work }) => step(work)));
+
+  try {
+    await all((work) => work.prepare?.(running, 0));
+    const throughout = all((work) => work.throughout?.()).catch(failed);
+    for (const [round, length] of rounds.entries()) {
+      if (round > 0) await all((work) => work.prepare?.(running, round));
+      const targets = begun.map(({ share, session }) => session.answered + length * share);
+      const isEnough = () => begun.every(({ session }, index) => session.answered >= (targets[index] ?? 0));
+      let isKilled = false;
+      const ofRound = all((work) =>
+        work.untilGone?.(running, round).then(() => {
+          if (!isKilled) throw new Error('the clients ended before the service did');
+        }),
+      ).catch(failed);
+      while (!isEnough() && failure === undefined) await aMoment();
+      isKilled = true;
+      await running.kill();
+      await ofRound;
+      if (failure !== undefined) throw failure;
+      if (round % 3 === 2 && running.folder !== '') await killAtStart(running.folder);
+      running = await running.restart();
+      await all((work) => work.recover?.(running));
+      killsLeft -= 1;
+    }
+    await throughout;
+    if (failure !== undefined) throw failure;
+    for (const { work } of begun) await work.check(running);
+    await expectSoundBooks(running);
+    expect(await running.stop()).toBe(0);
+  } finally {
+    // Clients that insist end too when a look has failed.
+    failed(new Error('the run is over'));
+    await running.dispose();
+  }
+}
