@@ -1,10 +1,8 @@
-/** The console in a browser: the journeys through the pages of every area. */
-import { afterAll, beforeAll, describe } from '@jest/globals';
-import { allAreas } from './support/areas.js';
+/** The console in a browser: one journey through it. The others are in `journeys.all.test.ts`. */
+import { afterAll, beforeAll } from '@jest/globals';
+import { clerksDay } from './areas/clerk.js';
 import { describeInBrowser } from './support/browser.js';
 import { endWorld, theWorld, type World } from './support/world.js';
-
-const areas = (await allAreas()).filter(({ journeys }) => journeys !== undefined);
 
 let world: World;
 
@@ -14,5 +12,5 @@ describeInBrowser('the console in a browser', () => {
   });
   afterAll(endWorld);
 
-  describe.each(areas)('$name', ({ journeys }) => journeys?.(() => world));
+  clerksDay('mouse', () => world);
 });

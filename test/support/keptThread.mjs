@@ -1,8 +1,9 @@
 /** A thread of `keptThreads.mjs`: runs one script after the other, each with a port and data of its own. */
 import { createRequire, syncBuiltinESMExports } from 'node:module';
-import { parentPort } from 'node:worker_threads';
 
 const threads = createRequire(import.meta.url)('node:worker_threads');
+// Kept here: an import would follow `syncBuiltinESMExports` to the port of the script.
+const { parentPort } = threads;
 
 parentPort.on('message', ({ script, workerData, port }) => {
   threads.workerData = workerData;

@@ -1,0 +1,18 @@
+/** The console in a browser: the journeys through the pages of every area. */
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import { allAreas } from './support/areas.js';
+import { describeInBrowser } from './support/browser.js';
+import { endWorld, theWorld, type World } from './support/world.js';
+
+const areas = (await allAreas()).filter(({ journeys }) => journeys !== undefined);
+
+let world: World;
+
+describeInBrowser('the console in a browser', () => {
+  beforeAll(async () => {
+    world = await theWorld();
+  });
+  afterAll(endWorld);
+
+  describe.each(areas)('$name', ({ journeys }) => journeys?.(() => world));
+});
