@@ -164,6 +164,7 @@ export function resourcesOf(calls: Calls) {
       setPassword: calls.setUserPassword,
       endSessions: calls.endUserSessions,
       endOwnSessions: calls.endOwnSessions,
+      reauthenticate: calls.reauthenticate,
       beginSecondFactor: calls.beginSecondFactor,
       confirmSecondFactor: calls.confirmSecondFactor,
       removeSecondFactor: calls.removeSecondFactor,

@@ -7,6 +7,7 @@ import type { CommandHandler } from '../commands/engine/handle.js';
 import type { Sequences } from '../commands/engine/sequences.js';
 import { type CommandLineTokens, createCommandLineTokens } from '../commands/identity/commandLineTokens.js';
 import { type ConsoleSessions, createConsoleSessions } from '../commands/identity/consoleSessions.js';
+import { createFreshness, type Freshness } from '../commands/identity/freshness.js';
 import { createPasswords, type Passwords } from '../commands/identity/passwords.js';
 import { createPseudonyms } from '../commands/identity/pseudonyms.js';
 import { createServiceClients } from '../commands/identity/serviceClients.js';
@@ -48,6 +49,7 @@ export interface Identity {
   readonly sessions: Sessions;
   readonly consoleSessions: ConsoleSessions;
   readonly secondFactors: SecondFactors;
+  readonly freshness: Freshness;
   readonly pendingCipher: OidcRoutesDependencies['pendingCipher'];
   readonly failures: SignInFailures;
   readonly commandLine: CommandLineTokens;
@@ -120,6 +122,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     registration,
     sessions,
     secondFactors,
+    freshness: createFreshness({ records, secondFactors }),
     consoleSessions: createConsoleSessions({
       records,
       credentials,

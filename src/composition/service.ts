@@ -326,6 +326,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             },
             users: { ...users, staffRoles },
             secondFactors: identity.secondFactors,
+            freshness: identity.freshness,
             profileImages: { images: profileImages, baseUrl },
             due,
             // A refusal is the caller's business, anything else an operator's.

@@ -30,6 +30,7 @@ export interface UsersDependencies {
     | 'sessions'
     | 'consoleSessions'
     | 'secondFactors'
+    | 'freshness'
   >;
   readonly handler: CommandHandler;
   readonly claims: Claims;
@@ -56,7 +57,7 @@ export interface Users {
 
 export function createUsers(dependencies: UsersDependencies): Users {
   const { config, identity, handler, records, readModels, mail, baseUrl, logger } = dependencies;
-  const { sessions, consoleSessions, secondFactors } = identity;
+  const { sessions, consoleSessions, secondFactors, freshness } = identity;
   const links = createUserLinks(records, deriveKey(dependencies.dataKey, 'mailed links'));
   const mails = createUserMails({
     ...dependencies,
@@ -99,6 +100,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
       await sessions.eraseUser(userId);
       await consoleSessions.eraseUser(userId);
       await secondFactors.eraseUser(userId);
+      await freshness.eraseUser(userId);
       await links.eraseUser(userId);
       await mails.eraseUser(userId);
     },

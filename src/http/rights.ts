@@ -150,6 +150,7 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   revokeToken: 'takes back tokens',
   signInForConsole: 'is for people',
   signOutOfConsole: 'is for people',
+  reauthenticate: 'is for people',
   getSignInProvider: 'is open to strangers',
   startSignInAtProvider: 'is for people',
   finishSignInAtProvider: 'is for people',

@@ -4,6 +4,7 @@ import type { BankLineCommands } from '../commands/bankLine/bankLine.js';
 import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
 import type { EInvoices } from '../commands/eInvoice/eInvoices.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
+import type { Freshness } from '../commands/identity/freshness.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
 import type { InvoiceMails } from '../commands/invoice/mails.js';
 import type { Printing } from '../commands/operations/documentFiles.js';
@@ -37,6 +38,7 @@ import { creditNoteRoutes } from './creditNote/routes.js';
 import { type DashboardRoutesDependencies, dashboardRoutes } from './dashboard/routes.js';
 import { meRoutes, rightsByRoutes } from './identity/me.js';
 import { type OidcRoutesDependencies, oidcRoutes } from './identity/oidc.js';
+import { reauthenticationRoutes } from './identity/reauthentication.js';
 import { type SessionRoutesDependencies, sessionRoutes } from './identity/session.js';
 import { type AuthDependencies, authRoutes } from './identity/tokenEndpoint.js';
 import { invoiceMailRoutes } from './invoice/mail.js';
@@ -106,6 +108,7 @@ export interface RoutesDependencies {
     readonly staffRoles: readonly string[] | undefined;
   };
   readonly secondFactors: SecondFactors;
+  readonly freshness: Freshness;
   readonly profileImages: UserImageRoutesDependencies;
   readonly due: SubscriptionDue;
   /** Of a subscription in a bulk renewal, whose answer only counts them. */
@@ -210,7 +213,11 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...userSessionRoutes(users.administration),
     ...passwordResetRoutes({ ...auth, ...users }),
     ...userSignupRoutes(users),
-    ...secondFactorRoutes(dependencies.secondFactors),
+    ...secondFactorRoutes({
+      secondFactors: dependencies.secondFactors,
+      administratorOf: users.administration.administratorOf,
+    }),
+    ...reauthenticationRoutes(dependencies.freshness),
     ...userImageRoutes(dependencies.profileImages),
     ...userOrganizationRoutes({ readModels, staffRoles: carts.staffRoles }),
     ...referenceRoutes(references, readModels),

@@ -60,6 +60,7 @@ export function declaredRoutes(): readonly Route[] {
       staffRoles: undefined,
     },
     secondFactors: uncallable('secondFactors'),
+    freshness: uncallable('freshness'),
     profileImages: { images: uncallable('images'), baseUrl: 'http://shop.test' },
     due: uncallable('due'),
     onRenewalFailure: uncallable('onRenewalFailure'),

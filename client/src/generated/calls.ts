@@ -59,6 +59,7 @@ export type ErrorCode =
   | 'PREVIEW_TOO_LARGE'
   | 'PROPOSAL_NOT_FOUND'
   | 'RATE_LIMITED'
+  | 'REAUTHENTICATION_REQUIRED'
   | 'RECEIPT_ALREADY_EXISTS'
   | 'RECEIPT_NOT_FOUND'
   | 'REPORT_NOT_FOUND'
@@ -273,19 +274,19 @@ export interface Calls {
   /** Lists users. `GET /api/users` */
   listUsers<Field extends keyof RowOf<'listUsers'> & string = never>(options?: ListOptions<RowOf<'listUsers'>, Field>): List<Selected<RowOf<'listUsers'>, Field>>;
   /** Makes a user. `POST /api/users` */
-  createUser(body: BodyOf<'createUser'>, options?: WriteOptions): Answer<JsonOf<'createUser', 201>, 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_ALREADY_EXISTS' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  createUser(body: BodyOf<'createUser'>, options?: WriteOptions): Answer<JsonOf<'createUser', 201>, 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'USER_ALREADY_EXISTS' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers one user, by id or by username. `GET /api/users/{id}` */
   getUser(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getUser', 200> }): Answer<JsonOf<'getUser', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | CommonCode>;
   /** Changes names, language, status or roles; what is not sent stays. `PATCH /api/users/{id}` */
-  updateUser(id: Id, body: BodyOf<'updateUser'>, options?: WriteOptions): Answer<JsonOf<'updateUser', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  updateUser(id: Id, body: BodyOf<'updateUser'>, options?: WriteOptions): Answer<JsonOf<'updateUser', 200>, 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a user; with `erase=true` so that nobody can read any more who it was. `DELETE /api/users/{id}` */
-  deleteUser(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteUser'> }): Answer<JsonOf<'deleteUser', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  deleteUser(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteUser'> }): Answer<JsonOf<'deleteUser', 200>, 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Sets the language of mails to the caller. `PUT /api/users/language` */
   changeOwnLanguage(body: BodyOf<'changeOwnLanguage'>, options?: WriteOptions): Answer<JsonOf<'changeOwnLanguage', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Changes the caller's own password. `PUT /api/users/password` */
   changeOwnPassword(body: BodyOf<'changeOwnPassword'>, options?: WriteOptions): Answer<JsonOf<'changeOwnPassword', 200>, 'INVALID_PASSWORD' | 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Sets another user's password. `PUT /api/users/{id}/password` */
-  setUserPassword(id: Id, body: BodyOf<'setUserPassword'>, options?: WriteOptions): Answer<JsonOf<'setUserPassword', 200>, 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  setUserPassword(id: Id, body: BodyOf<'setUserPassword'>, options?: WriteOptions): Answer<JsonOf<'setUserPassword', 200>, 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Signs the caller out everywhere. `DELETE /api/users/sessions` */
   endOwnSessions(options?: WriteOptions): Answer<JsonOf<'endOwnSessions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Signs a user out everywhere. `DELETE /api/users/{id}/sessions` */
@@ -313,7 +314,9 @@ export interface Calls {
   /** Removes the caller's own second factor. `POST /api/users/second-factor/removal` */
   removeSecondFactor(body: BodyOf<'removeSecondFactor'>, options?: WriteOptions): Answer<JsonOf<'removeSecondFactor', 200>, 'INVALID_OTP' | 'INVALID_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | WritingCode>;
   /** Removes the second factor of a user who has lost it. `DELETE /api/users/{id}/second-factor` */
-  resetSecondFactor(id: Id, options?: WriteOptions): Answer<JsonOf<'resetSecondFactor', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  resetSecondFactor(id: Id, options?: WriteOptions): Answer<JsonOf<'resetSecondFactor', 200>, 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Proves once more who is signed in. `POST /api/auth/reauthentication` */
+  reauthenticate(body: BodyOf<'reauthenticate'>, options?: WriteOptions): Answer<JsonOf<'reauthenticate', 200>, 'INVALID_OTP' | 'INVALID_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | WritingCode>;
   /** Answers the caller's profile image. `GET /api/users/profile/image` */
   getProfileImage(options?: CallOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IMAGE_NOT_FOUND' | CommonCode>;
   /** Sets the caller's profile image in place of the one before. `POST /api/users/profile/image` */
@@ -563,6 +566,7 @@ export const table = {
   confirmSecondFactor: { method: 'POST', path: '/api/users/second-factor/confirmation', body: 'json' },
   removeSecondFactor: { method: 'POST', path: '/api/users/second-factor/removal', body: 'json' },
   resetSecondFactor: { method: 'DELETE', path: '/api/users/{id}/second-factor', keyed: true },
+  reauthenticate: { method: 'POST', path: '/api/auth/reauthentication', body: 'json' },
   getProfileImage: { method: 'GET', path: '/api/users/profile/image', answer: 'file' },
   setProfileImage: { method: 'POST', path: '/api/users/profile/image', keyed: true, body: 'content' },
   removeProfileImage: { method: 'DELETE', path: '/api/users/profile/image', keyed: true },

@@ -13,6 +13,10 @@ export interface Caller {
   readonly rights?: readonly Right[];
   /** When what the caller sent ends by itself, milliseconds since 1970; absent when it does not. */
   readonly expiresAt?: number;
+  /** When a person last signed in for what they sent, milliseconds since 1970; absent for programs, and where it is not known. */
+  readonly signedInAt?: number;
+  /** The session or token of a person, which what they prove later is kept under. */
+  readonly grantId?: string;
 }
 
 /** The caller as the author of events. */

@@ -84,7 +84,14 @@ export function createConsoleSessions(dependencies: ConsoleSessionsDependencies)
     const expiresAt = endOf(session);
     return {
       token,
-      caller: { kind: 'user', id: String(session.userId), roles: session.roles, expiresAt },
+      caller: {
+        kind: 'user',
+        id: String(session.userId),
+        roles: session.roles,
+        expiresAt,
+        signedInAt: session.begunAt,
+        grantId: keyOf(token),
+      },
       csrfToken: createHmac('sha256', csrfSecret).update(token).digest('base64url'),
       keepFor: Math.max(0, Math.ceil((expiresAt - now()) / 1_000)),
     };

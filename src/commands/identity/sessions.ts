@@ -27,6 +27,8 @@ export interface Session extends SessionHolder {
   /** Derived from the secret id of the session, so that it may stand in access tokens and logs. */
   readonly sessionId: string;
   readonly refreshToken: string;
+  /** When the user signed in, milliseconds since 1970. */
+  readonly begunAt: number;
 }
 
 export interface Sessions {
@@ -101,8 +103,9 @@ export function createSessions(records: Records, secret: Uint8Array, now: () => 
     const id = randomBytes(16).toString('base64url');
     const first = randomBytes(32).toString('base64url');
     const sessionId = digest(id);
-    await store(sessionId, { ...holder, secretHash: digest(first), revoked: false }, 'absent');
-    return { ...holder, sessionId, refreshToken: `${id}.${first}` };
+    const begunAt = now();
+    await store(sessionId, { ...holder, begunAt, secretHash: digest(first), revoked: false }, 'absent');
+    return { ...holder, begunAt, sessionId, refreshToken: `${id}.${first}` };
   }
 
   /** Whether the secret was the last one spent, by the same client, a moment ago. */
@@ -119,7 +122,8 @@ export function createSessions(records: Records, secret: Uint8Array, now: () => 
     const by = from === undefined ? null : macOf('client', id, from);
     // Follows from the old one, so that two uses of that lead to the same; nobody else can tell how.
     const next = macOf('next', id, own);
-    const answer = ({ userId, credentialVersion }: StoredSession) => ({
+    const answer = ({ userId, credentialVersion, begunAt = 0 }: StoredSession) => ({
+      begunAt,
       userId,
       credentialVersion,
       sessionId,

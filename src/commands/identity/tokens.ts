@@ -64,6 +64,8 @@ export interface IssueOptions {
   readonly sessionId?: string;
   /** A group of tokens that can be revoked together, beside each for itself. */
   readonly groupId?: string;
+  /** Of users: when they signed in, milliseconds since 1970; default now. */
+  readonly signedInAt?: number;
 }
 
 export interface VerifiedToken {
@@ -104,7 +106,14 @@ const common = {
   grp: z.string().optional(),
 };
 const claimsSchema = z.discriminatedUnion('kind', [
-  z.object({ ...common, kind: z.literal('user'), roles: z.array(z.enum(roles)), ver: z.int() }),
+  z.object({
+    ...common,
+    kind: z.literal('user'),
+    roles: z.array(z.enum(roles)),
+    ver: z.int(),
+    // OpenID Connect Core, 2. Older tokens have none.
+    auth_time: z.int().optional(),
+  }),
   z.object({ ...common, kind: z.literal('service') }),
   z.object({ ...common, kind: z.literal('guest') }),
 ]);
@@ -126,6 +135,9 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
     const { keyId, privateKey } = keys.signing();
     const accessToken = await new SignJWT({
       ...claims,
+      ...(claims.kind === 'user' && {
+        auth_time: Math.floor((options.signedInAt ?? now()) / 1_000),
+      }),
       ...(options.sessionId !== undefined && { sid: options.sessionId }),
       ...(options.groupId !== undefined && { grp: options.groupId }),
     })
@@ -221,7 +233,14 @@ function contentsOf(claims: Claims): VerifiedToken {
     case 'user':
       return {
         ...shared,
-        caller: { kind: 'user', id: claims.sub, roles: claims.roles, expiresAt: claims.exp * 1_000 },
+        caller: {
+          kind: 'user',
+          id: claims.sub,
+          roles: claims.roles,
+          expiresAt: claims.exp * 1_000,
+          grantId: shared.grantId,
+          ...(claims.auth_time === undefined ? {} : { signedInAt: claims.auth_time * 1_000 }),
+        },
         credentialVersion: claims.ver,
       };
     case 'service':

@@ -1,5 +1,6 @@
 /** What Admins do with users: making, changing, deleting and erasing them, and setting their passwords. */
 import { randomBytes } from 'node:crypto';
+import { type Administrator, refuseUnlessFresh } from '../../domain/user/administrators.js';
 import type { ChangePassword, ChangeUser } from '../../domain/user/commands.js';
 import type { MailPurpose } from '../../domain/user/events.js';
 import { foldLoginName } from '../../domain/user/loginNames.js';
@@ -10,6 +11,7 @@ import type { Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
 import type { Caller } from '../identity/caller.js';
+import type { Freshness } from '../identity/freshness.js';
 import type { Passwords } from '../identity/passwords.js';
 import type { Erasures } from '../operations/erasure.js';
 import type { ActiveAdmins } from './activeAdmins.js';
@@ -34,6 +36,7 @@ export interface UserAdministrationDependencies {
   readonly failures: SignInFailures;
   readonly activeAdmins: ActiveAdmins;
   readonly erasures: Erasures;
+  readonly freshness: Pick<Freshness, 'isFresh'>;
   /** Asks for an invited user's first mail; never rejects. */
   readonly mailFirst: (userId: number, purpose: MailPurpose) => Promise<void>;
 }
@@ -41,7 +44,8 @@ export interface UserAdministrationDependencies {
 export type UserAdministration = ReturnType<typeof createUserAdministration>;
 
 export function createUserAdministration(dependencies: UserAdministrationDependencies) {
-  const { handler, claims, registration, passwords, failures, activeAdmins, erasures } = dependencies;
+  const { handler, claims, registration, passwords, failures, activeAdmins, erasures, freshness } =
+    dependencies;
 
   async function loadExisting(id: number): Promise<ExistingUser> {
     const user = existingUser((await handler.load(userAggregate, String(id))).state);
@@ -60,15 +64,23 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
     await forgetAttempts(failures, user.id);
   }
 
+  async function administratorOf(by: Caller): Promise<Administrator> {
+    return { id: by.id, isAdmin: by.roles.includes('Admin'), isFresh: await freshness.isFresh(by) };
+  }
+
   return {
-    /** Without a password the user is invited to choose one. @throws as `UserRegistration.register` */
+    administratorOf,
+
+    /** Without a password the user is invited to choose one. @throws as `UserRegistration.register`; REAUTHENTICATION_REQUIRED for an Admin or AppAdmin */
     async create(
       {
         password,
         ...user
       }: Omit<NewUser, 'password' | 'status' | 'firstMail'> & { readonly password?: string },
+      by: Caller,
       context: CommandContext,
     ): Promise<RegisteredUser> {
+      refuseUnlessFresh(await administratorOf(by), user.roles);
       if (password !== undefined)
         return registration.register({ ...user, password, status: 'active' }, context);
       const registered = await registration.register(
@@ -85,24 +97,36 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
       return registered;
     },
 
-    /** @throws DomainError USER_NOT_FOUND; UNAUTHORIZED for what would end the last active Admin */
-    change: (id: number, change: Omit<ChangeUser, 'type'>, context: CommandContext) =>
-      activeAdmins.handle(String(id), { ...change, type: 'ChangeUser' }, context),
+    /** @throws DomainError USER_NOT_FOUND, REAUTHENTICATION_REQUIRED; UNAUTHORIZED for what would end the last active Admin */
+    change: async (
+      id: number,
+      change: Omit<ChangeUser, 'type' | 'by'>,
+      by: Caller,
+      context: CommandContext,
+    ) =>
+      activeAdmins.handle(
+        String(id),
+        { ...change, by: await administratorOf(by), type: 'ChangeUser' },
+        context,
+      ),
 
     /** Soft: the history stays, the names are free again. @throws as `change` */
-    async delete(id: number, context: CommandContext): Promise<void> {
+    async delete(id: number, by: Caller, context: CommandContext): Promise<void> {
       const user = existingUser((await handler.load(userAggregate, String(id))).state);
-      await activeAdmins.handle(String(id), { type: 'DeleteUser' }, context);
+      await activeAdmins.handle(String(id), { type: 'DeleteUser', by: await administratorOf(by) }, context);
       if (user !== undefined) await release(user, context);
     },
 
     /** For good, also of a user who was deleted before: afterwards nobody can read who it was. @throws as `change` */
-    async erase(id: number, context: CommandContext): Promise<void> {
+    async erase(id: number, by: Caller, context: CommandContext): Promise<void> {
       const { state } = await handler.load(userAggregate, String(id));
       if (state.status === 'none') throw userNotFound();
       const user = existingUser(state);
+      const command = { type: 'RemoveUser', by: await administratorOf(by) } as const;
+      // Judged before anything is planned, and again when it is stored.
+      userAggregate.decider.decide(command, state);
       await erasures.plan('user', String(id));
-      await activeAdmins.handle(String(id), { type: 'RemoveUser' }, context);
+      await activeAdmins.handle(String(id), command, context);
       await erasures.erase('user', String(id));
       if (user !== undefined) await release(user, context);
     },
@@ -124,11 +148,14 @@ export function createUserAdministration(dependencies: UserAdministrationDepende
       return handler.handle(userAggregate, String(id), command, context);
     },
 
-    /** @throws DomainError USER_NOT_FOUND, WEAK_PASSWORD, PRECONDITION_FAILED, SERVICE_UNAVAILABLE; UNAUTHORIZED for that of an Admin or Auditor, unless by an Admin */
+    /** @throws DomainError USER_NOT_FOUND, WEAK_PASSWORD, PRECONDITION_FAILED, SERVICE_UNAVAILABLE; UNAUTHORIZED for one's own, and for that of an Admin or Auditor unless by an Admin; REAUTHENTICATION_REQUIRED */
     async setPassword(id: number, newPassword: string, by: Caller, context: CommandContext) {
       const user = await loadExisting(id);
-      const sparesAdmins = !by.roles.includes('Admin');
-      const command = { type: 'ChangePassword', passwordHash: '', sparesAdmins } as const;
+      const command = {
+        type: 'ChangePassword',
+        passwordHash: '',
+        by: await administratorOf(by),
+      } as const;
       // Judged before the hash is computed, and again when it is stored.
       userAggregate.decider.decide(command, user);
       refuseWeakPassword(newPassword, user);

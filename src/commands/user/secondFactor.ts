@@ -5,6 +5,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
+import type { Administrator } from '../../domain/user/administrators.js';
 import { refuseSecondOne, wrongCode } from '../../domain/user/secondFactor.js';
 import { type ExistingUser, userNotFound } from '../../domain/user/state.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -40,6 +41,12 @@ export interface Enrolment {
   readonly secret: string;
   /** `otpauth://totp/…`, for a picture that the app reads. */
   readonly uri: string;
+}
+
+/** The own password and, where there is a second factor, a code of it. */
+export interface ShownCredentials {
+  readonly currentPassword: string;
+  readonly otp: string;
 }
 
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
@@ -130,7 +137,7 @@ export function createSecondFactors(dependencies: SecondFactorDependencies) {
   /** Why password and code are not enough; without a second factor the password is. */
   async function refusalOfBoth(
     user: ExistingUser,
-    { currentPassword, otp }: { readonly currentPassword: string; readonly otp: string },
+    { currentPassword, otp }: ShownCredentials,
     context: CommandContext,
   ): Promise<DomainError | undefined> {
     if (!(await passwords.matches(currentPassword, user.passwordHash))) return wrongPassword();
@@ -138,8 +145,28 @@ export function createSecondFactors(dependencies: SecondFactorDependencies) {
     return wrongCode();
   }
 
+  /**
+   * Password and code are one attempt: the right password alone is no success that would forget the wrong codes of before.
+   * @throws DomainError USER_NOT_FOUND, INVALID_PASSWORD, INVALID_OTP, RATE_LIMITED
+   */
+  async function checkBoth(
+    userId: number,
+    shown: ShownCredentials,
+    context: CommandContext,
+  ): Promise<ExistingUser> {
+    const user = await userWith(userId);
+    let refusal: DomainError | undefined;
+    await failures.attempt(passwordAttempts(userId), async () => {
+      refusal = await refusalOfBoth(user, shown, context);
+      return refusal === undefined ? user : undefined;
+    });
+    if (refusal !== undefined) throw refusal;
+    return user;
+  }
+
   return {
     isShown,
+    checkBoth,
 
     /** @throws DomainError USER_NOT_FOUND, SECOND_FACTOR_SET, INVALID_PASSWORD, RATE_LIMITED */
     async begin(userId: number, currentPassword: string): Promise<Enrolment> {
@@ -181,29 +208,16 @@ export function createSecondFactors(dependencies: SecondFactorDependencies) {
       return codes;
     },
 
-    /**
-     * Password and code are one attempt: the right password alone is no success that would forget the wrong codes of before.
-     * @throws DomainError USER_NOT_FOUND, INVALID_PASSWORD, INVALID_OTP, RATE_LIMITED
-     */
-    async remove(
-      userId: number,
-      shown: { readonly currentPassword: string; readonly otp: string },
-      context: CommandContext,
-    ): Promise<void> {
-      const user = await userWith(userId);
-      let refusal: DomainError | undefined;
-      await failures.attempt(passwordAttempts(userId), async () => {
-        refusal = await refusalOfBoth(user, shown, context);
-        return refusal === undefined ? user : undefined;
-      });
-      if (refusal !== undefined) throw refusal;
+    /** @throws as `checkBoth` */
+    async remove(userId: number, shown: ShownCredentials, context: CommandContext): Promise<void> {
+      const user = await checkBoth(userId, shown, context);
       if (user.secondFactor === undefined) return;
       await handler.handle(userAggregate, String(userId), { type: 'RemoveSecondFactor' }, context);
     },
 
-    /** By an Admin, for somebody whose app is lost. @throws DomainError USER_NOT_FOUND */
-    reset: (userId: number, context: CommandContext) =>
-      handler.handle(userAggregate, String(userId), { type: 'RemoveSecondFactor' }, context),
+    /** For somebody else whose app is lost. @throws DomainError USER_NOT_FOUND, UNAUTHORIZED, REAUTHENTICATION_REQUIRED */
+    reset: (userId: number, by: Administrator, context: CommandContext) =>
+      handler.handle(userAggregate, String(userId), { type: 'RemoveSecondFactor', by }, context),
 
     /** Forgets what is kept of a user beside the events. */
     async eraseUser(userId: number): Promise<void> {

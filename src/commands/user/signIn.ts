@@ -6,7 +6,7 @@ import type { Claims } from '../engine/claims.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Passwords } from '../identity/passwords.js';
 import type { ServiceClients } from '../identity/serviceClients.js';
-import type { Sessions } from '../identity/sessions.js';
+import type { Session, Sessions } from '../identity/sessions.js';
 import type { TokenRevocations } from '../identity/tokenRevocations.js';
 import { accessTokenLifetime, type IssuedToken, type Tokens } from '../identity/tokens.js';
 import type { SecondFactors } from './secondFactor.js';
@@ -75,9 +75,9 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     dependencies;
   const now = dependencies.now ?? Date.now;
 
-  async function grantUser(user: ExistingUser, session: { sessionId: string; refreshToken: string }) {
-    const { sessionId, refreshToken } = session;
-    return { ...(await tokens.issueUserToken(user, { sessionId })), refreshToken };
+  async function grantUser(user: ExistingUser, session: Session) {
+    const { sessionId, refreshToken, begunAt: signedInAt } = session;
+    return { ...(await tokens.issueUserToken(user, { sessionId, signedInAt })), refreshToken };
   }
 
   /** @param until seconds since 1970: the end of a token of the session that is known to end later than usual */

@@ -1,5 +1,6 @@
 /** What can be asked of a user. Ids, hashes and what a link says come with the command. */
 import type { Language } from '../../kernel/wording/languages.js';
+import type { Administrator } from './administrators.js';
 import type { ExternalIdentity, InitialStatus, MailPurpose, SecondFactor, UserImage } from './events.js';
 import type { Role } from './roles.js';
 
@@ -23,8 +24,8 @@ export interface ChangePassword {
   readonly passwordHash: string;
   /** The hash that the caller's current password was compared with: when it is another by now, that password is wrong. */
   readonly replaces?: string;
-  /** True for who may not decide over the password of an Admin or Auditor. */
-  readonly sparesAdmins?: boolean;
+  /** Who sets somebody else's. */
+  readonly by?: Administrator;
 }
 
 /** What is absent stays. */
@@ -36,6 +37,8 @@ export interface ChangeUser {
   readonly language?: Language | null | undefined;
   readonly status?: 'active' | 'locked' | undefined;
   readonly roles?: readonly Role[] | undefined;
+  /** Absent for oneself, and for what a provider says. */
+  readonly by?: Administrator;
 }
 
 /** Signs the user out wherever they are signed in. */
@@ -106,6 +109,8 @@ export interface SetSecondFactor extends SecondFactor {
 /** Whoever asks has shown a code, or is an Admin. */
 export interface RemoveSecondFactor {
   readonly type: 'RemoveSecondFactor';
+  /** Who takes away somebody else's. */
+  readonly by?: Administrator;
 }
 
 export interface UseRecoveryCode {
@@ -115,11 +120,13 @@ export interface UseRecoveryCode {
 
 export interface DeleteUser {
   readonly type: 'DeleteUser';
+  readonly by?: Administrator;
 }
 
 /** Erases the user's data for good; also of a user who was deleted before. */
 export interface RemoveUser {
   readonly type: 'RemoveUser';
+  readonly by?: Administrator;
 }
 
 export type UserCommand =

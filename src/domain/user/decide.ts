@@ -2,6 +2,7 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
+import { type Administrator, isSpared, refuseTakeover, refuseUnlessFresh } from './administrators.js';
 import type {
   AcceptInvitation,
   ChangePassword,
@@ -21,7 +22,7 @@ import { normalizeRoles, type Role } from './roles.js';
 import { removeSecondFactor, setSecondFactor, useRecoveryCode } from './secondFactor.js';
 import { type ExistingUser, existing, type UserState, userNotFound } from './state.js';
 
-/** @throws DomainError USER_ALREADY_EXISTS, USER_NOT_FOUND, INVALID_PASSWORD, IMAGE_NOT_FOUND, CONCURRENCY_CONFLICT, UNAUTHORIZED, SECOND_FACTOR_SET, INVALID_OTP; VALIDATION_ERROR for a link that does not hold */
+/** @throws DomainError USER_ALREADY_EXISTS, USER_NOT_FOUND, INVALID_PASSWORD, IMAGE_NOT_FOUND, CONCURRENCY_CONFLICT, UNAUTHORIZED, REAUTHENTICATION_REQUIRED, SECOND_FACTOR_SET, INVALID_OTP; VALIDATION_ERROR for a link that does not hold */
 function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
   switch (command.type) {
     case 'RegisterUser':
@@ -51,14 +52,14 @@ function decide(command: UserCommand, state: UserState): readonly UserEvent[] {
     case 'SetSecondFactor':
       return setSecondFactor(command, existing(state));
     case 'RemoveSecondFactor':
-      return removeSecondFactor(existing(state));
+      return removeSecondFactor(command, existing(state));
     case 'UseRecoveryCode':
       return useRecoveryCode(command, existing(state));
     case 'DeleteUser':
-      existing(state);
+      refuseUnlessFresh(command.by, existing(state).roles);
       return [{ type: 'UserDeleted', data: {} }];
     case 'RemoveUser':
-      return remove(state);
+      return remove(command.by, state);
     default:
       return assertNever(command);
   }
@@ -71,12 +72,13 @@ function register(command: RegisterUser, state: UserState): readonly UserRegiste
 }
 
 function changePassword(command: ChangePassword, user: ExistingUser): readonly UserEvent[] {
-  const { passwordHash, replaces, sparesAdmins } = command;
+  const { passwordHash, replaces, by } = command;
   if (replaces !== undefined && replaces !== user.passwordHash)
     throw new DomainError('INVALID_PASSWORD', 'The current password is wrong');
   // Whoever sets a password can sign in with it: of roles that an AppAdmin cannot give.
-  if (sparesAdmins === true && isSpared(user))
+  if (by !== undefined && !by.isAdmin && isSpared(user))
     throw new DomainError('UNAUTHORIZED', 'Only an Admin sets the password of an Admin or Auditor');
+  if (by !== undefined) refuseTakeover(by, user, 'PUT /api/users/password');
   return [{ type: 'UserPasswordChanged', data: { passwordHash } }];
 }
 
@@ -87,12 +89,9 @@ function endSessions({ sparesAdmins }: EndSessions, user: ExistingUser): readonl
   return [{ type: 'UserSessionsEnded', data: {} }];
 }
 
-/** Whether only an Admin decides how the user comes in. */
-function isSpared({ roles }: ExistingUser): boolean {
-  return roles.some((role) => role === 'Admin' || role === 'Auditor');
-}
-
 function change(command: ChangeUser, user: ExistingUser): readonly UserEvent[] {
+  if (command.status !== undefined) refuseUnlessFresh(command.by, user.roles);
+  if (command.roles !== undefined) refuseUnlessFresh(command.by, user.roles, command.roles);
   return [
     ...changeName(command, user),
     ...changeLanguage(command, user),
@@ -175,9 +174,10 @@ function otherImage(): DomainError {
   return new DomainError('CONCURRENCY_CONFLICT', 'Another profile image was set at the same time');
 }
 
-function remove(state: UserState): readonly UserEvent[] {
+function remove(by: Administrator | undefined, state: UserState): readonly UserEvent[] {
   if (state.status === 'removed') return [];
   if (state.status === 'none') throw userNotFound();
+  if (state.status !== 'deleted') refuseUnlessFresh(by, state.roles);
   return [{ type: 'UserRemoved', data: {} }];
 }
 

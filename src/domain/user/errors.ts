@@ -9,6 +9,7 @@ export const userErrors = {
   INVALID_PASSWORD: { kind: 'invalid', title: 'The current password is wrong' },
   OTP_REQUIRED: { kind: 'unauthenticated', title: 'A code of the second factor is needed' },
   INVALID_OTP: { kind: 'invalid', title: 'The code of the second factor is wrong' },
+  REAUTHENTICATION_REQUIRED: { kind: 'forbidden', title: 'The password is needed again' },
   SECOND_FACTOR_SET: { kind: 'conflict', title: 'There is a second factor already' },
   IMAGE_NOT_FOUND: { kind: 'notFound', title: 'There is no profile image' },
   INVALID_IMAGE: { kind: 'invalid', title: 'The image is not acceptable' },

@@ -1,6 +1,7 @@
 /** The rules of the second factor: a code of an app beside the password, and codes on paper for when the app is lost. */
 import { DomainError } from '../../kernel/errors.js';
-import type { SetSecondFactor, UseRecoveryCode } from './commands.js';
+import { refuseTakeover } from './administrators.js';
+import type { RemoveSecondFactor, SetSecondFactor, UseRecoveryCode } from './commands.js';
 import type { UserEvent } from './events.js';
 import type { ExistingUser } from './state.js';
 
@@ -16,8 +17,9 @@ export function refuseSecondOne({ secondFactor }: ExistingUser): void {
   throw new DomainError('SECOND_FACTOR_SET', 'There is a second factor already; remove it first');
 }
 
-export function removeSecondFactor({ secondFactor }: ExistingUser): readonly UserEvent[] {
-  return secondFactor === undefined ? [] : [{ type: 'SecondFactorRemoved', data: {} }];
+export function removeSecondFactor({ by }: RemoveSecondFactor, user: ExistingUser): readonly UserEvent[] {
+  if (by !== undefined) refuseTakeover(by, user, 'POST /api/users/second-factor/removal');
+  return user.secondFactor === undefined ? [] : [{ type: 'SecondFactorRemoved', data: {} }];
 }
 
 /** Each is good once. */

@@ -59,6 +59,7 @@ export type Pipeline = (route: Route, request: Request, response: Response) => P
 const passingRefusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNAUTHENTICATED',
   'UNAUTHORIZED',
+  'REAUTHENTICATION_REQUIRED',
   'CONCURRENCY_CONFLICT',
   'PRECONDITION_FAILED',
   'RATE_LIMITED',

@@ -42,11 +42,12 @@ export function userPasswordRoutes(administration: UserAdministration): readonly
       operationId: 'setUserPassword',
       tag,
       summary: "Sets another user's password",
-      description: 'Ends every token of the user. The password of an Admin or Auditor is set by Admins only.',
+      description:
+        'Ends every token of the user. The password of an Admin or Auditor is set by Admins only, that of an Admin or AppAdmin with a sign-in of the last five minutes, and one’s own by `PUT /api/users/password`.',
       access: userAdministrators,
       params: { id: pathId.describe('Id of the user') },
       body: jsonBody(givenPassword, { example: { newPassword: examplePassword } }),
-      errors: ['USER_NOT_FOUND', 'WEAK_PASSWORD'],
+      errors: ['USER_NOT_FOUND', 'WEAK_PASSWORD', 'REAUTHENTICATION_REQUIRED'],
       answers: changed.answers,
       async handle({ params, body, caller, context }) {
         const id = userIdIn(params.id);

@@ -102,7 +102,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       tag,
       summary: 'Makes a user',
       description:
-        'With a password the user is `active` at once. With `invite: true` and without one, the user is `invited` and mailed a link to choose one. `roles` are given here and changed by PATCH.',
+        'With a password the user is `active` at once. With `invite: true` and without one, the user is `invited` and mailed a link to choose one. `roles` are given here and changed by PATCH. Making an Admin or AppAdmin needs a sign-in of the last five minutes.',
       access: admins,
       body: jsonBody(newUser, {
         example: {
@@ -113,7 +113,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
           roles: ['Reporting', 'User'],
         },
       }),
-      errors: ['USER_ALREADY_EXISTS', 'WEAK_PASSWORD'],
+      errors: ['USER_ALREADY_EXISTS', 'WEAK_PASSWORD', 'REAUTHENTICATION_REQUIRED'],
       answers: [
         {
           status: 201,
@@ -123,7 +123,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
           headers: ['ETag', 'Location'],
         },
       ],
-      async handle({ body: { invite: _, username, password, language, ...sent }, context }) {
+      async handle({ body: { invite: _, username, password, language, ...sent }, caller, context }) {
         const { user, revision, at } = await administration.create(
           {
             ...sent,
@@ -131,6 +131,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
             ...(password === undefined ? {} : { password }),
             ...(language === undefined ? {} : { language }),
           },
+          caller,
           context,
         );
         const { id, email } = user;
@@ -150,11 +151,11 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       tag,
       summary: 'Changes names, language, status or roles; what is not sent stays',
       description:
-        'Locking, and other roles, end the older tokens of the user at once. The last active Admin can be neither locked nor stripped of the role (UNAUTHORIZED).',
+        'Locking, and other roles, end the older tokens of the user at once. The last active Admin can be neither locked nor stripped of the role (UNAUTHORIZED). Status and roles of an Admin or AppAdmin, and giving these roles, need a sign-in of the last five minutes.',
       access: admins,
       params: one,
       body: jsonBody(userUpdate, { example: { lastName: 'King', status: 'active' } }),
-      errors: ['USER_NOT_FOUND'],
+      errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
       answers: [
         {
           status: 200,
@@ -164,9 +165,9 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
           headers: ['ETag'],
         },
       ],
-      async handle({ params, body, context }) {
+      async handle({ params, body, caller, context }) {
         const id = userIdIn(params.id);
-        const outcome = await administration.change(id, body, context);
+        const outcome = await administration.change(id, body, caller, context);
         const user = existingUser(outcome.state);
         if (user === undefined) throw userNotFound();
         const { firstName, lastName } = user;
@@ -201,7 +202,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       ],
       async handle({ body, caller, context }) {
         const id = userIdIn(caller.id);
-        const { revision } = await administration.change(id, body, context);
+        const { revision } = await administration.change(id, body, caller, context);
         return { body, revision, tags: [userTag(id)] };
       },
     }),
@@ -221,15 +222,15 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
           .describe('True destroys the key of their personal data for good')
           .default(false),
       },
-      errors: ['USER_NOT_FOUND'],
+      errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
       answers: deleted.answers,
-      async handle({ params, query, context }) {
+      async handle({ params, query, caller, context }) {
         const id = userIdIn(params.id);
         if (query.erase) {
-          await administration.erase(id, context);
+          await administration.erase(id, caller, context);
           return { body: { success: true, message: 'The data of the user was erased for good' } };
         }
-        await administration.delete(id, context);
+        await administration.delete(id, caller, context);
         return { body: deleted.body, tags: [userTag(id)] };
       },
     }),

@@ -1,5 +1,6 @@
 /** Routes of the second factor: users set and remove their own, Admins take away that of somebody whose app is lost. */
 import { z } from 'zod';
+import type { UserAdministration } from '../../commands/user/administration.js';
 import type { SecondFactors } from '../../commands/user/secondFactor.js';
 import { pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
@@ -35,7 +36,15 @@ const confirmed = z
   })
   .meta({ id: 'RecoveryCodes' });
 
-export function secondFactorRoutes(secondFactors: SecondFactors): readonly Route[] {
+export interface SecondFactorRoutesDependencies {
+  readonly secondFactors: SecondFactors;
+  readonly administratorOf: UserAdministration['administratorOf'];
+}
+
+export function secondFactorRoutes({
+  secondFactors,
+  administratorOf,
+}: SecondFactorRoutesDependencies): readonly Route[] {
   return [
     route({
       method: 'POST',
@@ -118,13 +127,14 @@ export function secondFactorRoutes(secondFactors: SecondFactors): readonly Route
       operationId: 'resetSecondFactor',
       tag,
       summary: 'Removes the second factor of a user who has lost it',
-      description: 'Make sure who asks. Every token and session of the user ends with it.',
+      description:
+        'Make sure who asks. Every token and session of the user ends with it. That of an Admin or AppAdmin needs a sign-in of the last five minutes; one’s own is removed by `POST /api/users/second-factor/removal`.',
       access: { kinds: ['user'], roles: ['Admin'] },
       params: { id: pathId.describe('Id of the user') },
-      errors: ['USER_NOT_FOUND'],
+      errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],
       answers: removed.answers,
-      async handle({ params, context }) {
-        await secondFactors.reset(userIdIn(params.id), context);
+      async handle({ params, caller, context }) {
+        await secondFactors.reset(userIdIn(params.id), await administratorOf(caller), context);
         return { body: removed.body };
       },
     }),

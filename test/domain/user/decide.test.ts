@@ -117,6 +117,10 @@ describe('changing a user who exists', () => {
   });
 });
 
+const appAdmin = { id: '99', isAdmin: false, isFresh: true };
+const admin = { id: '98', isAdmin: true, isFresh: true };
+const staleAdmin = { ...admin, isFresh: false };
+
 describe('changing a password', () => {
   test('that replaces the one which was compared is done', () => {
     expect(decided([ada], { type: 'ChangePassword', passwordHash: 'hash-2', replaces: 'hash-1' })).toEqual([
@@ -128,14 +132,47 @@ describe('changing a password', () => {
     expect(decided([ada, newPassword], command)).toBe('INVALID_PASSWORD');
   });
   test('by who may not decide over Admins is done for others and refused for Admins', () => {
-    const command = { type: 'ChangePassword', passwordHash: 'hash-2', sparesAdmins: true } as const;
+    const command = { type: 'ChangePassword', passwordHash: 'hash-2', by: appAdmin } as const;
     expect(decided([ada], command)).toEqual([newPassword]);
     expect(decided([ada, promoted], command)).toBe('UNAUTHORIZED');
   });
   test('by who may not decide over Admins is refused for Auditors too', () => {
     const auditor: UserEvent = { type: 'UserRolesChanged', data: { roles: ['Auditor', 'User'] } };
-    const command = { type: 'ChangePassword', passwordHash: 'hash-2', sparesAdmins: true } as const;
+    const command = { type: 'ChangePassword', passwordHash: 'hash-2', by: appAdmin } as const;
     expect(decided([ada, auditor], command)).toBe('UNAUTHORIZED');
+  });
+});
+
+describe('what a stolen token of an Admin must not do', () => {
+  type OverOthers = Extract<UserCommand, { readonly by?: unknown }>;
+  const overAdmins: readonly OverOthers[] = [
+    { type: 'ChangePassword', passwordHash: 'hash-2', by: staleAdmin },
+    { type: 'RemoveSecondFactor', by: staleAdmin },
+    { type: 'ChangeUser', status: 'locked', by: staleAdmin },
+    { type: 'ChangeUser', roles: ['User'], by: staleAdmin },
+    { type: 'DeleteUser', by: staleAdmin },
+    { type: 'RemoveUser', by: staleAdmin },
+  ];
+  test.each(overAdmins)('$type of another Admin or AppAdmin needs a fresh sign-in', (command) => {
+    for (const role of ['Admin', 'AppAdmin'] as const) {
+      const given: UserEvent = { type: 'UserRolesChanged', data: { roles: [role] } };
+      expect(decided([ada, given], command)).toBe('REAUTHENTICATION_REQUIRED');
+      expect(decided([ada, given], { ...command, by: admin })).not.toBe('REAUTHENTICATION_REQUIRED');
+    }
+    expect(decided([ada], command)).not.toBe('REAUTHENTICATION_REQUIRED');
+  });
+  test('nobody is made an Admin or AppAdmin without a fresh sign-in', () => {
+    for (const role of ['Admin', 'AppAdmin'] as const)
+      expect(decided([ada], { type: 'ChangeUser', roles: [role], by: staleAdmin })).toBe(
+        'REAUTHENTICATION_REQUIRED',
+      );
+  });
+  test('the own password and second factor are left to the ways that ask for the password', () => {
+    const by = { ...admin, id: String(ada.data.id) };
+    expect(decided([ada, promoted], { type: 'ChangePassword', passwordHash: 'hash-2', by })).toBe(
+      'UNAUTHORIZED',
+    );
+    expect(decided([ada, promoted], { type: 'RemoveSecondFactor', by })).toBe('UNAUTHORIZED');
   });
 });
 

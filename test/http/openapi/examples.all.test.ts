@@ -183,6 +183,7 @@ const story: readonly (string | Step)[] = [
   { operation: 'changeOwnLanguage', as: 'ada' },
   { operation: 'setProfileImage', as: 'ada' },
   { operation: 'getProfileImage', as: 'ada' },
+  { operation: 'reauthenticate', as: 'ada' },
   { operation: 'beginSecondFactor', as: 'ada' },
   { operation: 'confirmSecondFactor', as: 'ada', before: readApp },
   'resetSecondFactor',

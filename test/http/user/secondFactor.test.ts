@@ -38,7 +38,10 @@ beforeAll(async () => {
       ...authRoutes({ ...shared, commandLine: undefined as never }),
       ...sessionRoutes({ ...me, ...shared, cookie: sessionCookie('http://shop.test') }),
       ...meRoutes(me),
-      ...secondFactorRoutes(process.secondFactors),
+      ...secondFactorRoutes({
+        secondFactors: process.secondFactors,
+        administratorOf: async ({ id, roles }) => ({ id, isAdmin: roles.includes('Admin'), isFresh: true }),
+      }),
     ],
     { verifyToken: process.tokens.verify, findSession: process.consoleSessions.find },
   );

@@ -7,6 +7,7 @@ import { beginAtPage } from '../../parts/layout/focus.js';
 import { Link } from '../../parts/layout/Link.js';
 import { MeProvider } from '../../parts/service/me.js';
 import { Failed, Loading } from '../../parts/states/States.js';
+import { AskAgain } from './AskAgain.js';
 import { SignIn } from './SignIn.js';
 import { useLastKnown, useSession } from './session.js';
 
@@ -36,6 +37,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   return (
     <MeProvider value={known}>
       {children}
+      <AskAgain />
       <Modal
         opened={me === null}
         onClose={() => undefined}

@@ -36,6 +36,13 @@ export function whenSignedOut(tell: () => void): void {
   onSignedOut = tell;
 }
 
+/** Asks the person for their password again; whether they gave it. */
+let askAgain: () => Promise<boolean> = async () => false;
+
+export function whenAskedAgain(ask: () => Promise<boolean>): void {
+  askAgain = ask;
+}
+
 export function addressOf(path: string, query: Query = {}): string {
   const parameters = Object.entries(query)
     .filter((entry): entry is [string, string | number | boolean] => entry[1] !== undefined)
@@ -73,6 +80,7 @@ export async function send(method: string, path: string, options: CallOptions = 
   }
   if (response.ok) return response;
   const problem = await problemIn(response);
+  if (problem.code === 'REAUTHENTICATION_REQUIRED' && (await askAgain())) return send(method, path, options);
   if (problem.status === 401) onSignedOut();
   throw problem;
 }

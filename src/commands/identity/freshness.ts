@@ -1,0 +1,69 @@
+/** Whether a person has proved lately who they are. A stolen token alone must not do what asks for it. */
+import { z } from 'zod';
+import { reauthenticationRequired } from '../../domain/user/administrators.js';
+import type { CommandContext } from '../../kernel/context.js';
+import type { Records } from '../../ports/records.js';
+import type { SecondFactors, ShownCredentials } from '../user/secondFactor.js';
+import { userTag } from '../user/user.js';
+import type { Caller } from './caller.js';
+
+/** Milliseconds after a sign-in, or a proof, for which it counts. */
+export const freshFor = 5 * 60_000;
+
+export interface Freshness {
+  /** Whether the caller signed in, or gave their password again, within the last five minutes. */
+  isFresh(caller: Caller): Promise<boolean>;
+  /** @throws DomainError REAUTHENTICATION_REQUIRED */
+  require(caller: Caller): Promise<void>;
+  /**
+   * Counts for the session or token that the caller uses, and for no other.
+   * @returns until when, milliseconds since 1970
+   * @throws DomainError INVALID_PASSWORD, INVALID_OTP, RATE_LIMITED, USER_NOT_FOUND
+   */
+  prove(caller: Caller, shown: ShownCredentials, context: CommandContext): Promise<number>;
+  /** Forgets what is kept of a user. */
+  eraseUser(userId: number): Promise<void>;
+}
+
+export interface FreshnessDependencies {
+  readonly records: Records;
+  readonly secondFactors: Pick<SecondFactors, 'checkBoth'>;
+  /** Real time, milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+const collection = 'freshAuthentications';
+const stored = z.object({ until: z.number() });
+
+export function createFreshness({
+  records,
+  secondFactors,
+  now = Date.now,
+}: FreshnessDependencies): Freshness {
+  async function isFresh({ kind, signedInAt, grantId }: Caller): Promise<boolean> {
+    if (kind !== 'user') return false;
+    if (signedInAt !== undefined && now() - signedInAt < freshFor) return true;
+    if (grantId === undefined) return false;
+    const record = await records.get(collection, grantId);
+    return record !== undefined && stored.parse(record.value).until > now();
+  }
+
+  return {
+    isFresh,
+
+    async require(caller) {
+      if (!(await isFresh(caller))) throw reauthenticationRequired();
+    },
+
+    async prove({ id, grantId }, shown, context) {
+      const userId = Number(id);
+      await secondFactors.checkBoth(userId, shown, context);
+      const until = now() + freshFor;
+      if (grantId !== undefined)
+        await records.put(collection, grantId, { until }, { expiresAt: until, tags: [userTag(userId)] });
+      return until;
+    },
+
+    eraseUser: (userId) => records.deleteTagged(collection, userTag(userId)),
+  };
+}

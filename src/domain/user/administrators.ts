@@ -1,0 +1,50 @@
+/** What those who look after users may do to one another: a stolen token must not become a lasting takeover. */
+import { DomainError } from '../../kernel/errors.js';
+import type { Role } from './roles.js';
+import type { ExistingUser } from './state.js';
+
+/** Who does something to another user. */
+export interface Administrator {
+  readonly id: string;
+  readonly isAdmin: boolean;
+  /** Whether they have proved who they are within the last minutes. */
+  readonly isFresh: boolean;
+}
+
+/** Roles that decide over other users. */
+const overOthers: readonly Role[] = ['Admin', 'AppAdmin'];
+
+export function isOverOthers(roles: readonly Role[]): boolean {
+  return roles.some((role) => overOthers.includes(role));
+}
+
+/** Whether only an Admin decides how the user comes in. */
+export function isSpared({ roles }: Pick<ExistingUser, 'roles'>): boolean {
+  return roles.some((role) => role === 'Admin' || role === 'Auditor');
+}
+
+/**
+ * For what opens an account to somebody else: another password, no second factor.
+ * @param own the way that asks for one's own password
+ * @throws DomainError UNAUTHORIZED for oneself, REAUTHENTICATION_REQUIRED for Admins and AppAdmins
+ */
+export function refuseTakeover(by: Administrator, user: ExistingUser, own: string): void {
+  if (by.id === String(user.id))
+    throw new DomainError('UNAUTHORIZED', `Of your own account this is done by ${own}, with your password`);
+  refuseUnlessFresh(by, user.roles);
+}
+
+/** @param roles of the user before or after. @throws DomainError REAUTHENTICATION_REQUIRED */
+export function refuseUnlessFresh(
+  by: Administrator | undefined,
+  ...roles: readonly (readonly Role[])[]
+): void {
+  if (by !== undefined && !by.isFresh && roles.some(isOverOthers)) throw reauthenticationRequired();
+}
+
+export function reauthenticationRequired(): DomainError {
+  return new DomainError(
+    'REAUTHENTICATION_REQUIRED',
+    'This needs your password again: send it to POST /api/auth/reauthentication, then repeat the request within five minutes',
+  );
+}

@@ -1,0 +1,58 @@
+/** The route by which a person who is signed in proves once more who they are. */
+import { z } from 'zod';
+import type { Freshness } from '../../commands/identity/freshness.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, type Route, route } from '../server/route.js';
+
+const everyUser: Access = { kinds: ['user'], openToNonStaff: true };
+
+const proof = z
+  .strictObject({
+    password: z.string().min(1).max(1_024),
+    otp: z
+      .string()
+      .trim()
+      .max(32)
+      .optional()
+      .describe('Where the user has a second factor: the code of the app, or a recovery code'),
+  })
+  .meta({ id: 'Reauthentication' });
+
+const proven = z
+  .strictObject({ freshUntil: z.iso.datetime().describe('Until when the proof counts') })
+  .meta({ id: 'Reauthenticated' });
+
+export function reauthenticationRoutes(freshness: Pick<Freshness, 'prove'>): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/api/auth/reauthentication',
+      operationId: 'reauthenticate',
+      tag: 'auth',
+      summary: 'Proves once more who is signed in',
+      description:
+        'What a stolen token alone must not do is refused with `REAUTHENTICATION_REQUIRED`, unless its user signed in, or sent their password here, within ' +
+        'the last five minutes. The proof counts for the session or token of this request. Failures are counted as those of the own password. Users of a ' +
+        'sign-in provider sign in there again.',
+      access: everyUser,
+      body: jsonBody(proof, { example: { password: 'analytical engine no. 1' } }),
+      errors: ['INVALID_PASSWORD', 'INVALID_OTP', 'RATE_LIMITED', 'USER_NOT_FOUND'],
+      storesAnswers: false,
+      answers: [
+        {
+          status: 200,
+          description: 'The proof counts',
+          schema: proven,
+          example: { freshUntil: '2026-03-31T09:05:00.000Z' },
+        },
+      ],
+      async handle({ body: { password: currentPassword, otp = '' }, caller, context }) {
+        const until = await freshness.prove(caller, { currentPassword, otp }, context);
+        return {
+          headers: { 'cache-control': 'no-store' },
+          body: { freshUntil: new Date(until).toISOString() },
+        };
+      },
+    }),
+  ];
+}
