@@ -50,8 +50,8 @@ describe('what is pending', () => {
     const oracle = subscription({ cycle: 'yearly', price: 1_200_000_000 });
     oracle.take(day('2026-01-01'), [], () => changeTo(oracle, '2026-01-01', 1_000));
     expect(pending(oracle)).toBe(119_880_000n);
-    const end = invoice('final', '2026-01-01', '2026-12-31', 119_551_562n);
-    // 364 of 365 days; the last one is not used, and stays as it was charged.
+    const end = invoice('final', '2026-01-01', '2027-01-01', 119_880_000n);
+    // Without refund the last day, which is not served, counts as the one before.
     oracle.take(day('2026-12-31'), [end], () => oracle.settle(day('2026-12-31'), 'none'));
     expect([pending(oracle), oracle.bills.length]).toEqual([0n, 1]);
   });

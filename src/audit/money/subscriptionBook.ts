@@ -94,7 +94,7 @@ export class SubscriptionBook {
         this.#mark(event.data.invoiceId, 'withdrawn');
         break;
       case 'SubscriptionTerminated':
-        this.#end(event.data.terminationDate, event.data.refund ?? 'none');
+        this.#end(event.data.terminationDate, event.data.refund ?? 'none', event.data.left === 'served');
         break;
       case 'SubscriptionDeleted':
         this.#end(laterOf(event.day, this.#start), 'none');
@@ -232,15 +232,16 @@ export class SubscriptionBook {
     );
   }
 
-  #end(day: CalendarDate, refund: 'none' | 'unused'): void {
+  #end(day: CalendarDate, refund: 'none' | 'unused', isLeftServed = false): void {
     if (this.usage.end !== undefined) return;
+    const begunBefore = this.#renewalDate;
     while (this.#active && this.#renewalDate < day) {
       const period = this.#base(this.#renewalDate);
       period.begun = true;
       this.#renewalDate = period.to;
     }
     this.#active = false;
-    this.usage.finish({ day, refund });
+    this.usage.finish({ day, refund, leftServedBefore: isLeftServed ? begunBefore : null });
   }
 
   /** What was open at the end came to less than nothing. */

@@ -29,6 +29,8 @@ export interface End {
   /** The first day that is not served. */
   readonly day: CalendarDate;
   readonly refund: 'none' | 'unused';
+  /** Without refund, days left of a period that begins before this count as the last one served; null: as they were charged. */
+  readonly leftServedBefore: CalendarDate | null;
 }
 
 /** What is open of a period, day by day, and the exact sum. */
@@ -149,7 +151,11 @@ export class Usage {
     return charged.map((paid, index) => {
       if (index < first) return -paid;
       if (index < last) return (values[index] ?? 0n) - paid;
-      return kept ? 0n : -paid;
+      if (!kept) return -paid;
+      const before = end?.leftServedBefore ?? null;
+      if (before === null) return 0n;
+      const begins = billedBy === null || from < before;
+      return begins ? (values[Math.max(0, last - 1)] ?? 0n) - paid : -paid;
     });
   }
 

@@ -17,7 +17,7 @@ import { invoicesFrom } from './billedInvoices.js';
 import { checkDate } from './calendar.js';
 import { carryOutPlanned, dropAll } from './changes.js';
 import type { Billing, EndForDeletion, OfferFacts, TakenOver, TerminateSubscription } from './commands.js';
-import type { SubscriptionEvent, SubscriptionTerminated } from './events.js';
+import type { Refund, SubscriptionEvent, SubscriptionTerminated } from './events.js';
 import { evolve } from './evolve.js';
 import { notBegunFrom } from './evolveMoney.js';
 import { finalInvoice, openCharges, takenBackBy, taxedLine } from './invoicing.js';
@@ -35,7 +35,7 @@ import {
 import { currentTerms } from './timeline.js';
 import { releaseCredit, withdrawn } from './voiding.js';
 
-type End = Required<Omit<SubscriptionTerminated['data'], 'pendingAmount'>>;
+type End = Omit<SubscriptionTerminated['data'], 'pendingAmount' | 'refund'> & { readonly refund: Refund };
 /** Null for one that is not known; each that a scheduled change names is in it. */
 type Offers = ReadonlyMap<string, OfferFacts | null>;
 
@@ -52,7 +52,8 @@ export function terminate(
   const { at, reason, effectiveDate, refund, offers } = command;
   const terminationDate = effectiveDate ?? laterOf(dayOfTimestamp(at), subscription.startDate);
   checkEnd(terminationDate, dayOfTimestamp(at), subscription, 'effectiveDate');
-  return end(subscription, { terminationDate, reason, cause: 'request', refund }, command, offers);
+  const left = refund === 'none' ? ({ left: 'served' } as const) : {};
+  return end(subscription, { terminationDate, reason, cause: 'request', refund, ...left }, command, offers);
 }
 
 /**
@@ -80,7 +81,7 @@ export function endForDeletion(
   if (state.status !== 'active' && state.status !== 'suspended') return [];
   const subscription = state;
   const terminationDate = laterOf(dayOfTimestamp(command.at), subscription.startDate);
-  const ended: End = { terminationDate, reason: null, cause: 'deletion', refund: 'none' };
+  const ended: End = { terminationDate, reason: null, cause: 'deletion', refund: 'none', left: 'served' };
   return end(subscription, ended, command, new Map());
 }
 

@@ -103,6 +103,8 @@ export interface SubscriptionTerminated {
     readonly cause: 'request' | 'term-end' | 'deletion';
     /** What becomes of the days of a begun period that are left. Absent in events of before ends settled: all stays as it was charged. */
     readonly refund?: Refund;
+    /** Without refund, they count at the terms of the last day served. Absent in events of before: they stay as they were charged. */
+    readonly left?: 'served';
   };
 }
 

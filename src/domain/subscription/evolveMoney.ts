@@ -125,20 +125,29 @@ export function beginPeriod(timeline: Timeline, period: Period): Timeline {
   );
 }
 
-/** The days up to the end count, those behind it do not, but for what is left of a begun period. */
+/** The days up to the end count, those after it do not, except for the rest of a begun period that is not refunded. */
 export function endTimeline(state: LivingSubscription, end: SubscriptionTerminated['data']): Timeline {
-  const { terminationDate, refund } = end;
+  const { terminationDate, refund, left: counts } = end;
   // An end of before ends settled: all stays as it was.
   if (refund === undefined) return state.timeline;
   const served = serveUntil(state, terminationDate);
-  const left = leftOfBegun(state, served, terminationDate);
+  const left = leftOfBegun(state, served, terminationDate, counts);
   const ended = useDays(
     served,
     { from: left?.to ?? laterOf(terminationDate, served[0].from), to: null },
     'unused',
   );
   if (left === undefined) return ended;
-  return useDays(ended, left, refund === 'none' ? 'kept' : 'unused');
+  if (refund === 'unused') return useDays(ended, left, 'unused');
+  return counts === 'served' ? serveLeft(ended, left) : useDays(ended, left, 'kept');
+}
+
+/** The days after the end count at the terms of the last day served, whether they are billed already or not. */
+function serveLeft(timeline: Timeline, left: Period): Timeline {
+  const last = stepOn(timeline, addDays(left.from, -1));
+  const use = last.use === 'voided' ? 'voided' : 'used';
+  const { offerId, quantity, unitPrice } = last;
+  return changeDays(timeline, left, (step) => ({ ...step, use, offerId, quantity, unitPrice }));
 }
 
 /** While active service goes on until the end; what a suspension kept from beginning never begins. */
@@ -153,7 +162,12 @@ function serveUntil({ status, renewalDate, timeline }: LivingSubscription, end: 
 }
 
 /** What is left on the day of the end of a period that began before it. One that was paid with the order had begun in any case. */
-function leftOfBegun(state: LivingSubscription, timeline: Timeline, end: string): Period | undefined {
+function leftOfBegun(
+  state: LivingSubscription,
+  timeline: Timeline,
+  end: string,
+  counts: SubscriptionTerminated['data']['left'],
+): Period | undefined {
   const { isOrderPaid, billedFrom } = state;
   const first = periodOf(state, billedFrom);
   if (end < first.to) {
@@ -161,6 +175,8 @@ function leftOfBegun(state: LivingSubscription, timeline: Timeline, end: string)
     return billedFrom < end ? { from: end, to: first.to } : undefined;
   }
   const { from, to } = periodOf(state, end);
+  // Of a period that the end was said before, the days until it are served, whether it was invoiced ahead or not.
+  if (counts === 'served' && from >= state.renewalDate) return undefined;
   const { use } = stepOn(timeline, addDays(end, -1));
   return from < end && (use === 'used' || use === 'voided') ? { from: end, to } : undefined;
 }

@@ -53,12 +53,12 @@ describe('an end', () => {
     expect(invoiceOf(events).invoice).toMatchObject({
       kind: 'final',
       invoiceId: 'inv_last',
-      period: { from: '2026-01-01', to: '2026-12-31' },
+      period: { from: '2026-01-01', to: '2027-01-01' },
       items: [
         {
-          description: 'Quantity 1 to 1000, 2026-01-01 to 2026-12-30 (364 of 365 days)',
+          description: 'Quantity 1 to 1000, 2026-01-01 to 2026-12-31 (365 of 365 days)',
           quantity: 1,
-          amount: '1195515.62',
+          amount: '1198800.00',
         },
       ],
     });
@@ -87,10 +87,10 @@ describe('an end', () => {
     expect(given([created(), ...events]).state).toMatchObject({ finalInvoiceId: null });
   });
 
-  test('keeps a begun period as it was charged, or gives its unused days back', () => {
+  test('bills the rest of a begun period as its last day served, or gives its unused days back', () => {
     const changed = play([created()], changeQuantity('upgrade', 8, '2026-02-10'));
     const kept = given(changed).when(terminate('2026-02-20')).events;
-    expect(linesOf(kept)).toEqual([['Quantity 5 to 8, 2026-02-10 to 2026-02-19 (10 of 28 days)', '10.71']]);
+    expect(linesOf(kept)).toEqual([['Quantity 5 to 8, 2026-02-10 to 2026-02-27 (18 of 28 days)', '19.29']]);
     expectSettled([...changed, ...kept]);
 
     // 10.71 for the upgrade, 50.00 × 8 of 28 days back.
@@ -148,26 +148,44 @@ describe('an end', () => {
       changeQuantity('downgrade', 1, '2026-02-01'),
       renewDue('2027-01-31'),
     );
-    // Credit: 1091.00. Raised for two days: 365 × 2 ÷ 365 × 2.
+    // Credit: 1091.00. Raised for all days but the first: 365 × 2 ÷ 365 × 364.
     const history = play(reduced, changeQuantity('upgrade', 3, '2027-02-01'));
     const events = given(history).when(terminate('2027-02-03')).events;
     expect(linesOf(events)).toEqual([
-      ['Quantity 1 to 3, 2027-02-01 to 2027-02-02 (2 of 365 days)', '4.00'],
-      ['Credit from earlier reductions', '-4.00'],
+      ['Quantity 1 to 3, 2027-02-01 to 2028-01-30 (364 of 365 days)', '728.00'],
+      ['Credit from earlier reductions', '-728.00'],
     ]);
-    expect(events.at(-1)).toEqual({ type: 'CreditReleased', data: { amount: '1087.00', currency: 'USD' } });
+    expect(events.at(-1)).toEqual({ type: 'CreditReleased', data: { amount: '363.00', currency: 'USD' } });
     expectSettled([...history, ...events]);
 
     const voided: SubscriptionCommand = { type: 'RecordInvoiceVoided', invoiceId: 'inv_last' };
     const after = given([...history, ...events]).when(voided).events;
     expect(after).toEqual([
-      { type: 'InvoiceVoided', data: { invoiceId: 'inv_last', creditBalance: '4.00' } },
-      { type: 'CreditReleased', data: { amount: '4.00', currency: 'USD' } },
+      { type: 'InvoiceVoided', data: { invoiceId: 'inv_last', creditBalance: '728.00' } },
+      { type: 'CreditReleased', data: { amount: '728.00', currency: 'USD' } },
     ]);
     const state = known(given([...history, ...events, ...after]).state);
     expect(state).toMatchObject({ finalInvoiceId: null, creditBalance: '0.00' });
-    expect(state === undefined ? '' : pendingAmount(state)).toBe('4.00');
+    expect(state === undefined ? '' : pendingAmount(state)).toBe('728.00');
   });
+});
+
+test('without refund, the rest of a begun period costs the same whether its draft stood or was voided and made again', () => {
+  const raised = changeQuantity('upgrade', 100, '2026-03-05');
+  const renewed = play([created()], renewDue('2026-02-28'), raised);
+  const again = play(
+    renewed,
+    { type: 'RecordInvoiceVoided', invoiceId: 'inv_1' },
+    requestInvoice('2026-03-06', { invoiceId: 'inv_again' }),
+  );
+  const billedIn = (history: readonly SubscriptionEvent[]) =>
+    [...history, ...given(history).when(terminate('2026-03-10')).events]
+      .filter((event) => event.type === 'RenewalInvoiceRequested')
+      .filter(({ data }) => data.invoice.invoiceId !== 'inv_1' || history === renewed)
+      .reduce((sum, { data }) => sum + Number(data.invoice.subtotal), 0);
+  // 50.00 a month for five days, 1000.00 for the other 26.
+  expect(billedIn(renewed)).toBeCloseTo(846.77, 2);
+  expect(billedIn(again)).toBeCloseTo(846.77, 2);
 });
 
 describe('what never begins', () => {
@@ -178,10 +196,12 @@ describe('what never begins', () => {
       expect(events.slice(1)).toEqual([withdrawn('inv_1')]);
       expectSettled([...ahead, ...events]);
     }
-    // A day later it has begun.
-    expect(types(given(ahead).when(terminate('2026-02-14', { effectiveDate: '2026-03-01' })).events)).toEqual(
-      ['SubscriptionTerminated'],
-    );
+    // A day later, that day is served, and no other: 50.00 × 30 of 31 days.
+    const dayLater = given(ahead).when(terminate('2026-02-14', { effectiveDate: '2026-03-01' })).events;
+    expect(dayLater[1]).toEqual({
+      type: 'OpenChargesCredited',
+      data: { amount: '48.39', creditBalance: '48.39' },
+    });
   });
 
   test('is taken back for every period after an end in the past', () => {

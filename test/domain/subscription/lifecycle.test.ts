@@ -194,6 +194,7 @@ describe('terminating', () => {
             reason: 'moved away',
             cause: 'request',
             refund: 'none',
+            left: 'served',
           },
         },
       ]);
@@ -238,7 +239,7 @@ describe('deleting and removing', () => {
       expect(ended.events).toEqual([
         {
           type: 'SubscriptionTerminated',
-          data: { terminationDate: '2026-02-05', reason: null, cause: 'deletion', refund: 'none' },
+          data: { terminationDate: '2026-02-05', reason: null, cause: 'deletion', refund: 'none', left: 'served' },
         },
       ]);
       given([...history, ...ended.events])

@@ -140,14 +140,14 @@ describe('an end', () => {
     const exempt = new Map<string, LineTax>([...taxes, ['lesson', { taxCategory: 'E', taxRate: '0' }]]);
     const history = play(month, lesson);
     const { events } = given(history).when(terminate('2026-03-10', { taxes: exempt }));
-    const correction = 'Plan software to lesson, Price 100 to 300, 2026-03-01 to 2026-03-09 (9 of 31 days)';
+    const correction = 'Plan software to lesson, Price 100 to 300, 2026-03-01 to 2026-03-31 (31 of 31 days)';
     expect(taxed(events)).toEqual([
-      [`lesson: ${correction}`, '87.09', '0'],
-      [`software: ${correction}`, '-29.03', '0.19'],
-      ['Carried over as credit', '29.03', '0.19'],
+      [`lesson: ${correction}`, '300.00', '0'],
+      [`software: ${correction}`, '-100.00', '0.19'],
+      ['Carried over as credit', '100.00', '0.19'],
     ]);
-    expect(invoiceOf(events).invoice).toMatchObject({ subtotal: '87.09', tax: '0.00', total: '87.09' });
-    const released = { type: 'CreditReleased', data: { amount: '29.03', currency: 'USD', tax: '5.52' } };
+    expect(invoiceOf(events).invoice).toMatchObject({ subtotal: '300.00', tax: '0.00', total: '300.00' });
+    const released = { type: 'CreditReleased', data: { amount: '100.00', currency: 'USD', tax: '19.00' } };
     expect(events.at(-1)).toEqual(released);
     // All of the software, less what was served of the lesson.
     const unused = given(history).when(terminate('2026-03-10', { taxes: exempt, refund: 'unused' })).events;

@@ -90,7 +90,7 @@ describe('ends', () => {
       finalInvoiceId: expect.stringMatching(/^inv_/),
     });
     const last = await invoice(String(answer.finalInvoiceId));
-    expect(last).toMatchObject({ status: 'draft', subtotal: 1_195_515.62, subscriptionId: terminated });
+    expect(last).toMatchObject({ status: 'draft', subtotal: 1_198_800, subscriptionId: terminated });
     expect(last.items).toHaveLength(1);
     expect(await terminate(terminated)).toEqual(answer);
     const state = await subscription(terminated);
@@ -99,11 +99,11 @@ describe('ends', () => {
     expect(audited.body.state).toEqual(state);
 
     expect((await service.call(`/api/subscriptions/${deleted}`, { method: 'DELETE' })).status).toBe(200);
-    expect(await bills(deleted)).toEqual([[1_195_515.62, 'draft']]);
+    expect(await bills(deleted)).toEqual([[1_198_800, 'draft']]);
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => terminate(raced)));
     expect(new Set(answers.map(({ finalInvoiceId }) => finalInvoiceId)).size).toBe(1);
-    expect(await bills(raced)).toEqual([[1_195_515.62, 'draft']]);
+    expect(await bills(raced)).toEqual([[1_198_800, 'draft']]);
 
     await moveTo(addDays(start, 365));
     expect(await subscription(ended)).toMatchObject({

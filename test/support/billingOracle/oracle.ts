@@ -49,7 +49,8 @@ export class Oracle {
   renewal: Day;
   autoRenewal: boolean;
   planned: PlannedChange[] = [];
-  end: { readonly day: Day; readonly refund: Refund } | undefined;
+  /** `begun`: periods before that day had begun when the end was said. */
+  end: { readonly day: Day; readonly refund: Refund; readonly begun: Day } | undefined;
   /** In minor units. */
   credit = 0n;
   carried = 0n;
@@ -154,7 +155,7 @@ export class Oracle {
   settle(day: Day, refund: Refund): void {
     if (this.end !== undefined) return;
     const wasActive = this.status === 'active';
-    this.end = { day, refund };
+    this.end = { day, refund, begun: this.renewal };
     this.status = 'terminated';
     if (wasActive) {
       for (const change of this.planned.toSorted((one, other) => one.day - other.day))
@@ -418,8 +419,9 @@ export class Oracle {
       const day = from + index;
       if (day < usedFrom || !(begun || billedBy !== undefined)) return -paid;
       if (end === undefined || day < end.day) return this.terms.value(day) - paid;
-      const kept = end.refund === 'none' && (usedFrom < end.day || billedBy === 'order');
-      return kept ? 0 : -paid;
+      const hasBegun = from < end.begun && usedFrom < end.day;
+      const kept = end.refund === 'none' && (hasBegun || billedBy === 'order');
+      return kept ? this.terms.value(Math.max(from, end.day - 1)) - paid : -paid;
     });
   }
 
