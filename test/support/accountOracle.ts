@@ -242,10 +242,18 @@ export function createAccountOracle() {
         const { id, currency, amount, reference } = command;
         if (refunds.some((one) => one.id === id)) return 'known';
         if (reference !== null && refunds.some((one) => one.reference === reference)) return 'refused';
-        if (amount <= 0 || amount > balanceIn(currency)) return 'refused';
-        draw(currency, amount, (from, part) => {
+        const { paid, refunded } = figures(currency);
+        const sources = moneyIn(currency).filter(
+          ({ kind, rest }) => kind !== 'subscriptionCredit' && rest > 0,
+        );
+        const most = Math.min(sum(sources.map(({ rest }) => rest)), paid - refunded, balanceIn(currency));
+        if (amount <= 0 || amount > most) return 'refused';
+        let left = amount;
+        for (const from of sources) {
+          const part = Math.min(left, from.rest);
           from.rest -= part;
-        });
+          left -= part;
+        }
         refunds.push({ id, currency, amount, reference });
         return 'done';
       }

@@ -6250,7 +6250,7 @@ export interface components {
             readonly message: string;
         };
         readonly RefundCustomer: {
-            /** @description How much goes back; not more than lies on account */
+            /** @description How much goes back; not more than came in and lies on account */
             readonly amount: number;
             readonly currency: string;
             readonly reason: string;

@@ -20,19 +20,39 @@ export function availableIn(state: AccountState, currency: string): DecimalText 
   return isPositive(balance) ? balance : nothing(currency);
 }
 
+/**
+ * What can be refunded, oldest first: what lies on account of payments and of credit notes, as far as payments brought it. The credit of a
+ * subscription that no invoice carries lowers what is due and is never paid out.
+ */
+export function takeRefund(
+  state: AccountState,
+  currency: string,
+  most: DecimalText,
+): readonly SourceAmount[] {
+  const { paid, refunded } = currencyIn(state, currency).figures;
+  const cameIn = minus(currency, paid, refunded);
+  if (!isPositive(cameIn)) return [];
+  return takeOldest(state, currency, smaller(most, cameIn), Number.POSITIVE_INFINITY, isRefundable);
+}
+
+function isRefundable({ kind }: CreditSource): boolean {
+  return kind !== 'subscriptionCredit';
+}
+
 /** Up to so much, from the oldest sources that have something left. @param mostSources how many of them */
 export function takeOldest(
   state: AccountState,
   currency: string,
   most: DecimalText,
   mostSources = Number.POSITIVE_INFINITY,
+  counts: (source: CreditSource) => boolean = () => true,
 ): readonly SourceAmount[] {
   let wanted = smaller(most, availableIn(state, currency));
   const taken: SourceAmount[] = [];
   for (const key of currencyIn(state, currency).left.values()) {
     if (!isPositive(wanted) || taken.length >= mostSources) break;
     const from = state.sources.get(key);
-    if (from === undefined) continue;
+    if (from === undefined || !counts(from.source)) continue;
     const amount = smaller(wanted, from.rest);
     taken.push({ source: from.source, amount });
     wanted = minus(currency, wanted, amount);

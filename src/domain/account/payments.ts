@@ -2,7 +2,7 @@
 import { DomainError } from '../../kernel/errors.js';
 import { type DecimalText, isMore, isZero, roundAmount, smaller } from '../../kernel/money.js';
 import { plus, totalOf } from './amounts.js';
-import { availableIn, mostPartsOfAnEvent, oldestDue, payFromBalance, takeOldest } from './balance.js';
+import { availableIn, mostPartsOfAnEvent, oldestDue, payFromBalance, takeRefund } from './balance.js';
 import type {
   AllocatePayment,
   Allocation,
@@ -77,18 +77,22 @@ export function reverse(command: ReversePayment, state: AccountState): readonly 
   return [{ ...reversal, data: { ...reversal.data, uses } }];
 }
 
-/** @throws DomainError INVALID_AMOUNT for more than lies on account, DUPLICATE_REFUND */
+/** @throws DomainError INVALID_AMOUNT for more than lies on account and came in by payments, DUPLICATE_REFUND */
 export function refund({ type: _, ...command }: MakeRefund, state: AccountState): readonly AccountEvent[] {
   const { refundId, currency, reference } = command;
   if (state.refunds.has(refundId)) return [];
   checkAmount('INVALID_AMOUNT', 'amount', command.amount, currency);
   if (reference !== null && state.refundReferences.has(reference))
     throw new DomainError('DUPLICATE_REFUND', 'The customer has a refund with this reference');
-  const available = availableIn(state, currency);
-  if (isMore(command.amount, available))
-    throw fault('INVALID_AMOUNT', 'amount', `is more than lies on account, ${available} ${currency}`);
   const amount = roundAmount(command.amount, currency);
-  const from = takeOldest(state, currency, amount);
+  const from = takeRefund(state, currency, amount);
+  const refundable = totalOf(currency, from);
+  if (isMore(amount, refundable))
+    throw fault(
+      'INVALID_AMOUNT',
+      'amount',
+      `is more than came in and lies on account, ${refundable} ${currency}`,
+    );
   return [{ type: 'RefundMade', data: { ...command, amount, from } }];
 }
 

@@ -53,7 +53,7 @@ export function paymentInput(sent: z.output<typeof newPayment>): NewPayment {
 export const reversal = z.strictObject({ reason: humanText(1_000).describe('Why, e.g. what the bank says') });
 
 export const newRefund = z.strictObject({
-  amount: amount.describe('How much goes back; not more than lies on account'),
+  amount: amount.describe('How much goes back; not more than came in and lies on account'),
   currency: currencyCode,
   reason: humanText(1_000),
   reference: humanText(256)

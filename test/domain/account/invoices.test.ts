@@ -417,23 +417,17 @@ describe('what an ended subscription had left', () => {
       .then([]);
   });
 
-  test('can be paid back', () => {
-    given([creditReceived('sub_1/1', '12.50')])
-      .when(refund('r', '12.5'))
-      .then([
-        {
-          type: 'RefundMade',
-          data: {
-            refundId: 'r',
-            amount: '12.50',
-            currency: 'USD',
-            reason: 'asked for it',
-            reference: null,
-            date: '2026-01-28',
-            from: [{ source: subscriptionCredit('sub_1/1'), amount: '12.50' }],
-          },
-        },
-      ]);
+  test('is never paid out, whatever else was paid: it lowers what is due', () => {
+    const history = [creditReceived('sub_1/1', '12.50')];
+    given(history).when(refund('r', '0.01')).then('INVALID_AMOUNT');
+    const paying = [
+      ...history,
+      charged('1', '100.00'),
+      received('pay_1', '100.00', [onInvoice('1', '100.00')]),
+    ];
+    given(paying).when(refund('r', '0.01')).then('INVALID_AMOUNT');
+    const { events } = given([...paying, received('pay_2', '5.00')]).when(refund('r', '5'));
+    expect(events).toMatchObject([{ data: { from: [{ source: { kind: 'payment', id: 'pay_2' } }] } }]);
   });
 
   test.each(['0', '-1', '0.001'])('is no %s', (amount) => {

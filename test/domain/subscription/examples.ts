@@ -93,7 +93,13 @@ export const suspended: SubscriptionEvent = {
 };
 export const terminated: SubscriptionEvent = {
   type: 'SubscriptionTerminated',
-  data: { terminationDate: '2026-02-05', reason: 'moved away', cause: 'request', refund: 'none', left: 'served' },
+  data: {
+    terminationDate: '2026-02-05',
+    reason: 'moved away',
+    cause: 'request',
+    refund: 'none',
+    left: 'served',
+  },
 };
 export const deleted: SubscriptionEvent = { type: 'SubscriptionDeleted', data: {} };
 export const removed: SubscriptionEvent = { type: 'SubscriptionRemoved', data: {} };

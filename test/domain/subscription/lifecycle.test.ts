@@ -239,7 +239,13 @@ describe('deleting and removing', () => {
       expect(ended.events).toEqual([
         {
           type: 'SubscriptionTerminated',
-          data: { terminationDate: '2026-02-05', reason: null, cause: 'deletion', refund: 'none', left: 'served' },
+          data: {
+            terminationDate: '2026-02-05',
+            reason: null,
+            cause: 'deletion',
+            refund: 'none',
+            left: 'served',
+          },
         },
       ]);
       given([...history, ...ended.events])

@@ -67,8 +67,8 @@ test('a final invoice takes what comes back of the period that was paid ahead', 
   await post('/api/subscriptions/terminate', { subscriptionId });
   const { finalInvoiceId } = await subscription(subscriptionId);
   const { total, status, amountDue } = await invoice(finalInvoiceId);
-  // Three chairs more on 5 of 31 days: 30.00 × 5 ÷ 31.
-  expect({ status, total, amountDue }).toEqual({ status: 'paid', total: 4.84, amountDue: 0 });
+  // Three chairs more on the 21 days from the 20th on, served or not: 30.00 × 21 ÷ 31.
+  expect({ status, total, amountDue }).toEqual({ status: 'paid', total: 20.32, amountDue: 0 });
   const { body: account } = await service.call('/api/customers/leaving/account');
-  expect(account.currencies).toMatchObject([{ due: 0, balance: 45.16 }]);
+  expect(account.currencies).toMatchObject([{ due: 0, balance: 29.68 }]);
 });
