@@ -47,7 +47,9 @@ test('each metric of the service has its row, and each row its metric, with its 
   const made = await service.call('/api/users', {
     body: { email: 'bob@example.com', firstName: 'B', lastName: 'B', password: 'correct horse battery' },
   });
-  expect((await service.call(`/api/users/${made.body.id}?erase=true`, { method: 'DELETE' })).status).toBe(200);
+  expect((await service.call(`/api/users/${made.body.id}?erase=true`, { method: 'DELETE' })).status).toBe(
+    200,
+  );
   const isProcess = (name: string) => /^(process|nodejs)_/.test(name);
   let found: Awaited<ReturnType<typeof shown>> = new Map();
   await until(async () => {
