@@ -6,7 +6,8 @@ export const eInvoiceSyntaxes = ['ubl', 'cii'] as const;
 export type EInvoiceSyntax = (typeof eInvoiceSyntaxes)[number];
 
 /**
- * The XML of an invoice, in UTF-8 with its declaration. Characters that XML cannot have are left out. The same invoice gives the same text.
+ * The XML of an invoice, in UTF-8 with its declaration. A text is read back as it stands in the terms, which have no character that XML cannot
+ * have. The same invoice gives the same text.
  * @param remark stands as a comment before the document; null for none
  */
 export type WriteEInvoice = (

@@ -1,34 +1,44 @@
-/** E-invoices as XML, by xmlbuilder2. */
-import { create } from 'xmlbuilder2';
+/** E-invoices as XML, indented so that people can read them. */
+import { escapedAttribute, escapedText, withoutImpossible } from '../../kernel/xmlText.js';
 import type { WriteEInvoice } from '../../ports/eInvoices.js';
 import { ciiOf } from './cii.js';
-import type { XmlElement } from './elements.js';
+import type { XmlChild, XmlElement } from './elements.js';
 import { ublOf } from './ubl.js';
-
-/** What XML 1.0 cannot have (2.2): control characters, lone halves of pairs, two that are none. */
-const impossible =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 export const writeEInvoice: WriteEInvoice = (invoice, syntax, remark) => {
   const root = syntax === 'ubl' ? ublOf(invoice) : ciiOf(invoice);
-  const document = create({ version: '1.0', encoding: 'UTF-8' });
+  const lines = ['<?xml version="1.0" encoding="UTF-8"?>'];
   // Two hyphens end a comment.
-  if (remark !== null) document.com(` ${clean(remark).replace(/-(?=-|$)/g, '- ')} `);
-  document.ele(cleaned(root) as Record<string, unknown>);
-  return document.end({ prettyPrint: true });
+  if (remark !== null) lines.push(`<!-- ${withoutImpossible(remark).replace(/-(?=-|$)/g, '- ')} -->`);
+  for (const [name, child] of Object.entries(root)) writeChild(lines, '', name, child);
+  return lines.join('\n');
 };
 
-function clean(text: string): string {
-  return text.replace(impossible, '');
+function writeChild(lines: string[], indent: string, name: string, child: XmlChild): void {
+  if (typeof child === 'string') lines.push(`${indent}<${name}>${escapedText(child)}</${name}>`);
+  else if (isList(child)) for (const one of child) writeChild(lines, indent, name, one);
+  else writeElement(lines, indent, name, child);
 }
 
-function cleaned(value: XmlElement | string): XmlElement | string {
-  if (typeof value === 'string') return clean(value);
-  return Object.fromEntries(
-    Object.entries(value).map(([name, child]) => [
-      name,
-      Array.isArray(child) ? child.map((one) => cleaned(one)) : cleaned(child as XmlElement | string),
-    ]),
-  );
+function isList(child: XmlChild): child is readonly (XmlElement | string)[] {
+  return Array.isArray(child);
+}
+
+function writeElement(lines: string[], indent: string, name: string, element: XmlElement): void {
+  let start = `${indent}<${name}`;
+  const children: [string, XmlChild][] = [];
+  for (const [key, value] of Object.entries(element)) {
+    if (key.startsWith('@')) start += ` ${key.slice(1)}="${escapedAttribute(String(value))}"`;
+    else children.push([key, value]);
+  }
+  const text = element['#'];
+  if (text !== undefined) {
+    lines.push(`${start}>${escapedText(String(text))}</${name}>`);
+  } else if (children.length === 0) {
+    lines.push(`${start}/>`);
+  } else {
+    lines.push(`${start}>`);
+    for (const [key, child] of children) writeChild(lines, `${indent}  `, key, child);
+    lines.push(`${indent}</${name}>`);
+  }
 }

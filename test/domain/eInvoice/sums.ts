@@ -4,54 +4,10 @@
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 import { writeEInvoice } from '../../../src/adapters/eInvoice/writer.js';
 import { validateTerms } from '../../../src/domain/shared/eInvoice/validate.js';
 import { creditNotes, invoices } from '../../support/eInvoices.js';
-
-interface Node {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: Node[];
-  text: string;
-}
-
-function parse(xml: string): Node {
-  const root: Node = { name: '', attributes: {}, children: [], text: '' };
-  const open = [root];
-  const parser = new SaxesParser({ xmlns: true });
-  parser.on('error', (error) => {
-    throw error;
-  });
-  parser.on('opentag', ({ local, attributes }) => {
-    const own = Object.entries(attributes as Record<string, SaxesAttributeNS>);
-    const node: Node = {
-      name: local,
-      attributes: Object.fromEntries(own.map(([, { local: name, value }]) => [name, value])),
-      children: [],
-      text: '',
-    };
-    open.at(-1)?.children.push(node);
-    open.push(node);
-  });
-  parser.on('text', (text) => {
-    const node = open.at(-1);
-    if (node !== undefined) node.text += text;
-  });
-  parser.on('closetag', () => open.pop());
-  parser.write(xml).close();
-  const [first] = root.children;
-  if (first === undefined) throw new Error('no root');
-  return first;
-}
-
-const all = (node: Node | undefined, ...path: string[]): Node[] =>
-  path.reduce<Node[]>(
-    (nodes, name) => nodes.flatMap(({ children }) => children.filter((child) => child.name === name)),
-    node === undefined ? [] : [node],
-  );
-const one = (node: Node | undefined, ...path: string[]) => all(node, ...path)[0];
-const text = (node: Node | undefined, ...path: string[]) => one(node, ...path)?.text ?? null;
+import { all, type Node, one, parse, text } from '../../support/xmlNodes.js';
 
 /** What both syntaxes say, in the same words. */
 interface Said {

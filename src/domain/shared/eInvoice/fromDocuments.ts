@@ -16,6 +16,7 @@ import {
   roundAmount,
   subtract,
 } from '../../../kernel/money.js';
+import { withoutImpossible } from '../../../kernel/xmlText.js';
 import type { CreditNoteIssued } from '../../creditNote/events.js';
 import type { InvoiceDrafted } from '../../invoice/events.js';
 import type { BilledItem } from '../documentAmounts.js';
@@ -50,7 +51,7 @@ export function invoiceTerms(invoice: InvoiceContent, parties: Parties): Electro
     source === null || source.period.to <= source.period.from
       ? null
       : { from: source.period.from, to: addDays(source.period.to, -1) };
-  return {
+  return writable({
     type: '380',
     number,
     issueDate,
@@ -66,7 +67,7 @@ export function invoiceTerms(invoice: InvoiceContent, parties: Parties): Electro
     ...body,
     breakdown,
     totals: totalsOf(body, breakdown, invoice.tax),
-  };
+  });
 }
 
 /** Amounts are positive: the type says that they are given back. */
@@ -75,7 +76,7 @@ export function creditNoteTerms(note: CreditNoteContent, parties: Parties): Elec
   const issueDate = dayOfTimestamp(note.creditNoteDate);
   const body = bodyOf(items, currency);
   const breakdown = withTaxGiven(breakdownOf(body, reasonsOf(items)), tax, currency);
-  return {
+  return writable({
     type: '381',
     number,
     issueDate,
@@ -94,7 +95,14 @@ export function creditNoteTerms(note: CreditNoteContent, parties: Parties): Elec
     ...body,
     breakdown,
     totals: totalsOf(body, breakdown, tax),
-  };
+  });
+}
+
+/** Without characters that XML cannot have, so that the rules judge the text that the file will have. */
+function writable(terms: ElectronicInvoice): ElectronicInvoice {
+  const clean = (_name: string, value: unknown) =>
+    typeof value === 'string' ? withoutImpossible(value) : value;
+  return JSON.parse(JSON.stringify(terms, clean));
 }
 
 function bodyOf(items: readonly BilledItem[], currency: string) {

@@ -1,0 +1,31 @@
+/** Text in XML 1.0: which characters it can have, and how the others are written. */
+
+/** Control characters, lone halves of pairs and two code points that are no characters (XML 1.0, 2.2). */
+const impossible =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Leaves out the characters that no XML document can have. */
+export function withoutImpossible(text: string): string {
+  return text.replace(impossible, '');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#x9;',
+  '\n': '&#xA;',
+  '\r': '&#xD;',
+};
+
+/** Every ampersand is escaped, also of what looks like an entity. A parser reads a bare carriage return as a line feed (2.11). */
+export function escapedText(text: string): string {
+  return text.replace(/[&<>\r]/g, (character) => entities[character] ?? character);
+}
+
+/** A parser reads bare white space in an attribute as blanks (3.3.3). */
+export function escapedAttribute(text: string): string {
+  return text.replace(/[&<>"\t\n\r]/g, (character) => entities[character] ?? character);
+}

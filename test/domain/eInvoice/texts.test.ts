@@ -1,0 +1,134 @@
+/** Texts stand in e-invoices as the API has them, whatever they look like. */
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { writeEInvoice } from '../../../src/adapters/eInvoice/writer.js';
+import { type InvoiceContent, invoiceTerms } from '../../../src/domain/shared/eInvoice/fromDocuments.js';
+import { validateTerms } from '../../../src/domain/shared/eInvoice/validate.js';
+import { parties } from '../../support/eInvoices.js';
+import { all, one, parse, text } from '../../support/xmlNodes.js';
+
+const lookalikes = [
+  '&nbsp;',
+  '&#0;',
+  '&#65;',
+  '&#x41;',
+  'R&amp;D',
+  '&',
+  '&&',
+  '&amp',
+  '&amp;amp;',
+  ']]>',
+  '<![CDATA[',
+  '-->',
+  '<?xml?>',
+  '<b>',
+  '"',
+  "'",
+  '\r\n',
+  '\r',
+  '\t',
+  '\u0000',
+  '\u0001',
+  '\u000b',
+  '\u0085',
+  '\u00a0',
+  '\u2028',
+  '\ufffe',
+  '\uffff',
+  '\ud83d',
+  '😀',
+  'e\u0301',
+  'مرحبا',
+  '%s',
+  '{{x}}',
+  '@name',
+  '#',
+];
+const naughty = fc
+  .array(fc.oneof(fc.constantFrom(...lookalikes), fc.string({ unit: 'binary', maxLength: 6 })), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  .map((pieces) => pieces.join(''));
+
+/** By code point: what the grammar of XML 1.0 calls a character (production 2). */
+function asXmlHasIt(said: string): string {
+  const has = (code: number) =>
+    [0x9, 0xa, 0xd].includes(code) ||
+    (code >= 0x20 && code <= 0xd7ff) ||
+    (code >= 0xe000 && code <= 0xfffd) ||
+    code >= 0x1_00_00;
+  return Array.from(said)
+    .filter((character) => has(character.codePointAt(0) ?? 0))
+    .join('');
+}
+
+test.each(['ubl', 'cii'] as const)('a text is read back as it was written (%s)', (syntax) => {
+  fc.assert(
+    fc.property(
+      fc.record({ description: naughty, seller: naughty, buyer: naughty, order: naughty, scheme: naughty }),
+      (said) => {
+        const terms = invoiceTerms(invoiceOf(`x${said.description}`), {
+          ...parties,
+          purchaseOrder: `x${said.order}`,
+          seller: { ...parties.seller, name: `x${said.seller}` },
+          buyer: { ...parties.buyer, name: `x${said.buyer}`, endpointScheme: `x${said.scheme}` },
+        });
+        const root = parse(writeEInvoice(terms, syntax, said.description));
+        const trade = one(root, 'SupplyChainTradeTransaction');
+        const agreement = one(trade, 'ApplicableHeaderTradeAgreement');
+        const endpoint =
+          syntax === 'ubl'
+            ? one(root, 'AccountingCustomerParty', 'Party', 'EndpointID')
+            : one(agreement, 'BuyerTradeParty', 'URIUniversalCommunication', 'URIID');
+        const found =
+          syntax === 'ubl'
+            ? [
+                text(root, 'InvoiceLine', 'Item', 'Name'),
+                text(root, 'AccountingSupplierParty', 'Party', 'PartyLegalEntity', 'RegistrationName'),
+                text(root, 'AccountingCustomerParty', 'Party', 'PartyLegalEntity', 'RegistrationName'),
+                text(root, 'OrderReference', 'ID'),
+              ]
+            : [
+                text(trade, 'IncludedSupplyChainTradeLineItem', 'SpecifiedTradeProduct', 'Name'),
+                text(agreement, 'SellerTradeParty', 'Name'),
+                text(agreement, 'BuyerTradeParty', 'Name'),
+                text(agreement, 'BuyerOrderReferencedDocument', 'IssuerAssignedID'),
+              ];
+        expect([...found, endpoint?.attributes.schemeID]).toEqual(
+          [said.description, said.seller, said.buyer, said.order, said.scheme].map(
+            (one) => `x${asXmlHasIt(one)}`,
+          ),
+        );
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('a description of nothing but characters that XML cannot have is none', () => {
+  const terms = invoiceTerms(invoiceOf('\u0001\u0002'), parties);
+  expect(validateTerms(terms)).toMatchObject([{ rule: 'BR-25', path: '/items/0/description' }]);
+  expect(all(parse(writeEInvoice(terms, 'ubl', null)), 'InvoiceLine', 'Item', 'Name')).toEqual([]);
+});
+
+function invoiceOf(description: string): InvoiceContent {
+  return {
+    invoiceNumber: 'INV-2026-000001',
+    invoiceDate: '2026-03-31T00:00:00.000Z',
+    dueDate: '2026-04-14T00:00:00.000Z',
+    currency: 'EUR',
+    items: [
+      {
+        description,
+        quantity: 1,
+        unitPrice: '10',
+        amount: '10.00',
+        taxCategory: 'S',
+        taxRate: '0.19',
+      },
+    ],
+    tax: '1.90',
+    source: null,
+  };
+}
