@@ -101,6 +101,8 @@ export interface ElectronicTotals {
   readonly tax: DecimalText;
   /** BT-112. */
   readonly withTax: DecimalText;
+  /** BT-113; null where nothing was. */
+  readonly paid: DecimalText | null;
   /** BT-115. */
   readonly payable: DecimalText;
 }

@@ -31,6 +31,8 @@ export interface PrintedTax {
 /** How it is paid. */
 export interface PrintedPayment {
   readonly reference: string;
+  /** What is to be paid, as it was on the day; date or UTC timestamp. */
+  readonly due: { readonly amount: DecimalText; readonly on: string };
   readonly iban?: string;
   readonly bic?: string;
   readonly accountName?: string;
@@ -78,14 +80,9 @@ export interface PrintedDocument {
   readonly words: DocumentWords;
   /** By rate; empty or absent where only one tax is known. */
   readonly taxes?: readonly PrintedTax[];
-  /**
-   * What is paid of it, what credit notes come to, what of that went to the customer's account, and what is left: total − paid − credited + to the
-   * account. Absent where nothing is to be paid.
-   */
+  /** What was settled of it when it was issued, and what was left. Absent where nothing is to be paid. */
   readonly balance?: {
     readonly amountPaid: DecimalText;
-    readonly amountCredited: DecimalText;
-    readonly amountToAccount: DecimalText;
     readonly amountDue: DecimalText;
   };
   readonly payment?: PrintedPayment;

@@ -8,6 +8,7 @@ import { type PrintRequest, printedPeriodOf } from '../commands/operations/docum
 import type { ReceiptCommands } from '../commands/receipt/receipt.js';
 import { reminderWording } from '../domain/account/reminderTexts.js';
 import type { EntryKind, StatementEntry } from '../domain/account/statement.js';
+import { paidAtIssue } from '../domain/invoice/balance.js';
 import { type ExistingInvoice, existingInvoice, shownStatus } from '../domain/invoice/state.js';
 import { creditNoteTerms, invoiceTerms } from '../domain/shared/eInvoice/fromDocuments.js';
 import { mailLocaleOf } from '../domain/shared/mailLanguage.js';
@@ -16,21 +17,14 @@ import { usualReasons } from '../domain/shared/taxDecision.js';
 import { assertNever } from '../kernel/assertNever.js';
 import { addDays } from '../kernel/dates.js';
 import type { ElectronicInvoice } from '../kernel/electronicInvoice.js';
-import {
-  add,
-  compareDecimals,
-  type DecimalText,
-  Exact,
-  isZero,
-  subtract,
-  sumAmounts,
-} from '../kernel/money.js';
+import { compareDecimals, type DecimalText, Exact, isZero, roundAmount, subtract } from '../kernel/money.js';
 import { type DocumentWords, fill } from '../kernel/wording/documentWords.js';
 import type {
   Printed,
   PrintedDocument,
   PrintedFact,
   PrintedItem,
+  PrintedPayment,
   PrintedReminder,
   PrintedStatement,
   PrintedTax,
@@ -101,9 +95,12 @@ async function invoiceOf(
   const { invoice } = existing;
   const { invoiceNumber, invoiceDate, dueDate, orderId, source, customerId } = invoice;
   const { items, subtotal, tax, total, currency } = invoice;
-  const status = shownStatus(existing);
-  const balance = balanceOf(existing);
-  const issued = status === 'issued' || status === 'paid';
+  const shown = shownStatus(existing);
+  const issued = shown === 'issued' || shown === 'paid';
+  const balance = issued ? balanceAtIssue(existing) : undefined;
+  const isPayable = balance !== undefined && !isZero(balance.amountDue);
+  // The page is that of the issue: payments that come later do not change it.
+  const status = issued ? (isPayable ? 'issued' : 'paid') : shown;
   return {
     revision,
     customerId,
@@ -128,7 +125,12 @@ async function invoiceOf(
       currency,
       taxes: taxesOf(invoiceTerms({ ...invoice, invoiceNumber: invoiceNumber ?? '' }, parties), words),
       ...(balance === undefined ? {} : { balance }),
-      ...(status === 'issued' ? paymentOf(parties, invoiceNumber) : {}),
+      ...(isPayable
+        ? paymentOf(parties, invoiceNumber, {
+            amount: balance.amountDue,
+            on: invoice.issuedAt ?? invoiceDate,
+          })
+        : {}),
     }),
   };
 }
@@ -138,30 +140,21 @@ function lastDayOf(period: { readonly from: string; readonly to: string } | unde
   return period === undefined || period.to <= period.from ? undefined : addDays(period.to, -1);
 }
 
-function balanceOf(existing: ExistingInvoice): PrintedDocument['balance'] {
-  if (existing.status !== 'issued' && existing.status !== 'paid') return undefined;
-  const { balance, invoice, credits } = existing;
-  const nothing = sumAmounts([], invoice.currency);
-  if (balance !== null) {
-    const { amountPaid, amountDue } = balance;
-    // What is neither paid nor due was lowered by credit notes; one that is not there yet has lowered nothing.
-    const lowered = subtract(invoice.total, add(amountPaid, amountDue));
-    const notes = credits.filter(({ open }) => !open).map(({ total }) => total);
-    const sum = sumAmounts(notes, invoice.currency);
-    const amountCredited = compareDecimals(sum, lowered) < 0 ? lowered : sum;
-    return { amountPaid, amountCredited, amountToAccount: subtract(amountCredited, lowered), amountDue };
-  }
-  const isPaid = existing.status === 'paid';
+function balanceAtIssue(existing: ExistingInvoice): NonNullable<PrintedDocument['balance']> {
+  const amountPaid = paidAtIssue(existing);
+  const { total, currency } = existing.invoice;
   return {
-    amountPaid: isPaid ? invoice.total : nothing,
-    amountCredited: nothing,
-    amountToAccount: nothing,
-    amountDue: isPaid ? nothing : invoice.total,
+    amountPaid: roundAmount(amountPaid, currency),
+    amountDue: roundAmount(subtract(total, amountPaid), currency),
   };
 }
 
-function paymentOf({ payment }: Parties, number: string | null): Pick<PrintedDocument, 'payment'> {
-  return payment === undefined || number === null ? {} : { payment: { ...payment, reference: number } };
+function paymentOf(
+  { payment }: Parties,
+  number: string | null,
+  due: PrintedPayment['due'],
+): Pick<PrintedDocument, 'payment'> {
+  return payment === undefined || number === null ? {} : { payment: { ...payment, reference: number, due } };
 }
 
 function itemOf({ description, quantity, unitPrice, amount, discount }: PrintedItem): PrintedItem {
@@ -333,7 +326,7 @@ async function reminderOf(
         // Name and address stand at the top.
         regards: sender.slice(0, 2),
         ...{ dueDate, total, amountDue, currency },
-        ...paymentOf(parties, invoiceNumber),
+        ...paymentOf(parties, invoiceNumber, { amount: amountDue, on: date }),
       };
     },
   };

@@ -78,7 +78,15 @@ describe.each(Object.keys(languages) as (keyof typeof languages)[])('%s', (name)
     status: kind === 'receipt' ? 'paid' : 'issued',
     facts: [{ label: words.dueDate, day: '2026-12-05' }],
     items: numbers(lines).map((number) => ({ ...item, description: line(number) })),
-    ...(kind === 'invoice' ? { payment: { reference: 'INV-7', iban: 'DE89370400440532013000' } } : {}),
+    ...(kind === 'invoice'
+      ? {
+          payment: {
+            reference: 'INV-7',
+            iban: 'DE89370400440532013000',
+            due: { amount: '1261.04', on: '2026-11-21' },
+          },
+        }
+      : {}),
   });
   const billWords = (kind: PrintedDocument['kind'], lines: number) => [
     { invoice: words.invoice, 'credit-note': words.creditNote, receipt: words.receipt }[kind],

@@ -119,5 +119,10 @@ export const reminder: PrintedReminder = {
   total: '1261.04',
   amountDue: '1000.04',
   currency: 'EUR',
-  payment: { reference: 'INV-2026-000123', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+  payment: {
+    reference: 'INV-2026-000123',
+    iban: 'DE89370400440532013000',
+    bic: 'COBADEFFXXX',
+    due: { amount: '1000.04', on: '2026-12-12' },
+  },
 };

@@ -1,32 +1,18 @@
-/** What is printed of an invoice: its facts as they came, and a column that adds up and says what its credit notes say. */
+/** What is printed of an invoice: its facts as they came, and what was due of it when it was issued. */
 import { describe, expect, test } from '@jest/globals';
+import type { BalanceCause, InvoiceEvent } from '../../src/domain/invoice/events.js';
+import { evolve } from '../../src/domain/invoice/evolve.js';
+import type { InvoiceState } from '../../src/domain/invoice/state.js';
 import { wordsOf } from '../../src/domain/shared/words/languages.js';
-import { add, isZero, subtract } from '../../src/kernel/money.js';
 import type { PrintedDocument } from '../../src/ports/pdf.js';
 import { type PrintableDependencies, printableOf } from '../../src/workers/printables.js';
 
 const nobody = { name: '', address: [], taxId: null, email: null };
-const parties = { seller: nobody, buyer: nobody };
+const parties = { seller: nobody, buyer: nobody, payment: { iban: 'DE89370400440532013000' } };
 const { locale, words } = wordsOf(['en-US']);
 
-interface Credited {
-  readonly total: string;
-  /** It is not there yet. */
-  readonly open?: boolean;
-}
-
-async function printed(
-  balance: { readonly amountPaid: string; readonly amountDue: string },
-  credits: readonly Credited[],
-  fields: object = {},
-): Promise<PrintedDocument> {
-  const invoice = {
-    ...{ invoiceNumber: 'INV-1', invoiceDate: '2026-03-01', dueDate: '2026-03-15', customerId: 'ada' },
-    ...{ items: [], subtotal: '119.00', tax: '0.00', total: '119.00', currency: 'EUR', parties },
-    ...{ source: null, lines: [], orderId: null, ...fields },
-  };
-  const credited = credits.map(({ total, open = false }) => ({ total, open }));
-  const state = { status: 'issued', invoice, credits: credited, balance };
+async function printed(events: readonly InvoiceEvent[]): Promise<PrintedDocument> {
+  const state = events.reduce<InvoiceState>(evolve, { status: 'none' });
   const found = await printableOf(
     {
       invoices: { load: async () => ({ state, revision: 1 }) },
@@ -37,44 +23,74 @@ async function printed(
   return found?.document({ parties, locale, words }) as PrintedDocument;
 }
 
-const numbers = (amounts: PrintedDocument['balance']) =>
-  Object.fromEntries(Object.entries(amounts ?? {}).map(([name, amount]) => [name, Number(amount)]));
+const drafted = (fields: object = {}): InvoiceEvent => ({
+  type: 'InvoiceDrafted',
+  data: {
+    ...{ invoiceId: 'inv_1', invoiceNumber: null, customerId: 'ada', orderId: null, currency: 'EUR' },
+    ...{ invoiceDate: '2026-03-01', dueDate: '2026-03-15', items: [], source: null },
+    ...{ subtotal: '119.00', tax: '0.00', total: '119.00' },
+    ...fields,
+  },
+});
+const dates = { issuedAt: '2026-03-02T09:00:00.000Z', invoiceDate: '2026-03-01', dueDate: '2026-03-15' };
+const issued: InvoiceEvent = {
+  type: 'InvoiceIssued',
+  data: { invoiceNumber: 'INV-1', reason: null, dates },
+};
+const balance = (
+  sequence: number,
+  amountDue: string,
+  kind: BalanceCause['kind'],
+  amountPaid = '0.00',
+): InvoiceEvent => ({
+  type: 'InvoiceBalanceChanged',
+  data: { sequence, amountPaid, amountDue, cause: { kind, id: 'cause', amount: '1.00' } },
+});
 
-describe('the column of an invoice', () => {
-  test.each([
-    ['119.00', '0.00', ['30.00'], '30.00', '30.00'],
-    ['100.00', '0.00', ['50.00'], '50.00', '31.00'],
-    ['30.00', '69.00', ['20.00'], '20.00', '0.00'],
-    ['0.00', '119.00', [], '0.00', '0.00'],
-    ['119.00', '0.00', ['30.00', '89.00'], '119.00', '119.00'],
-  ])(
-    'with %s paid, %s due and credit notes %j says %s credited, of which %s to the account',
-    async (amountPaid, amountDue, notes, amountCredited, amountToAccount) => {
-      const { balance, total } = await printed(
-        { amountPaid, amountDue },
-        notes.map((note) => ({ total: note })),
-      );
-      const expected = { amountPaid, amountCredited, amountToAccount, amountDue };
-      expect(numbers(balance)).toEqual(numbers(expected));
-      const left = subtract(add(total, amountToAccount), add(add(amountPaid, amountCredited), amountDue));
-      expect(isZero(left)).toBe(true);
-    },
-  );
+describe('what is due of an invoice', () => {
+  test('is what the account left of it at the issue, and as of that day', async () => {
+    const { balance: shown, payment } = await printed([
+      drafted(),
+      issued,
+      balance(1, '50.00', 'charge', '69.00'),
+    ]);
+    expect(shown).toEqual({ amountPaid: '69.00', amountDue: '50.00' });
+    expect(payment?.due).toEqual({ amount: '50.00', on: dates.issuedAt });
+  });
 
-  test('adds up while a credit note is under way', async () => {
-    const before = await printed({ amountPaid: '0.00', amountDue: '119.00' }, [
-      { total: '30.00', open: true },
+  test('is not changed by what comes later', async () => {
+    const atIssue = await printed([drafted(), issued, balance(1, '119.00', 'charge')]);
+    const events = [
+      drafted(),
+      issued,
+      balance(1, '119.00', 'charge'),
+      balance(2, '19.00', 'payment', '100.00'),
+      balance(3, '0.00', 'creditNote', '100.00'),
+    ];
+    const paid: InvoiceEvent = { type: 'InvoicePaid', data: { reason: null } };
+    expect(await printed([...events, paid])).toEqual(atIssue);
+    expect(atIssue).toMatchObject({ status: 'issued', balance: { amountPaid: '0.00', amountDue: '119.00' } });
+  });
+
+  test('is nothing where it came as paid, or the account had enough', async () => {
+    const { payment, status, ...page } = await printed([
+      drafted(),
+      issued,
+      balance(1, '0.00', 'charge', '119.00'),
+      { type: 'InvoicePaid', data: { reason: null } },
     ]);
-    expect(numbers(before.balance)).toMatchObject({ amountCredited: 0, amountToAccount: 0 });
-    const between = await printed({ amountPaid: '0.00', amountDue: '89.00' }, [
-      { total: '30.00', open: true },
-    ]);
-    expect(numbers(between.balance)).toMatchObject({ amountCredited: 30, amountToAccount: 0 });
+    expect({ payment, status }).toEqual({ status: 'paid' });
+    expect(page.balance).toEqual({ amountPaid: '119.00', amountDue: '0.00' });
+  });
+
+  test('is not said of a draft', async () => {
+    expect(await printed([drafted()])).toMatchObject({ status: 'draft' });
+    expect((await printed([drafted()])).balance).toBeUndefined();
   });
 });
 
 test('what a client has named stays as it is, also where it looks like a day', async () => {
-  const { facts } = await printed({ amountPaid: '0.00', amountDue: '119.00' }, [], { orderId: '2026-01-05' });
+  const { facts } = await printed([drafted({ orderId: '2026-01-05' })]);
   expect(facts).toContainEqual({ label: words.order, text: '2026-01-05' });
   expect(facts).toContainEqual({ label: words.invoiceDate, day: '2026-03-01' });
 });

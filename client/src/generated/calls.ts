@@ -42,6 +42,7 @@ export type ErrorCode =
   | 'INVALID_STATUS_TRANSITION'
   | 'INVALID_SUBSCRIPTION_STATE'
   | 'INVALID_WIDGET_TYPE'
+  | 'INVOICE_CANCELLED'
   | 'INVOICE_LOCKED'
   | 'INVOICE_NOT_FOUND'
   | 'ITEM_NOT_FOUND'
@@ -170,7 +171,7 @@ export interface Calls {
   /** Answers the invoice as a PDF file. `POST /api/invoices/{id}/export-pdf` */
   exportInvoicePdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers the invoice as an e-invoice (EN 16931). `GET /api/invoices/{id}/xml` */
-  getInvoiceXml(id: Id, options?: CallOptions & { query?: QueryOf<'getInvoiceXml'> }): Answer<FileAnswer, 'E_INVOICE_INVALID' | 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | CommonCode>;
+  getInvoiceXml(id: Id, options?: CallOptions & { query?: QueryOf<'getInvoiceXml'> }): Answer<FileAnswer, 'E_INVOICE_INVALID' | 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'INVOICE_CANCELLED' | CommonCode>;
   /** Erases buyer and seller of the invoice for good, once the law does not ask for them any more. `DELETE /api/invoices/{id}/parties` */
   eraseInvoiceParties(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'eraseInvoiceParties', 200>, 'DOCUMENT_RETAINED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Mails an issued or paid invoice to its customer, with its PDF, also when it was mailed before. `POST /api/invoices/{id}/mail` */

@@ -78,6 +78,7 @@ function settlementOf(invoice: ElectronicInvoice): XmlElement {
       'ram:TaxBasisTotalAmount': totals.withoutTax,
       'ram:TaxTotalAmount': { '@currencyID': currency, '#': totals.tax },
       'ram:GrandTotalAmount': totals.withTax,
+      'ram:TotalPrepaidAmount': totals.paid,
       'ram:DuePayableAmount': totals.payable,
     }),
     'ram:InvoiceReferencedDocument': maybe(preceding, ({ number, issueDate }) =>

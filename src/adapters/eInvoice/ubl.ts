@@ -77,6 +77,7 @@ export function ublOf(invoice: ElectronicInvoice): XmlElement {
         'cbc:TaxInclusiveAmount': money(invoice.totals.withTax),
         'cbc:AllowanceTotalAmount': maybe(invoice.totals.allowances, money),
         'cbc:ChargeTotalAmount': maybe(invoice.totals.charges, money),
+        'cbc:PrepaidAmount': maybe(invoice.totals.paid, money),
         'cbc:PayableAmount': money(invoice.totals.payable),
       }),
       [`cac:${root}Line`]: invoice.lines.map((line) => lineOf(line, isCredit, money)),

@@ -20,7 +20,7 @@ export function billTables(
   const end = [
     totalsTable(document, typesetter, writer),
     ...reasonsOf(document, typesetter),
-    ...paymentBlock(document, typesetter),
+    ...paymentBlock(document, typesetter, writer),
   ];
   const { first, last } = itemsTables(document, typesetter, writer, document.items.length > shortBill);
   return last === null

@@ -34,7 +34,7 @@ export function letterContent(
     ...opening.map(paragraph),
     { stack: [linesTable(due, typesetter)], margin: [0, 4, 0, 14] },
     ...closing.map(paragraph),
-    ...paymentBlock(reminder, typesetter),
+    ...paymentBlock(reminder, typesetter, writer),
     { stack: regards.map((line) => inColumn(line, typesetter, look)), margin: [0, 22, 0, 0] },
   ];
 }

@@ -1,6 +1,8 @@
 /** How a document is paid: the bank account, the reference and the seller's terms. */
+import { fill } from '../../kernel/wording/documentWords.js';
 import type { PrintedDocument } from '../../ports/pdf.js';
 import { inColumn, inOneLine } from './content.js';
+import type { NumberWriter } from './numbers.js';
 import type { Content } from './pdfmake.js';
 import { colors, contentWidth, sizes } from './style.js';
 import type { Typesetter } from './typesetting.js';
@@ -8,9 +10,10 @@ import type { Typesetter } from './typesetting.js';
 export function paymentBlock(
   { payment, words, number }: Pick<PrintedDocument, 'payment' | 'words' | 'number'>,
   typesetter: Typesetter,
+  writer: NumberWriter,
 ): readonly Content[] {
   if (payment === undefined || number === null) return [];
-  const { iban, bic, accountName, reference, terms } = payment;
+  const { iban, bic, accountName, reference, terms, due } = payment;
   const facts: readonly (readonly [string, string | undefined])[] =
     iban === undefined
       ? []
@@ -19,6 +22,7 @@ export function paymentBlock(
           [words.iban, iban.replace(/(.{4})(?=.)/g, '$1 ')],
           [words.bic, bic],
           [words.reference, reference],
+          [fill(words.amountDueOn, { date: writer.day(due.on) }), writer.amount(due.amount)],
         ];
   const shown = facts.flatMap(([label, value]) => (value === undefined ? [] : [[label, value] as const]));
   if (shown.length === 0 && terms === undefined) return [];

@@ -28,11 +28,9 @@ export function totalsTable(
   const settled =
     balance === undefined
       ? []
-      : [
-          { label: words.amountPaid, amount: balance.amountPaid, style: plain },
-          { label: words.amountCredited, amount: balance.amountCredited, style: plain },
-          { label: words.amountToAccount, amount: balance.amountToAccount, style: plain },
-        ].filter(({ amount }) => Number(amount) !== 0);
+      : [{ label: words.amountPaid, amount: balance.amountPaid, style: plain }].filter(
+          ({ amount }) => Number(amount) !== 0,
+        );
   const due =
     balance === undefined ? [] : [{ label: words.amountDue, amount: balance.amountDue, style: strong }];
   const rows = [

@@ -1,5 +1,6 @@
 /** E-invoices of what was issued: in the terms of EN 16931, with what speaks against them, and as files. */
-import type { CreditNoteState } from '../../domain/creditNote/state.js';
+import { type CreditNoteState, creditNoteNotFound } from '../../domain/creditNote/state.js';
+import { paidAtIssue } from '../../domain/invoice/balance.js';
 import { existingInvoice, type InvoiceState } from '../../domain/invoice/state.js';
 import { creditNoteTerms, invoiceTerms } from '../../domain/shared/eInvoice/fromDocuments.js';
 import type { EInvoiceMode } from '../../domain/shared/eInvoice/modes.js';
@@ -43,12 +44,26 @@ export function createEInvoices({ mode, findParties, write }: EInvoicesDependenc
 
   async function ofInvoice(state: InvoiceState): Promise<ElectronicInvoice | undefined> {
     const existing = existingInvoice(state);
-    if (existing === undefined || existing.status === 'draft') return undefined;
+    if (existing === undefined || existing.status === 'draft' || existing.status === 'cancelled')
+      return undefined;
     const { invoice } = existing;
     const { invoiceNumber } = invoice;
     if (invoiceNumber === null) return undefined;
     const parties = await partiesOf(invoice.parties, invoice.customerId);
-    return invoiceTerms({ ...invoice, invoiceNumber }, parties);
+    return invoiceTerms({ ...invoice, invoiceNumber, paidAtIssue: paidAtIssue(existing) }, parties);
+  }
+
+  /** @throws DomainError INVALID_STATUS_TRANSITION of what is not issued, INVOICE_CANCELLED */
+  async function issuedInvoice(state: InvoiceState): Promise<ElectronicInvoice> {
+    if (state.status === 'cancelled')
+      throw new DomainError(
+        'INVOICE_CANCELLED',
+        `Invoice ${state.invoice.invoiceNumber ?? state.invoice.invoiceId} is cancelled, so it has no e-invoice`,
+      );
+    const terms = await ofInvoice(state);
+    if (terms === undefined)
+      throw new DomainError('INVALID_STATUS_TRANSITION', 'An invoice that is not issued has no e-invoice');
+    return terms;
   }
 
   async function ofCreditNote(state: CreditNoteState): Promise<ElectronicInvoice | undefined> {
@@ -63,10 +78,8 @@ export function createEInvoices({ mode, findParties, write }: EInvoicesDependenc
     return validateTerms(terms).map(({ rule, path, message }) => ({ code: rule, path, message }));
   }
 
-  /** @throws DomainError INVALID_STATUS_TRANSITION of what is not issued, E_INVOICE_INVALID where such are refused */
-  function fileOf(terms: ElectronicInvoice | undefined, syntax: EInvoiceSyntax): EInvoiceFile {
-    if (terms === undefined)
-      throw new DomainError('INVALID_STATUS_TRANSITION', 'An invoice that is not issued has no e-invoice');
+  /** @throws DomainError E_INVOICE_INVALID where such are refused */
+  function fileOf(terms: ElectronicInvoice, syntax: EInvoiceSyntax): EInvoiceFile {
     const faults = validateTerms(terms);
     if (faults.length > 0 && mode === 'required') throw refusalOf(faults);
     return { number: terms.number, xml: write(terms, syntax, remarkOf(faults)), faults };
@@ -77,7 +90,15 @@ export function createEInvoices({ mode, findParties, write }: EInvoicesDependenc
     ofCreditNote,
     invoiceWarnings: async (state: InvoiceState) => warningsOf(await ofInvoice(state)),
     creditNoteWarnings: async (state: CreditNoteState) => warningsOf(await ofCreditNote(state)),
-    fileOf,
+    /** @throws DomainError INVALID_STATUS_TRANSITION, INVOICE_CANCELLED, E_INVOICE_INVALID */
+    invoiceFile: async (state: InvoiceState, syntax: EInvoiceSyntax) =>
+      fileOf(await issuedInvoice(state), syntax),
+    /** @throws DomainError CREDIT_NOTE_NOT_FOUND, E_INVOICE_INVALID */
+    async creditNoteFile(state: CreditNoteState, syntax: EInvoiceSyntax): Promise<EInvoiceFile> {
+      const terms = await ofCreditNote(state);
+      if (terms === undefined) throw creditNoteNotFound();
+      return fileOf(terms, syntax);
+    },
     /** For a PDF; null where something speaks against it, since a hybrid invoice has to be a whole one. */
     attachmentOf(terms: ElectronicInvoice | undefined): string | null {
       return terms === undefined || validateTerms(terms).length > 0 ? null : write(terms, 'cii', null);

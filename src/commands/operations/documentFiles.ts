@@ -27,7 +27,7 @@ export interface Letterhead {
 }
 
 /** Raised when pages of the same document come out differently. */
-const layoutVersion = 4;
+const layoutVersion = 5;
 
 /** How long is waited before the read model is asked again when the rendered revision is not the newest, milliseconds. */
 const retryPauseMilliseconds = 50;

@@ -1,5 +1,12 @@
 /** What of an invoice is credited, and what follows from what the customer's account says of it: the account decides, the invoice follows. */
-import { compareDecimals, type DecimalText, isZero, sumAmounts } from '../../kernel/money.js';
+import {
+  compareDecimals,
+  type DecimalText,
+  isZero,
+  roundAmount,
+  subtract,
+  sumAmounts,
+} from '../../kernel/money.js';
 import type { BalanceCause, InvoiceBalance, InvoiceEvent } from './events.js';
 import type { ExistingInvoice, IssuedInvoice } from './state.js';
 
@@ -14,6 +21,14 @@ export function amountCredited({ invoice, credits }: IssuedInvoice): DecimalText
 /** Whether something of it was paid or credited. */
 export function isTouched({ invoice, credits, balance }: IssuedInvoice): boolean {
   return credits.length > 0 || (balance !== null && compareDecimals(balance.amountDue, invoice.total) !== 0);
+}
+
+/** What was settled of it when it was issued, by payments or from the account; nothing until the account has said so. */
+export function paidAtIssue(state: ExistingInvoice): DecimalText {
+  const issued = state.status === 'voiding' ? state.issued : state;
+  if (issued === null || !('balanceAtIssue' in issued) || issued.balanceAtIssue === undefined) return '0';
+  const { total, currency } = state.invoice;
+  return roundAmount(subtract(total, issued.balanceAtIssue.amountDue), currency);
 }
 
 /** The newest sequence holds, in whatever order they come. */

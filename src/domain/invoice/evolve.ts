@@ -71,8 +71,8 @@ function issueInvoice(
   { invoiceNumber, dates }: InvoiceIssued['data'],
 ): IssuedInvoice['invoice'] {
   if (dates === undefined) return { ...invoice, invoiceNumber };
-  const { invoiceDate, dueDate } = dates;
-  return { ...invoice, invoiceNumber, invoiceDate, dueDate };
+  const { invoiceDate, dueDate, issuedAt } = dates;
+  return { ...invoice, invoiceNumber, invoiceDate, dueDate, issuedAt };
 }
 
 function closeCredit(
@@ -104,7 +104,10 @@ function withBalance(
     case 'paid': {
       const charged = state.charged || cause.kind === 'charge';
       const done = cause.kind === 'charge' || cause.id === state.payment?.paymentId;
-      return { ...state, balance, charged, payment: done ? null : state.payment };
+      const settled: IssuedInvoice = { ...state, balance, charged, payment: done ? null : state.payment };
+      return cause.kind === 'charge' && state.balanceAtIssue === undefined
+        ? { ...settled, balanceAtIssue: balance }
+        : settled;
     }
     default:
       return state;

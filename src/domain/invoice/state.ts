@@ -13,6 +13,8 @@ import type {
 export type InvoiceFields = InvoiceDrafted['data'] & {
   /** Kept at the issue; `erased` since then. Absent before, and in what was issued before they were kept. */
   readonly parties?: Parties | 'erased';
+  /** UTC with milliseconds; absent before the issue, and in what was issued before dates followed it. */
+  readonly issuedAt?: string;
   /** Mails of it whose end is not known; absent before the first. */
   readonly openMails?: readonly string[];
   /** Place among the account's events of the last reminder that it was told of. */
@@ -45,6 +47,8 @@ export interface IssuedInvoice {
   readonly credits: readonly Credit[];
   /** As the account said last. */
   readonly balance: InvoiceBalance | null;
+  /** As the account said with the charge: what its documents say for good. Absent until it has. */
+  readonly balanceAtIssue?: InvoiceBalance;
   /** The account knows the invoice, and all that was settled of it before there were accounts. */
   readonly charged: boolean;
   /** What is left due is to be recorded as paid. */

@@ -146,7 +146,7 @@ export function creditNoteRoutes({
       async read(id, syntax) {
         const { state, revision } = await commands.load(id);
         if (state.status === 'none') throw creditNoteNotFound();
-        return { file: eInvoices.fileOf(await eInvoices.ofCreditNote(state), syntax), revision };
+        return { file: await eInvoices.creditNoteFile(state, syntax), revision };
       },
     }),
 

@@ -304,11 +304,11 @@ export function invoiceRoutes({
       operationId: 'getInvoiceXml',
       tag,
       access,
-      errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+      errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'INVOICE_CANCELLED'],
       async read(id, syntax) {
         const { state, revision } = await commands.load(id);
         if (existingInvoice(state) === undefined) throw invoiceNotFound();
-        return { file: eInvoices.fileOf(await eInvoices.ofInvoice(state), syntax), revision };
+        return { file: await eInvoices.invoiceFile(state, syntax), revision };
       },
     }),
 

@@ -41,10 +41,9 @@ export interface DocumentWords {
   readonly vatOn: string;
   readonly total: string;
   readonly amountPaid: string;
-  readonly amountCredited: string;
-  /** Beneath it: what of it lowered nothing that was due. */
-  readonly amountToAccount: string;
   readonly amountDue: string;
+  /** With `{date}`. */
+  readonly amountDueOn: string;
   readonly payment: string;
   readonly iban: string;
   readonly bic: string;

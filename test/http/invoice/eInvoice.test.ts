@@ -92,6 +92,41 @@ test('an issued invoice and its credit note are e-invoices in both syntaxes, and
   expectProblem(await service.call('/api/credit-notes/cn_none/xml'), 404, 'CREDIT_NOTE_NOT_FOUND');
 });
 
+test('what lay on account lowers what is due in the file; a payment that comes later changes nothing', async () => {
+  await customer(service, 'ahead', { name: 'Ahead', country: 'DE', city: 'Bonn' });
+  const receive = async (amount: number) =>
+    expect(
+      (
+        await service.call('/api/payments', {
+          body: { customerId: 'ahead', amount, currency: 'EUR', paidAt: '2026-04-09', method: 'transfer' },
+        })
+      ).status,
+    ).toBe(201);
+  await receive(68.99);
+  const id = await draft(service, { customerId: 'ahead' });
+  await issue(service, id);
+  const [ubl, cii] = await Promise.all(
+    ['ubl', 'cii'].map(async (of) => (await service.call(`/api/invoices/${id}/xml?syntax=${of}`)).text),
+  );
+  expect(ubl).toContain('<cbc:PrepaidAmount currencyID="EUR">68.99</cbc:PrepaidAmount>');
+  expect(ubl).toContain('<cbc:PayableAmount currencyID="EUR">50.00</cbc:PayableAmount>');
+  expect(cii).toContain('<ram:TotalPrepaidAmount>68.99</ram:TotalPrepaidAmount>');
+  expect(cii).toContain('<ram:DuePayableAmount>50.00</ram:DuePayableAmount>');
+  await receive(50);
+  expect((await service.call(`/api/invoices/${id}`)).body).toMatchObject({ status: 'paid', amountDue: 0 });
+  expect((await service.call(`/api/invoices/${id}/xml`)).text).toBe(ubl);
+});
+
+test('a cancelled invoice has no e-invoice', async () => {
+  await customer(service, 'gone', { name: 'Gone', country: 'DE', city: 'Bonn' });
+  const id = await draft(service, { customerId: 'gone' });
+  const { invoiceNumber } = (await issue(service, id)).body;
+  await service.call(`/api/invoices/${id}/status`, { method: 'PATCH', body: { status: 'cancelled' } });
+  const refused = await service.call(`/api/invoices/${id}/xml`);
+  expectProblem(refused, 409, 'INVOICE_CANCELLED');
+  expect(refused.body.detail).toBe(`Invoice ${invoiceNumber} is cancelled, so it has no e-invoice`);
+});
+
 test('its PDF holds the same, found by a reader that is not ours', async () => {
   await customer(service, 'hybrid', { name: 'Tailspin', country: 'DE', city: 'Bonn', language: 'de' });
   const id = await draft(service, { customerId: 'hybrid' });

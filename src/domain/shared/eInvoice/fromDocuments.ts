@@ -27,7 +27,11 @@ import { breakdownOf, type Reasons, totalsOf, withTaxGiven } from './totals.js';
 export type InvoiceContent = Pick<
   InvoiceDrafted['data'],
   'items' | 'tax' | 'currency' | 'invoiceDate' | 'dueDate' | 'source'
-> & { readonly invoiceNumber: string };
+> & {
+  readonly invoiceNumber: string;
+  /** What of it was settled by the issue: by payments, or from the account. */
+  readonly paidAtIssue?: DecimalText;
+};
 
 export type CreditNoteContent = Pick<
   CreditNoteIssued['data'],
@@ -66,7 +70,7 @@ export function invoiceTerms(invoice: InvoiceContent, parties: Parties): Electro
     payment: paymentOf(parties, number, currency),
     ...body,
     breakdown,
-    totals: totalsOf(body, breakdown, invoice.tax),
+    totals: totalsOf(body, breakdown, invoice.tax, invoice.paidAtIssue),
   });
 }
 

@@ -92,6 +92,7 @@ export function totalsOf(
   { currency, lines, allowances, charges }: Summed,
   breakdown: ElectronicInvoice['breakdown'],
   tax: DecimalText | null,
+  paid: DecimalText = '0',
 ): ElectronicTotals {
   const sum = (amounts: readonly { readonly amount: DecimalText }[]) =>
     sumAmounts(
@@ -114,6 +115,7 @@ export function totalsOf(
     withoutTax,
     tax: taxTotal,
     withTax,
-    payable: withTax,
+    paid: isZero(paid) ? null : roundAmount(paid, currency),
+    payable: sumAmounts([withTax, `-${paid}`], currency),
   };
 }

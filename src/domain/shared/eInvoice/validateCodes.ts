@@ -66,6 +66,7 @@ export function codeFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
     ['BR-DEC-12', totals.withoutTax, '/subtotal'],
     ['BR-DEC-13', totals.tax, '/tax'],
     ['BR-DEC-14', totals.withTax, '/total'],
+    ['BR-DEC-16', totals.paid ?? '0', '/amountPaid'],
     ['BR-DEC-18', totals.payable, '/total'],
   ] as const;
   for (const [rule, amount, path] of sums)

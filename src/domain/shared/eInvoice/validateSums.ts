@@ -23,7 +23,8 @@ export function sumFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
     need(equal(totals.tax, taxes), 'BR-CO-14', '/tax', `is not what the lines come to, ${taxes}`);
   const withTax = sum([totals.withoutTax, totals.tax]);
   need(equal(totals.withTax, withTax), 'BR-CO-15', '/total', `is not ${withTax}`);
-  need(equal(totals.payable, totals.withTax), 'BR-CO-16', '/amountDue', `is not ${totals.withTax}`);
+  const payable = sum([totals.withTax, `-${totals.paid ?? '0'}`]);
+  need(equal(totals.payable, payable), 'BR-CO-16', '/amountDue', `is not ${payable}`);
   for (const { base, percent, amount } of breakdown) {
     const exact = new Exact(base).times(percent ?? '0').dividedBy(100);
     // The standard's validators take what is less than one unit off, and a rate below half a per cent for none.
