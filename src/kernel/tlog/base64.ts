@@ -1,0 +1,23 @@
+/** Standard Base64 (RFC 4648, section 4), read strictly: each value has one text, so that no altered text passes for the same value. */
+
+export function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+}
+
+/** Undefined for what is not the text that `toBase64` writes. */
+export function fromBase64(text: string): Uint8Array | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? bytes : undefined;
+}
+
+/** A hash of 32 bytes; undefined for anything else. */
+export function hashFromBase64(text: string): Uint8Array | undefined {
+  const bytes = fromBase64(text);
+  return bytes?.length === 32 ? bytes : undefined;
+}
+
+/** A whole number without sign or leading zeroes that a number holds exactly; undefined for anything else. */
+export function wholeNumber(text: string): number | undefined {
+  const value = /^(?:0|[1-9]\d{0,15})$/.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(value) ? value : undefined;
+}

@@ -1,0 +1,31 @@
+/** Checkpoints (c2sp.org/tlog-checkpoint): what a log says of its tree, as the text of a signed note. */
+import { hashFromBase64, toBase64, wholeNumber } from './base64.js';
+import { emptyRoot, isSameHash, type TreeHash } from './merkle.js';
+import { type Note, parseNote } from './note.js';
+
+export interface Checkpoint {
+  /** Names the log. */
+  readonly origin: string;
+  readonly size: number;
+  readonly root: TreeHash;
+}
+
+export interface SignedCheckpoint extends Checkpoint {
+  readonly note: Note;
+}
+
+/** The text that is signed; it has no extension lines. */
+export function checkpointText({ origin, size, root }: Checkpoint): string {
+  return `${origin}\n${size}\n${toBase64(root)}\n`;
+}
+
+/** Undefined for what is no checkpoint. Whether it is signed by anybody is not looked at. */
+export function parseCheckpoint(text: string): SignedCheckpoint | undefined {
+  const note = parseNote(text);
+  if (note === undefined) return undefined;
+  const [origin = '', sizeLine = '', rootLine = '', ...extensions] = note.text.split('\n').slice(0, -1);
+  const [size, root] = [wholeNumber(sizeLine), hashFromBase64(rootLine)];
+  if (origin === '' || size === undefined || root === undefined || extensions.includes('')) return undefined;
+  if (size === 0 && !isSameHash(root, emptyRoot)) return undefined;
+  return { origin, size, root, note };
+}

@@ -1,0 +1,127 @@
+/** The Merkle tree of RFC 6962, section 2.1, with SHA-256: hashes, and the checks of inclusion and consistency proofs. */
+import { hash } from 'node:crypto';
+
+/** 32 bytes. */
+export type TreeHash = Uint8Array;
+
+export const hashLength = 32;
+
+/** MTH of no leaves. */
+export const emptyRoot: TreeHash = hash('sha256', '', 'buffer');
+
+/** The hash of a leaf. The prefix keeps a leaf from passing for an inner node. */
+export function leafHash(data: Uint8Array): TreeHash {
+  const prefixed = Buffer.allocUnsafe(1 + data.length);
+  prefixed[0] = 0;
+  prefixed.set(data, 1);
+  return hash('sha256', prefixed, 'buffer');
+}
+
+/** The hash of an inner node. */
+export function nodeHash(left: TreeHash, right: TreeHash): TreeHash {
+  const prefixed = Buffer.allocUnsafe(1 + 2 * hashLength);
+  prefixed[0] = 1;
+  prefixed.set(left, 1);
+  prefixed.set(right, 1 + hashLength);
+  return hash('sha256', prefixed, 'buffer');
+}
+
+/** The largest power of two below `size`, where RFC 6962 splits a tree of more than one leaf. */
+export function splitOf(size: number): number {
+  let split = 1;
+  while (split * 2 < size) split *= 2;
+  return split;
+}
+
+/** The root of a tree whose perfect subtrees are given from left to right. */
+export function foldPeaks(peaks: readonly TreeHash[]): TreeHash {
+  return peaks.length === 0 ? emptyRoot : peaks.reduceRight((right, left) => nodeHash(left, right));
+}
+
+/** The root of a perfect tree over `hashes`, whose number is a power of two. */
+export function perfectRoot(hashes: readonly TreeHash[]): TreeHash {
+  let row = hashes;
+  while (row.length > 1) {
+    const above: TreeHash[] = [];
+    for (let index = 0; index + 1 < row.length; index += 2)
+      above.push(nodeHash(row[index] ?? emptyRoot, row[index + 1] ?? emptyRoot));
+    row = above;
+  }
+  return row[0] ?? emptyRoot;
+}
+
+/**
+ * The root that an inclusion proof leads to; undefined when the proof has too few or too many hashes, or the leaf lies outside the tree.
+ * @param path from the leaf's sibling up, RFC 6962, 2.1.1
+ */
+export function rootOfInclusion(
+  index: number,
+  size: number,
+  leaf: TreeHash,
+  path: readonly TreeHash[],
+): TreeHash | undefined {
+  if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size)
+    return undefined;
+  if (![leaf, ...path].every(isHash)) return undefined;
+  let [node, last, root] = [index, size - 1, leaf];
+  for (const sibling of path) {
+    if (last === 0) return undefined;
+    if (node % 2 === 1 || node === last) {
+      root = nodeHash(sibling, root);
+      // A node without a right neighbour moves up unchanged until it is a right child.
+      while (node % 2 === 0 && node !== 0) [node, last] = [node / 2, Math.floor(last / 2)];
+    } else root = nodeHash(root, sibling);
+    [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
+  }
+  return last === 0 ? root : undefined;
+}
+
+export function isIncluded(
+  index: number,
+  size: number,
+  leaf: TreeHash,
+  path: readonly TreeHash[],
+  root: TreeHash,
+): boolean {
+  const found = rootOfInclusion(index, size, leaf, path);
+  return found !== undefined && isSameHash(found, root);
+}
+
+/** Whether the tree with `newRoot` begins with the tree with `oldRoot`. @param path RFC 6962, 2.1.2; empty from an empty tree and for equal sizes */
+export function isConsistent(
+  oldSize: number,
+  newSize: number,
+  oldRoot: TreeHash,
+  newRoot: TreeHash,
+  path: readonly TreeHash[],
+): boolean {
+  if (!Number.isSafeInteger(oldSize) || !Number.isSafeInteger(newSize)) return false;
+  if (oldSize < 0 || oldSize > newSize) return false;
+  if (oldSize === 0 && !isSameHash(oldRoot, emptyRoot)) return false;
+  if (oldSize === newSize) return path.length === 0 && isSameHash(oldRoot, newRoot);
+  if (![oldRoot, newRoot, ...path].every(isHash)) return false;
+  if (oldSize === 0) return path.length === 0;
+  let [node, last] = [oldSize - 1, newSize - 1];
+  while (node % 2 === 1) [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
+  // An old tree that is one perfect subtree of the new one is its own first hash.
+  const [first, ...rest] = node === 0 ? [oldRoot, ...path] : path;
+  if (first === undefined) return false;
+  let [before, after] = [first, first];
+  for (const sibling of rest) {
+    if (last === 0) return false;
+    if (node % 2 === 1 || node === last) {
+      [before, after] = [nodeHash(sibling, before), nodeHash(sibling, after)];
+      while (node % 2 === 0 && node !== 0) [node, last] = [node / 2, Math.floor(last / 2)];
+    } else after = nodeHash(after, sibling);
+    [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
+  }
+  return last === 0 && isSameHash(before, oldRoot) && isSameHash(after, newRoot);
+}
+
+function isHash({ length }: Uint8Array): boolean {
+  return length === hashLength;
+}
+
+export function isSameHash(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
+}

@@ -1,0 +1,165 @@
+/** Signed notes and verifier keys (c2sp.org/signed-note), and cosignatures (c2sp.org/tlog-cosignature), with Ed25519. */
+import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto';
+import { fromBase64, toBase64 } from './base64.js';
+
+/** What a key signs: the text itself, or a checkpoint with the time at which a witness saw it. */
+export type SignatureType = 'note' | 'cosignature';
+const typeBytes = { note: 0x01, cosignature: 0x04 } as const satisfies Record<SignatureType, number>;
+
+export interface VerifierKey {
+  readonly name: string;
+  readonly type: SignatureType;
+  /** Hexadecimal, 8 digits. */
+  readonly keyId: string;
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array;
+}
+
+export interface NoteSigner {
+  readonly key: VerifierKey;
+  readonly privateKey: KeyObject;
+}
+
+export interface NoteSignature {
+  readonly name: string;
+  readonly keyId: string;
+  /** Without the key id in front. */
+  readonly bytes: Uint8Array;
+  /** The line as it stands in the note, its newline included. */
+  readonly line: string;
+}
+
+export interface Note {
+  /** Ends with a newline. */
+  readonly text: string;
+  readonly signatures: readonly NoteSignature[];
+}
+
+/** No control characters but the newline. */
+function isNoteText(text: string): boolean {
+  return !/(?![\n\u{7f}-\u{9f}])\p{Cc}/u.test(text) && text.isWellFormed();
+}
+
+const mostSignatures = 100;
+const longestNote = 1_000_000;
+const timeLength = 8;
+const signatureLength = 64;
+
+/** A name has neither white space nor a plus, which separates the parts of a verifier key. */
+export function isKeyName(name: string): boolean {
+  return name !== '' && !/[\s+\p{Z}\p{Cc}]/u.test(name) && name.isWellFormed();
+}
+
+function keyIdOf(name: string, material: Uint8Array): string {
+  return hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), material]), 'hex').slice(0, 8);
+}
+
+export function createVerifierKey(name: string, type: SignatureType, publicKey: Uint8Array): VerifierKey {
+  const keyId = keyIdOf(name, Buffer.concat([Buffer.of(typeBytes[type]), publicKey]));
+  return { name, type, keyId, publicKey };
+}
+
+/** `<name>+<key id>+<base64 of type and key>`. */
+export function verifierKeyText({ name, type, keyId, publicKey }: VerifierKey): string {
+  return `${name}+${keyId}+${toBase64(Buffer.concat([Buffer.of(typeBytes[type]), publicKey]))}`;
+}
+
+/** Undefined for what is no Ed25519 verifier key. */
+export function parseVerifierKey(text: string): VerifierKey | undefined {
+  const [, name = '', keyId = '', encoded = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(text) ?? [];
+  const material = fromBase64(encoded);
+  if (!isKeyName(name) || material?.length !== 33 || keyIdOf(name, material) !== keyId) return undefined;
+  const publicKey = material.subarray(1);
+  if (material[0] === typeBytes.note) return { name, type: 'note', keyId, publicKey };
+  if (material[0] === typeBytes.cosignature) return { name, type: 'cosignature', keyId, publicKey };
+  return undefined;
+}
+
+/** Undefined for what is no signed note, or has more than 100 signatures. */
+export function parseNote(note: string): Note | undefined {
+  const end = note.lastIndexOf('\n\n');
+  if (note.length > longestNote || end < 0 || !isNoteText(note)) return undefined;
+  const text = note.slice(0, end + 1);
+  const signatures = parseSignatures(note.slice(end + 2));
+  return signatures === undefined || signatures.length === 0 ? undefined : { text, signatures };
+}
+
+/** Signature lines, each with its newline; undefined when one of them is none. */
+export function parseSignatures(lines: string): readonly NoteSignature[] | undefined {
+  const found: NoteSignature[] = [];
+  if (lines !== '' && !lines.endsWith('\n')) return undefined;
+  for (const line of lines.split('\n').slice(0, -1)) {
+    const [, name = '', encoded = ''] = /^— ([^ ]+) ([^ ]+)$/.exec(line) ?? [];
+    const bytes = fromBase64(encoded);
+    if (!isKeyName(name) || bytes === undefined || bytes.length < 5 || found.length === mostSignatures)
+      return undefined;
+    const keyId = Buffer.from(bytes.subarray(0, 4)).toString('hex');
+    found.push({ name, keyId, bytes: bytes.subarray(4), line: `${line}\n` });
+  }
+  return found;
+}
+
+/** The signature line of a note's text. @param text ends with a newline @param seconds since 1970; told by cosignatures alone */
+export function signatureLine({ key, privateKey }: NoteSigner, text: string, seconds: number): string {
+  const time = key.type === 'note' ? Buffer.alloc(0) : timeBytes(seconds);
+  const signature = sign(null, Buffer.from(signedText(key.type, text, seconds)), privateKey);
+  const bytes = Buffer.concat([Buffer.from(key.keyId, 'hex'), time, signature]);
+  return `— ${key.name} ${toBase64(bytes)}\n`;
+}
+
+export function signNote(signer: NoteSigner, text: string): string {
+  return `${text}\n${signatureLine(signer, text, 0)}`;
+}
+
+function timeBytes(seconds: number): Uint8Array {
+  const bytes = Buffer.alloc(timeLength);
+  bytes.writeBigUInt64BE(BigInt(seconds));
+  return bytes;
+}
+
+function signedText(type: SignatureType, text: string, seconds: number): string {
+  return type === 'note' ? text : `cosignature/v1\ntime ${seconds}\n${text}`;
+}
+
+export type Verdict =
+  | { readonly verdict: 'unsigned' }
+  | { readonly verdict: 'invalid' }
+  /** `seconds` since 1970: when a witness saw it; undefined for the signature of a log. */
+  | { readonly verdict: 'valid'; readonly seconds: number | undefined };
+
+/** What a key says of a note. A signature of it that does not verify makes the whole note one that is not to be trusted. */
+export function verdictOf({ text, signatures }: Note, key: VerifierKey): Verdict {
+  const own = signatures.filter(({ name, keyId }) => name === key.name && keyId === key.keyId);
+  let found: Verdict = { verdict: 'unsigned' };
+  for (const { bytes } of own) {
+    const seconds = verified(text, bytes, key);
+    if (seconds === undefined) return { verdict: 'invalid' };
+    found = { verdict: 'valid', seconds: key.type === 'note' ? undefined : seconds };
+  }
+  return found;
+}
+
+/** Undefined for a signature that does not hold; 0 where it tells no time. */
+function verified(text: string, bytes: Uint8Array, { type, publicKey }: VerifierKey): number | undefined {
+  const timed = type === 'cosignature';
+  const ahead = timed ? timeLength : 0;
+  if (bytes.length !== ahead + signatureLength) return undefined;
+  const time = timed ? Buffer.from(bytes.subarray(0, timeLength)).readBigUInt64BE() : 0n;
+  if (time > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
+  const seconds = Number(time);
+  const message = Buffer.from(signedText(type, text, seconds));
+  return verify(null, message, publicKeyObject(publicKey), bytes.subarray(ahead)) ? seconds : undefined;
+}
+
+/** What stands before the 32 bytes of an Ed25519 public key in SPKI (RFC 8410, 4). */
+const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex');
+
+function publicKeyObject(publicKey: Uint8Array): KeyObject {
+  return createPublicKey({ key: Buffer.concat([spkiPrefix, publicKey]), format: 'der', type: 'spki' });
+}
+
+/** The 32 bytes of an Ed25519 public key, also of its private key. */
+export function rawPublicKey(key: KeyObject): Uint8Array {
+  const own = key.type === 'private' ? createPublicKey(key) : key;
+  return own.export({ format: 'der', type: 'spki' }).subarray(spkiPrefix.length);
+}

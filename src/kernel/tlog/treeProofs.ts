@@ -1,0 +1,89 @@
+/** Roots and proofs of a tree of any size, from its tiles. */
+import { foldPeaks, perfectRoot, splitOf, type TreeHash } from './merkle.js';
+import { hashesOf, type TilePlace, tileHeight, tileWidth, widthAt } from './tiles.js';
+
+/** Answers the hashes of a tile, at least as many as its width says. @throws what its store throws */
+export type ReadTile = (place: TilePlace) => Promise<Uint8Array>;
+
+export interface TreeReader {
+  root(): Promise<TreeHash>;
+  /** RFC 6962, 2.1.1. @throws RangeError for a leaf that the tree does not have */
+  inclusion(index: number): Promise<readonly TreeHash[]>;
+  /** RFC 6962, 2.1.2; empty from an empty tree, and from a tree to itself. @throws RangeError for a size beyond the tree's */
+  consistency(oldSize: number): Promise<readonly TreeHash[]>;
+  leaf(index: number): Promise<TreeHash>;
+}
+
+/** A tree of `size` leaves. Each tile is read once for all that is asked of the reader. */
+export function createTreeReader(size: number, readTile: ReadTile): TreeReader {
+  const tiles = new Map<string, Promise<readonly TreeHash[]>>();
+
+  function hashesAt(level: number, index: number): Promise<readonly TreeHash[]> {
+    const key = `${level}/${index}`;
+    const width = widthAt(size, level, index);
+    const found =
+      tiles.get(key) ?? readTile({ level, index, width }).then((tile) => hashesOf(tile).slice(0, width));
+    tiles.set(key, found);
+    return found;
+  }
+
+  /** The root of a perfect subtree of `2 ** height` leaves, the `index`-th of its height. */
+  async function subtree(height: number, index: number): Promise<TreeHash> {
+    const level = Math.floor(height / tileHeight);
+    const width = 2 ** (height % tileHeight);
+    const start = index * width;
+    const hashes = await hashesAt(level, Math.floor(start / tileWidth));
+    const own = hashes.slice(start % tileWidth, (start % tileWidth) + width);
+    if (own.length < width) throw new Error(`the tree of ${size} leaves lacks hashes of level ${level}`);
+    return perfectRoot(own);
+  }
+
+  /** The root over `[start, end)`, whose start a split of RFC 6962 has made. */
+  async function range(start: number, end: number): Promise<TreeHash> {
+    const peaks: Promise<TreeHash>[] = [];
+    for (let at = start; at < end; ) {
+      const rest = end - at;
+      const height = Math.log2(splitOf(rest + 1));
+      peaks.push(subtree(height, at / 2 ** height));
+      at += 2 ** height;
+    }
+    return foldPeaks(await Promise.all(peaks));
+  }
+
+  async function path(index: number, start: number, end: number): Promise<readonly TreeHash[]> {
+    if (end - start === 1) return [];
+    const split = start + splitOf(end - start);
+    return index < split
+      ? [...(await path(index, start, split)), await range(split, end)]
+      : [...(await path(index, split, end)), await range(start, split)];
+  }
+
+  /** SUBPROOF of RFC 6962, 2.1.2. @param known true while the old tree is a subtree whose root the verifier has */
+  async function subproof(
+    old: number,
+    start: number,
+    end: number,
+    known: boolean,
+  ): Promise<readonly TreeHash[]> {
+    if (old === end) return known ? [] : [await range(start, end)];
+    const split = start + splitOf(end - start);
+    return old <= split
+      ? [...(await subproof(old, start, split, known)), await range(split, end)]
+      : [...(await subproof(old, split, end, false)), await range(start, split)];
+  }
+
+  return {
+    root: () => range(0, size),
+    async inclusion(index) {
+      if (!Number.isSafeInteger(index) || index < 0 || index >= size)
+        throw new RangeError(`a tree of ${size} leaves has no leaf ${index}`);
+      return path(index, 0, size);
+    },
+    async consistency(oldSize) {
+      if (!Number.isSafeInteger(oldSize) || oldSize < 0 || oldSize > size)
+        throw new RangeError(`a tree of ${size} leaves has had no ${oldSize}`);
+      return oldSize === 0 || oldSize === size ? [] : subproof(oldSize, 0, size, true);
+    },
+    leaf: (index) => subtree(0, index),
+  };
+}
