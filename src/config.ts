@@ -272,6 +272,7 @@ const schema = z.object({
   RATE_LIMIT: z
     .union([z.literal('off'), z.coerce.number({ error: rate }).int(rate).min(1, rate)], { error: rate })
     .optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').max(512).optional(),
   TEST_CLOCK: flag,
 });
 

@@ -87,6 +87,7 @@ describe('configuration', () => {
     ['ADMIN_PASSWORD', 'short'],
     ['REPORT_TIME_LIMIT', '0'],
     ['PDF_TIME_LIMIT', '601'],
+    ['METRICS_TOKEN', 'short'],
   ])('names %s when it is %s, in one line', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
     // Words for an operator, not those of the library that found it.

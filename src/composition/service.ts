@@ -392,6 +392,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       prepare: testClock?.refresh,
       logger,
       registry: metrics.registry,
+      metricsToken: config.METRICS_TOKEN,
       healthChecks: healthChecks(engines, readSide),
       isStarted: () => started,
       baseUrl,

@@ -41,6 +41,8 @@ export interface AppDependencies {
   readonly prepare?: (() => Promise<void>) | undefined;
   readonly logger: Logger;
   readonly registry: Registry;
+  /** What `/metrics` asks for; absent: nothing. */
+  readonly metricsToken?: string | undefined;
   readonly healthChecks: readonly HealthCheck[];
   /** Until it is true only health and metrics are answered (default: always true). */
   readonly isStarted?: () => boolean;
@@ -98,6 +100,9 @@ const allowedHeaders = [
   'traceparent',
 ];
 
+/** Requests for the figures that are answered at once. */
+const maxMetricsRequests = 16;
+
 /** Octets that no URI has (RFC 3986, 2); a parser takes them, and everyone behind it reads them in a different way. */
 const outsideUri = /[^\x21-\x7e]/;
 
@@ -111,6 +116,8 @@ export function createApp(dependencies: AppDependencies): App {
   const requestLog = createRequestLog(logger, registry);
   const maxInFlight = dependencies.maxInFlight ?? 512;
   const inFlight = createInFlight(maxInFlight);
+  // Figures of a busy service are wanted most: their askers have places of their own, and few.
+  const askingForMetrics = createInFlight(maxMetricsRequests);
   // As many again may be on their way; of one sender an eighth, so that one alone never has them all.
   const arriving = createArriving({ all: maxInFlight, each: Math.ceil(maxInFlight / 8) });
   const answerBytes = createAnswerBytes({
@@ -157,12 +164,14 @@ export function createApp(dependencies: AppDependencies): App {
   }
 
   app.use((request, response, next) => {
-    const place = createPlace(inFlight);
     const room = answerBytes.share(() => response.destroy());
+    // Whether it is well is answered however busy the service is.
+    const isHealth = request.url.startsWith('/health/');
+    const isMetrics = /^\/metrics(?:\?|$)/.test(request.url);
+    const exempt = isHealth || isMetrics;
+    const place = createPlace(isMetrics ? askingForMetrics : inFlight);
     request.scope = beginRequestScope(request, { place, room });
-    // An operator's questions are answered however busy the service is.
-    const exempt = request.url.startsWith('/health/') || request.url.startsWith('/metrics');
-    const admitted = exempt || place.take();
+    const admitted = isHealth || place.take();
     response.once('close', () => {
       place.giveBack();
       room.giveBack();
@@ -239,6 +248,7 @@ export function createApp(dependencies: AppDependencies): App {
     answers,
     readiness: createReadiness(dependencies.healthChecks, { isStarted, isClosing: () => closing }),
     registry,
+    metricsToken: dependencies.metricsToken,
     baseUrl,
     version: dependencies.version,
   });

@@ -34,7 +34,7 @@ function signInOf(process: UserProcess, more: Partial<ProviderSignInDependencies
 async function sixTabs() {
   const stores = sharedStores();
   const processes = [await userProcess(stores), await userProcess(stores)] as const;
-  const doors = processes.map(signInOf);
+  const doors = processes.map((process) => signInOf(process));
   const tabs = (identityOf: (tab: number) => ProvidedIdentity) =>
     Promise.all([0, 1, 2, 3, 4, 5].map((tab) => doors[tab % 2]?.(identityOf(tab))));
   return { process: processes[0], stores, tabs };
