@@ -9,6 +9,7 @@ import { type SignupMode, signupModes } from './domain/user/signupModes.js';
 import { normalizeBic, normalizeIban } from './kernel/bankAccounts.js';
 import { isCountry } from './kernel/countries.js';
 import { currencyDigitsByCode } from './kernel/currencies.js';
+import { readTrustedProxies } from './kernel/trustedProxies.js';
 
 const list = z.string().transform((text) =>
   text
@@ -112,6 +113,15 @@ const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .default('false')
   .transform((text) => text === 'true');
+
+const trustedProxies = z.string().transform((text, context) => {
+  const found = readTrustedProxies(text);
+  if (found !== undefined) return found;
+  context.addIssue(
+    'must be how many proxies stand in a row (1 to 16), or their addresses, such as 10.0.0.0/8',
+  );
+  return z.NEVER;
+});
 
 const dataKey = z.string().transform((text, context) => {
   const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
@@ -272,6 +282,7 @@ const schema = z.object({
   RATE_LIMIT: z
     .union([z.literal('off'), z.coerce.number({ error: rate }).int(rate).min(1, rate)], { error: rate })
     .optional(),
+  TRUST_PROXY: trustedProxies.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').max(512).optional(),
   TEST_CLOCK: flag,
 });

@@ -88,6 +88,9 @@ describe('configuration', () => {
     ['REPORT_TIME_LIMIT', '0'],
     ['PDF_TIME_LIMIT', '601'],
     ['METRICS_TOKEN', 'short'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
   ])('names %s when it is %s, in one line', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
     // Words for an operator, not those of the library that found it.

@@ -399,6 +399,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       version: dependencies.version,
       corsOrigins: config.CORS_ORIGINS,
       requestsPerMinute: config.RATE_LIMIT,
+      trustedProxies: config.TRUST_PROXY,
       rateCounter: engines.rateCounter,
     });
 

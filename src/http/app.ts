@@ -3,6 +3,7 @@ import cors from 'cors';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
+import type { TrustedProxies } from '../kernel/trustedProxies.js';
 import type { Clock } from '../ports/clock.js';
 import type { RateCounter } from '../ports/rateCounter.js';
 import { refusalOf } from '../ports/refusals.js';
@@ -14,6 +15,7 @@ import { createAnswerBytes } from './server/answerBytes.js';
 import { createAnswerWriter } from './server/answers.js';
 import { createAuthentication, type FindSession, type VerifyToken } from './server/authentication.js';
 import type { AuthorizationRules } from './server/authorization.js';
+import { createCallerAddress } from './server/callerAddress.js';
 import { createIdempotency, type IdempotencyDependencies } from './server/idempotency.js';
 import { createArriving, createInFlight, createPlace, createRateLimit } from './server/limits.js';
 import { createPipeline } from './server/pipeline.js';
@@ -54,6 +56,8 @@ export interface AppDependencies {
   /** For each caller; undefined: no limit. */
   readonly requestsPerMinute: number | undefined;
   readonly rateCounter: RateCounter;
+  /** Proxies that are believed about whom a request came from; absent: none. */
+  readonly trustedProxies?: TrustedProxies | undefined;
   /** Requests being answered at once (default 512). */
   readonly maxInFlight?: number;
   /** How long the transfer of an answer may stand still before its connection is cut. */
@@ -124,6 +128,11 @@ export function createApp(dependencies: AppDependencies): App {
     all: dependencies.maxAnswerBytes ?? 64 * 1024 * 1024,
     patience: dependencies.slowReaderMilliseconds ?? 10_000,
   });
+  const callerAddress = createCallerAddress(dependencies.trustedProxies, () =>
+    logger.warn(
+      'a proxy says whom requests came from (X-Forwarded-For) and TRUST_PROXY names none: all its callers count as one',
+    ),
+  );
   let closing = false;
 
   new Gauge({
@@ -170,7 +179,7 @@ export function createApp(dependencies: AppDependencies): App {
     const isMetrics = /^\/metrics(?:\?|$)/.test(request.url);
     const exempt = isHealth || isMetrics;
     const place = createPlace(isMetrics ? askingForMetrics : inFlight);
-    request.scope = beginRequestScope(request, { place, room });
+    request.scope = beginRequestScope(request, { place, room, address: callerAddress(request) });
     const admitted = isHealth || place.take();
     response.once('close', () => {
       place.giveBack();
