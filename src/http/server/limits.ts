@@ -2,7 +2,7 @@
 import type { Caller } from '../../commands/identity/caller.js';
 import { type RateCounter, rateWindowSeconds } from '../../ports/rateCounter.js';
 import { Refusal } from './problems.js';
-import { anonymousCaller } from './route.js';
+import { anonymousCaller, type RateBudget } from './route.js';
 
 /** The response headers that tell the caller where it stands, as a flat list of names and values. */
 export type RateHeaders = readonly string[];
@@ -43,9 +43,6 @@ export function createRateLimit(requestsPerMinute: number | undefined, counter: 
     },
   };
 }
-
-/** Counts of their own, so that what strangers do elsewhere uses up nothing of them. */
-export type RateBudget = 'sign-in' | 'guests';
 
 /**
  * Whose count a request goes to: the caller's, or that of the network address, in the budget that the route has. An IPv6 address

@@ -14,7 +14,9 @@ import type { Demand, ListPage } from '../../ports/readModels.js';
 import type { ListQuery } from '../../query/ast.js';
 import type { ReadModel } from '../../query/fields.js';
 import { type BodyReader, noBody } from './body.js';
-import type { RateBudget } from './limits.js';
+
+/** Counts of their own, so that what strangers do elsewhere uses up nothing of them. */
+export type RateBudget = 'sign-in' | 'guests';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

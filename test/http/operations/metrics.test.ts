@@ -7,7 +7,10 @@ import { openTestApp } from '../../support/httpClient.js';
 test('however many ask at once, they are made once, and again a second later', async () => {
   let made = 0;
   let now = 0;
-  const metrics = async () => `rendering ${(made += 1)}`;
+  const metrics = async () => {
+    made += 1;
+    return `rendering ${made}`;
+  };
   const page = createMetricsPage({ registry: { metrics }, token: undefined, now: () => now });
   const texts = await Promise.all(Array.from({ length: 200 }, () => page({ headers: {} })));
   expect(new Set(texts)).toEqual(new Set(['rendering 1']));

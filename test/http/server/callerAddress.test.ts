@@ -52,7 +52,7 @@ afterEach(async () => {
 const signIn: Route = route({
   method: 'POST',
   path: '/api/sign-in',
-  operationId: 'signIn',
+  operationId: 'signInHere',
   budget: 'sign-in',
   tag: 'notes',
   summary: 'Signs in',
