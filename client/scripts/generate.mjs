@@ -48,6 +48,8 @@ async function documentAt(url) {
     if (operations.length > 0 && operations.every(({ tags }) => tags.includes('odata')))
       delete document.paths[path];
   }
+  // The events of each resource are among the schemas; that they come as webhooks is no call.
+  delete document.webhooks;
   return document;
 }
 

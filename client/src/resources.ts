@@ -228,6 +228,12 @@ export function resourcesOf(calls: Calls) {
       receipts: calls.importReceipts,
       payments: calls.importPayments,
     },
+    events: {
+      read: calls.readFeed,
+      follow: calls.followFeed,
+      types: calls.listEventTypes,
+      schema: calls.getEventSchema,
+    },
     audit: {
       events: calls.listEvents,
       history: calls.getHistory,

@@ -57,6 +57,7 @@ import { subscriptionSchedules, subscriptionWorkers } from '../workers/subscript
 import { userImageWorker } from '../workers/userImages.js';
 import { userMailSchedule, userMailWorkers } from '../workers/userMails.js';
 import { createAuditing } from './auditing.js';
+import { createEventsOut } from './eventsOut.js';
 import { healthChecks } from './healthChecks.js';
 import { createIdentity } from './identity.js';
 import { createMetrics } from './metrics.js';
@@ -266,6 +267,14 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     logger,
   });
 
+  const eventsOut = await createEventsOut({
+    store: eventStore,
+    keys,
+    dataKey,
+    logWith,
+    baseUrl: () => ownUrl,
+  });
+
   // HTTP.
   metrics.observe({ projections: readSide.ownStatus, jobs, pendingCommands: handler.pending });
   const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
@@ -341,6 +350,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
               log: logWith(createKeyring(keys, dataKey, { remember: false })),
               projections: audited,
             },
+            events: eventsOut,
             jobs,
             projections: {
               status: readSide.status,
@@ -392,14 +402,12 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       prepare: testClock?.refresh,
       logger,
       registry: metrics.registry,
-      metricsToken: config.METRICS_TOKEN,
       healthChecks: healthChecks(engines, readSide),
       isStarted: () => started,
       baseUrl,
       version: dependencies.version,
       corsOrigins: config.CORS_ORIGINS,
       requestsPerMinute: config.RATE_LIMIT,
-      trustedProxies: config.TRUST_PROXY,
       rateCounter: engines.rateCounter,
     });
 
@@ -450,6 +458,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     },
     async stop() {
       serving?.beginClosing();
+      eventsOut.followers.stop();
       mail.beginStop();
       await server.close(grace);
       await identity.apiKeyUses.flush();

@@ -1,5 +1,6 @@
 /** The identity of an event store, kept in the store itself: what was folded from another one is known as such. */
 import type { CommandContext } from '../kernel/context.js';
+import type { Position } from '../kernel/events.js';
 import { DamagedEvent, WrongExpectedRevision } from '../ports/eventStore.js';
 import { type EventLog, headAfter, noStream, type StreamHead } from './log.js';
 import { StoreUnusable } from './storeUnusable.js';
@@ -29,10 +30,17 @@ export interface StoreRestored {
 
 export type StoreEvent = StoreFounded | StoreRestored;
 
+/** The id that a store had from an event on. */
+export interface StoreIdentity {
+  readonly storeId: string;
+  readonly position: Position;
+}
+
 interface Identity {
   readonly storeId: string;
   /** Those of before it was restored, the oldest first. */
-  readonly former: readonly string[];
+  readonly former: readonly StoreIdentity[];
+  readonly position: Position;
   readonly head: StreamHead;
 }
 
@@ -44,20 +52,21 @@ function storeWithoutIdentity(cause?: unknown): StoreUnusable {
 }
 
 async function identityIn(log: EventLog): Promise<Identity | undefined> {
-  const storeIds: string[] = [];
+  const found: StoreIdentity[] = [];
   let head = noStream;
   try {
     for await (const batch of log.read(stream)) {
       for (const event of batch) {
-        if (typeof event.data?.storeId === 'string') storeIds.push(event.data.storeId);
+        if (typeof event.data?.storeId === 'string')
+          found.push({ storeId: event.data.storeId, position: event.position });
         head = headAfter(head, event);
       }
     }
   } catch (error) {
     throw error instanceof DamagedEvent ? storeWithoutIdentity(error) : error;
   }
-  const storeId = storeIds.pop();
-  return storeId === undefined ? undefined : { storeId, former: storeIds, head };
+  const present = found.pop();
+  return present === undefined ? undefined : { ...present, former: found, head };
 }
 
 /** The id of a store that has one already. @throws StoreUnusable when the event that names it is damaged; Unavailable */
@@ -67,7 +76,13 @@ export async function existingStoreIdentity(log: EventLog): Promise<string | und
 
 /** The ids that a store had before it was restored from backups. @throws as `existingStoreIdentity` */
 export async function formerStoreIdentities(log: EventLog): Promise<readonly string[]> {
-  return (await identityIn(log))?.former ?? [];
+  return (await storeIdentities(log)).slice(0, -1).map(({ storeId }) => storeId);
+}
+
+/** All ids that a store has had, the oldest first. @throws as `existingStoreIdentity` */
+export async function storeIdentities(log: EventLog): Promise<readonly StoreIdentity[]> {
+  const found = await identityIn(log);
+  return found === undefined ? [] : [...found.former, { storeId: found.storeId, position: found.position }];
 }
 
 /** The store's id; an empty store gets one. @throws StoreUnusable when the event that names it is gone or damaged; Unavailable */

@@ -19,10 +19,12 @@ const byName: Readonly<Record<string, string>> = {
   code: 'SPRING10',
   customerId: 'cus-1042',
   domain: 'example.com',
+  eventType: 'invoice.issued',
   itemId: exampleItem.cartItemId,
   kind: 'renewals',
   type: 'subscription',
   userId: '7',
+  version: '1',
 };
 
 /** By the step of the path in front of it. */

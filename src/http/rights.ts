@@ -123,6 +123,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     read: ['listOrganizations', 'getOrganization'],
     write: ['putOrganization', 'removeOrganization', 'importOrganizations'],
   },
+  events: { read: ['readFeed', 'followFeed', 'listEventTypes', 'getEventSchema'], write: [] },
   audit: {
     read: [
       'listEvents',

@@ -36,6 +36,8 @@ import { bankLineRoutes } from './bankLine/routes.js';
 import { type CartRoutesDependencies, cartRoutes } from './cart/routes.js';
 import { creditNoteRoutes } from './creditNote/routes.js';
 import { type DashboardRoutesDependencies, dashboardRoutes } from './dashboard/routes.js';
+import { eventTypeRoutes } from './events/catalogue.js';
+import { type FeedRoutesDependencies, feedRoutes } from './events/feed.js';
 import { meRoutes, rightsByRoutes } from './identity/me.js';
 import { type OidcRoutesDependencies, oidcRoutes } from './identity/oidc.js';
 import { reauthenticationRoutes } from './identity/reauthentication.js';
@@ -116,6 +118,7 @@ export interface RoutesDependencies {
   readonly synchronise: (id: string, context: CommandContext) => Promise<string>;
   readonly defaultCurrency: string;
   readonly audit: AuditDependencies;
+  readonly events: FeedRoutesDependencies;
   readonly jobs: Jobs;
   readonly projections: ProjectionRoutesDependencies;
   readonly storeSizes: Parameters<typeof storageRoutes>[0];
@@ -225,6 +228,8 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...reportRoutes({ ...dependencies.reports, readModels, defaultCurrency }),
     ...takingRoutes(dependencies, references),
     ...auditRoutes(audit),
+    ...feedRoutes(dependencies.events),
+    ...eventTypeRoutes(() => routes),
     ...jobRoutes(jobs),
     ...projectionRoutes(dependencies.projections),
     ...storageRoutes(dependencies.storeSizes),

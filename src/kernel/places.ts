@@ -11,57 +11,39 @@ export interface Places {
   take(by: string, waitMilliseconds: number, signal: AbortSignal): Promise<(() => void) | undefined>;
 }
 
-export interface PlacesOptions {
-  /** How many of one of them may wait; default: as many as may wait at all. */
-  readonly waitingEach?: number;
-  /** How many places one of them may have at a time; default: all. */
-  readonly each?: number;
-}
-
-/** @param waitingLimit how many may wait */
-export function createPlaces(
-  count: number,
-  waitingLimit: number,
-  { waitingEach = waitingLimit, each = count }: PlacesOptions = {},
-): Places {
+/** @param waitingLimit how many may wait @param waitingEach how many of one of them */
+export function createPlaces(count: number, waitingLimit: number, waitingEach = waitingLimit): Places {
   let free = count;
-  /** How many places each has; nobody is in it without one. */
-  const taken = new Map<string, number>();
   /** Each is told that it has a place. */
   const waiting = createFairQueue<() => void>();
 
-  const mayTake = (by: string) => free > 0 && (taken.get(by) ?? 0) < each;
-
-  function enter(by: string): () => void {
-    free -= 1;
-    taken.set(by, (taken.get(by) ?? 0) + 1);
-    return () => {
-      free += 1;
-      const left = (taken.get(by) ?? 1) - 1;
-      if (left === 0) taken.delete(by);
-      else taken.set(by, left);
-      waiting.shift(mayTake)?.();
-    };
+  function giveBack(): void {
+    const next = waiting.shift();
+    if (next === undefined) free += 1;
+    else next();
   }
 
   return {
     take(by, waitMilliseconds, signal) {
       if (signal.aborted) return Promise.resolve(undefined);
-      if (mayTake(by)) return Promise.resolve(enter(by));
+      if (free > 0) {
+        free -= 1;
+        return Promise.resolve(giveBack);
+      }
       if (waiting.length >= waitingLimit || waiting.lengthOf(by) >= waitingEach)
         return Promise.resolve(undefined);
       return new Promise((resolve) => {
         const end = (answer: (() => void) | undefined) => {
           clearTimeout(timer);
           signal.removeEventListener('abort', leave);
-          waiting.remove(by, go);
+          waiting.remove(by, enter);
           resolve(answer);
         };
-        const go = () => end(enter(by));
+        const enter = () => end(giveBack);
         const leave = () => end(undefined);
         const timer = setTimeout(leave, waitMilliseconds);
         signal.addEventListener('abort', leave);
-        waiting.push(by, go);
+        waiting.push(by, enter);
       });
     },
   };

@@ -77,6 +77,7 @@ export function declaredRoutes(): readonly Route[] {
       sealing: uncallable('sealing'),
       heads: uncallable('heads'),
     },
+    events: { feed: uncallable('feed'), followers: uncallable('followers') },
     jobs: uncallable('jobs'),
     projections: {
       status: uncallable('status'),

@@ -3106,6 +3106,92 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/feed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers public events in the order in which they happened
+         * @description CloudEvents 1.0, oldest first, straight from the store. Keep `Feed-Position` of the answer and send it as `after`: nothing is passed over and nothing comes twice. Events that happened at once stay in one page, which may then have one more than `limit`.
+         *
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
+         */
+        readonly get: operations["readFeed"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/feed/stream": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Sends public events as they happen
+         * @description Server-sent events: `data` is a CloudEvent, `id` its position. A browser that reconnects sends the last one as `Last-Event-ID`, which is taken in place of `after`.
+         *
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
+         */
+        readonly get: operations["followFeed"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/event-types": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists the types of public events
+         * @description A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
+         */
+        readonly get: operations["listEventTypes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/event-types/{eventType}/{version}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers the JSON Schema of a type of public events
+         * @description Draft 2020-12. It is what `dataschema` of an event leads to.
+         *
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
+         */
+        readonly get: operations["getEventSchema"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/jobs": {
         readonly parameters: {
             readonly query?: never;
@@ -3365,6 +3451,55 @@ export interface components {
              */
             readonly oldestDueDate: string | null;
         };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly AccountEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "account.balanceChanged" | "account.remindersPaused" | "account.remindersResumed" | "account.overdue" | "account.reminderRequested" | "account.reminderClosed";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["Account"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
+        };
         readonly AccountList: {
             readonly value: readonly components["schemas"]["AccountRow"][];
             /** @description All matches, whatever $skip and $top; absent with $count=false */
@@ -3476,6 +3611,55 @@ export interface components {
             readonly updatedAt: string;
             readonly revokedAt: string | null;
         };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly ApiKeyEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "apiKey.created" | "apiKey.updated" | "apiKey.revoked";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["ApiKeySnapshot"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
+        };
         readonly ApiKeyList: {
             readonly value: readonly components["schemas"]["ApiKeyRow"][];
             /** @description All matches, whatever $skip and $top; absent with $count=false */
@@ -3485,6 +3669,46 @@ export interface components {
         };
         /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
         readonly ApiKeyRow: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description For people to tell keys apart */
+            readonly name: string;
+            /** @description Rights, separated by blanks */
+            readonly scope: string;
+            /**
+             * @description A revoked key is good for nothing any more; one that has expired neither
+             * @enum {string}
+             */
+            readonly status: "active" | "revoked";
+            /**
+             * Format: date-time
+             * @description When it ends; null when it does not
+             */
+            readonly expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, to some minutes; null when it never was
+             */
+            readonly lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly createdAt: string;
+            /** @description Who made it, e.g. `user:1` */
+            readonly createdBy: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was revoked
+             */
+            readonly revokedAt: string | null;
+        };
+        readonly ApiKeySnapshot: {
             /** @description Identifier */
             readonly id: string;
             /** @description For people to tell keys apart */
@@ -3673,6 +3897,55 @@ export interface components {
              * @enum {string}
              */
             readonly reason: "currency" | "amount";
+        };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly CartEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "cart.created" | "cart.itemAdded" | "cart.itemChanged" | "cart.itemRemoved" | "cart.discountApplied" | "cart.discountRemoved" | "cart.reassessed" | "cart.checkedOut" | "cart.merged" | "cart.closed" | "cart.expired" | "cart.deleted" | "cart.orderCancelled" | "cart.orderedAgain";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["Cart"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
         };
         readonly CartItem: {
             /** @description Identifier of the line */
@@ -4129,6 +4402,55 @@ export interface components {
              */
             readonly createdAt: string;
         };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly CreditNoteEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "creditNote.issued" | "creditNote.partiesErased";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["CreditNote"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
+        };
         readonly CreditNoteItem: {
             /** @description The line of the invoice, from 1; null for the invoice as a whole */
             readonly line: number | null;
@@ -4253,6 +4575,55 @@ export interface components {
         };
         readonly CustomerDomains: {
             readonly domains: readonly components["schemas"]["CustomerDomain"][];
+        };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly CustomerEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "customer.created" | "customer.updated" | "customer.removed" | "customer.erased";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["Customer"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
         };
         readonly CustomerList: {
             readonly value: readonly components["schemas"]["CustomerRow"][];
@@ -4387,6 +4758,116 @@ export interface components {
             /** Format: date-time */
             readonly updatedAt: string;
         };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly DashboardAssignmentsEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "dashboardAssignments.assigned" | "dashboardAssignments.unassigned";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["DashboardAssignmentsSnapshot"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
+        };
+        readonly DashboardAssignmentsSnapshot: {
+            /** @description Id of the user */
+            readonly id: string;
+            /** @description The dashboards of the user, in the order of their assignment */
+            readonly dashboards: readonly components["schemas"]["DashboardAssignmentsSnapshotDashboard"][];
+        };
+        readonly DashboardAssignmentsSnapshotDashboard: {
+            /** @description Id of the dashboard */
+            readonly dashboardId: string;
+            /** @description Whether it is the one that the user sees first */
+            readonly isDefault: boolean;
+        };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly DashboardEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "dashboard.created" | "dashboard.updated" | "dashboard.deleted";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["DashboardSnapshot"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
+        };
         readonly DashboardList: {
             readonly value: readonly components["schemas"]["DashboardRow"][];
             /** @description All matches, whatever $skip and $top; absent with $count=false */
@@ -4420,6 +4901,42 @@ export interface components {
              * @description When it last changed
              */
             readonly updatedAt: string;
+        };
+        readonly DashboardSnapshot: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description Name, unique without regard to case */
+            readonly name: string;
+            /** @description What it is for */
+            readonly description: string | null;
+            /** @description Open word of its author, e.g. sales */
+            readonly type: string | null;
+            /** @description Seconds after which whoever shows it should ask for its data again; 0 for never */
+            readonly refreshInterval: number | null;
+            /** @description How many widgets it has */
+            readonly widgetCount: number;
+            /** @description What it shows */
+            readonly widgets: readonly components["schemas"]["DashboardSnapshotWidget"][];
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+        };
+        readonly DashboardSnapshotWidget: {
+            /** @description Identifier, unique within the dashboard */
+            readonly id: string;
+            /** @description How it is drawn */
+            readonly type: string;
+            /** @description Title */
+            readonly title: string | null;
+            /** @description Open word of its author, e.g. large */
+            readonly size: string | null;
         };
         readonly DashboardWidget: {
             /** @description Identifier, unique within the dashboard */
@@ -4480,6 +4997,55 @@ export interface components {
              * @description When it was last put here
              */
             readonly updatedAt: string;
+        };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly DiscountCodeEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "discountCode.created" | "discountCode.updated" | "discountCode.removed";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["DiscountCode"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
         };
         readonly DiscountCodeList: {
             readonly value: readonly components["schemas"]["DiscountCodeRow"][];
@@ -4567,7 +5133,7 @@ export interface components {
          * @description What programs go by
          * @enum {string}
          */
-        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "RESOURCE_ERASED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "INVOICE_CANCELLED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_IN_USE" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
+        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "RESOURCE_ERASED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "INVOICE_CANCELLED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_IN_USE" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "POSITION_LOST" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
         readonly EventList: {
             readonly value: readonly components["schemas"]["EventRow"][];
             /** @description All matches, whatever $skip and $top; absent with $count=false */
@@ -4610,6 +5176,21 @@ export interface components {
             readonly causationId: string;
             /** @description Why, in the words of who asked for it */
             readonly reason: string | null;
+        };
+        readonly EventSchema: {
+            readonly [key: string]: unknown;
+        };
+        readonly EventType: {
+            readonly type: string;
+            /** @description Of its form; a form that a receiver could stumble over has a higher one */
+            readonly version: number;
+            readonly description: string;
+            /** @description Path of its JSON Schema */
+            readonly schema: string;
+        };
+        readonly EventTypeList: {
+            readonly value: readonly components["schemas"]["EventType"][];
+            readonly count: number;
         };
         readonly ExecuteReport: {
             /** @description Both ends count */
@@ -4871,6 +5452,55 @@ export interface components {
              */
             readonly updatedAt: string;
         };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly InvoiceEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "invoice.drafted" | "invoice.updated" | "invoice.partiesErased" | "invoice.issued" | "invoice.balanceChanged" | "invoice.paid" | "invoice.reopened" | "invoice.cancelled" | "invoice.deleted" | "invoice.credited" | "invoice.creditNoteCompleted" | "invoice.creditWithdrawn" | "invoice.mailed" | "invoice.notMailed" | "invoice.reminded";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["Invoice"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
+        };
         readonly InvoiceItem: {
             /** @description What is billed */
             readonly description: string;
@@ -5050,7 +5680,7 @@ export interface components {
             /** @description Of users only */
             readonly roles: readonly ("Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer")[];
             /** @description Areas and verbs of which at least one operation is open to the caller */
-            readonly rights: readonly ("subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write")[];
+            readonly rights: readonly ("subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write")[];
             /** @description With the cookie of a session only: to be sent as `X-CSRF-Token` by each request that changes something */
             readonly csrfToken?: string;
             /** @description When what the request was made with ends; null when it does not */
@@ -5241,6 +5871,55 @@ export interface components {
              */
             readonly updatedAt: string;
         };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly OfferEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "offer.created" | "offer.updated" | "offer.removed";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["Offer"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
+        };
         readonly OfferList: {
             readonly value: readonly components["schemas"]["OfferRow"][];
             /** @description All matches, whatever $skip and $top; absent with $count=false */
@@ -5311,6 +5990,55 @@ export interface components {
              */
             readonly updatedAt: string;
         };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly OrderEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "order.created" | "order.updated" | "order.removed";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["Order"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
+        };
         readonly OrderList: {
             readonly value: readonly components["schemas"]["OrderRow"][];
             /** @description All matches, whatever $skip and $top; absent with $count=false */
@@ -5363,6 +6091,55 @@ export interface components {
              * @description When it was last put here
              */
             readonly updatedAt: string;
+        };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly OrganizationEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "organization.created" | "organization.updated" | "organization.removed";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["Organization"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
         };
         readonly OrganizationList: {
             readonly value: readonly components["schemas"]["OrganizationRow"][];
@@ -5453,6 +6230,55 @@ export interface components {
             /** @description How much of it */
             readonly amount: number;
         };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly PaymentEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "payment.recorded" | "payment.allocated" | "payment.reversed" | "payment.refunded";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["Payment"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
+        };
         readonly PaymentList: {
             readonly value: readonly components["schemas"]["PaymentRow"][];
             /** @description All matches, whatever $skip and $top; absent with $count=false */
@@ -5527,6 +6353,55 @@ export interface components {
              * @description When it last changed
              */
             readonly updatedAt: string;
+        };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly PaymentProposalEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "paymentProposal.received" | "paymentProposal.worded" | "paymentProposal.partiesErased" | "paymentProposal.proposed" | "paymentProposal.bookingBegun" | "paymentProposal.booked" | "paymentProposal.bookingRefused" | "paymentProposal.dropped";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["PaymentProposal"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
         };
         readonly PaymentProposalList: {
             readonly value: readonly components["schemas"]["PaymentProposalRow"][];
@@ -5986,6 +6861,41 @@ export interface components {
             readonly value: readonly components["schemas"]["Projection"][];
             readonly count: number;
         };
+        readonly PublicEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            readonly source: string;
+            /** @description E.g. `invoice.issued` */
+            readonly type: string;
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /** Format: date-time */
+            readonly time: string;
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject, in decimal digits */
+            readonly sequence: string;
+            /** @enum {string} */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: {
+                    readonly [key: string]: unknown;
+                } | null;
+                /** @description What the members that changed were before */
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
+            } | {
+                /** @constant */
+                readonly erased: true;
+            };
+        };
         readonly PutCustomer: {
             readonly name?: string | null;
             readonly email?: string | null;
@@ -6095,6 +7005,7 @@ export interface components {
                 readonly rate: number;
             }[];
         };
+        readonly ReadFeedAnswer: readonly components["schemas"]["PublicEvent"][];
         readonly Reauthenticated: {
             /**
              * Format: date-time
@@ -6150,6 +7061,55 @@ export interface components {
              * @description When it was made
              */
             readonly createdAt: string;
+        };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly ReceiptEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "receipt.created" | "receipt.deleted" | "receipt.removed";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["Receipt"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
         };
         readonly ReceiptItem: {
             /** @description What was bought */
@@ -6311,6 +7271,55 @@ export interface components {
             /** Format: date-time */
             readonly updatedAt: string;
         };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly ReportEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "report.created" | "report.updated" | "report.deleted";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["Report"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
+        };
         /** @description Column → value, array of values, or an object with some of gt, ge, lt, le, ne, contains. A date beside a timestamp means all of its day */
         readonly ReportFilters: {
             readonly [key: string]: (string | number | boolean | null) | readonly (string | number | boolean | null)[] | {
@@ -6440,7 +7449,7 @@ export interface components {
             readonly token_type_hint?: string;
         };
         /** @enum {string} */
-        readonly Right: "subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write";
+        readonly Right: "subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write";
         /** @enum {string} */
         readonly Role: "Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer";
         readonly SealStoreAnswer: {
@@ -6451,6 +7460,110 @@ export interface components {
             readonly secret: string;
             /** @description `otpauth://totp/…`, for a QR code that the app reads */
             readonly uri: string;
+        };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly SellerEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @constant */
+            readonly type: "seller.changed";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["SellerSnapshot"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
+        };
+        readonly SellerSnapshot: {
+            /** @description Which settings */
+            readonly id: string;
+            /** @description Name */
+            readonly name: string;
+            /** @description Lines of the address, where its parts are not known */
+            readonly address: string;
+            /** @description Street and number */
+            readonly street: string | null;
+            /** @description City */
+            readonly city: string | null;
+            /** @description Postal code */
+            readonly postalCode: string | null;
+            /** @description Country, ISO 3166-1 alpha-2 */
+            readonly country: string | null;
+            /** @description Tax number at home */
+            readonly taxId: string | null;
+            /** @description VAT identifier with its country prefix */
+            readonly vatId: string | null;
+            /** @description Number in the register of companies */
+            readonly registrationId: string | null;
+            /** @description E-mail address */
+            readonly email: string | null;
+            /** @description Telephone number */
+            readonly phone: string | null;
+            /** @description Whom to ask */
+            readonly contactName: string | null;
+            /** @description Where e-invoices reach the seller */
+            readonly endpointId: string | null;
+            /** @description What kind of address that is (EAS code) */
+            readonly endpointScheme: string | null;
+            /** @description Account that invoices are paid to */
+            readonly iban: string | null;
+            /** @description The account's bank */
+            readonly bic: string | null;
+            /** @description Whose account it is */
+            readonly accountName: string | null;
+            /** @description Words about payment that stand on invoices */
+            readonly paymentTerms: string | null;
+            /** @description File of the logo */
+            readonly logo: string | null;
+            /** @description Rates of other countries where the seller is registered */
+            readonly taxRates: readonly components["schemas"]["SellerSnapshotTaxRate"][];
+            /**
+             * Format: date-time
+             * @description When they were last changed
+             */
+            readonly updatedAt: string;
+        };
+        readonly SellerSnapshotTaxRate: {
+            /** @description ISO 3166-1 alpha-2 */
+            readonly country: string;
+            /** @description E.g. 0.21 */
+            readonly rate: number;
         };
         readonly SetProfileImage: {
             /**
@@ -6664,6 +7777,55 @@ export interface components {
             readonly domain: string;
             /** @description Open word of the operator */
             readonly status: string;
+        };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly SubscriptionEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "subscription.created" | "subscription.quantityChanged" | "subscription.planChanged" | "subscription.autoRenewalChanged" | "subscription.suspended" | "subscription.unsuspended" | "subscription.periodPassedOver" | "subscription.terminated" | "subscription.chargesCredited" | "subscription.creditReleased" | "subscription.changeScheduled" | "subscription.changeWithdrawn" | "subscription.changeDropped" | "subscription.invoiced" | "subscription.invoiceCredited" | "subscription.invoiceVoided" | "subscription.invoiceWithdrawn" | "subscription.renewed" | "subscription.domainSet" | "subscription.domainRemoved" | "subscription.deleted" | "subscription.removed";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["Subscription"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
         };
         readonly SubscriptionList: {
             readonly value: readonly components["schemas"]["SubscriptionRow"][];
@@ -7016,6 +8178,55 @@ export interface components {
             readonly secondFactor: boolean;
             readonly language: components["schemas"]["Language"] | null;
             readonly roles: readonly components["schemas"]["Role"][];
+        };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly UserEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "user.created" | "user.passwordChanged" | "user.rolesChanged" | "user.nameChanged" | "user.languageChanged" | "user.sessionsEnded" | "user.statusChanged" | "user.imageSet" | "user.imageRemoved" | "user.identityLinked" | "user.secondFactorSet" | "user.secondFactorRemoved" | "user.recoveryCodeUsed" | "user.deleted" | "user.removed";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["User"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
         };
         readonly UserList: {
             readonly value: readonly components["schemas"]["UserRow"][];
@@ -11939,6 +13150,115 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["StreamVerification"];
+                };
+            };
+        };
+    };
+    readonly readFeed: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The position behind which to begin, or `now`; from the beginning when absent */
+                readonly after?: string;
+                /** @description Types to answer, separated by commas; `invoice.*` stands for all of invoices */
+                readonly types?: string;
+                /** @description One resource, e.g. `subscription/sub_…` */
+                readonly subject?: string;
+                /** @description Events at most; 100 when absent */
+                readonly limit?: number;
+                /** @description Seconds to wait for an event when there is none; 0 when absent */
+                readonly timeout?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The events; `Feed-Position` is the position behind the last one that was looked at */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/cloudevents-batch+json": components["schemas"]["ReadFeedAnswer"];
+                };
+            };
+        };
+    };
+    readonly followFeed: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The position behind which to begin, or `now`; from the beginning when absent */
+                readonly after?: string;
+                /** @description Types to answer, separated by commas; `invoice.*` stands for all of invoices */
+                readonly types?: string;
+                /** @description One resource, e.g. `subscription/sub_…` */
+                readonly subject?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Events without end */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+        };
+    };
+    readonly listEventTypes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All types, by resource */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventTypeList"];
+                };
+            };
+        };
+    };
+    readonly getEventSchema: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description E.g. `invoice.issued`
+                 * @example invoice.issued
+                 */
+                readonly eventType: string;
+                /**
+                 * @description Version of its form, e.g. `1`
+                 * @example 1
+                 */
+                readonly version: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The schema of the whole event */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventSchema"];
                 };
             };
         };

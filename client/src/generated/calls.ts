@@ -56,6 +56,7 @@ export type ErrorCode =
   | 'OTP_REQUIRED'
   | 'PAYLOAD_TOO_LARGE'
   | 'PAYMENT_NOT_FOUND'
+  | 'POSITION_LOST'
   | 'PRECONDITION_FAILED'
   | 'PREVIEW_TOO_LARGE'
   | 'PROPOSAL_NOT_FOUND'
@@ -434,6 +435,14 @@ export interface Calls {
   getStateAsOf(type: Id, id: Id, options?: CallOptions & { query?: QueryOf<'getStateAsOf'> }): Answer<JsonOf<'getStateAsOf', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
   /** Checks the hash chain of an aggregate's events. `GET /api/audit/{type}/{id}/verify` */
   verifyStream(type: Id, id: Id, options?: CallOptions): Answer<JsonOf<'verifyStream', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
+  /** Answers public events in the order in which they happened. `GET /api/feed` */
+  readFeed(options?: CallOptions & { query?: QueryOf<'readFeed'> }): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'POSITION_LOST' | CommonCode>;
+  /** Sends public events as they happen. `GET /api/feed/stream` */
+  followFeed(options?: CallOptions & { query?: QueryOf<'followFeed'> }): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'POSITION_LOST' | CommonCode>;
+  /** Lists the types of public events. `GET /api/event-types` */
+  listEventTypes(options?: CallOptions): Answer<JsonOf<'listEventTypes', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
+  /** Answers the JSON Schema of a type of public events. `GET /api/event-types/{eventType}/{version}` */
+  getEventSchema(eventType: Id, version: Id, options?: CallOptions): Answer<JsonOf<'getEventSchema', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
   /** Lists jobs that wait, run or were given up after all their attempts, newest first. `GET /api/jobs` */
   listJobs(options?: CallOptions & { query?: QueryOf<'listJobs'> }): Answer<JsonOf<'listJobs', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Has a job that was given up tried again; its id is percent-encoded. `POST /api/jobs/{kind}/{id}/retry` */
@@ -625,6 +634,10 @@ export const table = {
   getHistory: { method: 'GET', path: '/api/audit/{type}/{id}' },
   getStateAsOf: { method: 'GET', path: '/api/audit/{type}/{id}/state' },
   verifyStream: { method: 'GET', path: '/api/audit/{type}/{id}/verify' },
+  readFeed: { method: 'GET', path: '/api/feed', answer: 'file' },
+  followFeed: { method: 'GET', path: '/api/feed/stream', answer: 'file' },
+  listEventTypes: { method: 'GET', path: '/api/event-types' },
+  getEventSchema: { method: 'GET', path: '/api/event-types/{eventType}/{version}' },
   listJobs: { method: 'GET', path: '/api/jobs' },
   retryJob: { method: 'POST', path: '/api/jobs/{kind}/{id}/retry', keyed: true },
   listProjections: { method: 'GET', path: '/api/projections' },

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import type { StatementPeriod } from '../../domain/account/statement.js';
 import { addDays, addMonths, type CalendarDate } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
-import { newUuid } from '../../kernel/ids.js';
 import { canonicalJson, type JsonObject } from '../../kernel/json.js';
 import { createPlaces } from '../../kernel/places.js';
 import { sleep } from '../../kernel/waiting.js';
@@ -46,8 +45,6 @@ export interface PrintRequest {
 /** Files that are rendered for readers at a time in this process, and readers who may wait for others' files. */
 const renderedAtOnce = 4;
 const maxWaiting = 200;
-/** Of these for one reader: others' short files must not wait behind all the long ones that somebody asks for. */
-const renderedForEach = 1;
 /** How long a file that nobody waits for any more keeps the next one from being rendered, milliseconds. */
 const longestRendering = 300_000;
 
@@ -66,8 +63,6 @@ export interface Printing {
     revisionOf: () => Promise<number>,
     reader: Pick<Demand, 'by' | 'signal'>,
   ): Promise<{ readonly file: StoredFile; readonly revision: number }>;
-  /** Whether a job is not worth doing any more: everybody for whom it was asked has left. */
-  isForsaken(job: Job): boolean;
   /** Deletes all that was rendered of it. */
   deleteAll(kind: PrintedKind, id: string): Promise<void>;
   /** Deletes the statements of all customers, which name whom the reference data has: who wants one has it rendered anew. */
@@ -82,12 +77,8 @@ export function createPrinting(dependencies: {
   readonly sellerRevision?: () => Promise<number>;
   /** For one request. */
   readonly limitMilliseconds: number;
-  /** Real time, milliseconds since 1970. */
-  readonly now?: () => number;
 }): Printing {
-  const { files, jobs, letterhead, sellerRevision, limitMilliseconds, now = Date.now } = dependencies;
-  /** This process, which alone knows who has left it. */
-  const place = newUuid();
+  const { files, jobs, letterhead, sellerRevision, limitMilliseconds } = dependencies;
   const { seller, locale, fonts } = letterhead;
   /** How it is rendered now: what changes it makes another file. */
   async function manner(): Promise<string> {
@@ -102,39 +93,23 @@ export function createPrinting(dependencies: {
   }
 
   async function jobFor(kind: PrintedKind, id: string, revision: number) {
-    const how = await manner();
-    const key = `${folderOf(kind, id)}${revision}-${how}.pdf`;
+    const now = await manner();
+    const key = `${folderOf(kind, id)}${revision}-${now}.pdf`;
     const job: Job = {
       kind: 'pdf',
-      id: `${placeOf(kind, id)}/${revision}-${how}`,
+      id: `${placeOf(kind, id)}/${revision}-${now}`,
       data: { kind, id, revision: String(revision), key },
     };
     return { job, key };
   }
 
-  const places = createPlaces(renderedAtOnce, maxWaiting, { each: renderedForEach });
-  /** By job, how many wait for it in this process. */
-  const readers = new Map<string, number>();
-
-  async function whileRead<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
-    readers.set(id, (readers.get(id) ?? 0) + 1);
-    try {
-      return await work();
-    } finally {
-      const left = (readers.get(id) ?? 1) - 1;
-      if (left === 0) readers.delete(id);
-      else readers.set(id, left);
-    }
-  }
+  const places = createPlaces(renderedAtOnce, maxWaiting);
 
   async function waitUntilRendered(job: Job, by: string, signal: AbortSignal): Promise<void> {
     const giveBack = await places.take(by, limitMilliseconds, signal);
     if (giveBack === undefined) throw takesLong();
-    const wantedUntil = now() + limitMilliseconds;
     try {
-      await jobs.enqueue([
-        { ...job, data: { ...job.data, wantedBy: place, wantedUntil: String(wantedUntil) } },
-      ]);
+      await jobs.enqueue([job]);
     } catch (error) {
       giveBack();
       throw error;
@@ -162,14 +137,8 @@ export function createPrinting(dependencies: {
         // What was rendered was another revision than the one that is looked for.
         if (pass > 0) await sleep(retryPauseMilliseconds, signal);
         if (signal.aborted) throw takesLong();
-        await whileRead(job.id, () => waitUntilRendered(job, by, signal));
+        await waitUntilRendered(job, by, signal);
       }
-    },
-    isForsaken({ id, data: { wantedBy, wantedUntil } }) {
-      // What nobody waits for was asked for by an issue or a mail.
-      if (wantedUntil === undefined) return false;
-      if (now() > Number(wantedUntil)) return true;
-      return wantedBy === place && !readers.has(id);
     },
     deleteAll: (kind, id) => files.deleteAll(folderOf(kind, id)),
     deleteStatements: () => files.deleteAll('pdf/statement/'),

@@ -17,6 +17,7 @@ export const rightAreas = [
   'orders',
   'discount-codes',
   'organizations',
+  'events',
   'audit',
   'operations',
   'backups',

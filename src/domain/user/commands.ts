@@ -16,7 +16,6 @@ export interface RegisterUser {
   readonly status: InitialStatus;
   readonly firstMail?: MailPurpose;
   readonly identity?: ExternalIdentity;
-  readonly rolesBy?: 'claim';
   readonly language?: Language;
 }
 
@@ -38,8 +37,6 @@ export interface ChangeUser {
   readonly language?: Language | null | undefined;
   readonly status?: 'active' | 'locked' | undefined;
   readonly roles?: readonly Role[] | undefined;
-  /** `claim`: a sign-in provider names the roles. */
-  readonly rolesBy?: 'claim';
   /** Absent for oneself, and for what a provider says. */
   readonly by?: Administrator;
 }

@@ -27,8 +27,6 @@ export interface UserRegistered {
     readonly firstMail?: MailPurpose;
     /** Of who came by a sign-in provider. */
     readonly identity?: ExternalIdentity;
-    /** `claim`: a sign-in provider named the roles; absent: somebody here did. */
-    readonly rolesBy?: 'claim';
     /** Of mails to them; absent: the service's. */
     readonly language?: Language;
   };
@@ -51,11 +49,7 @@ export interface PasswordResetRequested {
 
 export interface UserRolesChanged {
   readonly type: 'UserRolesChanged';
-  readonly data: {
-    readonly roles: readonly Role[];
-    /** As in `UserRegistered`. */
-    readonly rolesBy?: 'claim';
-  };
+  readonly data: { readonly roles: readonly Role[] };
 }
 
 /** Holds the names that changed, with their new values. */

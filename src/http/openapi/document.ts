@@ -26,6 +26,8 @@ export interface OpenApiInfo {
   readonly version: string;
   /** What a parameter of a path is shown with, where the examples name something for it. @param path with parameters in braces */
   readonly placeExample?: PlaceExample;
+  /** The member `webhooks`: what the service sends by itself. */
+  readonly webhooksOf?: (routes: readonly Route[], named: NamedSchemas) => JsonSchema;
 }
 
 function accessText(route: Route): string | undefined {
@@ -66,12 +68,12 @@ function answerOf(document: AnswerDocument, route: Route, named: NamedSchemas): 
     const files = document.mediaTypes.map((mediaType) => [mediaType, { schema: fileSchema(mediaType) }]);
     return files.length === 0 ? shown : { ...shown, content: Object.fromEntries(files) };
   }
-  const { schema, example } = document;
+  const { schema, example, mediaType = 'application/json' } = document;
   let answered: JsonSchema;
   if (schema instanceof z.ZodType)
     answered = namedSchemaOf(schema, 'output', `${pascalCase(route.operationId)}Answer`, named);
   else answered = route.listOf === schema ? listSchema(schema, named) : resourceSchema(schema, named);
-  return { ...shown, content: { 'application/json': { schema: answered, example } } };
+  return { ...shown, content: { [mediaType]: { schema: answered, example } } };
 }
 
 function answersNotModified(route: Route): boolean {
@@ -228,7 +230,7 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
 /** The whole document, ready to be written as JSON. @throws Error for a schema that has no JSON form */
 export function openApiDocument(declared: readonly Route[], info: OpenApiInfo): JsonSchema {
   const routes = declared.filter(({ forBrowsers }) => forBrowsers !== true);
-  const { placeExample = () => undefined } = info;
+  const { placeExample = () => undefined, webhooksOf = () => ({}) } = info;
   const named: NamedSchemas = new Map();
   const problems = createProblemResponses(routes, info.baseUrl, named);
   const paths: Record<string, JsonSchema> = {};
@@ -239,6 +241,7 @@ export function openApiDocument(declared: readonly Route[], info: OpenApiInfo): 
       [route.method.toLowerCase()]: operationOf(route, problems, named, placeExample),
     };
   }
+  const webhooks = webhooksOf(routes, named);
   return {
     openapi: '3.1.0',
     info: {
@@ -255,6 +258,7 @@ export function openApiDocument(declared: readonly Route[], info: OpenApiInfo): 
       ...(tagDescriptions[name] === undefined ? {} : { description: tagDescriptions[name] }),
     })),
     paths,
+    ...(Object.keys(webhooks).length === 0 ? {} : { webhooks }),
     components: {
       schemas: Object.fromEntries([...named].sort(byName)),
       responses: problems.responses,

@@ -3,6 +3,7 @@ import type { Express } from 'express';
 import type { Registry } from 'prom-client';
 import { isConsoleBuilt } from '../console/files.js';
 import { registerConsole } from '../console/routes.js';
+import { webhooksOf } from '../events/schemas.js';
 import { openApiDocument } from '../openapi/document.js';
 import { registerDocs } from '../openapi/page.js';
 import { placeExample } from '../placeExamples.js';
@@ -13,7 +14,6 @@ import type { Route } from '../server/route.js';
 import { registerOwn } from '../server/router.js';
 import { pageSecurityHeaders } from '../server/securityHeaders.js';
 import type { HealthReport } from './health.js';
-import { createMetricsPage } from './metrics.js';
 import { registerRoot } from './root.js';
 
 export interface ServiceRoutesDependencies {
@@ -22,8 +22,6 @@ export interface ServiceRoutesDependencies {
   readonly answers: AnswerWriter;
   readonly readiness: () => Promise<HealthReport>;
   readonly registry: Registry;
-  /** What `/metrics` asks for; undefined: nothing. */
-  readonly metricsToken: string | undefined;
   /** Of the service as callers see it, without a slash at the end. */
   readonly baseUrl: string;
   readonly version: string;
@@ -33,7 +31,7 @@ const json = { 'content-type': 'application/json; charset=utf-8' };
 
 export function registerServiceRoutes(
   app: Express,
-  { routes, answers, readiness, registry, metricsToken, baseUrl, version }: ServiceRoutesDependencies,
+  { routes, answers, readiness, registry, baseUrl, version }: ServiceRoutesDependencies,
 ): void {
   registerOwn(app, '/health/live', (request, response) =>
     answers.send(request, response, { status: 200, headers: json, body: '{"status":"ok"}' }),
@@ -46,18 +44,19 @@ export function registerServiceRoutes(
       body: JSON.stringify(body),
     });
   });
-  const metrics = createMetricsPage({ registry, token: metricsToken });
   registerOwn(app, '/metrics', async (request, response) =>
     answers.send(request, response, {
       status: 200,
       headers: { 'content-type': registry.contentType },
-      body: await metrics(request),
+      body: await registry.metrics(),
     }),
   );
   // Made when it is first asked for: it takes as long as a tenth of a start, and few ask.
   let document: Compressed | undefined;
   const describe = () =>
-    (document ??= compressed(JSON.stringify(openApiDocument(routes, { baseUrl, version, placeExample }))));
+    (document ??= compressed(
+      JSON.stringify(openApiDocument(routes, { baseUrl, version, placeExample, webhooksOf })),
+    ));
   registerOwn(app, '/openapi.json', async (request, response) => {
     const described = describe();
     const encoding = acceptedEncoding(request);

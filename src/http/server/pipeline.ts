@@ -135,27 +135,20 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
   /** Authentication, authorization and rate, in this order; a failed authentication counts for the address it came from. */
   async function admit(route: Route, request: Request, response: Response): Promise<void> {
     const { access } = route;
-    const { scope } = request;
-    const count = async () => {
-      const counted = await rateLimit.count(rateLimitKeyOf(scope.caller, scope.address, route.budget));
-      // Whoever makes one cart after another would have the rate of all of them.
-      if (scope.caller?.kind === 'guest')
-        await rateLimit.count(rateLimitKeyOf(undefined, scope.address, 'guests'));
-      return counted;
-    };
+    const { scope, socket } = request;
     if (access.kinds.length > 0) {
       try {
         scope.caller = await authenticate(request, response);
         checkSession(request, isWrite(route.method));
         scope.caller = authorize(route, scope.caller, rules);
       } catch (error) {
-        await count();
+        await rateLimit.count(rateLimitKeyOf(scope.caller, socket.remoteAddress));
         throw access.asksForPassword === true && hasCode(error, 'UNAUTHENTICATED')
           ? askingForPassword(error)
           : error;
       }
     } else scope.caller = anonymousCaller;
-    const counted = await count();
+    const counted = await rateLimit.count(rateLimitKeyOf(scope.caller, socket.remoteAddress));
     scope.headers = scope.headers.length === 0 ? counted : [...scope.headers, ...counted];
   }
 
@@ -166,11 +159,11 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     response: Response,
     mediaType: string | undefined,
   ): Promise<ReadBody<unknown>> {
-    const { place, caller, address } = request.scope;
+    const { place, caller } = request.scope;
     const read = () => route.body.read({ request, response, mediaType });
     if (mediaType === undefined || request.complete) return read();
     place.giveBack();
-    const body = await arriving.during(rateLimitKeyOf(caller, address), read);
+    const body = await arriving.during(rateLimitKeyOf(caller, request.socket.remoteAddress), read);
     if (!response.closed && !place.take())
       throw new Refusal('SERVICE_UNAVAILABLE', 'Too many requests are being answered', { retryAfter: 1 });
     return body;
@@ -249,7 +242,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         rawQuery,
         url: baseUrl + request.path,
         path: request.path,
-        address: scope.address,
+        address: request.socket.remoteAddress,
         session: scope.session,
         cookies: request.headers.cookie,
         note(facts) {
@@ -263,7 +256,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         mustNotExist: compares && header(request, 'if-none-match')?.trim() === '*',
         signal,
         demand: () => ({
-          by: rateLimitKeyOf(caller, scope.address),
+          by: rateLimitKeyOf(caller, request.socket.remoteAddress),
           signal: signal(),
           reserve: (bytes) => scope.room.reserve(bytes),
         }),
@@ -281,7 +274,9 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     if (key === undefined) return answerNow(asked);
     // Strangers share no identity, so their keys hold for the address that they come from.
     const keyScope =
-      caller === anonymousCaller ? rateLimitKeyOf(undefined, scope.address) : `${caller.kind}:${caller.id}`;
+      caller === anonymousCaller
+        ? rateLimitKeyOf(undefined, request.socket.remoteAddress)
+        : `${caller.kind}:${caller.id}`;
     const fingerprint = [route.method, request.path, rawQuery, body?.fingerprint() ?? ''];
     return answerOnce(asked, {
       key,

@@ -35,7 +35,6 @@ export function passwordResetRoutes({
       method: 'POST',
       path: '/api/auth/password-reset',
       operationId: 'requestPasswordReset',
-      budget: 'sign-in',
       tag: 'auth',
       summary: 'Mails a link to choose another password',
       description:
@@ -55,7 +54,6 @@ export function passwordResetRoutes({
       method: 'POST',
       path: '/api/auth/password-reset/confirm',
       operationId: 'confirmPasswordReset',
-      budget: 'sign-in',
       tag: 'auth',
       summary: 'Chooses a password with the token of the mail',
       description:

@@ -1,5 +1,6 @@
 /** The OpenAPI document of every route of the service: sound by itself, and each example passes its own schema. */
 import { describe, expect, test } from '@jest/globals';
+import { webhooksOf } from '../../../src/http/events/schemas.js';
 import { openApiDocument } from '../../../src/http/openapi/document.js';
 import { errorCodes, problemTypeOf } from '../../../src/http/server/problems.js';
 import type { Route } from '../../../src/http/server/route.js';
@@ -49,7 +50,7 @@ const families: readonly (readonly [string, readonly Route[]])[] = [
 ];
 
 describe.each(families)('the document of %s', (_name, routes) => {
-  const document = openApiDocument(routes, { baseUrl: 'http://shop.test', version: '1.2.3' });
+  const document = openApiDocument(routes, { baseUrl: 'http://shop.test', version: '1.2.3', webhooksOf });
   const validator = schemaValidator(document);
 
   test('is OpenAPI 3.1 with every route in it', () => {

@@ -284,6 +284,7 @@ const ending: readonly (string | Step)[] = [
 /** Those whose example needs what is not there, and what that is. */
 const untold: Readonly<Record<string, string>> = {
   retryJob: 'a job that was given up',
+  followFeed: 'an end of the stream',
   ...(sharedServers() === undefined ? {} : { makeBackup: 'the embedded stores' }),
 };
 

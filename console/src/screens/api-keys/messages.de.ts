@@ -55,5 +55,6 @@ export const de: Translation<typeof en> = {
   area_organizations: 'Organisationen',
   area_audit: 'Prüfung',
   area_operations: 'Betrieb',
+  area_events: 'Ereignisse',
   area_backups: 'Sicherungen',
 };

@@ -50,5 +50,6 @@ export const en = {
   area_organizations: 'Organizations',
   area_audit: 'Audit',
   area_operations: 'Operations',
+  area_events: 'Events',
   area_backups: 'Backups',
 };

@@ -23,6 +23,7 @@ const all: Readonly<Record<Area, true>> = {
   orders: true,
   'discount-codes': true,
   organizations: true,
+  events: true,
   audit: true,
   operations: true,
   backups: true,

@@ -1,0 +1,39 @@
+/** Public events put together: the feed, and who follows it. */
+import { createKeyring, type Keyring } from '../events/keyring.js';
+import type { EventLog } from '../events/log.js';
+import { createFollowers, type Followers } from '../http/events/followers.js';
+import { presentResource } from '../http/events/present.js';
+import type { EventStore } from '../ports/eventStore.js';
+import type { Keys } from '../ports/keys.js';
+import { createFeed, type Feed } from '../publicEvents/feed.js';
+import { createPositions } from '../publicEvents/positions.js';
+import { createTranslation } from '../publicEvents/translation.js';
+
+export interface EventsOutDependencies {
+  readonly store: EventStore;
+  readonly keys: Keys;
+  readonly dataKey: Uint8Array;
+  readonly logWith: (keyring: Keyring) => EventLog;
+  readonly baseUrl: () => string;
+}
+
+export interface EventsOut {
+  readonly feed: Feed;
+  readonly followers: Followers;
+}
+
+export async function createEventsOut(dependencies: EventsOutDependencies): Promise<EventsOut> {
+  const { store, keys, dataKey, logWith, baseUrl } = dependencies;
+  // What another process erases must be unreadable at once, so keys are asked for each time.
+  const keyring = createKeyring(keys, dataKey, { remember: false });
+  const log = logWith(keyring);
+  const positions = await createPositions(log);
+  const translate = createTranslation({
+    log,
+    keyring,
+    present: presentResource,
+    baseUrl,
+    positionOf: ({ position }) => positions.textOf(position),
+  });
+  return { feed: createFeed({ store, translate, positions }), followers: createFollowers() };
+}

@@ -1,0 +1,103 @@
+/** Routes of the catalogue of public events: which there are, and the JSON Schema of each. */
+import { z } from 'zod';
+import { DomainError } from '../../kernel/errors.js';
+import { type PublicType, publicTypes, publicVersion } from '../../publicEvents/catalogue.js';
+import type { JsonSchema } from '../openapi/schemas.js';
+import { type Access, type Route, route } from '../server/route.js';
+import { schemaOfType } from './schemas.js';
+
+export const feedAccess: Access = { kinds: ['user', 'service'], roles: ['Auditor', 'Admin'] };
+export const eventsTag = 'events out';
+
+const eventType = z
+  .strictObject({
+    type: z.string(),
+    version: z.int().describe('Of its form; a form that a receiver could stumble over has a higher one'),
+    description: z.string(),
+    schema: z.string().describe('Path of its JSON Schema'),
+  })
+  .meta({ id: 'EventType' });
+
+/** @param routes of the whole service, whose answers the events carry; asked when a schema is */
+export function eventTypeRoutes(routes: () => readonly Route[]): readonly Route[] {
+  const byType = new Map(publicTypes.map((one) => [one.type, one]));
+  const schemas = new Map<string, JsonSchema>();
+
+  function schemaOf(one: PublicType): JsonSchema {
+    const known = schemas.get(one.type);
+    if (known !== undefined) return known;
+    const made = schemaOfType(one, routes());
+    schemas.set(one.type, made);
+    return made;
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/event-types',
+      operationId: 'listEventTypes',
+      tag: eventsTag,
+      summary: 'Lists the types of public events',
+      access: feedAccess,
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'All types, by resource',
+          schema: z.strictObject({ value: z.array(eventType), count: z.int() }).meta({ id: 'EventTypeList' }),
+          example: {
+            value: [
+              {
+                type: 'invoice.issued',
+                version: 1,
+                description: 'The invoice was issued and has its number.',
+                schema: '/api/event-types/invoice.issued/1',
+              },
+            ],
+            count: 1,
+          },
+        },
+      ],
+      handle: () => ({
+        body: {
+          value: publicTypes.map(({ type, about }) => ({
+            type,
+            version: publicVersion,
+            description: about,
+            schema: `/api/event-types/${type}/${publicVersion}`,
+          })),
+          count: publicTypes.length,
+        },
+      }),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/event-types/{eventType}/{version}',
+      operationId: 'getEventSchema',
+      tag: eventsTag,
+      summary: 'Answers the JSON Schema of a type of public events',
+      description: 'Draft 2020-12. It is what `dataschema` of an event leads to.',
+      access: feedAccess,
+      params: {
+        eventType: z.string().max(128).describe('E.g. `invoice.issued`'),
+        version: z.string().max(16).describe('Version of its form, e.g. `1`'),
+      },
+      errors: ['NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The schema of the whole event',
+          schema: z.looseObject({}).meta({ id: 'EventSchema' }),
+          example: { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' },
+        },
+      ],
+      handle({ params: { eventType: type, version } }) {
+        const found = byType.get(type);
+        if (found === undefined || version !== String(publicVersion))
+          throw new DomainError('NOT_FOUND', `There are no events ${type} of version ${version}`);
+        return { body: schemaOf(found), headers: { 'content-type': 'application/schema+json' } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,189 @@
+/** Routes of the feed: pages of public events, and the same as server-sent events. */
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { Position } from '../../kernel/events.js';
+import { sleep } from '../../kernel/waiting.js';
+import type { Feed, FeedPage } from '../../publicEvents/feed.js';
+import { isTypePattern } from '../../publicEvents/types.js';
+import { integerParameter } from '../common/schemas.js';
+import { type Route, type RouteRequest, route } from '../server/route.js';
+import { eventsTag, feedAccess } from './catalogue.js';
+import { type Followers, stoppedBy } from './followers.js';
+import { exampleEvent, publicEvent } from './publicEvent.js';
+
+export interface FeedRoutesDependencies {
+  readonly feed: Feed;
+  readonly followers: Followers;
+}
+
+const types = z
+  .string()
+  .max(4_096)
+  .transform((text, context) => {
+    const patterns = text.split(',').map((one) => one.trim());
+    for (const pattern of patterns)
+      if (!isTypePattern(pattern))
+        context.addIssue(
+          `${pattern} is no type of event; GET /api/event-types lists them, and invoice.* stands for all of invoices`,
+        );
+    return patterns;
+  })
+  .meta({ parameter: { type: 'string' } });
+
+const shared = {
+  after: z
+    .string()
+    .min(1)
+    .max(128)
+    .describe('The position behind which to begin, or `now`; from the beginning when absent')
+    .optional(),
+  types: types
+    .describe('Types to answer, separated by commas; `invoice.*` stands for all of invoices')
+    .optional(),
+  subject: z.string().min(3).max(300).describe('One resource, e.g. `subscription/sub_…`').optional(),
+};
+
+/** Events of a page of a stream. */
+const streamPage = 100;
+/** Milliseconds after which a stream says that it is still there. */
+const pingEvery = 15_000;
+
+const batchType = 'application/cloudevents-batch+json';
+
+export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonly Route[] {
+  const { positions } = feed;
+
+  async function startOf(after: string | undefined): Promise<Position | undefined> {
+    if (after === undefined) return undefined;
+    return after === 'now' ? feed.head() : positions.read(after);
+  }
+
+  /** A page that has something in it, or what there is when the time is up. */
+  async function waitForPage(
+    query: Parameters<Feed['read']>[0],
+    seconds: number,
+    signal: AbortSignal,
+  ): Promise<FeedPage> {
+    const deadline = performance.now() + seconds * 1_000;
+    let page = await feed.read(query);
+    while (page.events.length === 0 && page.atEnd && !signal.aborted) {
+      const left = deadline - performance.now();
+      if (left <= 0) break;
+      await feed.wait(page.position, AbortSignal.any([signal, AbortSignal.timeout(Math.ceil(left))]));
+      page = await feed.read({ ...query, after: page.position });
+    }
+    return page;
+  }
+
+  async function* streamed(
+    query: Omit<Parameters<Feed['read']>[0], 'limit'>,
+    signal: AbortSignal,
+  ): AsyncGenerator<string> {
+    let { after } = query;
+    yield ': the feed\n\n';
+    let silentSince = performance.now();
+    while (!signal.aborted) {
+      const page = await feed.read({ ...query, after, limit: streamPage });
+      let text = '';
+      for (const event of page.events) text += `id: ${event.position}\ndata: ${JSON.stringify(event)}\n\n`;
+      if (text === '' && page.position !== after && page.position !== undefined)
+        text = `id: ${positions.textOf(page.position)}\n\n`;
+      after = page.position;
+      if (text === '' && performance.now() - silentSince >= pingEvery) text = ': still here\n\n';
+      if (text !== '') {
+        silentSince = performance.now();
+        yield text;
+      }
+      if (!page.atEnd) continue;
+      const waiting = AbortSignal.any([signal, AbortSignal.timeout(pingEvery)]);
+      await feed.wait(after, waiting);
+      // Many commands a second are told of in lots.
+      await sleep(20, signal);
+    }
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/feed',
+      operationId: 'readFeed',
+      tag: eventsTag,
+      summary: 'Answers public events in the order in which they happened',
+      description:
+        'CloudEvents 1.0, oldest first, straight from the store. Keep `Feed-Position` of the answer and send it as `after`: nothing is passed over and nothing comes twice. ' +
+        'Events that happened at once stay in one page, which may then have one more than `limit`.',
+      access: feedAccess,
+      query: {
+        ...shared,
+        limit: integerParameter(1, 1_000).describe('Events at most; 100 when absent').optional(),
+        timeout: integerParameter(0, 60)
+          .describe('Seconds to wait for an event when there is none; 0 when absent')
+          .optional(),
+      },
+      errors: ['POSITION_LOST'],
+      answers: [
+        {
+          status: 200,
+          description: 'The events; `Feed-Position` is the position behind the last one that was looked at',
+          mediaType: batchType,
+          schema: z.array(publicEvent),
+          example: [exampleEvent],
+        },
+      ],
+      async handle({ query, url, rawQuery, signal }) {
+        const { limit = 100, timeout = 0, types: patterns, subject } = query;
+        const asked = { after: await startOf(query.after), types: patterns, subject, limit };
+        const page =
+          timeout === 0
+            ? await feed.read(asked)
+            : await followers.during((stopping) =>
+                waitForPage(asked, timeout, AbortSignal.any([signal(), stopping])),
+              );
+        const next = page.position === undefined ? undefined : positions.textOf(page.position);
+        return {
+          text: JSON.stringify(page.events),
+          headers: {
+            'content-type': batchType,
+            ...(next === undefined ? {} : pageHeaders(next, url, rawQuery)),
+          },
+        };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/feed/stream',
+      operationId: 'followFeed',
+      tag: eventsTag,
+      summary: 'Sends public events as they happen',
+      description:
+        'Server-sent events: `data` is a CloudEvent, `id` its position. A browser that reconnects sends the last one as `Last-Event-ID`, which is taken in place of `after`.',
+      access: feedAccess,
+      query: shared,
+      errors: ['POSITION_LOST'],
+      answers: [{ status: 200, description: 'Events without end', mediaTypes: ['text/event-stream'] }],
+      async handle({
+        query,
+        header,
+        signal,
+      }: RouteRequest<unknown, z.output<z.ZodObject<typeof shared>>, unknown>) {
+        const after = await startOf(header('last-event-id') ?? query.after);
+        const { stopping, end } = followers.begin();
+        const over = AbortSignal.any([signal(), stopping]);
+        const content = Readable.from(streamed({ after, types: query.types, subject: query.subject }, over), {
+          objectMode: false,
+          highWaterMark: 64 * 1_024,
+        });
+        content.once('close', end);
+        stoppedBy(signal(), content);
+        return { file: { contentType: 'text/event-stream', content } };
+      },
+    }),
+  ];
+}
+
+function pageHeaders(next: string, url: string, rawQuery: string): Record<string, string> {
+  const query = new URLSearchParams(rawQuery);
+  query.set('after', next);
+  return { 'feed-position': next, link: `<${url}?${query.toString()}>; rel="next"` };
+}

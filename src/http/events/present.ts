@@ -1,0 +1,38 @@
+/** Resources in public events: what their own addresses answer, as far as their events decide it. */
+import { dayOfTimestamp } from '../../kernel/dates.js';
+import type { JsonObject } from '../../kernel/json.js';
+import { isJsonObject } from '../../kernel/json.js';
+import type { Present } from '../../publicEvents/translation.js';
+import type { Document } from '../../query/fields.js';
+import { accountBody } from '../account/schemas.js';
+import { cartBody, contentsOf } from '../cart/shown.js';
+import { resourceOf } from '../common/document.js';
+import { userResource } from '../common/userResource.js';
+
+type Presentation = (document: Document, at: string) => JsonObject;
+
+/** Those that are not just the fields of their read model. */
+const special: Readonly<Record<string, Presentation>> = {
+  account: (document, at) => plain(accountBody(String(document.id), document, dayOfTimestamp(at))),
+  cart: (document) => plain(cartBody(contentsOf(document))),
+};
+
+export const presentResource: Present = ({ name, projection: { model } }, document, at) => {
+  const presentation = special[name];
+  if (presentation !== undefined) return presentation(document, at);
+  if (name === 'user') return userResource(model, document);
+  const shown = resourceOf(model, document);
+  if (name !== 'report') return shown;
+  const { filters = {}, columns = [] } = document;
+  return { ...shown, filters, columns };
+};
+
+/** Without members that are undefined, as JSON leaves them out. */
+function plain(body: object): JsonObject {
+  const made: JsonObject = {};
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined) continue;
+    made[name] = Array.isArray(value) ? value.map((one) => (isJsonObject(one) ? plain(one) : one)) : value;
+  }
+  return made;
+}

@@ -1,0 +1,63 @@
+/** Which events of users, keys and what staff keeps the outside hears of, and those of the service's own streams. */
+import { type FactTable, says, silent } from './fact.js';
+
+export const userFacts: FactTable = {
+  UserRegistered: says('created', 'The user was made or has signed up.'),
+  UserPasswordChanged: says('passwordChanged', 'The user has another password.'),
+  PasswordResetRequested: silent('it changes nothing until the link is used'),
+  UserRolesChanged: says('rolesChanged', 'The user has other roles.'),
+  UserNameChanged: says('nameChanged', 'The user has another name.'),
+  UserLanguageChanged: says('languageChanged', 'Mails to the user come in another language.'),
+  UserSessionsEnded: says('sessionsEnded', 'All sessions of the user were ended.'),
+  UserStatusChanged: says('statusChanged', 'The user is active, or locked.'),
+  UserImageSet: says('imageSet', 'The user has a new image.'),
+  UserImageRemoved: says('imageRemoved', 'The user has no image any more.'),
+  IdentityLinked: says('identityLinked', 'The user signs in by a provider too.'),
+  SecondFactorSet: says('secondFactorSet', 'Sign-in needs a code beside the password.'),
+  SecondFactorRemoved: says('secondFactorRemoved', 'Sign-in needs the password alone.'),
+  RecoveryCodeUsed: says('recoveryCodeUsed', 'A recovery code took the place of the second factor.'),
+  UserDeleted: says('deleted', 'The user was deleted; the history stays.'),
+  UserRemoved: says('removed', 'The data of the user was erased for good.'),
+};
+
+export const apiKeyFacts: FactTable = {
+  ApiKeyCreated: says('created', 'An API key was made.'),
+  ApiKeyChanged: says('updated', 'Its name, rights or end have changed.'),
+  ApiKeyRevoked: says('revoked', 'The key is good for nothing any more.'),
+};
+
+export const dashboardFacts: FactTable = {
+  DashboardCreated: says('created', 'The dashboard was made.'),
+  DashboardUpdated: says('updated', 'The dashboard has changed.'),
+  DashboardDeleted: says('deleted', 'The dashboard was deleted.'),
+};
+
+export const dashboardAssignmentFacts: FactTable = {
+  DashboardAssigned: says('assigned', 'The user has a dashboard more, or another default.'),
+  DashboardUnassigned: says('unassigned', 'The user has a dashboard less.'),
+};
+
+export const reportFacts: FactTable = {
+  ReportCreated: says('created', 'The report was defined.'),
+  ReportUpdated: says('updated', 'The definition has changed.'),
+  ReportDeleted: says('deleted', 'The definition was deleted.'),
+};
+
+export const sellerFacts: FactTable = {
+  SellerChanged: says('changed', 'Documents show another seller from now on.'),
+};
+
+const internal = silent('the service alone needs it');
+
+/** Streams that no resource of the API stands for. */
+export const internalFacts: FactTable = {
+  ClaimAbandoned: internal,
+  ClaimTaken: internal,
+  ClaimReleased: internal,
+  AdminEndBegun: internal,
+  AdminEndSettled: internal,
+  NumberDrawn: internal,
+  StoreSealed: internal,
+  StoreFounded: internal,
+  StoreRestored: internal,
+};

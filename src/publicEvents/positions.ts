@@ -1,0 +1,65 @@
+/**
+ * Positions as clients keep them: one of the store, marked with the history that it belongs to. A store that goes on from a backup has
+ * another history from there on, so a position behind the backup is told to be lost instead of being taken for another event's.
+ */
+import { createHash } from 'node:crypto';
+import type { EventLog } from '../events/log.js';
+import { storeIdentities } from '../events/storeIdentity.js';
+import { DomainError } from '../kernel/errors.js';
+import type { Position } from '../kernel/events.js';
+
+export interface Positions {
+  textOf(position: Position): string;
+  /** The position behind which to read. @throws DomainError VALIDATION_ERROR, POSITION_LOST */
+  read(text: string): Position;
+}
+
+/** One history of the store. */
+interface History {
+  readonly mark: string;
+  /** The last position that it shares with the present one; undefined for the present one. */
+  readonly upTo: Position | undefined;
+}
+
+const pattern = /^([A-Za-z0-9_-]{6})\.([0-9/]{1,64})$/;
+
+function markOf(storeId: string): string {
+  return createHash('sha256').update(storeId).digest('base64url').slice(0, 6);
+}
+
+/** Of the store as it is at the start: a backup is restored while nothing runs. @throws Unavailable */
+export async function createPositions(log: EventLog): Promise<Positions> {
+  const identities = await storeIdentities(log);
+  const histories = new Map<string, History>(
+    identities.map(({ storeId }, index) => {
+      const mark = markOf(storeId);
+      return [mark, { mark, upTo: identities[index + 1]?.position }];
+    }),
+  );
+  const present = markOf(identities.at(-1)?.storeId ?? '');
+
+  return {
+    textOf: (position) => `${present}.${position}`,
+    read(text) {
+      const [, mark = '', position = ''] = pattern.exec(text) ?? [];
+      const history = histories.get(mark);
+      if (history === undefined)
+        throw new DomainError('VALIDATION_ERROR', 'The position is none that this service has given', {
+          errors: [
+            { path: 'after', message: `${text} is no position of this feed; take one from Feed-Position` },
+          ],
+        });
+      if (history.upTo !== undefined && position > history.upTo)
+        throw lost(text, `${present}.${history.upTo}`);
+      return position;
+    },
+  };
+}
+
+/** What came behind the backup before it was restored is gone, and nobody can say what of it a follower has seen. */
+function lost(text: string, shared: string): DomainError {
+  return new DomainError(
+    'POSITION_LOST',
+    `A backup was restored that is older than the position ${text}; compare what you have with the service and go on after ${shared}`,
+  );
+}

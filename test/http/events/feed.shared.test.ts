@@ -1,0 +1,139 @@
+/** The feed over HTTP: what happened, in order, once, and from any place on. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { PublicEvent } from '../../../src/publicEvents/event.js';
+import { expectProblem } from '../../support/problem.js';
+import { type Called, type RunningService, startService } from '../../support/service.js';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.dispose());
+
+const eventsOf = ({ text }: Called): readonly PublicEvent[] => JSON.parse(text);
+const positionOf = ({ headers }: Called) => headers.get('feed-position') ?? '';
+
+async function subscribed(): Promise<string> {
+  const { body } = await service.call('/api/subscriptions', {
+    body: { customerId: 'cus-feed', offerId: 'offer-1', quantity: 1, startDate: '2026-01-01', unitPrice: 10 },
+  });
+  return body.id;
+}
+
+const suspend = (subscriptionId: string) =>
+  service.call('/api/subscriptions/suspend', { body: { subscriptionId, reason: 'Because' } });
+
+/** All pages of a query behind a position. */
+async function allAfter(query: string, limit: number): Promise<readonly PublicEvent[]> {
+  const found: PublicEvent[] = [];
+  for (let after = ''; ; ) {
+    const page = await service.call(
+      `/api/feed?limit=${limit}${query}${after === '' ? '' : `&after=${after}`}`,
+    );
+    expect(page.status).toBe(200);
+    const events = eventsOf(page);
+    found.push(...events);
+    if (events.length === 0 && positionOf(page) === after) return found;
+    after = positionOf(page);
+  }
+}
+
+test('tells what happened to a resource, as the API answers it', async () => {
+  const id = await subscribed();
+  await suspend(id);
+  const page = await service.call(`/api/feed?subject=subscription/${id}`);
+  expect(page.headers.get('content-type')).toBe('application/cloudevents-batch+json');
+  const [created, suspended] = eventsOf(page);
+  expect(created).toMatchObject({ type: 'subscription.created', sequence: '0', actorkind: 'user' });
+  const { body } = await service.call(`/api/subscriptions/${id}`);
+  expect(suspended).toMatchObject({
+    specversion: '1.0',
+    type: 'subscription.suspended',
+    subject: `subscription/${id}`,
+    sequence: '1',
+    data: { object: body, previous: { status: 'active' } },
+  });
+});
+
+test('is the same in pages of every size, and by its links', async () => {
+  const id = await subscribed();
+  await suspend(id);
+  const whole = await allAfter('&types=subscription.*', 1_000);
+  const ids = whole.map((event) => event.id);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(await allAfter('&types=subscription.*', 1)).toEqual(whole);
+  const first = await service.call('/api/feed?types=subscription.*&limit=2');
+  const [, next = ''] = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? [];
+  const second = await service.call(next);
+  expect([...eventsOf(first), ...eventsOf(second)].map((event) => event.id)).toEqual(ids.slice(0, 4));
+});
+
+test('waits for what is not there yet', async () => {
+  const now = positionOf(await service.call('/api/feed?after=now'));
+  const waiting = service.call(`/api/feed?after=${now}&types=subscription.created&timeout=60`);
+  const id = await subscribed();
+  expect(eventsOf(await waiting).map(({ subject }) => subject)).toEqual([`subscription/${id}`]);
+});
+
+test('says how far it has looked where nothing is wanted', async () => {
+  const now = positionOf(await service.call('/api/feed?after=now'));
+  await subscribed();
+  const page = await service.call(`/api/feed?after=${now}&types=report.created`);
+  expect(eventsOf(page)).toEqual([]);
+  expect(positionOf(page)).not.toBe('');
+});
+
+test('is streamed, and goes on behind the last event that came', async () => {
+  const id = await subscribed();
+  await suspend(id);
+  const token = await service.signIn('admin@example.com', 'correct horse battery staple');
+  async function firstOf(headers: Record<string, string>): Promise<{ id: string; event: PublicEvent }> {
+    const answer = await fetch(`${service.url}/api/feed/stream?subject=subscription/${id}`, {
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    });
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    let text = '';
+    for await (const chunk of answer.body ?? []) {
+      text += Buffer.from(chunk).toString('utf8');
+      const [, position = '', data] = /id: (\S+)\ndata: (.*)\n\n/.exec(text) ?? [];
+      if (data === undefined) continue;
+      return { id: position, event: JSON.parse(data) };
+    }
+    throw new Error('the stream has ended');
+  }
+  const created = await firstOf({});
+  expect(created.event.type).toBe('subscription.created');
+  expect((await firstOf({ 'last-event-id': created.id })).event.type).toBe('subscription.suspended');
+});
+
+describe('is refused', () => {
+  test.each([
+    ['a position of nobody', 'after=nonsense'],
+    ['a position of another store', 'after=AAAAAA.000000000001'],
+    ['a type that there is not', 'types=invoice.eaten'],
+    ['too many at once', 'limit=1001'],
+    ['too long a wait', 'timeout=61'],
+  ])('with %s', async (_what, query) => {
+    expectProblem(await service.call(`/api/feed?${query}`), 400, 'VALIDATION_ERROR');
+  });
+
+  test('to a user who is no Auditor', async () => {
+    const made = await service.call('/api/api-keys', { body: { name: 'Other', rights: ['invoices:read'] } });
+    expectProblem(await service.call('/api/feed', { token: made.body.key }), 403, 'UNAUTHORIZED');
+    const reader = await service.call('/api/api-keys', { body: { name: 'Reader', rights: ['events:read'] } });
+    expect((await service.call('/api/feed', { token: reader.body.key })).status).toBe(200);
+  });
+});
+
+test('the catalogue leads to the schema of each type', async () => {
+  const { body } = await service.call('/api/event-types');
+  expect(body.count).toBe(body.value.length);
+  const { schema } = body.value.find(({ type }: { type: string }) => type === 'account.overdue');
+  const { status, body: found } = await service.call(schema);
+  expect(status).toBe(200);
+  expect(found).toMatchObject({
+    title: 'account.overdue',
+    properties: { type: { const: 'account.overdue' } },
+  });
+  expectProblem(await service.call('/api/event-types/account.eaten/1'), 404, 'NOT_FOUND');
+});
