@@ -192,20 +192,6 @@ test('a line of a day that is to come waits, with what stands against it', async
   expect(await read(`/api/invoices/${id}`)).toMatchObject({ amountPaid: 0, amountDue: 61 });
 });
 
-test('the same request with its key again is answered as it was', async () => {
-  await invoice('keyed', 8.25);
-  await take(statement(line('8.25', 'thanks')));
-  const [waiting] = await proposals("status eq 'proposed' and amount eq 8.25");
-  const send = () =>
-    service.call(`/api/payment-proposals/${waiting.id}/accept`, {
-      method: 'POST',
-      headers: { 'idempotency-key': 'once' },
-    });
-  const first = await send();
-  expect(first.status).toBe(200);
-  expect((await send()).body).toEqual(first.body);
-});
-
 test('what is nothing of ours is dropped, and comes back by no file', async () => {
   const one = statement(line('0.17', 'interest'));
   await take(one);

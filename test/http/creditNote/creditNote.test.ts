@@ -120,14 +120,6 @@ test('fifty at once never credit more than the invoice, and their numbers have n
   expect(numbers).toEqual(numbers.map((_, index) => (numbers[0] ?? 0) + index));
 });
 
-test('a request that is repeated under its key credits once', async () => {
-  const id = await invoice('issued');
-  const key = { 'idempotency-key': `credit-${id}` };
-  const first = await credit(id, { amount: 10 }, key);
-  expect((await credit(id, { amount: 10 }, key)).body).toEqual(first.body);
-  expect((await read(`/api/invoices/${id}`)).amountCredited).toBe(10);
-});
-
 test('the PDF names the invoice, what is given back and why', async () => {
   const { body } = await credit(await invoice('issued'), { lines: [{ line: 2 }], reason: 'Never used' });
   const pdf = await service.call(`/api/credit-notes/${body.id}/export-pdf`, { method: 'POST' });

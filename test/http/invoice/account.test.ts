@@ -89,25 +89,6 @@ describe('an invoice', () => {
     });
   });
 
-  test('is answered as it was when a request is repeated under its key', async () => {
-    const id = await invoice(customer());
-    const key = { 'idempotency-key': `paid-${id}` };
-    const first = await setStatus(id, 'paid', key);
-    const again = await setStatus(id, 'paid', key);
-    expect(again.body).toEqual(first.body);
-    expect(again.headers.get('idempotency-replayed')).toBe('true');
-    expectProblem(await setStatus(id, 'paid'), 400, 'INVALID_STATUS_TRANSITION');
-  });
-
-  test('is marked as paid only at the revision that is named', async () => {
-    const id = await invoice(customer());
-    expectProblem(await setStatus(id, 'paid', { 'if-match': '"0"' }), 412, 'PRECONDITION_FAILED');
-    const { headers } = await service.call(`/api/invoices/${id}`);
-    const paid = await setStatus(id, 'paid', { 'if-match': headers.get('etag') ?? '' });
-    expect(paid.status).toBe(200);
-    expect(paid.headers.get('etag')).toBe((await service.call(`/api/invoices/${id}`)).headers.get('etag'));
-  });
-
   test('takes back what it has answered', async () => {
     const id = await invoice(customer(), { status: 'draft' });
     const { body } = await service.call(`/api/invoices/${id}`);

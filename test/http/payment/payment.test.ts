@@ -165,15 +165,6 @@ describe('a payment', () => {
     expectProblem(await pay(customerId, 10, { reference: 'E2E-2' }), 409, 'DUPLICATE_PAYMENT');
   });
 
-  test('sent again under its key is the one that it was', async () => {
-    const customerId = newCustomer();
-    const key = { 'Idempotency-Key': `pay-${customerId}` };
-    const first = await pay(customerId, 10, {}, key);
-    const again = await pay(customerId, 10, {}, key);
-    expect(again.body).toEqual(first.body);
-    expect(await read(`/api/payments?$filter=customerId eq '${customerId}'`)).toMatchObject({ count: 1 });
-  });
-
   test('that there is not is not found', async () => {
     expectProblem(await service.call('/api/payments/pay_none'), 404, 'PAYMENT_NOT_FOUND');
     expectProblem(await allocate('pay_none', 'inv_none', 1), 404, 'PAYMENT_NOT_FOUND');
@@ -241,14 +232,6 @@ describe('a payment that bounces', () => {
     expectProblem(await reverse(made.body.id), 400, 'INVALID_STATUS_TRANSITION');
     expectProblem(await allocate(made.body.id, first, 1), 400, 'INVALID_STATUS_TRANSITION');
   });
-
-  test('reversed again under its key is answered as it was', async () => {
-    const made = await pay(newCustomer(), 10);
-    const key = { 'Idempotency-Key': `reverse-${made.body.id}` };
-    const first = await reverse(made.body.id, key);
-    expect(first.status).toBe(200);
-    expect((await reverse(made.body.id, key)).body).toEqual(first.body);
-  });
 });
 
 describe('a refund', () => {
@@ -286,15 +269,6 @@ describe('a refund', () => {
     expect(note.body).toMatchObject({ applied: 0, toBalance: 40 });
     expect((await refund(customerId, 40)).body).toMatchObject({ balance: 0 });
     expectProblem(await refund(customerId, 0.01), 400, 'INVALID_AMOUNT');
-  });
-
-  test('asked again under its key is made once', async () => {
-    const customerId = newCustomer();
-    await pay(customerId, 60);
-    const key = { 'Idempotency-Key': `refund-${customerId}` };
-    const first = await refund(customerId, 10, {}, key);
-    expect((await refund(customerId, 10, {}, key)).body).toEqual(first.body);
-    expectProblem(await refund(customerId, 50.01), 400, 'INVALID_AMOUNT');
   });
 });
 

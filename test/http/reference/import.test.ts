@@ -98,18 +98,6 @@ describe('NDJSON', () => {
     expectProblem(await service.call(`/api/cart/${cartId}`), 404, 'CART_NOT_FOUND');
   });
 
-  test('is answered once under one key', async () => {
-    const headers = { 'idempotency-key': randomUUID() };
-    const body = lines({ key: randomUUID(), ...ten });
-    const first = await send('discount-codes', ndjson, body, headers);
-    const again = await send('discount-codes', ndjson, body, headers);
-    expect(again.body).toEqual(first.body);
-    expect(again.body).toMatchObject({ imported: 1, existing: 0 });
-    expect(again.headers.get('idempotency-replayed')).toBe('true');
-    const other = await send('discount-codes', ndjson, lines({ key: 'x' }), headers);
-    expectProblem(other, 422, 'IDEMPOTENCY_KEY_REUSED');
-  });
-
   test('of a thousand lines is taken, of one more refused as a whole', async () => {
     const id = randomUUID();
     const records = Array.from({ length: 1_001 }, (_, index) => ({ key: `${id}-${index}`, total: 1 }));

@@ -149,17 +149,6 @@ describe.each(Object.entries(kinds))('%s', (kind, { body, shown, change }) => {
     expect((await put(kind, id, body, absent)).status).toBe(200);
   });
 
-  test('are put once under one key', async () => {
-    const id = randomUUID();
-    const headers = { 'idempotency-key': randomUUID() };
-    await put(kind, id, body, { headers });
-    await put(kind, id, change);
-    const again = await put(kind, id, body, { headers });
-    expect(again.headers.get('idempotency-replayed')).toBe('true');
-    expect((await call(at(kind, id))).body).toMatchObject(change);
-    expectProblem(await put(kind, id, change, { headers }), 422, 'IDEMPOTENCY_KEY_REUSED');
-  });
-
   test('refuse fields that they do not have, and ids that are too long', async () => {
     const refused = await put(kind, randomUUID(), { ...body, colour: 'red' });
     expectProblem(refused, 400, 'VALIDATION_ERROR');

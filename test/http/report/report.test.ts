@@ -270,22 +270,6 @@ describe('definitions', () => {
     expect((await call("/api/reports?$filter=name eq 'Gone'")).body).toEqual({ value: [], count: 0 });
   });
 
-  test('are made once under one key', async () => {
-    const headers = { 'idempotency-key': 'one-report' };
-    const [first, again] = [
-      await post('/api/reports', definition, headers),
-      await post('/api/reports', definition, headers),
-    ];
-    expect(again.body).toEqual(first.body);
-    expect(again.headers.get('idempotency-replayed')).toBe('true');
-  });
-
-  test('are for users, not for services or strangers', async () => {
-    expectProblem(await call('/api/reports', { token: null }), 401, 'UNAUTHENTICATED');
-    const cart = await call('/api/cart', { method: 'POST', body: {}, token: null });
-    expectProblem(await call('/api/reports', { token: cart.body.guestToken }), 403, 'UNAUTHORIZED');
-  });
-
   test('have a history for auditors', async () => {
     const id = await create();
     await put(`/api/reports/${id}`, { columns: ['total'] });

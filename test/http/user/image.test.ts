@@ -158,15 +158,6 @@ describe('POST', () => {
     expectProblem(await call(profile, { body: { file: 'x' } }), 415, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  test('is done once under one key', async () => {
-    const headers = { 'idempotency-key': 'portrait' };
-    const first = await uploaded(await jpeg(), { headers });
-    const again = await uploaded(await jpeg(), { headers });
-    expect(again.body).toEqual(first.body);
-    expect(again.headers.get('idempotency-replayed')).toBe('true');
-    expectProblem(await upload(await transparentPng(), { headers }), 422, 'IDEMPOTENCY_KEY_REUSED');
-  });
-
   test('honours If-Match', async () => {
     const first = await uploaded(await jpeg());
     const etag = first.headers.get('etag') ?? '';
