@@ -8,7 +8,7 @@ import type { EventLog } from '../events/log.js';
 import { formerStoreIdentities } from '../events/storeIdentity.js';
 import type { Engines } from '../ports/engines.js';
 import type { EventStore } from '../ports/eventStore.js';
-import type { AnyProjection, EventProjection } from '../projections/engine/projection.js';
+import { type AnyProjection, type EventProjection, isOfStates } from '../projections/engine/projection.js';
 import type { ProjectionRegistry } from '../projections/engine/registry.js';
 
 export interface AuditingDependencies {
@@ -39,8 +39,10 @@ export function createAuditing(dependencies: AuditingDependencies): Auditing {
   const { engines, log, storeId, registry, allEvents } = dependencies;
   const { eventStore: store, readModels, records, dataKey } = engines;
   const events = createEventList({ projection: allEvents, store, readModels, registry });
-  const streamsOf = (name: string) =>
-    registry.projections.find(({ model }: AnyProjection) => model.name === name)?.streamPrefix;
+  const streamsOf = (name: string) => {
+    const found = registry.projections.find(({ model }: AnyProjection) => model.name === name);
+    return found === undefined || isOfStates(found) ? undefined : found.streamPrefix;
+  };
   return {
     store,
     storeId,

@@ -36,6 +36,8 @@ export interface ReadSide {
   readonly registry: ProjectionRegistry;
   readonly builds: Builds;
   readonly inline: InlineProjector;
+  /** Tells of a read model that lacks something which its projector makes complete. */
+  onBehind(error: unknown, stream: string): void;
   status(): Promise<readonly ProjectionStatus[]>;
   /** Where among all events a read model's checkpoint stands: what came before is in it, what came after may be. */
   position(model: ReadModel): Promise<Position | undefined>;
@@ -135,6 +137,9 @@ export async function createReadSide(dependencies: ReadSideDependencies): Promis
     await registry.refresh();
   }
 
+  const onBehind = (error: unknown, stream: string) =>
+    logger.warn({ err: error, stream }, 'read model is behind, the projector makes it complete');
+
   return {
     registry,
     builds,
@@ -142,9 +147,9 @@ export async function createReadSide(dependencies: ReadSideDependencies): Promis
       registry,
       readModels,
       log,
-      onFailure: (error, stream) =>
-        logger.warn({ err: error, stream }, 'read model is behind, the projector makes it complete'),
+      onFailure: onBehind,
     }),
+    onBehind,
     status,
     async position(model) {
       return (await liveBuild(model, readModels)).checkpoint?.position;

@@ -4,13 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /** Rules, what they are made of, upcasters, and how states are written as text. */
-const folders = ['commands/engine', 'domain', 'events', 'kernel', 'query'];
+const folders = ['commands/due', 'commands/engine', 'domain', 'events', 'kernel', 'query'];
 const libraries = ['decimal.js'];
 
-/** Another text for each other code, library or release of Node. */
+/** Another text for each other code or library. */
 export function reducersDigest(): string {
   const require = createRequire(import.meta.url);
-  const digest = createHash('sha256').update(process.version);
+  const digest = createHash('sha256');
   for (const folder of folders) {
     const url = new URL(`../${folder}/`, import.meta.url);
     const names = readdirSync(url, { recursive: true }).map(String);
@@ -20,4 +20,9 @@ export function reducersDigest(): string {
   for (const library of libraries)
     digest.update(`\0${library}\0`).update(readFileSync(require.resolve(library)));
   return digest.digest('base64url');
+}
+
+/** A version for a read model that follows from states: processes of one release agree on it, whatever they run on. */
+export function versionOf(digest: string): number {
+  return createHash('sha256').update(digest).digest().readUIntBE(0, 6);
 }

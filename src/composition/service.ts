@@ -8,6 +8,8 @@ import { dataKeyCheck, manifestMac } from '../backup/manifest.js';
 import { createStatements } from '../commands/account/statement.js';
 import { createDashboardAssignmentCommands } from '../commands/dashboard/assignment.js';
 import { createDashboardCommands } from '../commands/dashboard/dashboard.js';
+import { createDueProjection } from '../commands/due/projection.js';
+import { createDueWriter } from '../commands/due/writer.js';
 import { createClaims } from '../commands/engine/claims.js';
 import { createFoldSnapshots } from '../commands/engine/foldSnapshots.js';
 import { createCommandHandler } from '../commands/engine/handle.js';
@@ -63,7 +65,7 @@ import { createIdentity } from './identity.js';
 import { createMetrics } from './metrics.js';
 import { createPreviews } from './previews.js';
 import { checkpointWitnesses, createReadSide, discardCheckpoints } from './readSide.js';
-import { reducersDigest } from './reducers.js';
+import { reducersDigest, versionOf } from './reducers.js';
 import { createSelling } from './selling.js';
 import { createUsers, type Users } from './users.js';
 
@@ -138,7 +140,12 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       onAppend: metrics.appended,
     });
   const log = logWith(keyring);
-  const ownProjections = [...projections, allEvents];
+  const reducers = reducersDigest();
+  const dueProjection = createDueProjection({
+    version: versionOf(reducers),
+    load: (area, id) => handler.load(area, id),
+  });
+  const ownProjections = [...projections, allEvents, dueProjection];
   await readModels.prepare(ownProjections.map(({ model }) => model));
   const lossCheck = createLossCheck(eventStore, records);
   if (dependencies.acceptLoss) await discardCheckpoints(ownProjections, readModels);
@@ -172,17 +179,26 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     allEvents,
   });
 
+  const dueWriter = createDueWriter({
+    projection: dueProjection,
+    registry,
+    readModels,
+    onFailure: readSide.onBehind,
+  });
+
   // Commands.
   const snapshots = createFoldSnapshots({
     records,
     keyring,
     secret: deriveKey(dataKey, 'fold snapshots'),
-    reducers: reducersDigest(),
+    // Another Node may write states in other ways.
+    reducers: `${process.version} ${reducers}`,
     onFailure: (error, stream) => logger.warn({ err: error, stream }, 'a snapshot of a state was not stored'),
   });
   const handler = createCommandHandler({
     log,
     onAppended: readSide.inline,
+    onChanged: dueWriter.changed,
     onOutcome: metrics.commandEnded,
     snapshots,
   });

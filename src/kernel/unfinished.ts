@@ -5,6 +5,25 @@ export interface UnfinishedStep {
   readonly kind: string;
 }
 
+/** When a step comes due: `now` for one that was begun, else the first day (`YYYY-MM-DD`) or moment (RFC 3339 UTC with milliseconds). */
+export interface NextStep {
+  readonly kind: string;
+  readonly at: string;
+}
+
+/** When something can be done that was begun. */
+export const now = 'now';
+
+/** For a step that was begun and waits for nothing. */
+export function whenBegun(step: UnfinishedStep | undefined): NextStep | undefined {
+  return step && { kind: step.kind, at: now };
+}
+
+/** Whether what falls due at `at` is due at `moment`, RFC 3339 UTC with milliseconds. A day is due from its first moment on. */
+export function isDue(at: NextStep['at'], moment: string): boolean {
+  return at === now || at <= moment;
+}
+
 /**
  * What an aggregate declares. What touches two streams is an intent on the first, an effect on the second keyed by the
  * intent, and a completion on the first: a step is all that is between the intent and its completion.
@@ -30,4 +49,9 @@ export interface Unfinished<State, Command, Step extends UnfinishedStep> {
     at: string,
     done: readonly string[],
   ) => Step | undefined;
+  /**
+   * Says what a worker finds first and when: `before(state, undefined, t)` is defined exactly when `next(state)` is due at `t`.
+   * The read model `due` keeps it, so that workers, schedules and the test clock look in one place.
+   */
+  readonly next: (state: State) => NextStep | undefined;
 }

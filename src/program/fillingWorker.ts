@@ -5,6 +5,7 @@ import { openEventsInThread } from '../adapters/eventstore/embeddedInThread.js';
 import { openKeysInThread } from '../adapters/keys/embeddedInThread.js';
 import { openDocumentsInThread } from '../adapters/readmodels/embeddedInThread.js';
 import { flattenError } from '../adapters/sqlite/messages.js';
+import { createDueProjection } from '../commands/due/projection.js';
 import { createKeyring } from '../events/keyring.js';
 import { createEventLog } from '../events/log.js';
 import { upcasters } from '../events/upcasters.js';
@@ -35,7 +36,7 @@ async function refuse(): Promise<never> {
 }
 
 async function fill(): Promise<Filled> {
-  const projection = [...projections, allEvents].find((one) => one.model.name === model);
+  const projection = [...projections, allEvents, createDueProjection()].find((one) => one.model.name === model);
   if (projection === undefined) throw new Error(`there is no read model ${model}`);
   const events = openEventsInThread(join(folder, 'events.db'), { withTexts: false });
   const keys = openKeysInThread(join(folder, 'keys.db'));

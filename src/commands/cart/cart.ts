@@ -63,9 +63,16 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
   const looks = createCartLooks({ findOffers, findCodes, uses, taxRates, findTaxes, defaultCurrency });
   const at = (context: CommandContext) => context.at.toISOString();
 
+  /** Stands for a change that has yet to be put together: merges and uses are finished before it, the end of the cart's time is the rules'. */
+  const anyChange = (context: CommandContext): CartCommand => ({ type: 'DeleteCart', at: at(context) });
+
   const merges = createCartMerges({ handler, aggregate: cartAggregate, looks, taxRates });
   handler.finishWith(cartAggregate, {
     merge: merges.finish,
+
+    async expire({ context, run }) {
+      await run({ type: 'ExpireCart', at: at(context) }, context);
+    },
 
     /** The ledgers learn what became of uses that the cart had. */
     async uses({ step, state, context, run }) {
@@ -100,7 +107,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     id: string,
     context: CommandContext,
   ): Promise<{ cart: OpenCart; revision: number }> {
-    const { state, revision } = await handler.ready(cartAggregate, id, undefined, context);
+    const { state, revision } = await handler.ready(cartAggregate, id, anyChange(context), context);
     return { cart: openCart(state, at(context)), revision };
   }
 
@@ -118,7 +125,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     context: CommandContext,
     optionsFor: (cart: OpenCart) => LookOptions,
   ): Promise<CartFacts> {
-    const { state } = await handler.ready(cartAggregate, id, undefined, context);
+    const { state } = await handler.ready(cartAggregate, id, anyChange(context), context);
     // Without an open cart the rules refuse, unless an earlier run of the same command came through in time.
     return state.status === 'open' ? looks.forChange(state, context, optionsFor(state)) : looks.nothing();
   }
@@ -243,7 +250,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
 
     /** For an order that was completed; nothing when there is no open cart of this id. */
     async closeForOrder(id: string, order: OrderTurn, context: CommandContext): Promise<void> {
-      const { state } = await handler.ready(cartAggregate, id, undefined, context);
+      const { state } = await handler.ready(cartAggregate, id, anyChange(context), context);
       const facts = state.status === 'open' ? await looks.forOrder(state, context) : looks.nothing();
       const useId = derivedUuid(context.commandId, 'use');
       const now = { at: at(context), taxRate: taxRates(), facts };
@@ -257,7 +264,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
 
     /** By the worker: what is due or was left open, whatever it is. */
     async catchUp(id: string, context: CommandContext): Promise<void> {
-      await handle(id, { type: 'ExpireCart', at: at(context) }, stepOf(context, 'expire'));
+      await handler.ready(cartAggregate, id, undefined, context);
     },
 
     load: (id: string) => handler.load(cartAggregate, id),

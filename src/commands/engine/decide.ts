@@ -12,7 +12,7 @@ import { DomainError } from '../../kernel/errors.js';
 import type { DomainEvent, RecordedEvent } from '../../kernel/events.js';
 import type { UnfinishedStep } from '../../kernel/unfinished.js';
 import { WrongExpectedRevision } from '../../ports/eventStore.js';
-import type { Aggregate } from './aggregate.js';
+import { type Aggregate, idIn } from './aggregate.js';
 import { applyEvent } from './applyEvent.js';
 import type { FoldSnapshots } from './foldSnapshots.js';
 import type { HandleOptions, Loaded, Outcome } from './outcome.js';
@@ -28,8 +28,17 @@ export class NotYet<State> implements Loaded<State> {
   ) {}
 }
 
+/** Told of the states before and after each command that changed something; awaited, and must not reject. */
+export type OnChanged = (
+  area: string,
+  id: string,
+  before: Loaded<unknown>,
+  after: Loaded<unknown>,
+) => Promise<void>;
+
 export interface StreamDependencies {
   readonly log: EventLog;
+  readonly onChanged?: OnChanged | undefined;
   readonly onAppended: (stream: string, events: readonly RecordedEvent[]) => Promise<void>;
   /** Bytes that folded states may take in memory, roughly. */
   readonly cacheBytes: number;
@@ -52,7 +61,7 @@ function isShownUpTo(kept: CachedState | undefined, revision: number): boolean {
 
 export type Streams = ReturnType<typeof createStreams>;
 
-export function createStreams({ log, onAppended, cacheBytes, snapshots }: StreamDependencies) {
+export function createStreams({ log, onAppended, onChanged, cacheBytes, snapshots }: StreamDependencies) {
   const cache = createStateCache({ states: keptStates, bytes: cacheBytes });
 
   async function advance<State, Event extends DomainEvent>(
@@ -218,7 +227,15 @@ export function createStreams({ log, onAppended, cacheBytes, snapshots }: Stream
         const { snapshot = -1 } = current ?? start;
         // Commands of the stream wait for this one, and so until it is.
         keep(stream, { state: next, head: logged.head, snapshot, isShown: true });
-        await onAppended(stream, logged.events);
+        const shown = onAppended(stream, logged.events);
+        const { revision } = logged.head;
+        await onChanged?.(
+          aggregate.area,
+          idIn(aggregate, stream),
+          { state, revision: head.revision },
+          { state: next, revision },
+        );
+        await shown;
         return { state: next, revision: logged.head.revision, events, at: context.at.toISOString() };
       } catch (error) {
         if (error instanceof StreamErased) {

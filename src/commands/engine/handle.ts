@@ -8,7 +8,7 @@ import { DomainError } from '../../kernel/errors.js';
 import type { DomainEvent, RecordedEvent } from '../../kernel/events.js';
 import type { UnfinishedStep } from '../../kernel/unfinished.js';
 import { type Aggregate, streamOf } from './aggregate.js';
-import { createStreams, NotYet } from './decide.js';
+import { createStreams, NotYet, type OnChanged } from './decide.js';
 import { createFinishing, createPasses, type Finishers } from './finishing.js';
 import type { FoldSnapshots } from './foldSnapshots.js';
 import type { HandleOptions, Loaded, Outcome } from './outcome.js';
@@ -72,6 +72,7 @@ export interface CommandHandlerDependencies {
   readonly log: EventLog;
   /** Called with the events of each command before it is answered, so that its caller reads its own writes. */
   readonly onAppended: (stream: string, events: readonly RecordedEvent[]) => Promise<void>;
+  readonly onChanged?: OnChanged;
   /** Told what became of each command. */
   readonly onOutcome?: (area: string, outcome: 'changed' | 'unchanged' | 'refused' | 'failed') => void;
   /** Bytes that folded states may take in memory, roughly (default 48 MiB). */
@@ -86,7 +87,13 @@ const nothingDone: readonly string[] = [];
 
 export function createCommandHandler(dependencies: CommandHandlerDependencies): CommandHandler {
   const { log, onAppended, onOutcome, cacheBytes = 48 * 1024 * 1024, queueLimit = 4_096 } = dependencies;
-  const streams = createStreams({ log, onAppended, cacheBytes, snapshots: dependencies.snapshots });
+  const streams = createStreams({
+    log,
+    onAppended,
+    onChanged: dependencies.onChanged,
+    cacheBytes,
+    snapshots: dependencies.snapshots,
+  });
   const queue = createStreamQueue(queueLimit);
   const { finish, finishWith } = createFinishing({ run: handle });
 

@@ -1,5 +1,5 @@
 /** What of an account was begun and waits for its end: payments and invoices that have to be told, reminders, suspensions. */
-import type { Unfinished, UnfinishedStep } from '../../kernel/unfinished.js';
+import { type Unfinished, type UnfinishedStep, whenBegun } from '../../kernel/unfinished.js';
 import type { AccountCommand } from './commands.js';
 import { type DunningStep, dunningStep } from './dunningSteps.js';
 import { type AccountState, dunningViewOf } from './state.js';
@@ -25,4 +25,5 @@ function begun(
 export const unfinishedAccount: Unfinished<AccountState, AccountCommand, AccountStep> = {
   begun,
   before: (state, command, _at, done) => (command === undefined ? begun(state, command, done) : undefined),
+  next: (state) => whenBegun(begun(state, undefined, [])),
 };

@@ -1,5 +1,5 @@
 /** What of a bank line was begun and waits for its end: the account has to take what is booked. */
-import type { Unfinished } from '../../kernel/unfinished.js';
+import { type Unfinished, whenBegun } from '../../kernel/unfinished.js';
 import type { BankLineCommand } from './commands.js';
 import type { BankLineState, BookingLine } from './state.js';
 
@@ -16,4 +16,5 @@ function begun(state: BankLineState): BankLineStep | undefined {
 export const unfinishedBankLine: Unfinished<BankLineState, BankLineCommand, BankLineStep> = {
   begun,
   before: begun,
+  next: (state) => whenBegun(begun(state)),
 };

@@ -1,6 +1,6 @@
 /** What of a cart comes before a command: merges and uses that were begun, and the use of a code that is to go on the cart. */
 import { DomainError } from '../../kernel/errors.js';
-import type { Unfinished } from '../../kernel/unfinished.js';
+import { type Unfinished, whenBegun } from '../../kernel/unfinished.js';
 import type { ApplyDiscount, CartCommand } from './commands.js';
 import { checkDiscount } from './discounts.js';
 import type { CartDiscount } from './events.js';
@@ -15,7 +15,9 @@ export type CartStep =
   /** The uses of codes that are on the cart are held. */
   | { readonly kind: 'holds'; readonly discounts: readonly CartDiscount[] }
   /** A use of a code is held that is not on the cart yet. */
-  | { readonly kind: 'hold'; readonly discount: CartDiscount };
+  | { readonly kind: 'hold'; readonly discount: CartDiscount }
+  /** `ExpireCart`. */
+  | { readonly kind: 'expire' };
 
 /** A cart that is being merged itself takes no other: neither waits for the other's end. */
 const isTaking = ({ type }: CartCommand): boolean => type === 'TakeMerge';
@@ -27,12 +29,17 @@ export const unfinishedCart: Unfinished<CartState, CartCommand, CartStep> = {
   },
   before(state, command, at, done) {
     const open = command !== undefined && isTaking(command) ? undefined : begun(state);
-    if (open !== undefined || command === undefined) return open;
+    if (open !== undefined) return open;
+    if (command === undefined)
+      return state.status === 'open' && expiresAt(state) <= at ? { kind: 'expire' } : undefined;
     if (state.status !== 'open' || state.merging !== null || expiresAt(state) <= at) return undefined;
     if (command.type !== 'ApplyDiscount' || done.includes('hold')) return undefined;
     const discount = discountToApply(state, command);
     return discount === undefined || !isLimited(discount) ? undefined : { kind: 'hold', discount };
   },
+  next: (state) =>
+    whenBegun(begun(state)) ??
+    (state.status === 'open' ? { kind: 'expire', at: expiresAt(state) } : undefined),
 };
 
 function begun(state: CartState): CartStep | undefined {

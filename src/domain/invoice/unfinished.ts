@@ -1,5 +1,5 @@
 /** What of an invoice was begun and waits for its end: a number, the account and the subscription that have to know, a credit note. */
-import type { Unfinished } from '../../kernel/unfinished.js';
+import { type Unfinished, whenBegun } from '../../kernel/unfinished.js';
 import type { InvoiceCommand } from './commands.js';
 import type { InvoicePaymentRequested } from './events.js';
 import { openMails } from './mailing.js';
@@ -66,4 +66,5 @@ export const unfinishedInvoice: Unfinished<InvoiceState, InvoiceCommand, Invoice
     if (isTold(command)) return undefined;
     return begun(state) ?? (command === undefined ? mailToSend(state, done) : undefined);
   },
+  next: (state) => whenBegun(begun(state) ?? mailToSend(state, [])),
 };

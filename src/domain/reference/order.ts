@@ -5,7 +5,7 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
 import { isAmountOfSome, isNegative } from '../../kernel/money.js';
-import type { Unfinished } from '../../kernel/unfinished.js';
+import { type Unfinished, whenBegun } from '../../kernel/unfinished.js';
 import type { OrderCommand } from './commands.js';
 import { invalidField, recordDecider } from './decide.js';
 import { type Order, type OrderEvent, orderStatuses } from './events.js';
@@ -59,7 +59,11 @@ function begun(state: OrderState): OrderStep | undefined {
   return closed === undefined ? undefined : { kind: 'close', cartId: closed, turn };
 }
 
-export const unfinishedOrder: Unfinished<OrderState, OrderCommand, OrderStep> = { begun, before: begun };
+export const unfinishedOrder: Unfinished<OrderState, OrderCommand, OrderStep> = {
+  begun,
+  before: begun,
+  next: (state) => whenBegun(begun(state)),
+};
 
 /** @throws DomainError VALIDATION_ERROR for a word that is no status, in whatever case */
 function statusOf(sent: string): string {

@@ -1,6 +1,6 @@
 /** What has to be done about a subscription by now, in the order of the calendar. */
-import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
-import type { Unfinished } from '../../kernel/unfinished.js';
+import type { CalendarDate } from '../../kernel/dates.js';
+import { isDue, type NextStep, now, type Unfinished } from '../../kernel/unfinished.js';
 import type { RecordInvoiceCredited, RecordInvoiceVoided, SubscriptionCommand } from './commands.js';
 import type { RenewalInvoice } from './events.js';
 import type { Period } from './periods.js';
@@ -30,26 +30,40 @@ export type DueWork =
   /** `RenewDueSubscription`: a period begins, or the term ends. */
   | { readonly kind: 'renewal'; readonly renewalDate: CalendarDate };
 
+/** Work and the day from which it can be done; `now` for what was begun. */
+interface Coming {
+  readonly work: DueWork;
+  readonly at: CalendarDate | typeof now;
+}
+
 /**
  * The one thing to do next, or undefined when nothing is due. On one and the same day a change comes before the renewal; while
  * suspended, changes and term ends wait. Workers do it when its day has come; where they are late, it is done before any command
  * is decided, so that no command passes by what came before it.
  */
 export function dueWork(state: SubscriptionState, at: string): DueWork | undefined {
+  const coming = comingWork(state);
+  return coming !== undefined && isDue(coming.at, at) ? coming.work : undefined;
+}
+
+function comingWork(state: SubscriptionState): Coming | undefined {
   const begun = begunWork(state);
-  if (begun !== undefined) return begun;
-  const today = dayOfTimestamp(at);
+  if (begun !== undefined) return { work: begun, at: now };
   if (state.status === 'suspended') {
-    const period = state.renewalDate <= today ? periodAhead(state) : undefined;
-    return period === undefined ? undefined : { kind: 'passed-period', period };
+    const period = periodAhead(state);
+    return period && { work: { kind: 'passed-period', period }, at: state.renewalDate };
   }
   if (state.status !== 'active') return undefined;
-  const renewalDate = state.renewalDate <= today ? state.renewalDate : undefined;
+  const { renewalDate } = state;
   const change = state.scheduledChanges[0];
-  if (change !== undefined && change.effectiveDate <= (renewalDate ?? today)) {
-    return { kind: 'scheduled-change', change };
-  }
-  return renewalDate === undefined ? undefined : { kind: 'renewal', renewalDate };
+  return change !== undefined && change.effectiveDate <= renewalDate
+    ? { work: { kind: 'scheduled-change', change }, at: change.effectiveDate }
+    : { work: { kind: 'renewal', renewalDate }, at: renewalDate };
+}
+
+function nextOf(state: SubscriptionState): NextStep | undefined {
+  const coming = comingWork(state);
+  return coming && { kind: coming.work.kind, at: coming.at };
 }
 
 /** What a command has begun: invoices to be made or taken back, credit to be handed over, and after a suspension the changes that waited for its end. */
@@ -105,4 +119,5 @@ function workAfter(state: SubscriptionState, command: SubscriptionCommand): DueW
 export const unfinishedSubscription: Unfinished<SubscriptionState, SubscriptionCommand, DueWork> = {
   begun: workAfter,
   before: workBefore,
+  next: nextOf,
 };

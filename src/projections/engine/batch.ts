@@ -5,8 +5,9 @@ import { groupByKey } from '../../kernel/grouping.js';
 import { type AllPage, DamagedEvent, type EventStore, type ReadAllOptions } from '../../ports/eventStore.js';
 import type { Generation, ReadModels, Versioned } from '../../ports/readModels.js';
 import { documentIdOf, foldEvents } from './folding.js';
-import { type AnyProjection, isOfEvents, type Projection } from './projection.js';
+import { type AnyProjection, isOfEvents, isOfStates, isOwnStream, type Projection } from './projection.js';
 import type { Target } from './registry.js';
+import { documentsBehind } from './stateBatch.js';
 
 export interface FoldingDependencies {
   readonly readModels: ReadModels;
@@ -30,6 +31,15 @@ export async function applyPage(
 ): Promise<void> {
   const { projection, generation } = target;
   if (isOfEvents(projection)) return writeEvents(target, events, dependencies);
+  if (isOfStates(projection)) {
+    const keepsRevisions = dependencies.readModels.staleness > 0;
+    const options = { keepsRevisions, recent: new Map<string, Versioned>() };
+    const documents = await documentsBehind({ projection, generation }, events, dependencies, options);
+    if (documents.length === 0) return;
+    await dependencies.readModels.write(projection.model, [generation], documents);
+    for (const { id, revision } of documents) projection.noteWritten(generation, id, revision);
+    return;
+  }
   const own = events.filter(({ stream }) => stream.startsWith(projection.streamPrefix));
   if (own.length === 0) return;
   const ids = new Set(own.map(({ stream }) => documentIdOf(projection, stream)));
@@ -52,7 +62,7 @@ export async function applyNewest(
   if (isOfEvents(projection)) return;
   const newest: StoredEvent[] = [];
   for (const stream of groupByStream(events).keys()) {
-    if (!stream.startsWith(projection.streamPrefix)) continue;
+    if (!isOwnStream(projection, stream)) continue;
     newest.push(...(await store.readStream(stream, { backwards: true, limit: 1 })));
   }
   await applyPage(target, newest, dependencies);
@@ -106,6 +116,12 @@ export async function foldPage(
 ): Promise<readonly Versioned[]> {
   const { projection, generation } = target;
   if (isOfEvents(projection)) return eventDocuments(projection, events);
+  if (isOfStates(projection)) {
+    const options = { keepsRevisions: false, recent };
+    const documents = await documentsBehind({ projection, generation }, events, dependencies, options);
+    for (const { id, revision } of documents) projection.noteWritten(generation, id, revision);
+    return documents;
+  }
   return foldDocuments({ projection, generation }, events, dependencies, recent);
 }
 

@@ -6,7 +6,7 @@ import type { Checkpoint } from '../../ports/readModels.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { readableEvents } from './batch.js';
 import { type Comparison, compareBuilds } from './comparison.js';
-import { type AnyProjection, isOfEvents } from './projection.js';
+import { type AnyProjection, isOfEvents, prefixesOf } from './projection.js';
 import { type RebuildDependencies, type RebuildOptions, rebuild } from './rebuild.js';
 
 export interface Built {
@@ -71,7 +71,7 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
     if (found.checkpoint?.position !== undefined) return true;
     // A new store holds its own identity and not much more: the runner takes that up without a build.
     const few = isOfEvents(projection) ? fewEvents : 0;
-    const first = { limit: few + 1, streamPrefixes: [projection.streamPrefix] };
+    const first = { limit: few + 1, streamPrefixes: prefixesOf(projection) };
     // Where the very first cannot be read there is nothing to build.
     const { events } = await readableEvents(store, first);
     return events.length <= few;

@@ -5,7 +5,7 @@ import { canonicalJson } from '../../kernel/json.js';
 import { sleep } from '../../kernel/waiting.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import type { Generation, ReadModels, Versioned } from '../../ports/readModels.js';
-import { type AnyProjection, isOfEvents } from './projection.js';
+import { type AnyProjection, isOfEvents, isOfStates } from './projection.js';
 
 export interface Comparison {
   /** Documents that are the same in both, byte for byte. */
@@ -45,7 +45,7 @@ export function compareBuilds(
   projection: AnyProjection,
   { readModels, store }: { readonly readModels: ReadModels; readonly store: EventStore },
 ): BuildComparison {
-  const { model, streamPrefix } = projection;
+  const { model } = projection;
   const counts = { equal: 0, differing: 0, removed: 0, added: 0 };
   const ids: string[] = [];
 
@@ -76,7 +76,7 @@ export function compareBuilds(
       const moving: string[] = [];
       for (const pair of await pairsOf(left, builds)) {
         const [id, old, fresh] = pair;
-        if (old?.revision === fresh?.revision || attempt === attempts) settled.push(pair);
+        if (isSettled(old, fresh) || attempt === attempts) settled.push(pair);
         else moving.push(id);
       }
       left = moving;
@@ -84,11 +84,21 @@ export function compareBuilds(
     return settled;
   }
 
+  /** A document that follows from a state is the same whatever the revision that it was written under. */
+  function isSettled(old: Versioned | undefined, fresh: Versioned | undefined): boolean {
+    if (old?.revision === fresh?.revision) return true;
+    return (
+      isOfStates(projection) &&
+      canonicalJson(old?.document ?? null) === canonicalJson(fresh?.document ?? null)
+    );
+  }
+
   /** Where the first event stands that one of the two lacks; undefined when there is none. */
   async function firstMissing([id, old, fresh]: Pair): Promise<Position | undefined> {
     if (isOfEvents(projection)) return id;
     const from = Math.min(old?.revision ?? -1, fresh?.revision ?? -1) + 1;
-    return (await store.readStream(streamPrefix + id, { from, limit: 1 }))[0]?.position;
+    const stream = isOfStates(projection) ? id : projection.streamPrefix + id;
+    return (await store.readStream(stream, { from, limit: 1 }))[0]?.position;
   }
 
   /** True when what one of the two lacks came after the new build was complete, or is only yet to come to the old one. */
@@ -106,7 +116,7 @@ export function compareBuilds(
     const [, old, fresh] = pair;
     const [was, is] = [old?.document ?? null, fresh?.document ?? null];
     if (was === null && is === null) return undefined;
-    if (was !== null && is !== null && old?.revision === fresh?.revision)
+    if (was !== null && is !== null && isSettled(old, fresh))
       return canonicalJson(was) === canonicalJson(is) ? 'equal' : 'differing';
     if (await isUnderWay(pair, builds)) return undefined;
     if (is === null) return 'removed';

@@ -6,7 +6,7 @@ import type { EventStore } from '../../ports/eventStore.js';
 import type { ReadModels, Versioned } from '../../ports/readModels.js';
 import { foldPage, readableEvents } from './batch.js';
 import { faultOf } from './folding.js';
-import { isOfEvents } from './projection.js';
+import { isOfEvents, prefixesOf } from './projection.js';
 import type { Target } from './registry.js';
 
 export interface Filled {
@@ -43,7 +43,7 @@ export async function fillBuild(
   const { projection, generation } = target;
   const begun = performance.now();
   const read = (after: Position | undefined) => {
-    const page = { after, limit: pageSize, streamPrefixes: [projection.streamPrefix] };
+    const page = { after, limit: pageSize, streamPrefixes: prefixesOf(projection) };
     return isOfEvents(projection) ? readableEvents(store, page) : store.readAll(page);
   };
   let filled: Filled = { events: 0, position: undefined };

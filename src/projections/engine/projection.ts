@@ -1,5 +1,7 @@
 /** What a projection is: a read model and a table of event type → reducer, or a read model with a document for each event. */
+import type { EventLog } from '../../events/log.js';
 import type { DomainEvent, EventMetadata, RecordedEvent, StoredEvent } from '../../kernel/events.js';
+import type { Generation, Versioned } from '../../ports/readModels.js';
 import type { Document, ReadModel } from '../../query/fields.js';
 
 /** An event as a reducer sees it: the area's type and data, and who, when and where. */
@@ -40,10 +42,39 @@ export interface EventProjection {
   documentOf(event: StoredEvent): Document;
 }
 
-export type AnyProjection = Projection | EventProjection;
+/**
+ * A projection whose documents follow from the states of aggregates, which only the commands' side can fold: a document a stream, named
+ * like it, and none where the state asks for none. It is written only when it changes, so its revision may be behind its stream's.
+ */
+export interface StateProjection {
+  readonly model: ReadModel;
+  /** Of the streams that can have a document. */
+  readonly streamPrefixes: readonly string[];
+  /** What the stream's document is now, under the stream's revision. @throws DamagedEvent, Unavailable */
+  documentOf(stream: string, log: Pick<EventLog, 'read'>): Promise<Versioned>;
+  /** Whether the build has what follows from the stream up to the revision, as far as this process knows. */
+  isWritten(generation: Generation, stream: string, revision: number): boolean;
+  /** Notes that it has. */
+  noteWritten(generation: Generation, stream: string, revision: number): void;
+}
+
+export type AnyProjection = Projection | EventProjection | StateProjection;
+
+export function isOfStates(projection: AnyProjection): projection is StateProjection {
+  return 'documentOf' in projection && 'streamPrefixes' in projection;
+}
+
+/** A read of all events that is for the projection finds its streams by these. */
+export function prefixesOf(projection: AnyProjection): readonly string[] {
+  return isOfStates(projection) ? projection.streamPrefixes : [projection.streamPrefix];
+}
+
+export function isOwnStream(projection: AnyProjection, stream: string): boolean {
+  return prefixesOf(projection).some((prefix) => stream.startsWith(prefix));
+}
 
 export function isOfEvents(projection: AnyProjection): projection is EventProjection {
-  return 'documentOf' in projection;
+  return 'documentOf' in projection && 'streamPrefix' in projection;
 }
 
 type UntypedReducer = (document: Document | null, event: RecordedEvent, id: string) => Document | null;

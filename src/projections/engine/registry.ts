@@ -3,7 +3,7 @@
 import { groupByKey } from '../../kernel/grouping.js';
 import { sleep } from '../../kernel/waiting.js';
 import type { Generation, ReadModels } from '../../ports/readModels.js';
-import { type AnyProjection, isOfEvents, type Projection } from './projection.js';
+import { type AnyProjection, isOfEvents, isOfStates, type Projection } from './projection.js';
 
 /** One build of one projection's read model. */
 export interface Target<Of extends AnyProjection = AnyProjection> {
@@ -84,7 +84,7 @@ export function createProjectionRegistry(
     refreshedAt = began;
     targets = fresh;
     const folding = fresh.flatMap(({ projection, ...build }) =>
-      isOfEvents(projection) ? [] : [{ projection, ...build }],
+      isOfEvents(projection) || isOfStates(projection) ? [] : [{ projection, ...build }],
     );
     byPrefix = groupByKey(folding, ({ projection }) => projection.streamPrefix);
   }

@@ -7,7 +7,7 @@ import { type AllPage, DamagedEvent, type EventStore } from '../../ports/eventSt
 import type { Generation, ProjectionFault, ReadModels } from '../../ports/readModels.js';
 import { applyNewest, applyPage } from './batch.js';
 import { faultOf, lateWrite } from './folding.js';
-import { isOfEvents } from './projection.js';
+import { isOfEvents, isOwnStream, prefixesOf } from './projection.js';
 import type { ProjectionRegistry, Target } from './registry.js';
 
 export interface RunnerDependencies {
@@ -150,7 +150,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
       const own = progress.get(keyOf(target));
       if (own === undefined || damage.position <= (own.position ?? '')) continue;
       const fault = faultOf(projection, damage);
-      if (fault !== undefined && !isOfEvents(projection) && damage.stream.startsWith(projection.streamPrefix))
+      if (fault !== undefined && !isOfEvents(projection) && isOwnStream(projection, damage.stream))
         halt(target, own, fault);
       else {
         own.position = damage.position;
@@ -161,7 +161,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
 
   /** @returns undefined after an event that cannot be read */
   async function applyNext({ targets, after }: LiveTargets): Promise<AllPage | undefined> {
-    const prefixes = targets.map(({ projection }) => projection.streamPrefix);
+    const prefixes = targets.flatMap(({ projection }) => prefixesOf(projection));
     // One that wants all streams leaves nothing to be filtered.
     const filter = prefixes.includes('') ? {} : { streamPrefixes: prefixes };
     const readAt = performance.now();

@@ -3,7 +3,7 @@ import type { Position, StoredEvent } from '../../kernel/events.js';
 import { DamagedEvent, type EventStore } from '../../ports/eventStore.js';
 import type { Generation, ReadModels } from '../../ports/readModels.js';
 import type { Records } from '../../ports/records.js';
-import type { AnyProjection } from './projection.js';
+import { type AnyProjection, prefixesOf } from './projection.js';
 
 export interface ProjectionStatus {
   readonly name: string;
@@ -52,25 +52,23 @@ export function createProjectionStatus(dependencies: {
 
   async function nextEvent(
     after: Position | undefined,
-    streamPrefix: string,
+    streamPrefixes: readonly string[],
   ): Promise<StoredEvent | DamagedEvent | undefined> {
     try {
-      return (await store.readAll({ after, limit: 1, streamPrefixes: [streamPrefix] })).events[0];
+      return (await store.readAll({ after, limit: 1, streamPrefixes })).events[0];
     } catch (error) {
       if (error instanceof DamagedEvent) return error;
       throw error;
     }
   }
 
-  async function statusOf(
-    { model, streamPrefix }: AnyProjection,
-    head: Position | undefined,
-  ): Promise<ProjectionStatus> {
+  async function statusOf(projection: AnyProjection, head: Position | undefined): Promise<ProjectionStatus> {
+    const { model } = projection;
     const live = (await readModels.generations(model)).find((one) => one.live);
     const checkpoint = live && (await readModels.checkpoint(model, live.generation));
     const after = checkpoint?.position;
     const atHead = head === undefined || (after !== undefined && after >= head);
-    const next = atHead ? undefined : await nextEvent(after, streamPrefix);
+    const next = atHead ? undefined : await nextEvent(after, prefixesOf(projection));
     const damage = next instanceof DamagedEvent ? next : undefined;
     const recordedAt = next instanceof DamagedEvent ? undefined : next?.metadata.recordedAt;
     const behind = typeof recordedAt === 'string' ? (Date.now() - Date.parse(recordedAt)) / 1_000 : 0;

@@ -67,6 +67,7 @@ const parcel: Aggregate<Parcel, ParcelCommand, ParcelEvent, Step> = {
       if (state.year < Number(at.slice(0, 4))) return { kind: 'age', year: state.year + 1 };
       return command?.type === 'Send' && !done.includes('check') ? { kind: 'check' } : undefined;
     },
+    next: () => undefined,
   },
 };
 
@@ -234,7 +235,7 @@ describe('two that have something open with each other', () => {
         return type === 'Answered' ? state.filter((each) => each !== to) : state;
       },
     },
-    unfinished: { begun: waitOf, before: waitOf },
+    unfinished: { begun: waitOf, before: waitOf, next: () => undefined },
   };
 
   /** With what writes and dies before it is read. */

@@ -1,0 +1,28 @@
+/** The areas whose streams can have something due. An area that declares what is unfinished is added here, and nowhere else. */
+import type { DomainEvent } from '../../kernel/events.js';
+import type { UnfinishedStep } from '../../kernel/unfinished.js';
+import { accountAggregate } from '../account/account.js';
+import { bankLineAggregate } from '../bankLine/aggregate.js';
+import { cartAggregate } from '../cart/cart.js';
+import type { Aggregate } from '../engine/aggregate.js';
+import { invoiceAggregate } from '../invoice/invoice.js';
+import { orderAggregate } from '../reference/reference.js';
+import { subscriptionAggregate } from '../subscription/subscription.js';
+
+/** An aggregate of which no more is known than that its parts fit together: each state comes from its own streams. */
+export type DueArea = Aggregate<unknown, never, DomainEvent, UnfinishedStep>;
+
+function dueArea<State, Command, Event extends DomainEvent, Step extends UnfinishedStep>(
+  aggregate: Aggregate<State, Command, Event, Step>,
+): DueArea {
+  return aggregate as unknown as DueArea;
+}
+
+export const dueAreas: readonly DueArea[] = [
+  dueArea(subscriptionAggregate),
+  dueArea(invoiceAggregate),
+  dueArea(accountAggregate),
+  dueArea(bankLineAggregate),
+  dueArea(cartAggregate),
+  dueArea(orderAggregate),
+];

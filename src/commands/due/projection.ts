@@ -1,0 +1,86 @@
+/** How the read model of what is due follows from the states of streams. */
+import { LRUCache } from 'lru-cache';
+import { type NextStep, now } from '../../kernel/unfinished.js';
+import type { Generation, Versioned } from '../../ports/readModels.js';
+import type { StateProjection } from '../../projections/engine/projection.js';
+import { streamOf } from '../engine/aggregate.js';
+import { applyEvent } from '../engine/applyEvent.js';
+import type { Loaded } from '../engine/outcome.js';
+import { type DueArea, dueAreas } from './areas.js';
+import { begunAt, dueModel } from './model.js';
+
+export interface DueProjection extends StateProjection {
+  readonly areas: ReadonlyMap<string, DueArea>;
+  /** Takes back what was noted: a write failed after all. */
+  forget(generation: Generation, stream: string): void;
+}
+
+export interface DueProjectionOptions {
+  /** See `dueModel`; a thread that fills a build is told its name alone. */
+  readonly version?: number;
+  /** Loads a state as the engine does, from its cache and its snapshots; absent: the events are folded from the first on. */
+  readonly load?: (area: DueArea, id: string) => Promise<Loaded<unknown>>;
+}
+
+/** Streams of which this process remembers how far the read model has them; of others it looks. */
+const remembered = 50_000;
+
+export function createDueProjection({ version = 0, load }: DueProjectionOptions = {}): DueProjection {
+  const areas = new Map(dueAreas.map((area) => [area.area, area]));
+  const written = new LRUCache<string, number>({ max: remembered });
+  const key = (generation: string, stream: string) => `${generation}/${stream}`;
+  const prefixes = [...areas.keys()].map((area) => streamOf({ area }, ''));
+
+  return {
+    model: dueModel(version),
+    areas,
+    streamPrefixes: prefixes,
+    async documentOf(stream, log) {
+      const area = areaOf(areas, stream);
+      const id = stream.slice(area.area.length + 1);
+      const { state, revision } = await (load === undefined ? fold(area, stream, log) : load(area, id));
+      return dueDocument(area, stream, { state, revision });
+    },
+    isWritten: (generation, stream, revision) => (written.get(key(generation, stream)) ?? -1) >= revision,
+    noteWritten(generation, stream, revision) {
+      const one = key(generation, stream);
+      if ((written.get(one) ?? -1) < revision) written.set(one, revision);
+    },
+    forget(generation, stream) {
+      written.delete(key(generation, stream));
+    },
+  };
+}
+
+/** The document of a stream in a state; null in it where nothing will come due. */
+export function dueDocument(area: DueArea, stream: string, { state, revision }: Loaded<unknown>): Versioned {
+  const next = area.unfinished?.next(state);
+  const document = next && { id: stream, area: area.area, kind: next.kind, at: momentOf(next) };
+  return { id: stream, revision, document: document ?? null };
+}
+
+function momentOf({ at }: NextStep): string {
+  if (at === now) return begunAt;
+  return at.length === 'YYYY-MM-DD'.length ? `${at}T00:00:00.000Z` : at;
+}
+
+function areaOf(areas: ReadonlyMap<string, DueArea>, stream: string): DueArea {
+  for (const [name, area] of areas) if (stream.startsWith(streamOf({ area: name }, ''))) return area;
+  throw new Error(`nothing comes due on ${stream}`);
+}
+
+async function fold(
+  area: DueArea,
+  stream: string,
+  log: Parameters<StateProjection['documentOf']>[1],
+): Promise<Loaded<unknown>> {
+  let state = area.decider.initial;
+  let revision = -1;
+  for await (const batch of log.read(stream)) {
+    for (const event of batch) {
+      state = applyEvent(area, state, event);
+      revision = event.revision;
+    }
+  }
+  return { state, revision };
+}

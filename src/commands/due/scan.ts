@@ -1,0 +1,160 @@
+/** Finds what is due in one read model and has it done, a job a stream: by whom and how often never matters. */
+import type { CommandContext } from '../../kernel/context.js';
+import { addDays, type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
+import { derivedUuid } from '../../kernel/ids.js';
+import type { Clock } from '../../ports/clock.js';
+import type { Job, Jobs } from '../../ports/jobs.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { allOf, sortBy, where } from '../../query/conditions.js';
+import type { Document } from '../../query/fields.js';
+import type { DueWork } from '../engine/dueWork.js';
+import type { CommandHandler } from '../engine/handle.js';
+import { begunAt } from './model.js';
+import type { DueProjection } from './projection.js';
+import type { DueWriter } from './writer.js';
+
+/** What became of a run, counted in streams. */
+export interface DueRun {
+  readonly processed: number;
+  readonly failed: number;
+}
+
+export interface DueScan extends DueWork {
+  /** Enqueues what is due and does not wait for it. */
+  enqueue(signal: AbortSignal): Promise<void>;
+  /**
+   * Does what is due on the streams of one area, and resolves when it is done; what takes longer than the signal counts as failed.
+   * @param isWanted of a stream's id; those that are not wanted are left for the schedule
+   */
+  processArea(area: string, isWanted: (id: string) => Promise<boolean>, signal: AbortSignal): Promise<DueRun>;
+  /** Does a job: all that is open or due on its stream. */
+  finish(job: Job, context: CommandContext): Promise<void>;
+}
+
+export interface DueScanDependencies {
+  readonly projection: Pick<DueProjection, 'model' | 'areas'>;
+  readonly writer: Pick<DueWriter, 'repair'>;
+  readonly readModels: Pick<ReadModels, 'scan' | 'list'>;
+  readonly jobs: Pick<Jobs, 'enqueue' | 'waitForOutcomes'>;
+  readonly handler: Pick<CommandHandler, 'ready'>;
+  readonly clock: Clock;
+}
+
+/** The first part of the ids of jobs that do what is due. */
+export const dueTask = 'due';
+
+/** Times that everything is looked for again, since what is done on one stream can begin something on another. */
+const mostRounds = 20;
+/** Jobs of former rounds: what cannot be done is not tried in each. */
+const mostRemembered = 100_000;
+/** Characters of a stream's id in the id of a job. */
+const longestId = 150;
+
+export function createDueScan(dependencies: DueScanDependencies): DueScan {
+  const { projection, writer, readModels, jobs, handler, clock } = dependencies;
+  const { model, areas } = projection;
+  const { fields } = model;
+  const orderBy = [sortBy(fields, 'at')];
+
+  function find(area?: string): AsyncIterable<readonly Document[]> {
+    const isDue = where(fields, 'at', 'le', clock.now().toISOString());
+    const filter = area === undefined ? isDue : allOf(where(fields, 'area', 'eq', area), isDue);
+    return readModels.scan(model, { filter, orderBy });
+  }
+
+  /** Waits for a batch before the next is looked at, so that memory does not grow with what is due. */
+  async function run(batch: readonly Job[], signal: AbortSignal): Promise<DueRun> {
+    await jobs.enqueue(batch);
+    const outcomes = await jobs.waitForOutcomes(batch, signal).catch((error: unknown) => {
+      if (signal.aborted) return new Map<string, 'completed' | 'failed'>();
+      throw error;
+    });
+    const processed = batch.filter(({ id }) => outcomes.get(id) === 'completed').length;
+    return { processed, failed: batch.length - processed };
+  }
+
+  return {
+    async enqueue(signal) {
+      for await (const batch of find()) {
+        if (signal.aborted) return;
+        await jobs.enqueue(batch.map(jobOf));
+      }
+    },
+
+    async processAll(signal) {
+      const done = new Set<string>();
+      for (let round = 0; round < mostRounds; round += 1) {
+        let isNew = false;
+        for await (const batch of find()) {
+          const fresh = batch.map(jobOf).filter(({ id }) => !done.has(id));
+          if (done.size > mostRemembered) done.clear();
+          for (const { id } of fresh) done.add(id);
+          if (fresh.length > 0) await run(fresh, signal);
+          if (signal.aborted) return;
+          isNew ||= fresh.length > 0;
+        }
+        if (!isNew) return;
+      }
+    },
+
+    async nextDueDay(after) {
+      const moment = clock.now().toISOString();
+      const filter = where(fields, 'at', 'gt', moment > `${after}T` ? moment : `${after}T00:00:00.000Z`);
+      const page = await readModels.list(model, { filter, orderBy, skip: 0, top: 1, count: false });
+      const at = page.documents[0]?.at;
+      return typeof at === 'string' ? dayAllIsDue(at) : undefined;
+    },
+
+    async processArea(area, isWanted, signal) {
+      let processed = 0;
+      let failed = 0;
+      for await (const batch of find(area)) {
+        const wanted: Job[] = [];
+        for (const document of batch) if (await isWanted(idOf(document))) wanted.push(jobOf(document));
+        const done = await run(wanted, signal);
+        processed += done.processed;
+        failed += done.failed;
+      }
+      return { processed, failed };
+    },
+
+    async finish({ data }, context) {
+      const area = areas.get(data.area ?? 'subscription');
+      const id = data.id ?? data.subscriptionId;
+      if (area === undefined || id === undefined)
+        throw new Error('a job that is to do what is due does not say on which stream');
+      const loaded = await handler.ready(area, id, undefined, context);
+      await writer.repair(area, id, loaded);
+    },
+  };
+}
+
+function idOf({ id, area }: Document): string {
+  return String(id).slice(String(area).length + 1);
+}
+
+function jobOf(document: Document): Job {
+  const { area, kind, at } = document;
+  const id = idOf(document);
+  const day = at === begunAt ? 'begun' : dayOfTimestamp(String(at));
+  // Ids of other systems can hold any character and be longer than a job's.
+  const plain = encodeURIComponent(id);
+  const name = plain.length <= longestId ? plain : derivedUuid('due', id);
+  return {
+    kind:
+      area !== 'subscription'
+        ? 'maintenance'
+        : kind === 'scheduled-change'
+          ? 'scheduled-changes'
+          : 'renewals',
+    id: `${dueTask}/${area}/${name}/${kind}/${day}`,
+    data: { area: String(area), id },
+  };
+}
+
+/** What comes due in the course of a day is done on the next, with all else of that day. */
+function dayAllIsDue(at: string): CalendarDate | undefined {
+  const day = dayOfTimestamp(at);
+  if (at.endsWith('T00:00:00.000Z')) return day;
+  return day < '9999-12-31' ? addDays(day, 1) : undefined;
+}

@@ -1,0 +1,123 @@
+/**
+ * Keeps the read model of what is due up with the commands of this process. What a crash leaves out, the projector makes complete: it
+ * looks at every stream with new events before its checkpoint passes them.
+ */
+import { LRUCache } from 'lru-cache';
+import { canonicalJson } from '../../kernel/json.js';
+import type { NextStep } from '../../kernel/unfinished.js';
+import { now } from '../../kernel/unfinished.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import type { ProjectionRegistry } from '../../projections/engine/registry.js';
+import { streamOf } from '../engine/aggregate.js';
+import type { Loaded } from '../engine/outcome.js';
+import type { DueArea } from './areas.js';
+import { type DueProjection, dueDocument } from './projection.js';
+
+export interface DueWriterDependencies {
+  readonly projection: DueProjection;
+  readonly registry: Pick<ProjectionRegistry, 'current' | 'refresh' | 'targets' | 'isCurrent'>;
+  readonly readModels: Pick<ReadModels, 'get' | 'write' | 'writeSoon'>;
+  /** Told of a write that failed; the projector makes it complete. */
+  readonly onFailure: (error: unknown, stream: string) => void;
+}
+
+export interface DueWriter {
+  /**
+   * Told of the state of an aggregate before and after a command. Writes where the next step is another one. Never rejects.
+   * What a command has begun it finishes as a rule before it is answered, and that is not written: should it fail to, the
+   * projector sees that within moments.
+   */
+  changed(area: string, id: string, before: Loaded<unknown>, after: Loaded<unknown>): Promise<void>;
+  /** Writes what follows from a state that was just loaded, where the read model has something else of an older one. */
+  repair(area: DueArea, id: string, loaded: Loaded<unknown>): Promise<void>;
+}
+
+/** What was begun on a stream by this process, and what its document says meanwhile. */
+interface Begun {
+  readonly written: NextStep | undefined;
+  /** Of the stream, after the last step. */
+  readonly revision: number;
+}
+
+/** Streams on which something is begun at a time; of more, a document is written that need not have been. */
+const mostBegun = 5_000;
+
+export function createDueWriter(dependencies: DueWriterDependencies): DueWriter {
+  const { projection, registry, readModels, onFailure } = dependencies;
+  const { model, areas } = projection;
+  const begun = new LRUCache<string, Begun>({ max: mostBegun });
+
+  /** Whether the document is the same after the change, or soon will be. */
+  function isLeft(
+    stream: string,
+    was: NextStep | undefined,
+    is: NextStep | undefined,
+    [before, after]: readonly [number, number],
+  ): boolean {
+    const open = begun.get(stream);
+    const isOurs = open?.revision === before;
+    if (is?.at === now) {
+      if (was?.at !== now) begun.set(stream, { written: was, revision: after });
+      else if (isOurs) begun.set(stream, { ...open, revision: after });
+      else begun.delete(stream);
+      return true;
+    }
+    begun.delete(stream);
+    // The projector looks at it: it may have seen the step while it was open, and written that.
+    if (isOurs) return isSame(open.written, is);
+    if (!isSame(was, is)) return false;
+    for (const { generation } of targets())
+      if (projection.isWritten(generation, stream, before)) projection.noteWritten(generation, stream, after);
+    return true;
+  }
+
+  const targets = () => registry.targets().filter((target) => target.projection === projection);
+
+  async function write(stream: string, document: ReturnType<typeof dueDocument>): Promise<void> {
+    await registry.current();
+    for (const target of targets()) {
+      const { generation } = target;
+      try {
+        if (readModels.writeSoon === undefined) await readModels.write(model, [generation], [document]);
+        else
+          await readModels.writeSoon(model, generation, document, (error) => failed(target, stream, error));
+        projection.noteWritten(generation, stream, document.revision);
+      } catch (error) {
+        await failed(target, stream, error);
+      }
+    }
+  }
+
+  async function failed(target: Parameters<typeof registry.isCurrent>[0], stream: string, error: unknown) {
+    projection.forget(target.generation, stream);
+    await registry.refresh().catch(() => undefined);
+    if (registry.isCurrent(target)) onFailure(error, stream);
+  }
+
+  return {
+    async changed(name, id, before, after) {
+      const area = areas.get(name);
+      const next = area?.unfinished?.next;
+      if (area === undefined || next === undefined) return;
+      const stream = streamOf(area, id);
+      try {
+        if (isLeft(stream, next(before.state), next(after.state), [before.revision, after.revision])) return;
+        await write(stream, dueDocument(area, stream, after));
+      } catch (error) {
+        onFailure(error, stream);
+      }
+    },
+    async repair(area, id, loaded) {
+      const stream = streamOf(area, id);
+      const stored = await readModels.get(model, stream);
+      const right = dueDocument(area, stream, loaded);
+      const isOlder = stored !== undefined && stored.revision < right.revision;
+      if (isOlder && canonicalJson(stored.document) !== canonicalJson(right.document))
+        await write(stream, right);
+    },
+  };
+}
+
+function isSame(one: NextStep | undefined, other: NextStep | undefined): boolean {
+  return one?.kind === other?.kind && one?.at === other?.at;
+}
