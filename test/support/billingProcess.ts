@@ -6,6 +6,7 @@ import {
   createCreditNoteCommands,
 } from '../../src/commands/creditNote/creditNote.js';
 import { createClaims } from '../../src/commands/engine/claims.js';
+import type { OnChanged } from '../../src/commands/engine/decide.js';
 import { createFoldSnapshots } from '../../src/commands/engine/foldSnapshots.js';
 import type { CommandHandler } from '../../src/commands/engine/handle.js';
 import { createSequences, type SequenceOptions } from '../../src/commands/engine/sequences.js';
@@ -57,6 +58,7 @@ export interface BillingProcessOptions extends SequenceOptions {
   /** `0` by default. */
   readonly taxRate?: string;
   readonly mailsAtIssue?: boolean;
+  readonly onChanged?: OnChanged;
 }
 
 /** Every order is completed here. */
@@ -65,7 +67,11 @@ export function billingProcess(
   keys: Keys,
   options: BillingProcessOptions = {},
 ): BillingProcess {
-  const { log, handler, keyring, appended } = counterProcess(store, keys);
+  const { log, handler, keyring, appended } = counterProcess(
+    store,
+    keys,
+    options.onChanged === undefined ? {} : { onChanged: options.onChanged },
+  );
   const claims = createClaims(log, testDataKey);
   const sequences = createSequences(log, options);
   const records = new MemoryRecords();

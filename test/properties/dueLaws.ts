@@ -1,0 +1,58 @@
+/** The laws of what is due, for a few histories or for many. */
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { openEmbeddedReadModels } from '../../src/adapters/readmodels/embedded.js';
+import { dueAreas } from '../../src/commands/due/areas.js';
+import type { ReadModels } from '../../src/ports/readModels.js';
+import { readFrozenStreams } from '../support/frozenStreams.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+import { type AnyUnfinished, diedUnseen, dueHistories, expectSameNext, runDueHistory } from './due.js';
+
+export function testDue({ histories }: { readonly histories: number }): void {
+  const newFolder = temporaryFolders();
+  let readModels: ReadModels;
+
+  beforeAll(async () => {
+    readModels = await openEmbeddedReadModels({
+      file: join(newFolder(), 'readmodels.db'),
+      onFailure: (error) => {
+        throw error;
+      },
+    });
+  });
+  afterAll(() => readModels.close());
+
+  test('a step comes before a command at a moment exactly when `next` is due by then, in every state that is frozen', async () => {
+    let states = 0;
+    for (const { stream, events } of await readFrozenStreams()) {
+      const area = dueAreas.find((each) => stream.startsWith(`${each.area}-`));
+      if (area?.unfinished === undefined) continue;
+      let state = area.decider.initial;
+      for (const event of events) {
+        if (event.data !== null) state = area.decider.evolve(state, event as never);
+        expectSameNext(area.unfinished as unknown as AnyUnfinished, state);
+        states += 1;
+      }
+    }
+    expect(states).toBeGreaterThan(100);
+  });
+
+  test('every area of which something can be unfinished is looked after', () => {
+    expect(dueAreas.map(({ area }) => area).sort()).toEqual([
+      'account',
+      'bankLine',
+      'cart',
+      'invoice',
+      'reference-orders',
+      'subscription',
+    ]);
+  });
+
+  test('after every history with crashes the streams with something to do are those in the read model', async () => {
+    await fc.assert(
+      fc.asyncProperty(dueHistories, (steps) => runDueHistory(readModels, steps)),
+      { numRuns: histories, examples: [[diedUnseen]] },
+    );
+  });
+}
