@@ -36,7 +36,9 @@ async function refuse(): Promise<never> {
 }
 
 async function fill(): Promise<Filled> {
-  const projection = [...projections, allEvents, createDueProjection()].find((one) => one.model.name === model);
+  const projection = [...projections, allEvents, createDueProjection()].find(
+    (one) => one.model.name === model,
+  );
   if (projection === undefined) throw new Error(`there is no read model ${model}`);
   const events = openEventsInThread(join(folder, 'events.db'), { withTexts: false });
   const keys = openKeysInThread(join(folder, 'keys.db'));
