@@ -106,7 +106,33 @@ export function creditNoteTerms(note: CreditNoteContent, parties: Parties): Elec
 function writable(terms: ElectronicInvoice): ElectronicInvoice {
   const clean = (_name: string, value: unknown) =>
     typeof value === 'string' ? withoutImpossible(value) : value;
-  return JSON.parse(JSON.stringify(terms, clean));
+  return withShortAmounts(JSON.parse(JSON.stringify(terms, clean)));
+}
+
+/** Amounts may have two digits behind the point (BR-DEC): of a third one that is 0 nothing is lost. */
+function withShortAmounts(terms: ElectronicInvoice): ElectronicInvoice {
+  const short = <Amounts extends { readonly amount: DecimalText }>(one: Amounts): Amounts => ({
+    ...one,
+    amount: shortAmount(one.amount),
+  });
+  const totals = Object.entries(terms.totals).map(([name, amount]) => [name, amount && shortAmount(amount)]);
+  return {
+    ...terms,
+    allowances: terms.allowances.map(short),
+    charges: terms.charges.map(short),
+    lines: terms.lines.map((line) => ({
+      ...line,
+      net: shortAmount(line.net),
+      allowances: line.allowances.map(short),
+      charges: line.charges.map(short),
+    })),
+    breakdown: terms.breakdown.map((group) => ({ ...short(group), base: shortAmount(group.base) })),
+    totals: { ...terms.totals, ...Object.fromEntries(totals) },
+  };
+}
+
+function shortAmount(amount: DecimalText): DecimalText {
+  return amount.replace(/(\.\d\d\d*?)0+$/, '$1');
 }
 
 function bodyOf(items: readonly BilledItem[], currency: string) {
