@@ -50,7 +50,7 @@ export function runImportCommand(
     .argument('<kind>', `one of ${kinds}`)
     .argument(
       '<file>',
-      `ends in .csv or .ndjson, perhaps with .gz behind it; of ${statementKind} CAMT.053 or MT940, whatever it is called`,
+      `ends in .csv or .ndjson, perhaps with .gz behind it; of ${statementKind} CAMT.053, CAMT.054 or MT940, whatever it is called`,
     )
     .option('--map <mapping>', 'JSON file that says where each field comes from; see docs/import.md')
     .option(

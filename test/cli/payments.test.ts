@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Statement, StatementLine } from '../../src/domain/bankLine/statement.js';
-import { camt053Of } from '../support/bankStatements.js';
+import type { StatementLine } from '../../src/domain/bankLine/statement.js';
+import { type BalancedStatement, camt053Of } from '../support/bankStatements.js';
 import { runHere } from '../support/program.js';
 import { adminPassword, type RunningService, startService } from '../support/service.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
@@ -127,7 +127,7 @@ function line(amount: string, remittance: string, bankReference: string): Statem
 
 test('a statement is looked at, taken, and known the second time; one that is cut is refused', async () => {
   const { id, invoiceNumber } = await invoice('statement', 40);
-  const one: Statement = {
+  const one: BalancedStatement = {
     account: 'DE89370400440532013000',
     number: '7',
     currency: 'EUR',

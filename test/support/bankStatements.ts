@@ -14,13 +14,16 @@ const leaf = (name: string, text: string | null) => (text === null ? '' : elemen
 const unsigned = (amount: string) => (amount.startsWith('-') ? negate(amount) : amount);
 const mark = (amount: string) => (amount.startsWith('-') ? 'DBIT' : 'CRDT');
 
+/** A statement with its balances. */
+export type BalancedStatement = Statement & { readonly opening: string; readonly closing: string };
+
 export interface CamtOptions {
   readonly version?: CamtVersion;
   /** Lines that follow each other and share day, direction and flags come as one entry with so many transactions at most. */
   readonly collected?: number;
 }
 
-export function camt053Of(statements: readonly Statement[], options: CamtOptions = {}): string {
+export function camt053Of(statements: readonly BalancedStatement[], options: CamtOptions = {}): string {
   const { version = '08', collected = 1 } = options;
   const stated = statements.map((statement) => {
     const { account, number, currency, opening, closing, lines } = statement;
@@ -140,13 +143,13 @@ const comma = (amount: string) => (amount.includes('.') ? amount.replace('.', ',
 const yearDay = (day: string) => day.replaceAll('-', '').slice(2);
 const wrapped = (text: string, width: number) => text.match(new RegExp(`.{1,${width}}`, 'gsu')) ?? [''];
 
-export function mt940Of(statements: readonly Statement[], options: Mt940Options = {}): string {
+export function mt940Of(statements: readonly BalancedStatement[], options: Mt940Options = {}): string {
   const { parts = true, page = Number.POSITIVE_INFINITY, envelope = false } = options;
   return statements.flatMap((statement) => pagesOf(statement, parts, page, envelope)).join('');
 }
 
 function pagesOf(
-  { account, number, currency, opening, closing, lines }: Statement,
+  { account, number, currency, opening, closing, lines }: BalancedStatement,
   parts: boolean,
   size: number,
   envelope: boolean,
@@ -217,7 +220,7 @@ const money = (currency: string, min: number) =>
   });
 
 /** A statement that adds up. */
-export const statements: fc.Arbitrary<Statement> = fc
+export const statements: fc.Arbitrary<BalancedStatement> = fc
   .constantFrom('EUR', 'JPY', 'GBP')
   .chain((currency) =>
     fc.record({

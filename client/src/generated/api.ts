@@ -2587,7 +2587,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Takes a statement of a bank: what is sure is booked as payments, what is not waits as proposals
-         * @description CAMT.053 (XML, versions 02 to 13) or MT940, one or several statements. Each has to add up: opening balance and lines come to the closing balance, else nothing is taken. A line is booked when it names invoices of one customer whose sum it is, or a customer of whom just this is due. A line that came before is known: the same file again books nothing, and goes on where it broke off.
+         * @description CAMT.053 or CAMT.054 (XML, versions 02 to 13) or MT940, one or several statements. Each has to add up: opening balance and lines come to the closing balance, else nothing is taken. A line is booked when it names invoices of one customer whose sum it is, or a customer of whom just this is due. A line that came before is known: the same file again books nothing, and goes on where it broke off.
          *
          *     An API key needs the right `bank-statements:write`.
          */
@@ -7981,8 +7981,8 @@ export interface components {
                 readonly account: string;
                 readonly statement: string;
                 readonly currency: string;
-                readonly opening: number;
-                readonly closing: number;
+                readonly opening: number | null;
+                readonly closing: number | null;
                 /** @description All of them */
                 readonly lines: number;
                 /** @description Sure, and booked */

@@ -35,9 +35,9 @@ export interface Statement {
   /** The bank's number or name of the statement. */
   readonly number: string;
   readonly currency: string;
-  /** Negative where the account is overdrawn. */
-  readonly opening: DecimalText;
-  readonly closing: DecimalText;
+  /** Negative where the account is overdrawn; null in a notification (camt.054), which says no balances. */
+  readonly opening: DecimalText | null;
+  readonly closing: DecimalText | null;
   readonly lines: readonly StatementLine[];
 }
 
@@ -46,17 +46,41 @@ export function signedAmount({ direction, amount }: StatementLine): DecimalText 
   return direction === 'credit' ? amount : negate(amount);
 }
 
+/** A statement as it was read, and where it begins in the file, from 1. */
+export interface ReadStatement extends Statement {
+  readonly line: number;
+}
+
 /**
- * A statement that does not add up is cut or spoilt: nothing of it is taken.
- * @throws DomainError STATEMENT_OUT_OF_BALANCE
+ * A statement that does not add up is cut or spoilt: nothing of its file is taken.
+ * @throws DomainError STATEMENT_OUT_OF_BALANCE, naming each such statement and those that add up
  */
-export function checkBalance({ account, number, currency, opening, closing, lines }: Statement): void {
-  const reached = lines.reduce((sum, line) => add(sum, signedAmount(line)), opening);
-  if (compareDecimals(reached, closing) === 0) return;
-  throw new DomainError(
-    'STATEMENT_OUT_OF_BALANCE',
-    `Statement ${number} of ${account} opens with ${opening} ${currency} and has ${lines.length} lines that come to ${reached}, but closes with ${closing}`,
-  );
+export function checkBalances(statements: readonly ReadStatement[]): void {
+  const wrong = statements.flatMap((statement) => outOfBalance(statement) ?? []);
+  if (wrong.length === 0) return;
+  const others = statements.filter((statement) => outOfBalance(statement) === undefined).map(nameOf);
+  const rest = others.length === 0 ? [] : [`Not taken with it: ${shortList(others)}`];
+  throw new DomainError('STATEMENT_OUT_OF_BALANCE', [shortList(wrong, '. '), ...rest].join('. '));
+}
+
+function outOfBalance(statement: ReadStatement): string | undefined {
+  const { line, currency, opening, closing, lines } = statement;
+  if (opening === null || closing === null) return undefined;
+  const reached = lines.reduce((sum, one) => add(sum, signedAmount(one)), opening);
+  if (compareDecimals(reached, closing) === 0) return undefined;
+  return `Line ${line}: Statement ${nameOf(statement)} opens with ${opening} ${currency} and has ${lines.length} lines that come to ${reached}, but closes with ${closing}`;
+}
+
+function nameOf({ number, account }: Statement): string {
+  return `${number} of ${account}`;
+}
+
+/** A message stays short, however many statements a file has. */
+const mostNamed = 20;
+
+function shortList(names: readonly string[], separator = ', '): string {
+  const more = names.length - mostNamed;
+  return [...names.slice(0, mostNamed), ...(more > 0 ? [`${more} more`] : [])].join(separator);
 }
 
 /** @param place where in the file, e.g. `Line 12` */

@@ -55,14 +55,14 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       summary:
         'Takes a statement of a bank: what is sure is booked as payments, what is not waits as proposals',
       description:
-        'CAMT.053 (XML, versions 02 to 13) or MT940, one or several statements. Each has to add up: opening balance and lines come to the closing ' +
+        'CAMT.053 or CAMT.054 (XML, versions 02 to 13) or MT940, one or several statements. Each has to add up: opening balance and lines come to the closing ' +
         'balance, else nothing is taken. A line is booked when it names invoices of one customer whose sum it is, or a customer of whom just this ' +
         'is due. A line that came before is known: the same file again books nothing, and goes on where it broke off.',
       access,
       query: progressParameter,
       body: rawBody({
         mediaTypes: ['application/xml', 'text/xml', 'text/plain', 'application/octet-stream'],
-        description: 'A CAMT.053 document or MT940 messages',
+        description: 'A CAMT.053 or CAMT.054 document, or MT940 messages',
         example: exampleStatement,
         maxBytes: maxStatementBytes,
         atOnce: statementsAtOnce,

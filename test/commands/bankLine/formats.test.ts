@@ -3,9 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readStatements } from '../../../src/commands/bankLine/formats/readStatements.js';
 import { identifyLines } from '../../../src/domain/bankLine/identity.js';
-import { type Statement, type StatementLine, signedAmount } from '../../../src/domain/bankLine/statement.js';
+import { type StatementLine, signedAmount } from '../../../src/domain/bankLine/statement.js';
 import { add, sumAmounts } from '../../../src/kernel/money.js';
-import { camt053Of, mt940Of, statements } from '../../support/bankStatements.js';
+import { type BalancedStatement, camt053Of, mt940Of, statements } from '../../support/bankStatements.js';
 import { read } from './formatProperties.js';
 
 describe('CAMT.053', () => {
@@ -258,7 +258,7 @@ describe('MT940', () => {
     [
       'a field of another message',
       (text: string) => text.replace(':62F:', ':34F:EURC1,\r\n:62F:'),
-      /field 34F: it is not a field of MT940/,
+      /field 34F: it is a field of MT942, which has no balances/,
     ],
     [
       'text that belongs to nothing',
@@ -286,8 +286,8 @@ describe('MT940', () => {
 });
 
 test.each([
-  ['camt053', (one: Statement) => camt053Of([one])],
-  ['mt940', (one: Statement) => mt940Of([one])],
+  ['camt053', (one: BalancedStatement) => camt053Of([one])],
+  ['mt940', (one: BalancedStatement) => mt940Of([one])],
 ])('a statement that does not add up is refused by its number and account (%s)', async (_name, write) => {
   await fc.assert(
     fc.asyncProperty(statements, fc.integer({ min: 1, max: 1_000 }), async (one, wrong) => {
@@ -303,7 +303,7 @@ test.each([
 
 test('a file of neither format is refused', async () => {
   await expect(read('date;amount\n2026-03-02;29,90')).rejects.toThrow(
-    'begins neither as CAMT.053 (XML) nor as MT940',
+    'begins neither as CAMT.053 or CAMT.054 (XML) nor as MT940',
   );
   await expect(read('')).rejects.toMatchObject({ code: 'MALFORMED_STATEMENT' });
 });
@@ -369,7 +369,7 @@ function line(fields: Partial<StatementLine>): StatementLine {
   };
 }
 
-function statement(lines: readonly StatementLine[]): Statement {
+function statement(lines: readonly StatementLine[]): BalancedStatement {
   const closing = sumAmounts(['100', ...lines.map(signedAmount)], 'EUR');
   return {
     account: 'DE89370400440532013000',

@@ -1,10 +1,10 @@
 /** Statements of banks over HTTP: what is sure is booked once, what is not waits for a clerk, who accepts or drops it. */
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Statement, StatementLine } from '../../../src/domain/bankLine/statement.js';
+import type { StatementLine } from '../../../src/domain/bankLine/statement.js';
 import { signedAmount } from '../../../src/domain/bankLine/statement.js';
 import { sumAmounts } from '../../../src/kernel/money.js';
-import { camt053Of, mt940Of } from '../../support/bankStatements.js';
+import { type BalancedStatement, camt053Of, mt940Of } from '../../support/bankStatements.js';
 import { eventsButSeals } from '../../support/events.js';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -33,7 +33,7 @@ function line(amount: string, remittance: string, fields: Partial<StatementLine>
     ...fields,
   };
 }
-function statement(...own: readonly StatementLine[]): Statement {
+function statement(...own: readonly StatementLine[]): BalancedStatement {
   const closing = sumAmounts(['100', ...own.map(signedAmount)], 'EUR');
   return {
     account: 'DE89370400440532013000',
@@ -44,7 +44,7 @@ function statement(...own: readonly StatementLine[]): Statement {
     lines: own,
   };
 }
-const take = (one: Statement, text = camt053Of([one]), query = '') =>
+const take = (one: BalancedStatement, text = camt053Of([one]), query = '') =>
   service.call(`/api/bank-statements${query}`, {
     content: text,
     headers: { 'content-type': text.startsWith('<') ? 'application/xml' : 'text/plain' },
@@ -67,8 +67,8 @@ const accept = (id: string, body?: object) =>
   });
 
 test.each([
-  ['CAMT.053', (one: Statement) => camt053Of([one])],
-  ['MT940', (one: Statement) => mt940Of([one])],
+  ['CAMT.053', (one: BalancedStatement) => camt053Of([one])],
+  ['MT940', (one: BalancedStatement) => mt940Of([one])],
 ])('what names its invoices with the sum of them is booked, once (%s)', async (format, write) => {
   const customerId = `sure-${format}`;
   const [first, second, third] = [

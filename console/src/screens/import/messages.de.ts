@@ -96,7 +96,7 @@ export const de: Translation<typeof en> = {
   tooMany: 'Ihr Datensatz hat schon 1.000 Zeilen, mehr nimmt er nicht',
   statement: 'Auszug',
   statementFile: 'Was die Bank schickt',
-  statementKinds: 'CAMT.053 (XML) oder MT940, ein Auszug oder mehrere, bis 32 MiB',
+  statementKinds: 'CAMT.053, CAMT.054 (XML) oder MT940, ein Auszug oder mehrere, bis 32 MiB',
   book: 'Buchen, was sicher ist',
   statementTried: 'Der Auszug wurde ausprobiert. Gebucht wurde nichts.',
   statementTaken: 'Der Auszug wurde übernommen. Dieselbe Datei bucht nichts zweimal.',

@@ -91,7 +91,7 @@ export const en = {
   tooMany: 'Its record has 1,000 rows already, and takes no more',
   statement: 'Statement',
   statementFile: 'What the bank sends',
-  statementKinds: 'CAMT.053 (XML) or MT940, one or several statements, up to 32 MiB',
+  statementKinds: 'CAMT.053, CAMT.054 (XML) or MT940, one or several statements, up to 32 MiB',
   book: 'Book what is sure',
   statementTried: 'The statement was tried out. Nothing was booked.',
   statementTaken: 'The statement was taken. The same file again books nothing twice.',

@@ -51,10 +51,11 @@ export function plainText(text: string | undefined): string | null {
   return plain === '' ? null : Array.from(plain).slice(0, longestText).join('');
 }
 
-/** A reference; null where there is none, also in the words that banks have for it. */
+/** A reference; null where there is none, also in the words that banks have for it or for its place in field 86. */
 export function referenceOf(text: string | undefined): string | null {
   const reference = plainText(text);
-  return reference === null || /^(NOTPROVIDED|NOT PROVIDED|NONREF|NOREF|NONE)$/i.test(reference)
+  return reference === null ||
+    /^(NOTPROVIDED|NOT PROVIDED|NONREF|NOREF|NONE|[EKMP]REF\+?|MARF)$/i.test(reference)
     ? null
     : reference;
 }

@@ -2,13 +2,13 @@
 import {
   malformedStatement,
   normalizeAccount,
-  type Statement,
+  type ReadStatement,
   type StatementLine,
 } from '../../../domain/bankLine/statement.js';
-import { type CalendarDate, isCalendarDate } from '../../../kernel/dates.js';
-import { compareDecimals, type DecimalText, negate } from '../../../kernel/money.js';
-import type { StatementReader } from './camt053.js';
-import { amountOf, checkLineCount, currencyOf, plainText, type Refuse, referenceOf } from './fields.js';
+import { compareDecimals, type DecimalText } from '../../../kernel/money.js';
+import type { StatementReader } from './camt.js';
+import { checkLineCount, plainText, type Refuse, referenceOf } from './fields.js';
+import { type Balance, balanceOf, lineOf } from './mt940Fields.js';
 import { readInformation } from './mt940Information.js';
 
 interface Field {
@@ -22,24 +22,35 @@ interface Field {
 /** A statement that has begun; its pages are put together. */
 interface Open {
   readonly line: number;
-  readonly reference: string;
   account: string | undefined;
+  /** Of the statement before, whose head it shares; what it says itself comes first. */
+  readonly sharedAccount: string | undefined;
   number: string | undefined;
   opening: Balance | undefined;
   closing: Balance | undefined;
   readonly lines: StatementLine[];
 }
 
-interface Balance {
-  readonly amount: DecimalText;
-  readonly currency: string;
-  /** False for the end of a page. */
-  readonly final: boolean;
-}
-
 /** More than SWIFT lets any field have: what is longer is no MT940. */
 const mostLinesOfField = 100;
 const longestLine = 2_000;
+
+const fieldPattern = /^(?:\{[1-5]:.*)?(?:\{4:)?:(\d{2}[A-Z]?):(.*)$/;
+
+/** What banks of the Netherlands write in front of a statement: the bank's BIC, the kind of message. */
+const headerPattern =
+  /^(?:[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?|9[45]0(?: \d\d)?|:9[45]0:|\d{4} \d\d[A-Z0-9]{8,23})\s*$/;
+const mostHeaderLines = 10;
+
+/** Some banks begin a file or a message with a control character. */
+const beginsWithControl = /^[\p{Cc}\ufeff]+/u;
+
+/** @param start of a file */
+export function looksLikeMt940(start: string): boolean {
+  const lines = start.split(/\r?\n/, mostHeaderLines).map((line) => line.replace(beginsWithControl, ''));
+  const first = lines.findIndex((line) => line.trim() !== '' && line !== '-' && !headerPattern.test(line));
+  return /^(\{[1-4]:|:\d{2}[A-Z]?:)/.test(lines[first] ?? '');
+}
 
 export function createMt940Reader(): StatementReader {
   const statements: Open[] = [];
@@ -47,16 +58,21 @@ export function createMt940Reader(): StatementReader {
   let line = 0;
   let field: Field | undefined;
 
-  function takeLine(text: string): void {
+  function takeLine(raw: string): void {
     line += 1;
+    const text = raw.replace(beginsWithControl, '');
     if (text.length > longestLine)
       throw malformedStatement(`Line ${line}`, `it has more than ${longestLine} characters`);
-    const [, tag, first] = /^(?:\{4:)?:(\d{2}[A-Z]?):(.*)$/.exec(text) ?? [];
+    const [, tag, first] = fieldPattern.exec(text) ?? [];
     if (tag !== undefined) {
+      // What stands in front of the next statement belongs to no field of this one.
+      if (tag === '20') while (field !== undefined && isHeader(field.lines.at(-1))) field.lines.pop();
       endField();
       field = { tag, lines: [first ?? ''], line };
     } else if (/^-(\}.*)?$/.test(text) || /^\{[1-5]:/.test(text)) {
       // The end of a message, and the envelope of the next.
+      endField();
+    } else if (headerPattern.test(text) && (field === undefined || text.startsWith(':'))) {
       endField();
     } else if (field !== undefined) {
       field.lines.push(text);
@@ -89,38 +105,59 @@ export function createMt940Reader(): StatementReader {
   };
 }
 
+function isHeader(text: string | undefined): boolean {
+  return text !== undefined && (text.trim() === '' || headerPattern.test(text));
+}
+
+function beginStatement(line: number, sharedAccount?: string): Open {
+  return {
+    line,
+    account: undefined,
+    sharedAccount,
+    number: undefined,
+    opening: undefined,
+    closing: undefined,
+    lines: [],
+  };
+}
+
+/** Each is said once; what comes behind the closing balance begins the next statement, of an account of its own or of the same. */
+const headFields: ReadonlySet<string> = new Set(['25', '25P', '28', '28C', '60F', '60M']);
+
 function takeField(statements: Open[], { tag, lines, line }: Field): void {
   const refuse: Refuse = (fault) => malformedStatement(`Line ${line}, field ${tag}`, fault);
   const text = (lines[0] ?? '').trim();
   if (tag === '20') {
-    statements.push({
-      line,
-      reference: text,
-      account: undefined,
-      number: undefined,
-      opening: undefined,
-      closing: undefined,
-      lines: [],
-    });
+    statements.push(beginStatement(line));
     return;
   }
-  const current = statements.at(-1);
-  if (current === undefined) throw refuse('a statement begins with :20:');
+  const before = statements.at(-1);
+  if (before === undefined) throw refuse('a statement begins with :20:');
+  if (before.closing !== undefined && headFields.has(tag))
+    statements.push(beginStatement(line, before.account ?? before.sharedAccount));
+  const current = statements.at(-1) ?? before;
+  const once = (known: unknown) => {
+    if (known !== undefined) throw refuse('the statement has said it before');
+  };
   switch (tag) {
     case '25':
     case '25P':
+      once(current.account);
       current.account = text;
       return;
     case '28':
     case '28C':
+      once(current.number);
       current.number = text;
       return;
     case '60F':
     case '60M':
+      once(current.opening);
       current.opening = balanceOf(text, tag === '60F', refuse);
       return;
     case '61': {
       if (current.opening === undefined) throw refuse('lines come behind the opening balance, :60F:');
+      if (current.closing !== undefined) throw refuse('lines come before the closing balance, :62F:');
       current.lines.push(lineOf(lines, current.opening.currency, refuse));
       checkLineCount(current.lines.length, `Line ${line}`);
       return;
@@ -134,80 +171,23 @@ function takeField(statements: Open[], { tag, lines, line }: Field): void {
     }
     case '62F':
     case '62M':
+      once(current.closing);
       current.closing = balanceOf(text, tag === '62F', refuse);
       return;
     case '21':
     case '64':
     case '65':
+    case '65F':
       return;
+    case '13':
+    case '13D':
+    case '34F':
+    case '90C':
+    case '90D':
+      throw refuse('it is a field of MT942, which has no balances; MT940 is taken');
     default:
       throw refuse('it is not a field of MT940');
   }
-}
-
-const balancePattern = /^([CD])(\d{6})([A-Z]{3})(\d{1,15},\d{0,6})$/;
-
-function balanceOf(text: string, final: boolean, refuse: Refuse): Balance {
-  const [, mark, day, code, number] = balancePattern.exec(text) ?? [];
-  if (day === undefined || number === undefined)
-    throw refuse('a balance is written such as C260228EUR1234,50');
-  checkDay(day, refuse);
-  const currency = currencyOf(code, refuse);
-  const amount = amountOf(withPoint(number), currency, refuse);
-  return { amount: mark === 'C' ? amount : negate(amount), currency, final };
-}
-
-function withPoint(number: string): string {
-  return number.replace(/,$/, '').replace(',', '.');
-}
-
-/** Of the years 1980 to 2079. */
-function checkDay(text: string, refuse: Refuse): CalendarDate {
-  const year = Number(text.slice(0, 2));
-  const day = `${year < 80 ? '20' : '19'}${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4, 6)}`;
-  if (!isCalendarDate(day)) throw refuse(`${text} is not a day written YYMMDD`);
-  return day;
-}
-
-/** Value date, booking date, mark, letter of the currency, amount, kind, the payer's reference, the bank's. */
-const linePattern =
-  /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,15},\d{0,6})([A-Z][A-Z0-9]{3})((?:(?!\/\/).)*)(?:\/\/(.*))?$/;
-
-function lineOf(lines: readonly string[], currency: string, refuse: Refuse): StatementLine {
-  const parts = linePattern.exec(lines[0]?.trim() ?? '');
-  const [, valueDay, bookingDay, mark = '', , number] = parts ?? [];
-  if (parts === null || valueDay === undefined || number === undefined)
-    throw refuse('a line is written such as 2602280228C29,90NTRFreference//bank');
-  const valueDate = checkDay(valueDay, refuse);
-  // `RC` takes a credit back, so that the account has less by it.
-  const reversal = mark.startsWith('R');
-  const credit = mark.endsWith('C') !== reversal;
-  return {
-    valueDate,
-    bookingDate: bookingDay === undefined ? valueDate : bookingDate(bookingDay, valueDate, refuse),
-    amount: amountOf(withPoint(number), currency, refuse),
-    direction: credit ? 'credit' : 'debit',
-    reversal,
-    returnReason: null,
-    bankReference: referenceOf(parts[8]),
-    endToEndId: referenceOf(parts[7]),
-    counterpartyName: null,
-    counterpartyIban: null,
-    remittance: plainText(lines.slice(1).join(' ')) ?? '',
-  };
-}
-
-/** The day has no year: it is the one that brings it nearest to the value date. */
-function bookingDate(text: string, valueDate: CalendarDate, refuse: Refuse): CalendarDate {
-  const year = Number(valueDate.slice(0, 4));
-  const days = [year - 1, year, year + 1]
-    .map((one) => `${String(one).padStart(4, '0')}-${text.slice(0, 2)}-${text.slice(2)}`)
-    .filter(isCalendarDate)
-    .map((day) => ({ day, distance: Math.abs(Date.parse(day) - Date.parse(valueDate)) }))
-    .sort((left, right) => left.distance - right.distance);
-  const [nearest] = days;
-  if (nearest === undefined) throw refuse(`${text} is not a day written MMDD`);
-  return nearest.day;
 }
 
 function withInformation(line: StatementLine, lines: readonly string[]): StatementLine {
@@ -219,16 +199,18 @@ function withInformation(line: StatementLine, lines: readonly string[]): Stateme
     endToEndId: referenceOf(endToEndId) ?? line.endToEndId,
     returnReason: plainText(returnReason),
     counterpartyName: plainText(name),
-    counterpartyIban: iban === undefined ? null : normalizeAccount(iban),
+    counterpartyIban: iban === undefined ? line.counterpartyIban : normalizeAccount(iban),
   };
 }
 
-interface Page extends Statement {
+interface Page extends ReadStatement {
+  readonly opening: DecimalText;
+  readonly closing: DecimalText;
   readonly openingIsFinal: boolean;
-  readonly line: number;
 }
 
-function close({ line, account, number, opening, closing, lines }: Open): Page {
+function close({ line, sharedAccount, number, opening, closing, lines, ...of }: Open): Page {
+  const account = of.account ?? sharedAccount;
   const refuse: Refuse = (fault) => malformedStatement(`Line ${line}, statement`, fault);
   if (account === undefined || account === '') throw refuse('there is no account (:25:)');
   if (opening === undefined) throw refuse('there is no opening balance (:60F:)');
@@ -254,7 +236,7 @@ function withoutCurrency(account: string, currency: string): string {
 }
 
 /** Pages of one statement, `5/1` and `5/2`, are one: only together their lines can be told apart. */
-function joinPages(pages: readonly Page[]): readonly Statement[] {
+function joinPages(pages: readonly Page[]): readonly ReadStatement[] {
   const statements: Page[] = [];
   for (const page of pages) {
     const number = page.number.split('/')[0] ?? '';
@@ -275,5 +257,5 @@ function joinPages(pages: readonly Page[]): readonly Statement[] {
       lines: [...before.lines, ...page.lines],
     };
   }
-  return statements.map(({ openingIsFinal: _, line: _place, ...statement }) => statement);
+  return statements.map(({ openingIsFinal: _, ...statement }) => statement);
 }

@@ -14,7 +14,7 @@ const partWidth = 27;
 
 /** @param lines of the field */
 export function readInformation(lines: readonly string[]): LineInformation {
-  const [, code, separator] = /^(\d{3})([?~+^!])\d{2}/.exec(lines[0] ?? '') ?? [];
+  const [, code, separator] = /^(\d{3})([?~+^!>])\d{2}/.exec(lines[0] ?? '') ?? [];
   // Lines are cut wherever they are full, within a part as well.
   if (code !== undefined && separator !== undefined) return readParts(code, separator, lines.join(''));
   const text = joinWrapped(lines, lineWidth);
@@ -61,7 +61,7 @@ function readParts(code: string, separator: string, text: string): LineInformati
   };
 }
 
-function isIban(text: string): boolean {
+export function isIban(text: string): boolean {
   return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/i.test(text.replaceAll(/\s/g, ''));
 }
 

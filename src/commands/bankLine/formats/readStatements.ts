@@ -1,7 +1,7 @@
 /** The statements in a file, whichever of the known formats it has. */
-import { checkBalance, malformedStatement, type Statement } from '../../../domain/bankLine/statement.js';
-import { createCamt053Reader, type StatementReader } from './camt053.js';
-import { createMt940Reader } from './mt940.js';
+import { checkBalances, malformedStatement, type Statement } from '../../../domain/bankLine/statement.js';
+import { createCamtReader, type StatementReader } from './camt.js';
+import { createMt940Reader, looksLikeMt940 } from './mt940.js';
 
 /** Bytes that are read at once, before others have their turn. */
 const sliceBytes = 64 * 1024;
@@ -27,21 +27,24 @@ export async function readStatements(bytes: Uint8Array): Promise<readonly Statem
   }
   reader.write(decode());
   const statements = reader.end();
-  for (const statement of statements) checkBalance(statement);
-  return statements;
+  checkBalances(statements);
+  return statements.map(({ line: _place, ...statement }) => statement);
 }
 
 function readerOf(bytes: Uint8Array): { reader: StatementReader; decoder: StrictDecoder } {
   const wide = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : undefined;
   const start = new TextDecoder(wide ?? 'utf-8').decode(bytes.subarray(0, beginning)).trimStart();
   if (start.startsWith('<'))
-    return { reader: createCamt053Reader(), decoder: strictDecoder(wide ?? encodingOf(start)) };
-  if (/^(\{[1-4]:|:\d{2}[A-Z]?:)/.test(start))
+    return { reader: createCamtReader(), decoder: strictDecoder(wide ?? encodingOf(start)) };
+  if (looksLikeMt940(start))
     return {
       reader: createMt940Reader(),
       decoder: strictDecoder(wide ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252')),
     };
-  throw malformedStatement('Line 1', 'the file begins neither as CAMT.053 (XML) nor as MT940 (:20:)');
+  throw malformedStatement(
+    'Line 1',
+    'the file begins neither as CAMT.053 or CAMT.054 (XML) nor as MT940 (:20:)',
+  );
 }
 
 type StrictDecoder = InstanceType<typeof TextDecoder>;

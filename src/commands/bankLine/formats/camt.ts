@@ -1,12 +1,13 @@
 /**
- * Statements of ISO 20022, camt.053.001 in the versions 02 to 13. What differs between these is where a name, a status or the amount
- * of a transaction stands; each is looked for in all its places.
+ * Statements (camt.053.001) and notifications of debits and credits (camt.054.001) of ISO 20022 in the versions 02 to 13. What differs between
+ * these is where a name, a status or the amount of a transaction stands; each is looked for in all its places.
  */
 import {
   malformedStatement,
   normalizeAccount,
-  type Statement,
+  type ReadStatement,
   type StatementLine,
+  signedAmount,
 } from '../../../domain/bankLine/statement.js';
 import { add, compareDecimals, type DecimalText, negate } from '../../../kernel/money.js';
 import {
@@ -20,17 +21,22 @@ import {
 } from './fields.js';
 import { childOf, childrenOf, createXmlReader, textOf, type XmlElement } from './xmlTree.js';
 
-const namespacePattern = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(0[2-9]|1[0-3])$/;
+const namespacePattern = /^urn:iso:std:iso:20022:tech:xsd:camt\.05[34]\.001\.(0[2-9]|1[0-3])$/;
+const reportPaths: ReadonlySet<string> = new Set([
+  '/Document/BkToCstmrStmt/Stmt',
+  '/Document/BkToCstmrDbtCdtNtfctn/Ntfctn',
+]);
 
 export interface StatementReader {
   write(text: string): void;
   /** @throws DomainError MALFORMED_STATEMENT */
-  end(): readonly Statement[];
+  end(): readonly ReadStatement[];
 }
 
-export function createCamt053Reader(): StatementReader {
-  const statements: Statement[] = [];
+export function createCamtReader(): StatementReader {
+  const statements: ReadStatement[] = [];
   let lines: EntryLine[] = [];
+  let isPartial = false;
   /** Of the entry that is being read: its elements go as soon as they are understood, since a collection may have very many. */
   let details: Detail[] = [];
 
@@ -38,21 +44,29 @@ export function createCamt053Reader(): StatementReader {
     const path = pathOf(within);
     switch (element.name) {
       case 'TxDtls':
-        if (!path.endsWith('/Stmt/Ntry/NtryDtls')) return false;
+        if (!/\/(Stmt|Ntfctn)\/Ntry\/NtryDtls$/.test(path)) return false;
         details.push(detailOf(element));
         checkLineCount(lines.length + details.length, placeOf(element));
         return true;
-      case 'Ntry':
-        if (!path.endsWith('/Stmt')) return false;
+      case 'Ntry': {
+        if (!reportPaths.has(path)) return false;
         // Not one by one behind `...`: a collection may have more than a call takes.
-        for (const line of linesOf(element, details)) lines.push(line);
+        const booked = linesOf(element, details);
+        for (const line of booked) lines.push(line);
+        // What is not booked is no line, but counts in the summary.
+        if (booked.length === 0) isPartial = true;
         details = [];
         return true;
+      }
       case 'Stmt':
-        if (path !== '/Document/BkToCstmrStmt') return false;
-        statements.push(statementOf(element, lines));
+      case 'Ntfctn': {
+        if (!reportPaths.has(`${path}/${element.name}`)) return false;
+        if (element.name === 'Stmt') statements.push(...statementsOf(element, lines));
+        else statements.push(...notificationsOf(element, lines, isPartial));
         lines = [];
+        isPartial = false;
         return true;
+      }
       default:
         return false;
     }
@@ -63,7 +77,8 @@ export function createCamt053Reader(): StatementReader {
     write: reader.write,
     end() {
       reader.end();
-      if (statements.length === 0) throw malformedStatement('The file', 'there is no element Stmt in it');
+      if (statements.length === 0)
+        throw malformedStatement('The file', 'there is no element Stmt or Ntfctn in it');
       return statements;
     },
   };
@@ -78,7 +93,7 @@ function checkDocument({ name, namespace, line }: XmlElement): void {
   const known = namespace === '' ? 'no namespace' : namespace;
   throw malformedStatement(
     `Line ${line}`,
-    `element ${name} of ${known} is not a statement; camt.053.001.02 to camt.053.001.13 are taken`,
+    `element ${name} of ${known} is not a statement; camt.053.001 and camt.054.001 are taken in the versions 02 to 13`,
   );
 }
 
@@ -212,6 +227,7 @@ const emptyDetail: DetailText = {
 /** A line of the account; its currency is looked at by the statement, whose own it has to be. */
 interface EntryLine extends StatementLine {
   readonly currency: string;
+  readonly entryDirection: Direction;
 }
 
 function entryLine(
@@ -227,6 +243,7 @@ function entryLine(
     ...entry,
     ...own,
     direction,
+    entryDirection: entry.direction,
     bankReference: detail.bankReference ?? bankReference,
     endToEndId: detail.endToEndId,
     returnReason: detail.returnReason,
@@ -263,32 +280,96 @@ function mergeDetails(details: readonly Detail[]): DetailText {
   };
 }
 
-function statementOf(element: XmlElement, lines: readonly EntryLine[]): Statement {
+/** What a statement or a notification says of itself. */
+function headOf(element: XmlElement) {
   const refuse = refuseAt(element);
   const account = textOf(element, 'Acct', 'Id', 'IBAN') ?? textOf(element, 'Acct', 'Id', 'Othr', 'Id');
   if (account === undefined) throw refuse('the account has no Id');
   const number = plainText(textOf(element, 'Id'));
-  if (number === null) throw refuse('the statement has no Id');
+  if (number === null) throw refuse('it has no Id');
+  return { account: normalizeAccount(account), number, line: element.line };
+}
+
+/** One for each currency of the account. */
+function statementsOf(element: XmlElement, lines: readonly EntryLine[]): readonly ReadStatement[] {
+  const refuse = refuseAt(element);
+  const head = headOf(element);
   const balances = childrenOf(element, 'Bal').map(balanceOf);
-  const named = (code: string) => balances.find((one) => one.code === code);
-  const intermediate = balances.filter(({ code }) => code === 'ITBD');
-  // A page of several opens or closes with an intermediate balance.
-  const opening = named('OPBD') ?? named('PRCD') ?? intermediate[0];
-  const closing = named('CLBD') ?? intermediate.findLast((one) => one !== opening);
-  if (opening === undefined) throw refuse('there is no opening balance (OPBD)');
-  if (closing === undefined) throw refuse('there is no closing balance (CLBD)');
-  const { currency } = closing;
-  const foreign = lines.find((line) => line.currency !== currency);
-  if (foreign !== undefined || opening.currency !== currency)
-    throw refuse(`its lines and balances are in ${currency} and in ${foreign?.currency ?? opening.currency}`);
-  return {
-    account: normalizeAccount(account),
-    number,
+  const openings = balances.filter(({ code }) => code === 'OPBD' || code === 'PRCD' || code === 'ITBD');
+  if (openings.length === 0) throw refuse('there is no opening balance (OPBD)');
+  const closings = balances.filter(({ code }) => code === 'CLBD' || code === 'ITBD');
+  const currencies = [...new Set(closings.map(({ currency }) => currency))];
+  const [first] = currencies;
+  if (first === undefined) throw refuse('there is no closing balance (CLBD)');
+  const foreign = [...lines, ...openings].find(({ currency }) => !currencies.includes(currency));
+  if (foreign !== undefined)
+    throw refuse(`its lines and balances are in ${first} and in ${foreign.currency}`);
+  return currencies.map((currency) => {
+    const own = balances.filter((one) => one.currency === currency);
+    const named = (code: string) => own.find((one) => one.code === code);
+    const intermediate = own.filter(({ code }) => code === 'ITBD');
+    // A page of several opens or closes with an intermediate balance.
+    const opening = named('OPBD') ?? named('PRCD') ?? intermediate[0];
+    const closing = named('CLBD') ?? intermediate.findLast((one) => one !== opening);
+    if (opening === undefined) throw refuse(`there is no opening balance (OPBD) in ${currency}`);
+    if (closing === undefined) throw refuse(`there is no closing balance (CLBD) in ${currency}`);
+    return {
+      ...head,
+      currency,
+      opening: opening.amount,
+      closing: closing.amount,
+      lines: linesIn(currency, lines),
+    };
+  });
+}
+
+/** Nothing but its summary, where it has one, says whether a notification is whole. */
+function notificationsOf(
+  element: XmlElement,
+  lines: readonly EntryLine[],
+  isPartial: boolean,
+): readonly ReadStatement[] {
+  const head = headOf(element);
+  const currencies = [...new Set(lines.map(({ currency }) => currency))];
+  const [only, ...others] = currencies;
+  if (only !== undefined && others.length === 0 && !isPartial) checkSummary(element, lines, only);
+  return currencies.map((currency) => ({
+    ...head,
     currency,
-    opening: opening.amount,
-    closing: closing.amount,
-    lines: lines.map(({ currency: _the_statements, ...line }) => line),
-  };
+    opening: null,
+    closing: null,
+    lines: linesIn(currency, lines),
+  }));
+}
+
+const summaries = [
+  ['TtlCdtNtries', 'credit'],
+  ['TtlDbtNtries', 'debit'],
+] as const;
+
+function checkSummary(element: XmlElement, lines: readonly EntryLine[], currency: string): void {
+  const refuse = refuseAt(element);
+  for (const [name, direction] of summaries) {
+    const text = textOf(element, 'TxsSummry', name, 'Sum');
+    if (text === undefined) continue;
+    const stated = amountOf(text, currency, refuse);
+    // An entry may be split into transactions that go the other way: their difference is the entry's.
+    const sum = lines.reduce<DecimalText>(
+      (total, line) =>
+        line.entryDirection === direction
+          ? add(total, direction === 'credit' ? signedAmount(line) : negate(signedAmount(line)))
+          : total,
+      '0',
+    );
+    if (compareDecimals(sum, stated) !== 0)
+      throw refuse(`${name} says ${stated} ${currency}, but its entries come to ${sum}`);
+  }
+}
+
+function linesIn(currency: string, lines: readonly EntryLine[]): readonly StatementLine[] {
+  return lines
+    .filter((line) => line.currency === currency)
+    .map(({ currency: _the_statements, entryDirection: _of_the_entry, ...line }) => line);
 }
 
 function balanceOf(element: XmlElement) {
