@@ -9,6 +9,7 @@ import { type SignupMode, signupModes } from './domain/user/signupModes.js';
 import { normalizeBic, normalizeIban } from './kernel/bankAccounts.js';
 import { isCountry } from './kernel/countries.js';
 import { currencyDigitsByCode } from './kernel/currencies.js';
+import { readTrustedProxies } from './kernel/trustedProxies.js';
 
 const list = z.string().transform((text) =>
   text
@@ -113,6 +114,15 @@ const flag = z
   .default('false')
   .transform((text) => text === 'true');
 
+const trustedProxies = z.string().transform((text, context) => {
+  const found = readTrustedProxies(text);
+  if (found !== undefined) return found;
+  context.addIssue(
+    'must be how many proxies stand in a row (1 to 16), or their addresses, such as 10.0.0.0/8',
+  );
+  return z.NEVER;
+});
+
 const dataKey = z.string().transform((text, context) => {
   const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
   if (bytes.length === 32) return new Uint8Array(bytes);
@@ -190,6 +200,7 @@ const schema = z.object({
   OIDC_ISSUER: url('http', 'https')
     .refine(isSafeIssuer, 'must begin with https://, but on this very machine')
     .optional(),
+  OIDC_SIGNUP: z.enum(['closed', 'open'], { error: 'must be one of closed, open' }).default('closed'),
   OIDC_CLIENT_ID: z.string().min(1).max(256).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).max(1_024).optional(),
   OIDC_SCOPE: z
@@ -271,6 +282,8 @@ const schema = z.object({
   RATE_LIMIT: z
     .union([z.literal('off'), z.coerce.number({ error: rate }).int(rate).min(1, rate)], { error: rate })
     .optional(),
+  TRUST_PROXY: trustedProxies.optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').max(512).optional(),
   TEST_CLOCK: flag,
 });
 
@@ -300,12 +313,20 @@ export function signupOf({ SIGNUP, SMTP_URL }: Pick<Config, 'SIGNUP' | 'SMTP_URL
   return SMTP_URL === undefined ? { mode: 'open', chosen: false } : { mode: 'verify', chosen: true };
 }
 
+/** Whether people of the issuer who are no users yet become users when they sign in. */
+export function letsInFromIssuer({
+  OIDC_ISSUER,
+  OIDC_SIGNUP,
+}: Pick<Config, 'OIDC_ISSUER' | 'OIDC_SIGNUP'>): boolean {
+  return OIDC_ISSUER !== undefined && OIDC_SIGNUP === 'open';
+}
+
 /** Whether strangers who sign up reach what is not their own: `SIGNUP_ROLE` is one of staff then. */
 export function strangersAreStaff(
-  config: Pick<Config, 'SIGNUP' | 'SMTP_URL' | 'SIGNUP_ROLE' | 'STAFF_ROLES'>,
+  config: Pick<Config, 'SIGNUP' | 'SMTP_URL' | 'SIGNUP_ROLE' | 'STAFF_ROLES' | 'OIDC_ISSUER' | 'OIDC_SIGNUP'>,
 ): boolean {
   const { SIGNUP_ROLE, STAFF_ROLES } = config;
-  if (signupOf(config).mode === 'closed') return false;
+  if (signupOf(config).mode === 'closed' && !letsInFromIssuer(config)) return false;
   return areStaff([SIGNUP_ROLE], STAFF_ROLES.length === 0 ? undefined : STAFF_ROLES);
 }
 
@@ -346,6 +367,15 @@ export function checkConfig(config: Config): void {
   if (production && !signupOf(config).chosen) {
     throw new ConfigError(`SIGNUP: must be chosen when NODE_ENV is production: ${signupModes.join(', ')}`);
   }
+  if (
+    production &&
+    letsInFromIssuer(config) &&
+    strangersAreStaff(config) &&
+    config.SIGNUP_ALLOWED_DOMAINS.length === 0
+  )
+    throw new ConfigError(
+      `SIGNUP_ALLOWED_DOMAINS: is needed when NODE_ENV is production, OIDC_SIGNUP is open and SIGNUP_ROLE is ${config.SIGNUP_ROLE}: everybody at the issuer would be staff`,
+    );
   if (config.OIDC_ISSUER !== undefined && config.OIDC_CLIENT_ID === undefined)
     throw new ConfigError('OIDC_CLIENT_ID: is needed with OIDC_ISSUER');
   if (config.SYNC_URL !== undefined && config.SYNC_SECRET === undefined) {

@@ -78,6 +78,7 @@ describe('configuration', () => {
     ['SIGNUP_ROLE', 'Admin'],
     ['OIDC_ISSUER', 'http://login.example'],
     ['OIDC_ISSUER', 'login.example'],
+    ['OIDC_SIGNUP', 'verify'],
     ['OIDC_SCOPE', 'email'],
     ['OIDC_ROLES', 'admins:Boss'],
     ['OIDC_ROLES', ':Admin'],
@@ -86,6 +87,10 @@ describe('configuration', () => {
     ['ADMIN_PASSWORD', 'short'],
     ['REPORT_TIME_LIMIT', '0'],
     ['PDF_TIME_LIMIT', '601'],
+    ['METRICS_TOKEN', 'short'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
   ])('names %s when it is %s, in one line', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
     // Words for an operator, not those of the library that found it.
@@ -148,6 +153,17 @@ describe('configuration', () => {
         SIGNUP !== 'closed',
       );
     }
+  });
+
+  test('counts everybody at the issuer among the strangers once they may come in', () => {
+    const issuer = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'shop', SIGNUP: 'closed' };
+    const staff = { ...issuer, SIGNUP_ROLE: 'User', OIDC_SIGNUP: 'open' };
+    expect(strangersAreStaff(readConfig({ ...issuer, SIGNUP_ROLE: 'User' }))).toBe(false);
+    expect(strangersAreStaff(readConfig(staff))).toBe(true);
+    const production = { ...staff, NODE_ENV: 'production' };
+    expect(() => readConfig(production)).toThrow(/^SIGNUP_ALLOWED_DOMAINS: /);
+    readConfig({ ...production, SIGNUP_ALLOWED_DOMAINS: 'example.com' });
+    readConfig({ ...production, SIGNUP_ROLE: 'Customer' });
   });
 
   test('limits the rate of requests in production, unless the operator says otherwise', () => {

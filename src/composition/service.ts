@@ -418,12 +418,14 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       prepare: testClock?.refresh,
       logger,
       registry: metrics.registry,
+      metricsToken: config.METRICS_TOKEN,
       healthChecks: healthChecks(engines, readSide),
       isStarted: () => started,
       baseUrl,
       version: dependencies.version,
       corsOrigins: config.CORS_ORIGINS,
       requestsPerMinute: config.RATE_LIMIT,
+      trustedProxies: config.TRUST_PROXY,
       rateCounter: engines.rateCounter,
     });
 

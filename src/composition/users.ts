@@ -94,6 +94,10 @@ export function createUsers(dependencies: UsersDependencies): Users {
       rolesClaim: config.OIDC_ROLES_CLAIM,
       roleOf: config.OIDC_ROLES,
       usualRole: config.SIGNUP_ROLE,
+      signup: {
+        isOpen: config.OIDC_SIGNUP === 'open',
+        allowedDomains: config.SIGNUP_ALLOWED_DOMAINS,
+      },
     }),
     async erase(id) {
       const userId = Number(id);

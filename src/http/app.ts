@@ -3,6 +3,7 @@ import cors from 'cors';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
+import type { TrustedProxies } from '../kernel/trustedProxies.js';
 import type { Clock } from '../ports/clock.js';
 import type { RateCounter } from '../ports/rateCounter.js';
 import { refusalOf } from '../ports/refusals.js';
@@ -14,6 +15,7 @@ import { createAnswerBytes } from './server/answerBytes.js';
 import { createAnswerWriter } from './server/answers.js';
 import { createAuthentication, type FindSession, type VerifyToken } from './server/authentication.js';
 import type { AuthorizationRules } from './server/authorization.js';
+import { createCallerAddress } from './server/callerAddress.js';
 import { createIdempotency, type IdempotencyDependencies } from './server/idempotency.js';
 import { createArriving, createInFlight, createPlace, createRateLimit } from './server/limits.js';
 import { createPipeline } from './server/pipeline.js';
@@ -41,6 +43,8 @@ export interface AppDependencies {
   readonly prepare?: (() => Promise<void>) | undefined;
   readonly logger: Logger;
   readonly registry: Registry;
+  /** What `/metrics` asks for; absent: nothing. */
+  readonly metricsToken?: string | undefined;
   readonly healthChecks: readonly HealthCheck[];
   /** Until it is true only health and metrics are answered (default: always true). */
   readonly isStarted?: () => boolean;
@@ -52,6 +56,8 @@ export interface AppDependencies {
   /** For each caller; undefined: no limit. */
   readonly requestsPerMinute: number | undefined;
   readonly rateCounter: RateCounter;
+  /** Proxies that are believed about whom a request came from; absent: none. */
+  readonly trustedProxies?: TrustedProxies | undefined;
   /** Requests being answered at once (default 512). */
   readonly maxInFlight?: number;
   /** How long the transfer of an answer may stand still before its connection is cut. */
@@ -101,6 +107,9 @@ const allowedHeaders = [
   'traceparent',
 ];
 
+/** Requests for the figures that are answered at once. */
+const maxMetricsRequests = 16;
+
 /** Octets that no URI has (RFC 3986, 2); a parser takes them, and everyone behind it reads them in a different way. */
 const outsideUri = /[^\x21-\x7e]/;
 
@@ -114,12 +123,19 @@ export function createApp(dependencies: AppDependencies): App {
   const requestLog = createRequestLog(logger, registry);
   const maxInFlight = dependencies.maxInFlight ?? 512;
   const inFlight = createInFlight(maxInFlight);
+  // Figures of a busy service are wanted most: their askers have places of their own, and few.
+  const askingForMetrics = createInFlight(maxMetricsRequests);
   // As many again may be on their way; of one sender an eighth, so that one alone never has them all.
   const arriving = createArriving({ all: maxInFlight, each: Math.ceil(maxInFlight / 8) });
   const answerBytes = createAnswerBytes({
     all: dependencies.maxAnswerBytes ?? 64 * 1024 * 1024,
     patience: dependencies.slowReaderMilliseconds ?? 10_000,
   });
+  const callerAddress = createCallerAddress(dependencies.trustedProxies, () =>
+    logger.warn(
+      'a proxy says whom requests came from (X-Forwarded-For) and TRUST_PROXY names none: all its callers count as one',
+    ),
+  );
   let closing = false;
 
   new Gauge({
@@ -160,12 +176,14 @@ export function createApp(dependencies: AppDependencies): App {
   }
 
   app.use((request, response, next) => {
-    const place = createPlace(inFlight);
     const room = answerBytes.share(() => response.destroy());
-    request.scope = beginRequestScope(request, { place, room });
-    // An operator's questions are answered however busy the service is.
-    const exempt = request.url.startsWith('/health/') || request.url.startsWith('/metrics');
-    const admitted = exempt || place.take();
+    // Whether it is well is answered however busy the service is.
+    const isHealth = request.url.startsWith('/health/');
+    const isMetrics = /^\/metrics(?:\?|$)/.test(request.url);
+    const exempt = isHealth || isMetrics;
+    const place = createPlace(isMetrics ? askingForMetrics : inFlight);
+    request.scope = beginRequestScope(request, { place, room, address: callerAddress(request) });
+    const admitted = isHealth || place.take();
     response.once('close', () => {
       place.giveBack();
       room.giveBack();
@@ -242,6 +260,7 @@ export function createApp(dependencies: AppDependencies): App {
     answers,
     readiness: createReadiness(dependencies.healthChecks, { isStarted, isClosing: () => closing }),
     registry,
+    metricsToken: dependencies.metricsToken,
     baseUrl,
     version: dependencies.version,
   });

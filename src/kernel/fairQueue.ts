@@ -5,8 +5,11 @@ export interface FairQueue<Item> {
   /** How much of it is for one of them. */
   lengthOf(by: string): number;
   push(by: string, item: Item): void;
-  /** The first of whoever's turn it is; the next one is another's, if anybody else waits. */
-  shift(): Item | undefined;
+  /**
+   * The first of whoever's turn it is; the next one is another's, if anybody else waits.
+   * @param mayGo whose turn is passed over when it answers false
+   */
+  shift(mayGo?: (by: string) => boolean): Item | undefined;
   /** False when it is not in the queue any more. */
   remove(by: string, item: Item): boolean;
   /** Takes out everything, in no order of interest. */
@@ -29,10 +32,10 @@ export function createFairQueue<Item>(): FairQueue<Item> {
       else line.push(item);
       length += 1;
     },
-    shift() {
-      const [first] = lines;
-      if (first === undefined) return undefined;
-      const [by, line] = first;
+    shift(mayGo = () => true) {
+      const by = firstOf(lines.keys(), mayGo);
+      const line = by === undefined ? undefined : lines.get(by);
+      if (by === undefined || line === undefined) return undefined;
       const item = line.shift();
       length -= 1;
       // Behind all others, who each have their turn first.
@@ -56,4 +59,9 @@ export function createFairQueue<Item>(): FairQueue<Item> {
       return all;
     },
   };
+}
+
+function firstOf<Item>(items: Iterable<Item>, isWanted: (item: Item) => boolean): Item | undefined {
+  for (const item of items) if (isWanted(item)) return item;
+  return undefined;
 }

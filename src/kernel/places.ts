@@ -11,39 +11,57 @@ export interface Places {
   take(by: string, waitMilliseconds: number, signal: AbortSignal): Promise<(() => void) | undefined>;
 }
 
-/** @param waitingLimit how many may wait @param waitingEach how many of one of them */
-export function createPlaces(count: number, waitingLimit: number, waitingEach = waitingLimit): Places {
+export interface PlacesOptions {
+  /** How many of one of them may wait; default: as many as may wait at all. */
+  readonly waitingEach?: number;
+  /** How many places one of them may have at a time; default: all. */
+  readonly each?: number;
+}
+
+/** @param waitingLimit how many may wait */
+export function createPlaces(
+  count: number,
+  waitingLimit: number,
+  { waitingEach = waitingLimit, each = count }: PlacesOptions = {},
+): Places {
   let free = count;
+  /** How many places each has; nobody is in it without one. */
+  const taken = new Map<string, number>();
   /** Each is told that it has a place. */
   const waiting = createFairQueue<() => void>();
 
-  function giveBack(): void {
-    const next = waiting.shift();
-    if (next === undefined) free += 1;
-    else next();
+  const mayTake = (by: string) => free > 0 && (taken.get(by) ?? 0) < each;
+
+  function enter(by: string): () => void {
+    free -= 1;
+    taken.set(by, (taken.get(by) ?? 0) + 1);
+    return () => {
+      free += 1;
+      const left = (taken.get(by) ?? 1) - 1;
+      if (left === 0) taken.delete(by);
+      else taken.set(by, left);
+      waiting.shift(mayTake)?.();
+    };
   }
 
   return {
     take(by, waitMilliseconds, signal) {
       if (signal.aborted) return Promise.resolve(undefined);
-      if (free > 0) {
-        free -= 1;
-        return Promise.resolve(giveBack);
-      }
+      if (mayTake(by)) return Promise.resolve(enter(by));
       if (waiting.length >= waitingLimit || waiting.lengthOf(by) >= waitingEach)
         return Promise.resolve(undefined);
       return new Promise((resolve) => {
         const end = (answer: (() => void) | undefined) => {
           clearTimeout(timer);
           signal.removeEventListener('abort', leave);
-          waiting.remove(by, enter);
+          waiting.remove(by, go);
           resolve(answer);
         };
-        const enter = () => end(giveBack);
+        const go = () => end(enter(by));
         const leave = () => end(undefined);
         const timer = setTimeout(leave, waitMilliseconds);
         signal.addEventListener('abort', leave);
-        waiting.push(by, enter);
+        waiting.push(by, go);
       });
     },
   };

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { type Logger, pino } from 'pino';
 import { asTyped } from '../cli/asTyped.js';
 import type { Service, Started } from '../composition/service.js';
-import { type Config, ConfigError, signupOf, strangersAreStaff } from '../config.js';
+import { type Config, ConfigError, letsInFromIssuer, signupOf, strangersAreStaff } from '../config.js';
 import { openService } from './service.js';
 
 /**
@@ -53,7 +53,12 @@ function listenFault({ HOST, PORT }: Config, error: unknown): ConfigError | unde
 /** What strangers can do who reach the service: an operator who has not thought of them reads it here. */
 function warnOfStrangers(config: Config, logger: Logger): void {
   const { mode, chosen } = signupOf(config);
-  if (mode === 'closed') return;
+  if (letsInFromIssuer(config))
+    logger.warn(
+      `OIDC_SIGNUP is open: whoever signs in at ${config.OIDC_ISSUER} ` +
+        `${config.SIGNUP_ALLOWED_DOMAINS.length === 0 ? '' : 'with an address of SIGNUP_ALLOWED_DOMAINS '}becomes a user`,
+    );
+  if (mode === 'closed' && !letsInFromIssuer(config)) return;
   if (strangersAreStaff(config))
     logger.warn(
       `SIGNUP_ROLE is ${config.SIGNUP_ROLE}: strangers who sign up reach all that needs no other role: ` +
@@ -71,8 +76,13 @@ function warnOfStrangers(config: Config, logger: Logger): void {
 /** The same in a few words, for the person who has just started it. */
 function strangersLine(config: Config): string {
   const { mode } = signupOf(config);
-  if (mode === 'closed') return 'cannot sign up';
-  const how = mode === 'open' ? 'can sign up' : 'can sign up with an address that they verify';
+  if (mode === 'closed' && !letsInFromIssuer(config)) return 'cannot sign up';
+  const how =
+    mode === 'closed'
+      ? 'come in by the sign-in provider'
+      : mode === 'open'
+        ? 'can sign up'
+        : 'can sign up with an address that they verify';
   return strangersAreStaff(config)
     ? `${how}, and reach everything that needs no other role (SIGNUP_ROLE, STAFF_ROLES)`
     : `${how}, and reach their own profile, organizations and carts`;

@@ -33,6 +33,9 @@ export interface PrintingWorkerDependencies extends PrintableDependencies {
 /** Logos that are kept at hand: hardly anybody has more than one. */
 const rememberedLogos = 4;
 
+/** More than threads that render: a short document must get to the thread that is kept for such. */
+const jobsAtOnce = 4;
+
 /** English, which the built-in font covers. */
 const lastResort = wordsOf([]).words;
 
@@ -104,5 +107,11 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
     if ((await printableOf(dependencies, { kind, id })) === undefined) await printing.deleteAll(kind, id);
   }
 
-  return { kind: 'pdf', concurrency: 2, run: (job) => render(printRequestOf(job)) };
+  return {
+    kind: 'pdf',
+    concurrency: jobsAtOnce,
+    run: async (job) => {
+      if (!printing.isForsaken(job)) await render(printRequestOf(job));
+    },
+  };
 }

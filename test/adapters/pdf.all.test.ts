@@ -518,3 +518,16 @@ describe('the threads', () => {
     await expect(renderer.render({ ...invoice, ...wrong })).rejects.toMatchObject({ name });
   });
 });
+
+test('a short document does not wait behind long ones', async () => {
+  const own = await open();
+  const long = withDescription('unbroken'.repeat(40_000));
+  const order: string[] = [];
+  const rendered = (name: string, document: Printed) =>
+    own.render(document).then(
+      () => order.push(name),
+      () => order.push(name),
+    );
+  await Promise.all([rendered('long', long), rendered('another long', long), rendered('short', invoice)]);
+  expect(order[0]).toBe('short');
+});

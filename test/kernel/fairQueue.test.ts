@@ -31,3 +31,10 @@ test('all can be taken out at once', () => {
   expect(queue.clear().sort()).toEqual(['a1', 'a2', 'b1']);
   expect([queue.length, queue.shift()]).toEqual([0, undefined]);
 });
+
+test('whoever may not go now keeps the turn, and the next goes', () => {
+  const queue = filled('a1', 'b1', 'a2');
+  expect(queue.shift((by) => by !== 'a')).toBe('b1');
+  expect(queue.shift((by) => by !== 'a')).toBeUndefined();
+  expect([queue.shift(), queue.shift(), queue.length]).toEqual(['a1', 'a2', 0]);
+});

@@ -58,7 +58,7 @@ function rendering({
         kept.set(key, { contentType: 'application/pdf', size: 0, open: () => Readable.from([]) });
       },
     } as unknown as Files,
-    printing: {} as Printing,
+    printing: { isForsaken: () => false } as unknown as Printing,
     letterhead: { seller: { name: '', lines: [] }, locale, fonts: [] },
     renderer: async () =>
       ({

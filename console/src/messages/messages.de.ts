@@ -51,6 +51,8 @@ export const de: Translation<typeof en> = {
     'Ihre Organisation bürgt für keine E-Mail-Adresse von Ihnen. Fragen Sie, wer ihre Anmeldung betreibt.',
   signIn_taken: 'Jemand anderes hat hier Ihre E-Mail-Adresse. Fragen Sie die Verwaltung.',
   signIn_closed: 'Ihr Konto hier ist gesperrt oder wurde nie angenommen. Fragen Sie die Verwaltung.',
+  signIn_unknown:
+    'Ihre E-Mail-Adresse ist hier noch niemandem zugeordnet. Bitten Sie die Verwaltung um ein Konto.',
   signIn_unavailable:
     'Die Anmeldung Ihrer Organisation ist gerade nicht erreichbar. Versuchen Sie es später.',
   signInWithProvider: 'Mit dem Konto Ihrer Organisation anmelden',

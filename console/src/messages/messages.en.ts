@@ -46,6 +46,7 @@ export const en = {
   signIn_unverified: 'Your organisation vouches for no e-mail address of yours. Ask who runs its sign-in.',
   signIn_taken: 'Somebody else has your e-mail address here. Ask an administrator.',
   signIn_closed: 'Your account here is locked, or was never accepted. Ask an administrator.',
+  signIn_unknown: 'Nobody here has your e-mail address yet. Ask an administrator to add you.',
   signIn_unavailable: 'The sign-in of your organisation cannot be reached now. Try again later.',
   signInWithProvider: 'Sign in with your organisation’s account',
 

@@ -1,5 +1,5 @@
 /** E-invoices as XML, indented so that people can read them. */
-import { escapedAttribute, escapedText, withoutImpossible } from '../../kernel/xmlText.js';
+import { escapedAttribute, escapedText, withoutImpossible } from '../../kernel/wording/xmlText.js';
 import type { WriteEInvoice } from '../../ports/eInvoices.js';
 import { ciiOf } from './cii.js';
 import type { XmlChild, XmlElement } from './elements.js';

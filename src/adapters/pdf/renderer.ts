@@ -16,8 +16,17 @@ export interface PdfRendererOptions {
   readonly heapMegabytes?: number;
 }
 
+/** Characters of a document that is short: some forty lines. */
+const shortLength = 16_384;
+
+/** Whether its words and figures are few: a picture is put into the file as it is, and costs little. */
+function isShort({ logo: _, ...document }: Printed): boolean {
+  return JSON.stringify(document).length <= shortLength;
+}
+
 interface Waiting {
   readonly document: Printed;
+  readonly isShort: boolean;
   readonly resolve: (pdf: RenderedPdf) => void;
   readonly reject: (error: Error) => void;
 }
@@ -29,6 +38,9 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
   const starting = new Set<Promise<void>>();
   const rendering = new Map<RenderThread, Promise<void>>();
   const queue: Waiting[] = [];
+  /** The thread for short documents, once one had to wait; the others' queue is its own too. */
+  let express: RenderThread | undefined;
+  let startingExpress: Promise<void> | undefined;
   let closed: Promise<void> | undefined;
 
   function add(): Promise<void> {
@@ -73,6 +85,43 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
       if (!next) return;
       run(thread, next);
     }
+    dispatchShort();
+  }
+
+  /** What is printed in a moment does not wait behind what takes seconds. */
+  function dispatchShort(): void {
+    const at = queue.findIndex((waiting) => waiting.isShort);
+    if (at < 0 || closed) return;
+    if (express === undefined) {
+      startExpress();
+      return;
+    }
+    if (!express.usable || rendering.has(express)) return;
+    const [next] = queue.splice(at, 1);
+    if (next !== undefined) run(express, next);
+  }
+
+  function startExpress(): void {
+    startingExpress ??= startRenderThread({
+      fonts,
+      timeLimitMilliseconds,
+      heapMegabytes,
+      onEnd: () => {
+        express = undefined;
+        dispatch();
+      },
+    })
+      .then(
+        (thread) => {
+          express = thread;
+        },
+        // The other threads print it in its turn.
+        () => undefined,
+      )
+      .finally(() => {
+        startingExpress = undefined;
+        if (express !== undefined) dispatch();
+      });
   }
 
   function run(thread: RenderThread, { document, resolve, reject }: Waiting): void {
@@ -88,8 +137,9 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
 
   async function close(): Promise<void> {
     refuseAll('the PDF renderer is closed');
-    await Promise.allSettled([...rendering.values(), ...starting]);
+    await Promise.allSettled([...rendering.values(), ...starting, startingExpress]);
     await Promise.all([...threads].map((thread) => thread.terminate()));
+    await express?.terminate();
   }
 
   try {
@@ -107,7 +157,7 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
         throw new PdfBusy(`${queue.length} documents are waiting to be rendered already`);
       }
       return new Promise((resolve, reject) => {
-        queue.push({ document, resolve, reject });
+        queue.push({ document, isShort: isShort(document), resolve, reject });
         // One whose replacement could not be started is tried again with each call.
         replace();
         dispatch();

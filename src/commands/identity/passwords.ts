@@ -38,7 +38,9 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     timeCost: options.passes ?? 2,
     parallelism: 1,
   };
-  const places = createPlaces(options.running ?? 2, options.waiting ?? 128, options.waitingEach ?? 64);
+  const places = createPlaces(options.running ?? 2, options.waiting ?? 128, {
+    waitingEach: options.waitingEach ?? 64,
+  });
 
   async function inTurn<Result>(by: string, work: () => Promise<Result>): Promise<Result> {
     const giveBack = await places.take(by, longestWait, new AbortController().signal);

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { StatementPeriod } from '../../domain/account/statement.js';
 import { addDays, addMonths, type CalendarDate } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
+import { newUuid } from '../../kernel/ids.js';
 import { canonicalJson, type JsonObject } from '../../kernel/json.js';
 import { createPlaces } from '../../kernel/places.js';
 import { sleep } from '../../kernel/waiting.js';
@@ -45,6 +46,8 @@ export interface PrintRequest {
 /** Files that are rendered for readers at a time in this process, and readers who may wait for others' files. */
 const renderedAtOnce = 4;
 const maxWaiting = 200;
+/** Of these for one reader: others' short files must not wait behind all the long ones that somebody asks for. */
+const renderedForEach = 1;
 /** How long a file that nobody waits for any more keeps the next one from being rendered, milliseconds. */
 const longestRendering = 300_000;
 
@@ -63,6 +66,8 @@ export interface Printing {
     revisionOf: () => Promise<number>,
     reader: Pick<Demand, 'by' | 'signal'>,
   ): Promise<{ readonly file: StoredFile; readonly revision: number }>;
+  /** Whether a job is not worth doing any more: everybody for whom it was asked has left. */
+  isForsaken(job: Job): boolean;
   /** Deletes all that was rendered of it. */
   deleteAll(kind: PrintedKind, id: string): Promise<void>;
   /** Deletes the statements of all customers, which name whom the reference data has: who wants one has it rendered anew. */
@@ -77,8 +82,12 @@ export function createPrinting(dependencies: {
   readonly sellerRevision?: () => Promise<number>;
   /** For one request. */
   readonly limitMilliseconds: number;
+  /** Real time, milliseconds since 1970. */
+  readonly now?: () => number;
 }): Printing {
-  const { files, jobs, letterhead, sellerRevision, limitMilliseconds } = dependencies;
+  const { files, jobs, letterhead, sellerRevision, limitMilliseconds, now = Date.now } = dependencies;
+  /** This process, which alone knows who has left it. */
+  const place = newUuid();
   const { seller, locale, fonts } = letterhead;
   /** How it is rendered now: what changes it makes another file. */
   async function manner(): Promise<string> {
@@ -93,23 +102,39 @@ export function createPrinting(dependencies: {
   }
 
   async function jobFor(kind: PrintedKind, id: string, revision: number) {
-    const now = await manner();
-    const key = `${folderOf(kind, id)}${revision}-${now}.pdf`;
+    const how = await manner();
+    const key = `${folderOf(kind, id)}${revision}-${how}.pdf`;
     const job: Job = {
       kind: 'pdf',
-      id: `${placeOf(kind, id)}/${revision}-${now}`,
+      id: `${placeOf(kind, id)}/${revision}-${how}`,
       data: { kind, id, revision: String(revision), key },
     };
     return { job, key };
   }
 
-  const places = createPlaces(renderedAtOnce, maxWaiting);
+  const places = createPlaces(renderedAtOnce, maxWaiting, { each: renderedForEach });
+  /** By job, how many wait for it in this process. */
+  const readers = new Map<string, number>();
+
+  async function whileRead<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+    readers.set(id, (readers.get(id) ?? 0) + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (readers.get(id) ?? 1) - 1;
+      if (left === 0) readers.delete(id);
+      else readers.set(id, left);
+    }
+  }
 
   async function waitUntilRendered(job: Job, by: string, signal: AbortSignal): Promise<void> {
     const giveBack = await places.take(by, limitMilliseconds, signal);
     if (giveBack === undefined) throw takesLong();
+    const wantedUntil = now() + limitMilliseconds;
     try {
-      await jobs.enqueue([job]);
+      await jobs.enqueue([
+        { ...job, data: { ...job.data, wantedBy: place, wantedUntil: String(wantedUntil) } },
+      ]);
     } catch (error) {
       giveBack();
       throw error;
@@ -137,8 +162,14 @@ export function createPrinting(dependencies: {
         // What was rendered was another revision than the one that is looked for.
         if (pass > 0) await sleep(retryPauseMilliseconds, signal);
         if (signal.aborted) throw takesLong();
-        await waitUntilRendered(job, by, signal);
+        await whileRead(job.id, () => waitUntilRendered(job, by, signal));
       }
+    },
+    isForsaken({ id, data: { wantedBy, wantedUntil } }) {
+      // What nobody waits for was asked for by an issue or a mail.
+      if (wantedUntil === undefined) return false;
+      if (now() > Number(wantedUntil)) return true;
+      return wantedBy === place && !readers.has(id);
     },
     deleteAll: (kind, id) => files.deleteAll(folderOf(kind, id)),
     deleteStatements: () => files.deleteAll('pdf/statement/'),

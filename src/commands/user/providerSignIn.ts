@@ -28,6 +28,8 @@ export interface ProviderSignInDependencies {
   readonly roleOf: ReadonlyMap<string, Role>;
   /** Of users about whom the claim says nothing. */
   readonly usualRole: Role;
+  /** Whether who is no user yet becomes one, and with which domains of addresses; empty for all. */
+  readonly signup: { readonly isOpen: boolean; readonly allowedDomains: readonly string[] };
 }
 
 /** @throws DomainError INVALID_CREDENTIALS for who may not sign in; Unavailable */
@@ -56,7 +58,7 @@ const person = z.object({
 });
 
 /** Why somebody whom the provider vouches for does not come in here. */
-export type ProviderRefusal = 'taken' | 'unverified' | 'closed';
+export type ProviderRefusal = 'taken' | 'unverified' | 'closed' | 'unknown';
 
 export class ProviderSignInRefused extends DomainError {
   constructor(
@@ -68,7 +70,7 @@ export class ProviderSignInRefused extends DomainError {
 }
 
 export function createProviderSignIn(dependencies: ProviderSignInDependencies): SignInByProvider {
-  const { handler, claims, registration, passwords, activeAdmins, rolesClaim, roleOf, usualRole } =
+  const { handler, claims, registration, passwords, activeAdmins, rolesClaim, roleOf, usualRole, signup } =
     dependencies;
 
   /** Undefined where the provider says nothing about roles. */
@@ -123,16 +125,27 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
     return existingUser(linked.state);
   }
 
+  /** Everybody at the issuer is a stranger here until somebody has let them in. */
+  function refuseStranger(email: string): void {
+    const domain = email.split('@').at(-1) ?? '';
+    const { isOpen, allowedDomains } = signup;
+    if (isOpen && (allowedDomains.length === 0 || allowedDomains.includes(domain))) return;
+    throw new ProviderSignInRefused('unknown', 'There is no user with this e-mail address');
+  }
+
   async function register(email: string, identity: ProvidedIdentity, context: CommandContext) {
+    refuseStranger(email);
     const { given_name: given, family_name: family, name } = person.parse(identity.claims);
     const { issuer, subject } = identity;
+    const said = rolesIn(identity);
     const { user } = await registration.register(
       {
         email,
         firstName: given ?? name ?? email.split('@')[0] ?? email,
         lastName: family ?? '–',
         password: randomBytes(32).toString('base64url'),
-        roles: rolesIn(identity) ?? [usualRole],
+        roles: said ?? [usualRole],
+        ...(said === undefined ? {} : { rolesBy: 'claim' as const }),
         status: 'active',
         identity: { issuer, subject },
       },
@@ -179,10 +192,12 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
     const user = (await known(identity)) ?? (await findInTurn(identity, context));
     if (user === undefined) throw new ProviderSignInRefused('closed', 'There is no such user any more');
     if (user.status !== 'active') throw refusedStatus(user);
-    const wanted = rolesIn(identity);
-    if (wanted === undefined || wanted.join() === user.roles.join()) return user;
+    // Roles that came by the claim go with it: who is silent about an Admin must not keep one.
+    const wanted = rolesIn(identity) ?? (user.rolesBy === 'claim' ? [usualRole] : undefined);
+    if (wanted === undefined) return user;
+    if (user.rolesBy === 'claim' && wanted.join() === user.roles.join()) return user;
     try {
-      const change = { type: 'ChangeUser', roles: wanted } as const;
+      const change = { type: 'ChangeUser', roles: wanted, rolesBy: 'claim' } as const;
       const { state } = await activeAdmins.handle(String(user.id), change, stepOf(context, 'take the roles'));
       return existingUser(state) ?? user;
     } catch (error) {

@@ -44,6 +44,8 @@ export interface NewUser {
   readonly firstMail?: MailPurpose;
   /** Of who comes by a sign-in provider. */
   readonly identity?: ExternalIdentity;
+  /** `claim`: the provider named the roles. */
+  readonly rolesBy?: 'claim';
   /** Of mails to them; absent: the service's. */
   readonly language?: Language;
 }
@@ -132,7 +134,7 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
     round: number,
   ): Promise<RegisteredUser> {
     const { email, emailValue, firstName, lastName, passwordHash, roles, status } = newUser;
-    const { firstMail, identity, language } = newUser;
+    const { firstMail, identity, rolesBy, language } = newUser;
     const id = await sequences.next(userSequence, 'user', stepOf(context, `draw id ${round}`));
     const owner = userStream(id);
     if (options.alsoClaim !== undefined) {
@@ -146,6 +148,7 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
     const more = {
       ...(firstMail && { firstMail }),
       ...(identity && { identity }),
+      ...(rolesBy && { rolesBy }),
       ...(language && { language }),
     };
     return append({ ...command, ...more }, context);

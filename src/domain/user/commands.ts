@@ -16,6 +16,7 @@ export interface RegisterUser {
   readonly status: InitialStatus;
   readonly firstMail?: MailPurpose;
   readonly identity?: ExternalIdentity;
+  readonly rolesBy?: 'claim';
   readonly language?: Language;
 }
 
@@ -37,6 +38,8 @@ export interface ChangeUser {
   readonly language?: Language | null | undefined;
   readonly status?: 'active' | 'locked' | undefined;
   readonly roles?: readonly Role[] | undefined;
+  /** `claim`: a sign-in provider names the roles. */
+  readonly rolesBy?: 'claim';
   /** Absent for oneself, and for what a provider says. */
   readonly by?: Administrator;
 }

@@ -96,14 +96,20 @@ function change(command: ChangeUser, user: ExistingUser): readonly UserEvent[] {
     ...changeName(command, user),
     ...changeLanguage(command, user),
     ...(command.status === undefined ? [] : changeStatus(command.status, user)),
-    ...(command.roles === undefined ? [] : changeRoles(command.roles, user)),
+    ...(command.roles === undefined ? [] : changeRoles(command.roles, command.rolesBy, user)),
   ];
 }
 
-function changeRoles(wanted: readonly Role[], user: ExistingUser): readonly UserEvent[] {
+/** The first word of a provider is kept even when it changes no role: from then on its silence takes them away. */
+function changeRoles(
+  wanted: readonly Role[],
+  rolesBy: 'claim' | undefined,
+  user: ExistingUser,
+): readonly UserEvent[] {
   const roles = normalizeRoles(wanted);
-  if (roles.join() === user.roles.join()) return [];
-  return [{ type: 'UserRolesChanged', data: { roles } }];
+  const isFirstWord = rolesBy !== undefined && user.rolesBy !== rolesBy;
+  if (roles.join() === user.roles.join() && !isFirstWord) return [];
+  return [{ type: 'UserRolesChanged', data: { roles, ...(rolesBy === undefined ? {} : { rolesBy }) } }];
 }
 
 function changeName(

@@ -27,6 +27,8 @@ export interface UserRegistered {
     readonly firstMail?: MailPurpose;
     /** Of who came by a sign-in provider. */
     readonly identity?: ExternalIdentity;
+    /** `claim`: a sign-in provider named the roles; absent: somebody here did. */
+    readonly rolesBy?: 'claim';
     /** Of mails to them; absent: the service's. */
     readonly language?: Language;
   };
@@ -49,7 +51,11 @@ export interface PasswordResetRequested {
 
 export interface UserRolesChanged {
   readonly type: 'UserRolesChanged';
-  readonly data: { readonly roles: readonly Role[] };
+  readonly data: {
+    readonly roles: readonly Role[];
+    /** As in `UserRegistered`. */
+    readonly rolesBy?: 'claim';
+  };
 }
 
 /** Holds the names that changed, with their new values. */

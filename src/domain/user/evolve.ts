@@ -1,6 +1,6 @@
 /** The user after each of their events. */
 import { assertNever } from '../../kernel/assertNever.js';
-import type { UserEvent } from './events.js';
+import type { UserEvent, UserRolesChanged } from './events.js';
 import type { ExistingUser, UserState } from './state.js';
 
 export function evolve(state: UserState, event: UserEvent): UserState {
@@ -19,7 +19,7 @@ export function evolve(state: UserState, event: UserEvent): UserState {
     case 'PasswordResetRequested':
       return { ...state, passwordResets: state.passwordResets + 1 };
     case 'UserRolesChanged':
-      return { ...state, roles: event.data.roles, credentialVersion };
+      return withRoles(state, event.data, credentialVersion);
     case 'UserNameChanged':
       return { ...state, ...event.data };
     case 'UserLanguageChanged': {
@@ -54,6 +54,14 @@ export function evolve(state: UserState, event: UserEvent): UserState {
     default:
       return assertNever(event);
   }
+}
+
+function withRoles(
+  { rolesBy: _, ...state }: ExistingUser,
+  { roles, rolesBy }: UserRolesChanged['data'],
+  credentialVersion: number,
+): ExistingUser {
+  return { ...state, roles, ...(rolesBy === undefined ? {} : { rolesBy }), credentialVersion };
 }
 
 function withoutCode({ secondFactor }: ExistingUser, used: string): Pick<ExistingUser, 'secondFactor'> {

@@ -24,6 +24,8 @@ export interface ExistingUser {
   readonly image?: UserImage;
   /** Absent when the user never came by a sign-in provider. */
   readonly identity?: ExternalIdentity;
+  /** `claim`: the roles are what a sign-in provider says; absent: somebody here gave them. */
+  readonly rolesBy?: 'claim';
   /** Absent when a password is enough. */
   readonly secondFactor?: SecondFactor;
   /** Of mails to them; absent: the service's. */

@@ -45,6 +45,7 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly
     method: 'POST',
     path: '/api/auth/session',
     operationId: 'signInForConsole',
+    budget: 'sign-in',
     tag: 'auth',
     summary: 'Signs a user in with a cookie',
     description:

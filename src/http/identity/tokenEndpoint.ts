@@ -117,6 +117,7 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
     method: 'POST',
     path: '/api/auth/token',
     operationId: 'getToken',
+    budget: 'sign-in',
     tag: 'auth',
     summary: 'Answers an access token',
     description:

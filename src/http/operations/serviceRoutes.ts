@@ -14,6 +14,7 @@ import type { Route } from '../server/route.js';
 import { registerOwn } from '../server/router.js';
 import { pageSecurityHeaders } from '../server/securityHeaders.js';
 import type { HealthReport } from './health.js';
+import { createMetricsPage } from './metrics.js';
 import { registerRoot } from './root.js';
 
 export interface ServiceRoutesDependencies {
@@ -22,6 +23,8 @@ export interface ServiceRoutesDependencies {
   readonly answers: AnswerWriter;
   readonly readiness: () => Promise<HealthReport>;
   readonly registry: Registry;
+  /** What `/metrics` asks for; undefined: nothing. */
+  readonly metricsToken: string | undefined;
   /** Of the service as callers see it, without a slash at the end. */
   readonly baseUrl: string;
   readonly version: string;
@@ -31,7 +34,7 @@ const json = { 'content-type': 'application/json; charset=utf-8' };
 
 export function registerServiceRoutes(
   app: Express,
-  { routes, answers, readiness, registry, baseUrl, version }: ServiceRoutesDependencies,
+  { routes, answers, readiness, registry, metricsToken, baseUrl, version }: ServiceRoutesDependencies,
 ): void {
   registerOwn(app, '/health/live', (request, response) =>
     answers.send(request, response, { status: 200, headers: json, body: '{"status":"ok"}' }),
@@ -44,11 +47,12 @@ export function registerServiceRoutes(
       body: JSON.stringify(body),
     });
   });
+  const metrics = createMetricsPage({ registry, token: metricsToken });
   registerOwn(app, '/metrics', async (request, response) =>
     answers.send(request, response, {
       status: 200,
       headers: { 'content-type': registry.contentType },
-      body: await registry.metrics(),
+      body: await metrics(request),
     }),
   );
   // Made when it is first asked for: it takes as long as a tenth of a start, and few ask.

@@ -2,7 +2,7 @@
 import type { Caller } from '../../commands/identity/caller.js';
 import { type RateCounter, rateWindowSeconds } from '../../ports/rateCounter.js';
 import { Refusal } from './problems.js';
-import { anonymousCaller } from './route.js';
+import { anonymousCaller, type RateBudget } from './route.js';
 
 /** The response headers that tell the caller where it stands, as a flat list of names and values. */
 export type RateHeaders = readonly string[];
@@ -45,11 +45,20 @@ export function createRateLimit(requestsPerMinute: number | undefined, counter: 
 }
 
 /**
- * Whose count a request goes to: the caller's, or that of the network address. An IPv6 address counts as its /64, which
- * is what one subscriber has at least (RFC 6177).
+ * Whose count a request goes to: the caller's, or that of the network address, in the budget that the route has. An IPv6 address
+ * counts as its /64, which is what one subscriber has at least (RFC 6177).
  */
-export function rateLimitKeyOf(caller: Caller | undefined, address: string | undefined): string {
+export function rateLimitKeyOf(
+  caller: Caller | undefined,
+  address: string | undefined,
+  budget?: RateBudget,
+): string {
   if (caller !== undefined && caller !== anonymousCaller) return `${caller.kind}:${caller.id}`;
+  const key = addressKeyOf(address);
+  return budget === undefined ? key : `${budget}:${key}`;
+}
+
+function addressKeyOf(address: string | undefined): string {
   if (address === undefined) return 'address:unknown';
   const mapped = address.startsWith('::ffff:') ? address.slice(7) : address;
   if (!mapped.includes(':')) return `address:${mapped}`;

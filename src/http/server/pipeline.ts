@@ -135,20 +135,27 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
   /** Authentication, authorization and rate, in this order; a failed authentication counts for the address it came from. */
   async function admit(route: Route, request: Request, response: Response): Promise<void> {
     const { access } = route;
-    const { scope, socket } = request;
+    const { scope } = request;
+    const count = async () => {
+      const counted = await rateLimit.count(rateLimitKeyOf(scope.caller, scope.address, route.budget));
+      // Whoever makes one cart after another would have the rate of all of them.
+      if (scope.caller?.kind === 'guest')
+        await rateLimit.count(rateLimitKeyOf(undefined, scope.address, 'guests'));
+      return counted;
+    };
     if (access.kinds.length > 0) {
       try {
         scope.caller = await authenticate(request, response);
         checkSession(request, isWrite(route.method));
         scope.caller = authorize(route, scope.caller, rules);
       } catch (error) {
-        await rateLimit.count(rateLimitKeyOf(scope.caller, socket.remoteAddress));
+        await count();
         throw access.asksForPassword === true && hasCode(error, 'UNAUTHENTICATED')
           ? askingForPassword(error)
           : error;
       }
     } else scope.caller = anonymousCaller;
-    const counted = await rateLimit.count(rateLimitKeyOf(scope.caller, socket.remoteAddress));
+    const counted = await count();
     scope.headers = scope.headers.length === 0 ? counted : [...scope.headers, ...counted];
   }
 
@@ -159,11 +166,11 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     response: Response,
     mediaType: string | undefined,
   ): Promise<ReadBody<unknown>> {
-    const { place, caller } = request.scope;
+    const { place, caller, address } = request.scope;
     const read = () => route.body.read({ request, response, mediaType });
     if (mediaType === undefined || request.complete) return read();
     place.giveBack();
-    const body = await arriving.during(rateLimitKeyOf(caller, request.socket.remoteAddress), read);
+    const body = await arriving.during(rateLimitKeyOf(caller, address), read);
     if (!response.closed && !place.take())
       throw new Refusal('SERVICE_UNAVAILABLE', 'Too many requests are being answered', { retryAfter: 1 });
     return body;
@@ -242,7 +249,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         rawQuery,
         url: baseUrl + request.path,
         path: request.path,
-        address: request.socket.remoteAddress,
+        address: scope.address,
         session: scope.session,
         cookies: request.headers.cookie,
         note(facts) {
@@ -256,7 +263,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         mustNotExist: compares && header(request, 'if-none-match')?.trim() === '*',
         signal,
         demand: () => ({
-          by: rateLimitKeyOf(caller, request.socket.remoteAddress),
+          by: rateLimitKeyOf(caller, scope.address),
           signal: signal(),
           reserve: (bytes) => scope.room.reserve(bytes),
         }),
@@ -274,9 +281,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     if (key === undefined) return answerNow(asked);
     // Strangers share no identity, so their keys hold for the address that they come from.
     const keyScope =
-      caller === anonymousCaller
-        ? rateLimitKeyOf(undefined, request.socket.remoteAddress)
-        : `${caller.kind}:${caller.id}`;
+      caller === anonymousCaller ? rateLimitKeyOf(undefined, scope.address) : `${caller.kind}:${caller.id}`;
     const fingerprint = [route.method, request.path, rawQuery, body?.fingerprint() ?? ''];
     return answerOnce(asked, {
       key,

@@ -13,6 +13,8 @@ export interface RequestScope {
   readonly traceparent: string;
   /** Monotonic milliseconds. */
   readonly startedAt: number;
+  /** Where the request came from; undefined when its connection is gone already. */
+  readonly address: string | undefined;
   /** Among the requests that are being answered. */
   readonly place: Place;
   /** Of the memory that answers may take. */
@@ -48,7 +50,7 @@ const noParent = '0'.repeat(16);
 /** Takes the caller's correlation headers when they are well-formed, makes them otherwise. */
 export function beginRequestScope(
   request: IncomingMessage,
-  held: Pick<RequestScope, 'place' | 'room'>,
+  held: Pick<RequestScope, 'place' | 'room' | 'address'>,
 ): RequestScope {
   const sentId = request.headers['x-request-id'];
   const sentTrace = request.headers.traceparent;
@@ -58,6 +60,7 @@ export function beginRequestScope(
     traceparent: (typeof sentTrace === 'string' ? acceptTrace(sentTrace) : undefined) ?? newTrace(),
     startedAt: performance.now(),
     // Member by member: see "Objects on hot paths" in docs/performance.md.
+    address: held.address,
     place: held.place,
     room: held.room,
     route: 'unknown',

@@ -15,6 +15,9 @@ import type { ListQuery } from '../../query/ast.js';
 import type { ReadModel } from '../../query/fields.js';
 import { type BodyReader, noBody } from './body.js';
 
+/** Counts of their own, so that what strangers do elsewhere uses up nothing of them. */
+export type RateBudget = 'sign-in' | 'guests';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Access {
@@ -75,7 +78,7 @@ export interface RouteRequest<Params, Query, Body> {
   /** Caller's `If-Match: *` and `If-None-Match: *`, for writes that make what does not exist (RFC 9110, 13.1). */
   readonly mustExist: boolean;
   readonly mustNotExist: boolean;
-  /** The address that the request came from, as the socket tells it: behind a proxy the proxy's. */
+  /** The address that the request came from, as far as proxies in front are trusted to tell it. */
   readonly address: string | undefined;
   /** Adds to the request's line in the log. Nothing secret, and nothing personal in clear. */
   note(facts: Readonly<Record<string, string>>): void;
@@ -146,6 +149,8 @@ interface Described {
   readonly hasRevision?: boolean;
   /** True for a PUT that makes what is not there: `If-None-Match: *` is its handler's to judge, and refused by all other writes to a resource. */
   readonly upserts?: boolean;
+  /** Strangers' requests are counted apart from all others that they make. */
+  readonly budget?: RateBudget;
   /** Codes beside those that every route can answer. */
   readonly errors: readonly ErrorCode[];
   /** What `?preview=true` answers; absent where the command cannot be tried out. */

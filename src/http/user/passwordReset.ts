@@ -35,6 +35,7 @@ export function passwordResetRoutes({
       method: 'POST',
       path: '/api/auth/password-reset',
       operationId: 'requestPasswordReset',
+      budget: 'sign-in',
       tag: 'auth',
       summary: 'Mails a link to choose another password',
       description:
@@ -54,6 +55,7 @@ export function passwordResetRoutes({
       method: 'POST',
       path: '/api/auth/password-reset/confirm',
       operationId: 'confirmPasswordReset',
+      budget: 'sign-in',
       tag: 'auth',
       summary: 'Chooses a password with the token of the mail',
       description:

@@ -110,6 +110,7 @@ export function userSignupRoutes({
       method: 'POST',
       path: '/api/users/verification/accept',
       operationId: 'acceptVerification',
+      budget: 'sign-in',
       tag,
       summary: 'Verifies an e-mail address with the token of the mail',
       description: 'An invited user becomes active. A token is good once, for three days.',
@@ -127,6 +128,7 @@ export function userSignupRoutes({
       method: 'POST',
       path: '/api/users/invitation/accept',
       operationId: 'acceptInvitation',
+      budget: 'sign-in',
       tag,
       summary: 'Chooses a password with the token of the invitation',
       description:

@@ -1,6 +1,9 @@
 /** Who comes in by a sign-in provider for the first time, several times at once: one user, and nobody is sent away. */
 import { describe, expect, test } from '@jest/globals';
-import { createProviderSignIn } from '../../../src/commands/user/providerSignIn.js';
+import {
+  createProviderSignIn,
+  type ProviderSignInDependencies,
+} from '../../../src/commands/user/providerSignIn.js';
 import { userAggregate, userOf, userStream } from '../../../src/commands/user/user.js';
 import type { ProvidedIdentity } from '../../../src/ports/signInProvider.js';
 import { ada, adminContext, sharedStores, type UserProcess, userProcess } from '../../support/userProcess.js';
@@ -11,7 +14,7 @@ const grace = (email: string): ProvidedIdentity => ({
   claims: { email, email_verified: true, given_name: 'Grace', family_name: 'Hopper' },
 });
 
-function signInOf(process: UserProcess) {
+function signInOf(process: UserProcess, more: Partial<ProviderSignInDependencies> = {}) {
   const { handler } = process;
   const signIn = createProviderSignIn({
     ...process,
@@ -21,6 +24,8 @@ function signInOf(process: UserProcess) {
     rolesClaim: 'roles',
     roleOf: new Map(),
     usualRole: 'User',
+    signup: { isOpen: true, allowedDomains: [] },
+    ...more,
   });
   return (identity: ProvidedIdentity) => signIn(identity, adminContext());
 }
@@ -29,11 +34,69 @@ function signInOf(process: UserProcess) {
 async function sixTabs() {
   const stores = sharedStores();
   const processes = [await userProcess(stores), await userProcess(stores)] as const;
-  const doors = processes.map(signInOf);
+  const doors = processes.map((process) => signInOf(process));
   const tabs = (identityOf: (tab: number) => ProvidedIdentity) =>
     Promise.all([0, 1, 2, 3, 4, 5].map((tab) => doors[tab % 2]?.(identityOf(tab))));
   return { process: processes[0], stores, tabs };
 }
+
+describe('a stranger at the issuer', () => {
+  const signup = (isOpen: boolean, ...allowedDomains: string[]) => ({ signup: { isOpen, allowedDomains } });
+  const closed = { reason: 'unknown' };
+
+  test('does not come in while nobody has let them, and leaves no user behind', async () => {
+    const process = await userProcess();
+    await expect(signInOf(process, signup(false))(grace('grace@example.com'))).rejects.toMatchObject(closed);
+    expect(process.stores.documents.size).toBe(0);
+  });
+
+  test('comes in as who exists by the verified address', async () => {
+    const process = await userProcess();
+    await process.registration.register(ada, adminContext());
+    const signIn = signInOf(process, signup(false));
+    expect(await signIn(grace('ada@example.com'))).toMatchObject({ id: 1 });
+    expect(await signIn(grace('moved@example.com'))).toMatchObject({ id: 1 });
+  });
+
+  test('comes in with an address of the domains that may sign up alone', async () => {
+    const process = await userProcess();
+    const signIn = signInOf(process, signup(true, 'example.com'));
+    await expect(signIn(grace('grace@elsewhere.example'))).rejects.toMatchObject(closed);
+    expect(await signIn(grace('grace@example.com'))).toMatchObject({ id: 1 });
+  });
+});
+
+describe('roles that came by the claim', () => {
+  const roleOf = new Map([['admins', 'Admin' as const]]);
+  const withClaim = (roles?: readonly string[]): ProvidedIdentity => {
+    const { claims, ...who } = grace('ada@example.com');
+    return { ...who, claims: { ...claims, ...(roles === undefined ? {} : { roles }) } };
+  };
+
+  test('go when the claim no longer comes', async () => {
+    const signIn = signInOf(await userProcess(), { roleOf });
+    expect(await signIn(withClaim(['admins']))).toMatchObject({ roles: ['Admin'] });
+    expect(await signIn(withClaim())).toMatchObject({ roles: ['User'] });
+  });
+
+  test('go as well where they were given here first and the claim said the same', async () => {
+    const process = await userProcess();
+    await process.registration.register({ ...ada, roles: ['Admin'] }, adminContext());
+    const signIn = signInOf(process, { roleOf });
+    expect(await signIn(withClaim())).toMatchObject({ roles: ['Admin'] });
+    expect(await signIn(withClaim(['admins']))).toMatchObject({ roles: ['Admin'] });
+    expect(await signIn(withClaim())).toMatchObject({ roles: ['User'] });
+  });
+
+  test('are those of here again once an Admin gives others', async () => {
+    const process = await userProcess();
+    const signIn = signInOf(process, { roleOf });
+    await signIn(withClaim(['admins']));
+    const given = { type: 'ChangeUser', roles: ['Auditor'] } as const;
+    await process.handler.handle(userAggregate, '1', given, adminContext());
+    expect(await signIn(withClaim())).toMatchObject({ roles: ['Auditor'] });
+  });
+});
 
 const ids = (users: readonly ({ readonly id: number } | undefined)[]) => [
   ...new Set(users.map((user) => user?.id)),

@@ -114,6 +114,7 @@ export const area: Area = {
       const provider = await startSignInProvider();
       const service = await startService({
         OIDC_ISSUER: provider.issuer,
+        OIDC_SIGNUP: 'open',
         OIDC_CLIENT_ID: client.id,
         OIDC_CLIENT_SECRET: client.secret,
         OIDC_ROLES: 'clerks:User',

@@ -11,6 +11,7 @@ beforeAll(async () => {
   provider = await startSignInProvider();
   service = await startService({
     OIDC_ISSUER: provider.issuer,
+    OIDC_SIGNUP: 'open',
     OIDC_CLIENT_ID: client.id,
     OIDC_CLIENT_SECRET: client.secret,
     OIDC_ROLES: 'office-admins:Admin,clerks:User,figures:Reporting',

@@ -1,7 +1,7 @@
 /** Why the organisation's sign-in has sent somebody back without a session: the service says it behind the `#` of the address. */
 import { useEffect, useState } from 'react';
 
-const reasons = ['lost', 'refused', 'unverified', 'taken', 'closed', 'unavailable'] as const;
+const reasons = ['lost', 'refused', 'unverified', 'taken', 'closed', 'unknown', 'unavailable'] as const;
 export type ProviderRefusal = (typeof reasons)[number];
 
 /** Only what is known is said: whoever makes a link could write anything there. */

@@ -16,7 +16,7 @@ import {
   roundAmount,
   subtract,
 } from '../../../kernel/money.js';
-import { withoutImpossible } from '../../../kernel/xmlText.js';
+import { withoutImpossible } from '../../../kernel/wording/xmlText.js';
 import type { CreditNoteIssued } from '../../creditNote/events.js';
 import type { InvoiceDrafted } from '../../invoice/events.js';
 import type { BilledItem } from '../documentAmounts.js';

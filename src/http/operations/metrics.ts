@@ -1,0 +1,46 @@
+/** The service's figures for Prometheus: made at most once a second, however many ask, and shown to who has the token. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Registry } from 'prom-client';
+import { Refusal } from '../server/problems.js';
+
+/** Milliseconds for which one rendering is shown. */
+export const keptFor = 1_000;
+
+export interface MetricsPageDependencies {
+  readonly registry: Pick<Registry, 'metrics'>;
+  /** What a caller has to send as bearer token; undefined: everybody is shown the figures. */
+  readonly token: string | undefined;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+}
+
+/** @throws Refusal UNAUTHENTICATED without the token */
+export type MetricsPage = (request: Pick<IncomingMessage, 'headers'>) => Promise<string>;
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+export function createMetricsPage({
+  registry,
+  token,
+  now = () => performance.now(),
+}: MetricsPageDependencies): MetricsPage {
+  const wanted = token === undefined ? undefined : digest(`Bearer ${token}`);
+  let last: { readonly text: Promise<string>; readonly endsAt: () => number } | undefined;
+
+  function render() {
+    // A rendering that takes longer than a second is shared until it is there.
+    let endsAt = Number.POSITIVE_INFINITY;
+    const text = registry.metrics().finally(() => {
+      endsAt = now() + keptFor;
+    });
+    return { text, endsAt: () => endsAt };
+  }
+
+  return async ({ headers: { authorization = '' } }) => {
+    if (wanted !== undefined && !timingSafeEqual(digest(authorization), wanted))
+      throw new Refusal('UNAUTHENTICATED', 'The figures need METRICS_TOKEN as bearer token');
+    if (last === undefined || last.endsAt() <= now()) last = render();
+    return last.text;
+  };
+}
