@@ -9,6 +9,7 @@ import { type SignupMode, signupModes } from './domain/user/signupModes.js';
 import { normalizeBic, normalizeIban } from './kernel/bankAccounts.js';
 import { isCountry } from './kernel/countries.js';
 import { currencyDigitsByCode } from './kernel/currencies.js';
+import { isKeyName } from './kernel/tlog/note.js';
 import { readTrustedProxies } from './kernel/trustedProxies.js';
 
 const list = z.string().transform((text) =>
@@ -278,6 +279,11 @@ const schema = z.object({
     .optional(),
   SYNC_URL: url('http', 'https').optional(),
   SYNC_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  TLOG_ORIGIN: z
+    .string()
+    .max(256)
+    .refine(isKeyName, 'must be a name such as shop.example/log, without spaces and +')
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   RATE_LIMIT: z
     .union([z.literal('off'), z.coerce.number({ error: rate }).int(rate).min(1, rate)], { error: rate })

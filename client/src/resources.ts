@@ -244,6 +244,12 @@ export function resourcesOf(calls: Calls) {
       seal: calls.sealStore,
       head: calls.getHead,
       keys: calls.getAuditKeys,
+      proveEvent: calls.proveEvent,
+      consistency: calls.proveConsistency,
+      log: calls.getLogStatus,
+      decideLog: calls.decideLog,
+      logKey: calls.getLogKey,
+      checkpoint: calls.getCheckpoint,
     },
     operations: {
       jobs: calls.listJobs,

@@ -67,6 +67,7 @@ import { createPreviews } from './previews.js';
 import { checkpointWitnesses, createReadSide, discardCheckpoints } from './readSide.js';
 import { reducersDigest, versionOf } from './reducers.js';
 import { createSelling } from './selling.js';
+import { createTransparency } from './transparency.js';
 import { createUsers, type Users } from './users.js';
 
 export interface ServiceDependencies {
@@ -290,6 +291,15 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     logWith,
     baseUrl: () => ownUrl,
   });
+  const transparency = createTransparency({
+    engines,
+    leases,
+    storeId,
+    origin: config.TLOG_ORIGIN,
+    baseUrl: () => ownUrl,
+    witnesses: undefined,
+    logger,
+  });
 
   // HTTP.
   metrics.observe({ projections: readSide.ownStatus, jobs, pendingCommands: handler.pending });
@@ -363,6 +373,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             defaultCurrency: config.DEFAULT_CURRENCY,
             audit: {
               ...auditing,
+              transparency: transparency.log,
               log: logWith(createKeyring(keys, dataKey, { remember: false })),
               projections: audited,
             },
@@ -470,6 +481,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
           ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
         });
       }
+      if (does('projector')) transparency.start();
       if (does('projector')) witnessing = setInterval(witness, witnessInterval).unref();
       started = true;
       return { url, firstAdmin };
@@ -483,6 +495,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       await (workers?.stop(grace) ?? jobs.close(grace));
       await mail.waitForEnd(mailGrace);
       await billing.close();
+      await transparency.stop();
       await readSide.stop();
       clearInterval(witnessing);
       if (witnessing !== undefined) await witness();

@@ -9,9 +9,14 @@ import { canonicalJson, isCanonicalText, type JsonObject } from '../kernel/json.
  * out: it is the store's, and a restored store may give others.
  */
 export function hashOfEvent(event: Omit<StoredEvent, 'position'>): string {
+  return hash('sha256', textOfEvent(event), 'base64url');
+}
+
+/** The text that an event's hash is taken over: who has it needs nothing else to make the hash. */
+export function textOfEvent(event: Omit<StoredEvent, 'position'>): string {
   const { stream, revision, id, type, data } = event;
   const texts = { data: canonicalJson(data), metadata: canonicalJson(withoutHash(event.metadata)) };
-  return hash('sha256', hashedText(stream, revision, id, type, texts), 'base64url');
+  return hashedText(stream, revision, id, type, texts);
 }
 
 /** `,"hash":"` in front of a hash, and `"}` behind it: how `linkEvents` ends metadata. */

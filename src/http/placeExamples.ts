@@ -15,6 +15,7 @@ const exampleImageName = '5f0c3b8f5d0e4a7f9b1d2c3e4f5a6b7c8d9e0f1a.jpg';
 /** By the name of the parameter, where that says it. */
 const byName: Readonly<Record<string, string>> = {
   cartId,
+  eventId: '0000000000000001',
   changeId: 'chg_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
   code: 'SPRING10',
   customerId: 'cus-1042',

@@ -67,6 +67,7 @@ export function declaredRoutes(): readonly Route[] {
     synchronise: uncallable('synchronise'),
     defaultCurrency: 'USD',
     audit: {
+      transparency: uncallable('transparency'),
       store: uncallable('store'),
       log: uncallable('log'),
       projections,

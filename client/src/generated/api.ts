@@ -3040,6 +3040,132 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/tlog/checkpoint": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers the newest checkpoint of the transparency log
+         * @description A signed note (c2sp.org/tlog-checkpoint): how many events there are, and the root of the tree over them, cosigned as `TLOG_WITNESSES` asks. Needs no token.
+         */
+        readonly get: operations["getCheckpoint"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/tlog/key": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers the verifier key of the transparency log
+         * @description As c2sp.org/signed-note writes it. Keep it with the proofs. Needs no token.
+         */
+        readonly get: operations["getLogKey"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/audit/log": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers how far the transparency log has come, and whether it waits for a decision
+         * @description A user needs one of the roles Auditor, Admin.
+         */
+        readonly get: operations["getLogStatus"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/audit/log/decision": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Decides how a transparency log that has stopped goes on
+         * @description `begin-anew` begins a log under another name; proofs of the former one stay valid for it. `resume` goes on under the same name, and is refused where events that were signed are gone. Nothing changes when the log has not stopped.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly post: operations["decideLog"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/audit/events/{eventId}/proof": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Proves that an event stands in the transparency log
+         * @description With the event as it is stored: what was erased stays ciphertext. Waits until the event is in a published tree, ten seconds at most.
+         *
+         *     A user needs one of the roles Auditor, Admin.
+         */
+        readonly get: operations["proveEvent"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/audit/consistency": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Proves that the log of a later size begins with the log of an earlier one
+         * @description RFC 6962, 2.1.2. Both sizes lie within the published tree.
+         *
+         *     A user needs one of the roles Auditor, Admin.
+         */
+        readonly get: operations["proveConsistency"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/audit/{type}/{id}": {
         readonly parameters: {
             readonly query?: never;
@@ -4120,6 +4246,17 @@ export interface components {
             /** @description Of the app */
             readonly otp: string;
         };
+        readonly ConsistencyProof: {
+            readonly from: {
+                readonly size: number;
+                readonly root: string;
+            };
+            readonly to: {
+                readonly size: number;
+                readonly root: string;
+            };
+            readonly path: readonly string[];
+        };
         readonly CreateApiKey: {
             /** @description For people to tell keys apart; nothing personal, it is kept in clear */
             readonly name: string;
@@ -4956,6 +5093,10 @@ export interface components {
                 readonly type: string | null;
                 readonly isDefault: boolean;
             }[];
+        };
+        readonly DecideLog: {
+            /** @enum {string} */
+            readonly decision: "resume" | "begin-anew";
         };
         readonly DiscountCode: {
             /** @description The code */
@@ -6861,6 +7002,20 @@ export interface components {
             readonly value: readonly components["schemas"]["Projection"][];
             readonly count: number;
         };
+        readonly Proof: {
+            /** @description The stored event as its hash is taken over it: canonical JSON (RFC 8785) */
+            readonly record: string;
+            /** @description Place among the leaves, from 0 */
+            readonly index: number;
+            /** @description Leaves of the tree that the proof leads to */
+            readonly size: number;
+            /** @description RFC 6962, 2.1.1, in base64 */
+            readonly path: readonly string[];
+            /** @description Signed note of the tree (c2sp.org/tlog-checkpoint) */
+            readonly checkpoint: string;
+            /** @description Verifier key of the log */
+            readonly key: string;
+        };
         readonly PublicEvent: {
             /** @constant */
             readonly specversion: "1.0";
@@ -8024,6 +8179,17 @@ export interface components {
         readonly TestClock: {
             /** Format: date-time */
             readonly now: string;
+        };
+        readonly TransparencyLogStatus: {
+            readonly origin: string;
+            readonly key: string;
+            readonly size: number;
+            readonly published: number;
+            readonly halted: {
+                readonly reason: string;
+                readonly detail: string;
+                readonly at: string;
+            } | null;
         };
         readonly UnsuspendSubscription: {
             readonly subscriptionId: string;
@@ -13043,6 +13209,145 @@ export interface operations {
                 content: {
                     readonly "application/json": components["schemas"]["MoneyAudit"];
                     readonly "application/x-ndjson": string;
+                };
+            };
+        };
+    };
+    readonly getCheckpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The checkpoint */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain; charset=utf-8": string;
+                };
+            };
+        };
+    };
+    readonly getLogKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The key */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain; charset=utf-8": string;
+                };
+            };
+        };
+    };
+    readonly getLogStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The log */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TransparencyLogStatus"];
+                };
+            };
+        };
+    };
+    readonly decideLog: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DecideLog"];
+            };
+        };
+        readonly responses: {
+            /** @description The log as it goes on */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TransparencyLogStatus"];
+                };
+            };
+        };
+    };
+    readonly proveEvent: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `tlog-proof` answers a file of c2sp.org/tlog-proof; so does `Accept` with its media type */
+                readonly format?: "json" | "tlog-proof";
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The `position` that the list of all events has
+                 * @example 0000000000000001
+                 */
+                readonly eventId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The proof as a file */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Proof"];
+                    readonly "application/vnd.c2sp.tlog-proof": string;
+                };
+            };
+        };
+    };
+    readonly proveConsistency: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The earlier size */
+                readonly from?: number;
+                /** @description The later size; absent: that of the published tree */
+                readonly to?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The proof */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ConsistencyProof"];
                 };
             };
         };

@@ -429,6 +429,20 @@ export interface Calls {
   getAuditKeys(options?: CallOptions): Answer<JsonOf<'getAuditKeys', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Counts day by day what every subscription has used, compares it with what was billed, and accounts with what they are made of. `POST /api/audit/money` */
   auditMoney(options?: WriteOptions & { readonly onProgress?: (progress: Progress) => void }): Answer<JsonOf<'auditMoney', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Answers the newest checkpoint of the transparency log. `GET /tlog/checkpoint` */
+  getCheckpoint(options?: CallOptions): Answer<FileAnswer, CommonCode>;
+  /** Answers the verifier key of the transparency log. `GET /tlog/key` */
+  getLogKey(options?: CallOptions): Answer<FileAnswer, CommonCode>;
+  /** Answers how far the transparency log has come, and whether it waits for a decision. `GET /api/audit/log` */
+  getLogStatus(options?: CallOptions): Answer<JsonOf<'getLogStatus', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
+  /** Decides how a transparency log that has stopped goes on. `POST /api/audit/log/decision` */
+  decideLog(body: BodyOf<'decideLog'>, options?: WriteOptions): Answer<JsonOf<'decideLog', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Proves that an event stands in the transparency log. `GET /api/audit/events/{eventId}/proof` */
+  proveEvent(eventId: Id, options?: CallOptions & { query?: QueryOf<'proveEvent'> }): Answer<JsonOf<'proveEvent', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
+  /** Proves that an event stands in the transparency log. `GET /api/audit/events/{eventId}/proof` */
+  proveEventFile(eventId: Id, options?: CallOptions & { query?: QueryOf<'proveEvent'> }): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
+  /** Proves that the log of a later size begins with the log of an earlier one. `GET /api/audit/consistency` */
+  proveConsistency(options?: CallOptions & { query?: QueryOf<'proveConsistency'> }): Answer<JsonOf<'proveConsistency', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Answers an aggregate's events in order: who did what, when and why, and which fields it changed. `GET /api/audit/{type}/{id}` */
   getHistory(type: Id, id: Id, options?: CallOptions & { query?: QueryOf<'getHistory'> }): Answer<JsonOf<'getHistory', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
   /** Replays an aggregate to a moment or a revision and answers what it was then. `GET /api/audit/{type}/{id}/state` */
@@ -631,6 +645,12 @@ export const table = {
   getHead: { method: 'GET', path: '/api/audit/head' },
   getAuditKeys: { method: 'GET', path: '/api/audit/keys' },
   auditMoney: { method: 'POST', path: '/api/audit/money', keyed: true },
+  getCheckpoint: { method: 'GET', path: '/tlog/checkpoint', answer: 'file' },
+  getLogKey: { method: 'GET', path: '/tlog/key', answer: 'file' },
+  getLogStatus: { method: 'GET', path: '/api/audit/log' },
+  decideLog: { method: 'POST', path: '/api/audit/log/decision', keyed: true, body: 'json' },
+  proveEvent: { method: 'GET', path: '/api/audit/events/{eventId}/proof', answer: 'either' },
+  proveConsistency: { method: 'GET', path: '/api/audit/consistency' },
   getHistory: { method: 'GET', path: '/api/audit/{type}/{id}' },
   getStateAsOf: { method: 'GET', path: '/api/audit/{type}/{id}/state' },
   verifyStream: { method: 'GET', path: '/api/audit/{type}/{id}/verify' },

@@ -1,4 +1,4 @@
-/** Key pairs that sign: the one of tokens, made on first start and kept with the data, and the one of audit heads. */
+/** Key pairs that sign: the one of tokens, made on first start and kept with the data, the one of audit heads, and the one of the transparency log. */
 import { createPrivateKey } from 'node:crypto';
 import { type CryptoKey, calculateJwkThumbprint, errors, exportJWK, generateKeyPair, importJWK } from 'jose';
 import { z } from 'zod';
@@ -19,7 +19,7 @@ export interface TokenKeys {
 const collection = 'settings';
 
 /** What a key pair is for: each purpose has its own, and what one has signed says nothing elsewhere. */
-export type SigningPurpose = 'token' | 'audit';
+export type SigningPurpose = 'token' | 'audit' | 'tlog';
 const recordKeyOf = (purpose: SigningPurpose) => `${purpose}-signing-key`;
 /** What the sealed key is bound to; see `events/encryption.ts`. */
 const encryptionContextOf = (purpose: SigningPurpose) => `${collection}/${recordKeyOf(purpose)}`;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { historyOf, type Moment, replay } from '../../audit/history.js';
 import { createHistoryCheckpoints } from '../../audit/historyCheckpoints.js';
+import type { PublicLog } from '../../audit/tlog/publicLog.js';
 import { verifyStream } from '../../audit/verify.js';
 import type { EventLog } from '../../events/log.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -18,8 +19,10 @@ import { userResource } from '../common/userResource.js';
 import { type Route, route } from '../server/route.js';
 import { auditMoneyRoutes } from './money.js';
 import { type AuditStoreDependencies, auditAccess, auditStoreRoutes, streamVerification } from './store.js';
+import { tlogRoutes } from './tlog.js';
 
 export interface AuditDependencies extends AuditStoreDependencies {
+  readonly transparency: PublicLog;
   readonly log: EventLog;
   readonly projections: readonly Projection[];
 }
@@ -74,6 +77,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
   return [
     ...auditStoreRoutes(dependencies),
     ...auditMoneyRoutes(dependencies),
+    ...tlogRoutes(dependencies.transparency),
     route({
       method: 'GET',
       path: '/api/audit/{type}/{id}',

@@ -1,5 +1,7 @@
 /** Route of the operator: a backup of the running service, as an archive that the command line takes apart. */
 import { z } from 'zod';
+import { logCollection } from '../../audit/tlog/state.js';
+import { tileFolder } from '../../audit/tlog/tileStore.js';
 import type { AboutBackup } from '../../backup/archive.js';
 import { DomainError } from '../../kernel/errors.js';
 import { newUuid } from '../../kernel/ids.js';
@@ -14,12 +16,13 @@ export interface BackupRoutesDependencies {
 }
 
 /**
- * What of the records goes on after a restore: requests that are sent again are known again, and a test clock stays where it was.
+ * What of the records goes on after a restore: requests that are sent again are known again, a test clock stays where it was, and the
+ * transparency log knows how far it has signed.
  * Sessions end, leases and marks are the running process's own, and the key that signs tokens never leaves the store.
  */
-const keptRecords = [idempotencyCollection, 'clock'];
-/** PDFs are rendered from the events whenever they are asked for. */
-const derivedFiles = ['pdf/'];
+const keptRecords = [idempotencyCollection, 'clock', logCollection];
+/** PDFs and tiles are made from the events whenever they are asked for. */
+const derivedFiles = ['pdf/', tileFolder];
 
 /** Seconds after which it is worth asking again. */
 const retryAfter = 10;

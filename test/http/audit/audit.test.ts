@@ -1,6 +1,11 @@
 /** Every endpoint of the auditor over HTTP: its answer, who may ask, and the refusals that can happen to it. */
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { compactVerify, importJWK } from 'jose';
+import { parseCheckpoint } from '../../../src/kernel/tlog/checkpoint.js';
+import { isIncluded } from '../../../src/kernel/tlog/merkle.js';
+import { parseVerifierKey, verdictOf } from '../../../src/kernel/tlog/note.js';
+import { parseTlogProof } from '../../../src/kernel/tlog/tlogProof.js';
 import { expectProblem } from '../../support/problem.js';
 import { runHere } from '../../support/program.js';
 import { type Called, type CallOptions, type RunningService, startService } from '../../support/service.js';
@@ -39,6 +44,8 @@ describe('who may ask', () => {
     ['GET', '/api/audit/events'],
     ['GET', '/api/audit/head'],
     ['GET', '/api/audit/keys'],
+    ['GET', '/api/audit/log'],
+    ['GET', '/api/audit/consistency?from=0&to=1'],
     ['POST', '/api/audit/seal'],
     ['POST', '/api/audit/verify'],
     ['POST', '/api/audit/money'],
@@ -59,6 +66,67 @@ describe('who may ask', () => {
       expectProblem(await call(asked, { method, token: null }), 401, 'UNAUTHENTICATED');
     },
   );
+});
+
+describe('the transparency log', () => {
+  const bytesOf = async (path: string) =>
+    Buffer.from(await (await fetch(`${service.url}${path}`)).arrayBuffer());
+  const textOf = async (path: string) => (await bytesOf(path)).toString();
+  const sha = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+
+  test('proves to somebody with its key and no token that an event stands in it', async () => {
+    const [event] = (await call('/api/audit/events?$orderby=position desc&$top=1')).body.value;
+    const proved = await call(`/api/audit/events/${event.position}/proof`);
+    expect(proved.status).toBe(200);
+    const { record, index, path, size, checkpoint, key } = proved.body;
+    expect(JSON.parse(record)).toMatchObject({ type: event.type, revision: event.revision });
+    expect(`${key}\n`).toBe(await textOf('/tlog/key'));
+    const parsed = parseCheckpoint(checkpoint);
+    const logKey = parseVerifierKey(key);
+    if (parsed === undefined || logKey === undefined) throw new Error('no checkpoint, or no key');
+    expect(verdictOf(parsed.note, logKey).verdict).toBe('valid');
+    const leaf = sha(Buffer.of(0), sha(Buffer.from(record)));
+    const hashes = path.map((text: string) => Buffer.from(text, 'base64'));
+    expect(isIncluded(index, size, leaf, hashes, parsed.root)).toBe(true);
+    const file = await textOf('/tlog/checkpoint');
+    expect(parseCheckpoint(file)?.origin).toBe(parsed.origin);
+    const kept = await fetch(`${service.url}/api/audit/events/${event.position}/proof?format=tlog-proof`, {
+      headers: { authorization: `Bearer ${tokens.Auditor}` },
+    });
+    expect(kept.headers.get('content-type')).toBe('application/vnd.c2sp.tlog-proof');
+    const proof = parseTlogProof(await kept.text());
+    expect(proof?.extra && Buffer.from(proof.extra).toString()).toBe(record);
+  });
+
+  test('serves the tiles of its tree to anybody, and names what is none', async () => {
+    const size = parseCheckpoint(await textOf('/tlog/checkpoint'))?.size ?? 0;
+    const tile = await bytesOf(`/tlog/tile/0/000.p/${size}`);
+    expect(tile.length).toBe(32 * size);
+    const { from, to } = (await call(`/api/audit/consistency?from=1&to=${size}`)).body;
+    expect([from.root, to.size]).toEqual([tile.subarray(0, 32).toString('base64'), size]);
+    for (const none of [
+      '0/001',
+      '0/000.p/0',
+      '0/000.p/255',
+      '9/000',
+      '0/x',
+      '0/x001/x001/x001/x001/x001/001',
+    ])
+      expect([none, (await fetch(`${service.url}/tlog/tile/${none}`)).status]).toEqual([none, 404]);
+  });
+
+  test('refuses the proof of what is not there, and of trees that it has not had', async () => {
+    expectProblem(await call('/api/audit/events/9999999999999999/proof'), 404, 'NOT_FOUND');
+    expectProblem(await call('/api/audit/events/~/proof'), 400, 'VALIDATION_ERROR');
+    expectProblem(await call('/api/audit/consistency?from=2&to=1'), 400, 'VALIDATION_ERROR');
+    expectProblem(await call('/api/audit/consistency?from=0&to=99999999'), 400, 'VALIDATION_ERROR');
+  });
+
+  test('goes on as it does where nothing is to be decided', async () => {
+    const before = (await call('/api/audit/log')).body;
+    const decided = await post('/api/audit/log/decision', { decision: 'begin-anew' });
+    expect(decided.body).toMatchObject({ origin: before.origin, halted: null });
+  });
 });
 
 describe('the audit of the money', () => {

@@ -295,7 +295,7 @@ const story: readonly (string | Step)[] = [
     'executeReport',
   ],
   ...['importSubscriptions', 'importInvoices', 'importPayments'],
-  ...['sealStore', 'getHead', 'verifyStore', 'auditMoney', 'rebuildProjection'],
+  ...['sealStore', 'getHead', 'verifyStore', 'auditMoney', 'decideLog', 'rebuildProjection'],
   // Servers have backups of their own.
   ...(sharedServers() === undefined ? ['makeBackup'] : []),
 ];

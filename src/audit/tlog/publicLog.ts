@@ -1,0 +1,140 @@
+/** The log as readers of the service see it: who asks for the proof of an event waits until it is in a tree that was published. */
+
+import { DomainError } from '../../kernel/errors.js';
+import type { Position } from '../../kernel/events.js';
+import type { TreeHash } from '../../kernel/tlog/merkle.js';
+import type { TilePlace } from '../../kernel/tlog/tiles.js';
+import { sleep } from '../../kernel/waiting.js';
+import type { EventStore } from '../../ports/eventStore.js';
+import { type EventProof, proveConsistency, proveEvent, rootAt, tileBytes } from './proofs.js';
+import type { LogState } from './state.js';
+import { checkpointOf, LogHalted, sizeOf, type TransparencyLog } from './transparencyLog.js';
+
+export interface PublicLog {
+  /** The newest checkpoint that as many witnesses have cosigned as the operator asks for. @throws Unavailable, DomainError */
+  checkpoint(): Promise<string>;
+  /** The verifier key of the log. @throws Unavailable */
+  key(): Promise<string>;
+  /** Undefined for a tile that the tree does not have. @throws Unavailable */
+  tile(place: TilePlace): Promise<Uint8Array | undefined>;
+  /** Undefined where no event stands. @throws Unavailable; DomainError SERVICE_UNAVAILABLE while it is in no published tree */
+  prove(position: Position, signal: AbortSignal): Promise<EventProof | undefined>;
+  /** @param to the published size when absent @throws RangeError for sizes that the published tree has not had; Unavailable, DomainError */
+  consistency(from: number, to: number | undefined): Promise<ConsistencyProof>;
+  /** What the log has signed, for a verification of the whole store. @throws Unavailable */
+  signedTree(): Promise<SignedTree | undefined>;
+  status(): Promise<LogStatus>;
+  decide(decision: 'resume' | 'begin-anew'): Promise<LogStatus>;
+}
+
+export interface ConsistencyProof {
+  readonly from: { readonly size: number; readonly root: TreeHash };
+  readonly to: { readonly size: number; readonly root: TreeHash };
+  readonly path: readonly TreeHash[];
+}
+
+export interface SignedTree {
+  readonly size: number;
+  readonly root: TreeHash;
+}
+
+export interface LogStatus {
+  readonly origin: string;
+  readonly key: string;
+  readonly size: number;
+  /** Of the published tree. */
+  readonly published: number;
+  readonly halted: LogState['halted'];
+}
+
+/** Milliseconds for which a request waits for witnesses, and between two looks. */
+const longestWait = 10_000;
+const pause = 200;
+
+export function createPublicLog({
+  log,
+  store,
+  keyOf,
+}: {
+  readonly log: TransparencyLog;
+  readonly store: EventStore;
+  /** The verifier key under a name. */
+  readonly keyOf: (origin: string) => Promise<string>;
+}): PublicLog {
+  async function started(): Promise<LogState> {
+    const state = await log.current();
+    return state === undefined || state.published === '' ? advanced() : state;
+  }
+
+  async function advanced(): Promise<LogState> {
+    try {
+      return await log.advance();
+    } catch (error) {
+      if (error instanceof LogHalted)
+        throw new DomainError('SERVICE_UNAVAILABLE', `T${error.message.slice(1)}`, { retryAfter: 60 });
+      throw error;
+    }
+  }
+
+  async function statusOf(state: LogState): Promise<LogStatus> {
+    const { origin, size, halted } = state;
+    return {
+      origin,
+      key: await keyOf(origin),
+      size,
+      published: Math.max(0, sizeOf(state.published)),
+      halted,
+    };
+  }
+
+  return {
+    async checkpoint() {
+      const { published } = await started();
+      if (published === '') throw notCosigned();
+      return published;
+    },
+    key: async () => keyOf((await started()).origin),
+    async tile(place) {
+      const state = await started();
+      return tileBytes(state, log.tilesOf(state), place);
+    },
+    async prove(position, signal) {
+      let state = await started();
+      const end = performance.now() + longestWait;
+      for (;;) {
+        const proof = await proveEvent(store, state, log.tilesOf(state), position);
+        if (proof !== undefined) return proof;
+        // In the tree, and not in a published one: witnesses are waited for.
+        const published = sizeOf(state.published) === state.size;
+        if (published && position <= (state.position ?? '')) return undefined;
+        const head = await store.head();
+        if (head === undefined || position > head) return undefined;
+        if (performance.now() > end || signal.aborted) throw notCosigned();
+        if (state.size > 0 && position <= (state.position ?? '')) await sleep(pause, signal);
+        state = await advanced();
+      }
+    },
+    async consistency(from, later) {
+      const state = await started();
+      const to = later ?? Math.max(0, sizeOf(state.published));
+      const tiles = log.tilesOf(state);
+      const path = await proveConsistency(state, tiles, from, to);
+      const [oldRoot, newRoot] = await Promise.all([rootAt(state, tiles, from), rootAt(state, tiles, to)]);
+      return { from: { size: from, root: oldRoot }, to: { size: to, root: newRoot }, path };
+    },
+    async signedTree() {
+      const state = await log.current();
+      return checkpointOf(state?.signed ?? '');
+    },
+    status: async () => statusOf(await started()),
+    decide: async (decision) => statusOf(await log.decide(decision)),
+  };
+}
+
+function notCosigned(): DomainError {
+  return new DomainError(
+    'SERVICE_UNAVAILABLE',
+    'The tree with this event has not been cosigned by as many witnesses as TLOG_WITNESSES asks for',
+    { retryAfter: 10 },
+  );
+}

@@ -1,0 +1,95 @@
+/** What the store keeps of its transparency log: the right edge of the tree, and the checkpoints that were signed. */
+import { z } from 'zod';
+import type { Position } from '../../kernel/events.js';
+import { fromBase64, toBase64 } from '../../kernel/tlog/base64.js';
+import { foldPeaks } from '../../kernel/tlog/merkle.js';
+import { hashesOf, TreeEdge } from '../../kernel/tlog/tiles.js';
+import type { Records } from '../../ports/records.js';
+
+/** Kept in backups, so that a log that was restored knows how far it had signed. */
+export const logCollection = 'tlog';
+const key = 'state';
+
+const haltReasons = ['events-lost', 'events-rewritten', 'fork-at-witness', 'other-origin'] as const;
+export type HaltReason = (typeof haltReasons)[number];
+
+const logState = z.object({
+  origin: z.string(),
+  /** Counts the logs of this store from 1: a log that is begun anew never continues the name of another. */
+  generation: z.int(),
+  size: z.int(),
+  /** Of the last event in the tree and of the one before it; null where there is none. */
+  position: z.string().nullable(),
+  before: z.string().nullable(),
+  /** The `hash` of the last event in the tree. */
+  last: z.string(),
+  /** Hashes that are in no full tile yet, a text a level. */
+  levels: z.array(z.string()),
+  /** Positions of the events of level 0. */
+  positions: z.array(z.string()),
+  /** The newest checkpoint, signed by the log; empty before the first. */
+  signed: z.string(),
+  /** The newest one that enough witnesses have cosigned. */
+  published: z.string(),
+  halted: z.object({ reason: z.enum(haltReasons), detail: z.string(), at: z.string() }).nullable(),
+});
+export type LogState = z.output<typeof logState>;
+
+export interface LoadedState {
+  readonly state: LogState;
+  readonly version: number;
+}
+
+export function emptyState(origin: string, generation: number): LogState {
+  return {
+    origin,
+    generation,
+    size: 0,
+    position: null,
+    before: null,
+    last: '',
+    levels: [],
+    positions: [],
+    signed: '',
+    published: '',
+    halted: null,
+  };
+}
+
+/** @throws Unavailable */
+export async function loadState(records: Records): Promise<LoadedState | undefined> {
+  const record = await records.get(logCollection, key);
+  return record === undefined ? undefined : { state: logState.parse(record.value), version: record.version };
+}
+
+/** The new version; undefined when another process wrote first. @throws Unavailable */
+export function storeState(
+  records: Records,
+  state: LogState,
+  expected: number | 'absent',
+): Promise<number | undefined> {
+  return records.put(logCollection, key, state, { expected });
+}
+
+export function edgeOf({ size, levels }: LogState): TreeEdge {
+  return new TreeEdge(
+    size,
+    levels.map((text) => hashesOf(fromBase64(text) ?? Buffer.alloc(0))),
+  );
+}
+
+export function levelsOf({ levels }: TreeEdge): string[] {
+  return levels.map((hashes) => toBase64(Buffer.concat(hashes)));
+}
+
+export function rootOf(state: LogState): Uint8Array {
+  return foldPeaks(edgeOf(state).peaks());
+}
+
+/** An event and its place among the leaves. */
+export interface LeafPlace {
+  readonly index: number;
+  readonly position: Position;
+  /** Of the event before it, which the store reads on from. */
+  readonly before: Position | undefined;
+}

@@ -1,0 +1,48 @@
+/** Full tiles as files. Beside the hashes of leaves lie the positions of their events, which lead from an event to its leaf and back. */
+import type { Position } from '../../kernel/events.js';
+import { hashLength } from '../../kernel/tlog/merkle.js';
+import { type FullTile, type TilePlace, tilePath, tileWidth } from '../../kernel/tlog/tiles.js';
+import type { Files } from '../../ports/files.js';
+
+/** Files whose keys begin so are made again from the events. */
+export const tileFolder = 'tlog/';
+const tileBytes = tileWidth * hashLength;
+const contentType = 'application/octet-stream';
+
+export interface StoredTile {
+  /** 8,192 bytes. */
+  readonly hashes: Uint8Array;
+  /** Of the events of a tile of level 0; empty above. */
+  readonly positions: readonly Position[];
+}
+
+export interface TileStore {
+  /** Writing a tile again does no harm: it has the same bytes. @throws Unavailable */
+  put(tile: FullTile, positions: readonly Position[]): Promise<void>;
+  /** Undefined for one that is not there. @throws Unavailable */
+  get(place: Omit<TilePlace, 'width'>): Promise<StoredTile | undefined>;
+}
+
+/** @param generation of the log: each has tiles of its own */
+export function createTileStore(files: Files, generation: number): TileStore {
+  const keyOf = ({ level, index }: Omit<TilePlace, 'width'>) =>
+    `${tileFolder}${generation}/${tilePath({ level, index, width: tileWidth })}`;
+  return {
+    async put({ level, index, hashes }, positions) {
+      const content = Buffer.concat([...hashes, Buffer.from(positions.join('\n'))]);
+      await files.put(keyOf({ level, index }), content, { contentType });
+    },
+    async get(place) {
+      const file = await files.get(keyOf(place));
+      if (file === undefined) return undefined;
+      const parts: Buffer[] = [];
+      for await (const part of file.open()) parts.push(Buffer.from(part));
+      const content = Buffer.concat(parts);
+      const positions = content.subarray(tileBytes).toString();
+      return {
+        hashes: content.subarray(0, tileBytes),
+        positions: positions === '' ? [] : positions.split('\n'),
+      };
+    },
+  };
+}

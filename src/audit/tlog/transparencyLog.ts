@@ -1,0 +1,255 @@
+/**
+ * The transparency log of the store: the tree over all events, signed. Any process may grow it; the record of its state is compared and set,
+ * so that one of them at a time goes on, and what is signed always begins with what was signed before.
+ */
+import type { Position } from '../../kernel/events.js';
+import { checkpointText, parseCheckpoint, type SignedCheckpoint } from '../../kernel/tlog/checkpoint.js';
+import { isSameHash } from '../../kernel/tlog/merkle.js';
+import { type NoteSigner, signNote } from '../../kernel/tlog/note.js';
+import { sleep } from '../../kernel/waiting.js';
+import type { EventStore } from '../../ports/eventStore.js';
+import type { Files } from '../../ports/files.js';
+import type { Records } from '../../ports/records.js';
+import { grow, haltOf } from './growth.js';
+import {
+  emptyState,
+  type HaltReason,
+  type LoadedState,
+  type LogState,
+  loadState,
+  rootOf,
+  storeState,
+} from './state.js';
+import { createTileStore, type TileStore } from './tileStore.js';
+import type { Witnesses } from './witnesses.js';
+
+/** The log signs nothing until an administrator has decided how it goes on. */
+export class LogHalted extends Error {
+  override readonly name = 'LogHalted';
+  constructor(
+    readonly reason: HaltReason,
+    detail: string,
+  ) {
+    super(`the transparency log has stopped: ${detail}`);
+  }
+}
+
+export interface TransparencyLogDependencies {
+  readonly store: EventStore;
+  readonly records: Records;
+  readonly files: Files;
+  /** What a new log is called, without a generation. */
+  readonly origin: () => string;
+  /** True where the operator has named the log: then no other name is signed for. */
+  readonly isOriginGiven: boolean;
+  /** @param origin the name that the key signs under */
+  readonly signer: (origin: string) => Promise<NoteSigner>;
+  readonly witnesses: Witnesses | undefined;
+  readonly realNow: () => Date;
+}
+
+export interface TransparencyLog {
+  /** Takes in and signs what has come until now. @throws Unavailable, DamagedEvent, LogHalted */
+  advance(): Promise<LogState>;
+  /** Follows the store until `signal` aborts. @param failed told when the log cannot go on */
+  follow(signal: AbortSignal, failed: (error: unknown) => void): Promise<void>;
+  /** The state as the store keeps it; undefined before the first event was taken in. @throws Unavailable */
+  current(): Promise<LogState | undefined>;
+  tilesOf(state: LogState): TileStore;
+  /** Goes on after a halt. @throws LogHalted when `resume` would make two truths */
+  decide(decision: 'resume' | 'begin-anew'): Promise<LogState>;
+  /** Ends what runs, and waits for it. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two checkpoints of a store that changes all the time. */
+const interval = 4_000;
+
+export function createTransparencyLog(dependencies: TransparencyLogDependencies): TransparencyLog {
+  const { store, records, files, signer, witnesses, realNow } = dependencies;
+  /** What this process has written or looked at last: what goes on from it was compared with the events already. */
+  let known: LoadedState | undefined;
+  let advancing: Promise<LogState> | undefined;
+  let asked: Promise<LogState> | undefined;
+
+  const closing = new AbortController();
+
+  const tilesOf = ({ generation }: LogState) => createTileStore(files, generation);
+
+  async function put(state: LogState, expected: number | 'absent'): Promise<LoadedState | undefined> {
+    const version = await storeState(records, state, expected);
+    known = version === undefined ? undefined : { state, version };
+    return known;
+  }
+
+  async function load(): Promise<LoadedState | undefined> {
+    const loaded = await loadState(records);
+    if (loaded !== undefined) return loaded;
+    return put(emptyState(dependencies.origin(), 1), 'absent');
+  }
+
+  async function halt({ state, version }: LoadedState, reason: HaltReason, detail: string): Promise<never> {
+    await put({ ...state, halted: { reason, detail, at: realNow().toISOString() } }, version);
+    throw new LogHalted(reason, detail);
+  }
+
+  /** Before this process signs for the first time, and after another has. @throws LogHalted */
+  async function check(loaded: LoadedState): Promise<void> {
+    const { state } = loaded;
+    if (state.halted !== null) throw new LogHalted(state.halted.reason, state.halted.detail);
+    if (known?.version === loaded.version) return;
+    const given = dependencies.origin();
+    if (dependencies.isOriginGiven && state.origin !== originOf(given, state.generation))
+      await halt(loaded, 'other-origin', `it is called ${state.origin}, and TLOG_ORIGIN says ${given}`);
+    const reason = await haltOf(store, state);
+    if (reason !== undefined) await halt(loaded, reason, detailOf(reason, state));
+    if (state.signed !== '' && witnesses !== undefined) {
+      const ahead = await witnesses.findAhead(state.signed, state.size);
+      if (ahead !== undefined)
+        await halt(
+          loaded,
+          'fork-at-witness',
+          `${ahead.name} has seen ${ahead.size} events, and the log has ${state.size}`,
+        );
+    }
+    await remakeTiles(loaded);
+    known = loaded;
+  }
+
+  /** A store that was restored has no tiles: they are made again, and must come to the same tree. */
+  async function remakeTiles(loaded: LoadedState): Promise<void> {
+    const { state } = loaded;
+    const tiles = tilesOf(state);
+    const lastFull = Math.floor(state.size / 256) - 1;
+    if (lastFull < 0 || state.position === null) return;
+    if ((await tiles.get({ level: 0, index: lastFull })) !== undefined) return;
+    let made = emptyState(state.origin, state.generation);
+    for (let more = true; more; ) {
+      const grown = await grow(store, tiles, made, closing.signal, state.position);
+      if (grown.damaged !== undefined) throw grown.damaged;
+      ({ state: made, more } = grown);
+    }
+    if (made.size !== state.size || !isSameHash(rootOf(made), rootOf(state)))
+      await halt(loaded, 'events-rewritten', detailOf('events-rewritten', state));
+  }
+
+  async function sign(state: LogState): Promise<LogState> {
+    const { origin, size } = state;
+    const text = checkpointText({ origin, size, root: rootOf(state) });
+    const signed = signNote(await signer(origin), text);
+    return { ...state, signed, ...(witnesses === undefined ? { published: signed } : {}) };
+  }
+
+  async function advanceNow(): Promise<LogState> {
+    for (;;) {
+      const loaded = await load();
+      if (loaded === undefined) continue;
+      await check(loaded);
+      const { state: before, version } = loaded;
+      const { state: grown, more, damaged } = await grow(store, tilesOf(before), before, closing.signal);
+      const isChanged = grown.size > before.size;
+      const isSigned = !more && (isChanged || before.signed === '' || sizeOf(before.signed) < before.size);
+      const next = isSigned ? await sign(grown) : grown;
+      const stored = isChanged || isSigned ? await put(next, version) : loaded;
+      if (stored === undefined || more) continue;
+      if (damaged !== undefined) throw damaged;
+      return publish(stored);
+    }
+  }
+
+  /** Has the newest checkpoint cosigned; what enough witnesses have cosigned is the one that is shown. */
+  async function publish(loaded: LoadedState): Promise<LogState> {
+    const { state, version } = loaded;
+    if (witnesses === undefined || state.published === state.signed) return state;
+    if (sizeOf(state.published) === state.size) return state;
+    const asked = await witnesses.cosign(state, tilesOf(state), closing.signal);
+    if (asked.fork !== undefined) {
+      // Another process may have gone on and been cosigned meanwhile.
+      const now = await loadState(records);
+      if (now?.version === version) await halt(loaded, 'fork-at-witness', asked.fork);
+      return now?.state ?? state;
+    }
+    if (asked.note === undefined) return state;
+    return (await put({ ...state, published: asked.note }, version))?.state ?? state;
+  }
+
+  /** One at a time; who asks meanwhile waits for one that begins after it asked. */
+  function advance(): Promise<LogState> {
+    if (advancing === undefined) {
+      advancing = advanceNow().finally(() => {
+        advancing = undefined;
+      });
+      return advancing;
+    }
+    const start = () => {
+      asked = undefined;
+      return advance();
+    };
+    asked ??= advancing.then(start, start);
+    return asked;
+  }
+
+  return {
+    advance,
+    tilesOf,
+    async follow(signal, failed) {
+      let position: Position | undefined;
+      let published = true;
+      while (!signal.aborted) {
+        try {
+          const state = await advance();
+          position = state.position ?? undefined;
+          published = sizeOf(state.published) === state.size;
+        } catch (error) {
+          if (!signal.aborted) failed(error);
+        }
+        await sleep(interval, signal);
+        // What witnesses have not cosigned yet is brought to them again, whether events come or not.
+        if (published) await store.waitForEvents(position, signal).catch(() => undefined);
+      }
+    },
+    async current() {
+      return (await loadState(records))?.state;
+    },
+    async decide(decision) {
+      const loaded = await load();
+      if (loaded?.state.halted != null) {
+        const { state, version } = loaded;
+        const { reason, detail } = state.halted ?? { reason: 'events-lost', detail: '' };
+        if (decision === 'resume' && (reason === 'events-lost' || reason === 'events-rewritten'))
+          throw new LogHalted(reason, `${detail}; going on would make two truths of one name`);
+        const generation = state.generation + 1;
+        const next =
+          decision === 'resume'
+            ? { ...state, halted: null }
+            : emptyState(originOf(dependencies.origin(), generation), generation);
+        await put(next, version);
+        known = undefined;
+      }
+      return advance();
+    },
+    async close() {
+      closing.abort();
+      await Promise.allSettled([advancing, asked]);
+    },
+  };
+}
+
+/** The first log of a store has the plain name; each that is begun after a decision has one that no checkpoint was signed under. */
+export function originOf(origin: string, generation: number): string {
+  return generation === 1 ? origin : `${origin}/${generation}`;
+}
+
+export function sizeOf(checkpoint: string): number {
+  return checkpointOf(checkpoint)?.size ?? -1;
+}
+
+export function checkpointOf(checkpoint: string): SignedCheckpoint | undefined {
+  return checkpoint === '' ? undefined : parseCheckpoint(checkpoint);
+}
+
+function detailOf(reason: 'events-lost' | 'events-rewritten', { size, position }: LogState): string {
+  return reason === 'events-lost'
+    ? `it has signed ${size} events up to position ${position}, and the store ends before that`
+    : `it has signed ${size} events up to position ${position}, and the store now has others there`;
+}

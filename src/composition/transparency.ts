@@ -1,0 +1,89 @@
+/** The transparency log put together: its key, its name, and the one process that follows the store. */
+import { KeyObject } from 'node:crypto';
+import type { Logger } from 'pino';
+import { createPublicLog, type PublicLog } from '../audit/tlog/publicLog.js';
+import { createTransparencyLog } from '../audit/tlog/transparencyLog.js';
+import type { Witnesses } from '../audit/tlog/witnesses.js';
+import { loadTokenKeys } from '../commands/identity/tokenKeys.js';
+import type { Leases } from '../coordination/lease.js';
+import { createVerifierKey, type NoteSigner, rawPublicKey, verifierKeyText } from '../kernel/tlog/note.js';
+import type { Engines } from '../ports/engines.js';
+
+export interface TransparencyDependencies {
+  readonly engines: Pick<Engines, 'eventStore' | 'records' | 'files' | 'dataKey'>;
+  readonly leases: Leases;
+  readonly storeId: string;
+  /** `TLOG_ORIGIN`. */
+  readonly origin: string | undefined;
+  readonly baseUrl: () => string;
+  readonly witnesses: Witnesses | undefined;
+  readonly logger: Logger;
+}
+
+export interface Transparency {
+  readonly log: PublicLog;
+  /** Follows the store in one of all processes that ask for it. */
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export function createTransparency(dependencies: TransparencyDependencies): Transparency {
+  const { engines, leases, storeId, logger } = dependencies;
+  const { eventStore: store, records, files, dataKey } = engines;
+  const stopping = new AbortController();
+  let following: Promise<void> | undefined;
+  let said: string | undefined;
+
+  async function signer(origin: string): Promise<NoteSigner> {
+    const { privateKey } = await loadTokenKeys(records, dataKey, 'tlog');
+    const own = KeyObject.from(privateKey);
+    return { key: createVerifierKey(origin, 'note', rawPublicKey(own)), privateKey: own };
+  }
+
+  const log = createTransparencyLog({
+    store,
+    records,
+    files,
+    origin: () => dependencies.origin ?? `${hostOf(dependencies.baseUrl())}/${storeId}`,
+    isOriginGiven: dependencies.origin !== undefined,
+    signer,
+    witnesses: dependencies.witnesses,
+    realNow: () => new Date(),
+  });
+
+  /** An alert, once for each thing that is wrong. */
+  function failed(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    if (message !== said) logger.error({ err: error }, 'the transparency log does not go on');
+    said = message;
+  }
+
+  async function follow(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const lease = await leases.wait('tlog', stopping.signal);
+      if (lease === undefined) return;
+      await log.follow(AbortSignal.any([stopping.signal, lease.lost]), failed);
+      await lease.release();
+    }
+  }
+
+  return {
+    log: createPublicLog({
+      log,
+      store,
+      keyOf: async (origin) => verifierKeyText((await signer(origin)).key),
+    }),
+    start() {
+      following ??= follow();
+    },
+    async stop() {
+      stopping.abort();
+      await log.close();
+      await following;
+    },
+  };
+}
+
+function hostOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : 'localhost';
+}

@@ -1,0 +1,204 @@
+/** Routes of the transparency log: what anybody may fetch of it, and the proofs that auditors ask for. */
+import { z } from 'zod';
+import type { PublicLog } from '../../audit/tlog/publicLog.js';
+import { DomainError } from '../../kernel/errors.js';
+import { toBase64 } from '../../kernel/tlog/base64.js';
+import { parseTilePath } from '../../kernel/tlog/tiles.js';
+import { integerParameter } from '../common/schemas.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, type Route, route } from '../server/route.js';
+import { exampleProof, proofAnswer, proofAnswerDocuments, proofFormat } from './proofAnswers.js';
+
+const tag = 'audit';
+const anybody: Access = { kinds: [], anonymous: true };
+const auditors: Access = { kinds: ['user'], roles: ['Auditor', 'Admin'] };
+const text = 'text/plain; charset=utf-8';
+
+const status = z
+  .strictObject({
+    origin: z.string(),
+    key: z.string(),
+    size: z.int(),
+    published: z.int(),
+    halted: z.strictObject({ reason: z.string(), detail: z.string(), at: z.string() }).nullable(),
+  })
+  .meta({ id: 'TransparencyLogStatus' });
+const exampleStatus = {
+  origin: 'shop.example/store',
+  key: exampleProof.key,
+  size: 42,
+  published: 42,
+  halted: null,
+};
+
+const treeAt = z.strictObject({ size: z.int(), root: z.string() });
+
+/** Groups of three digits that the index of a tile may have, the width of a partial one included. */
+const deepestTile = 6;
+
+export function tlogRoutes(log: PublicLog): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/tlog/checkpoint',
+      operationId: 'getCheckpoint',
+      tag,
+      summary: 'Answers the newest checkpoint of the transparency log',
+      description:
+        'A signed note (c2sp.org/tlog-checkpoint): how many events there are, and the root of the tree over them, cosigned as `TLOG_WITNESSES` asks. Needs no token.',
+      access: anybody,
+      errors: [],
+      answers: [{ status: 200, description: 'The checkpoint', mediaTypes: [text] }],
+      handle: async () => ({
+        headers: { 'cache-control': 'no-cache' },
+        file: { contentType: text, content: Buffer.from(await log.checkpoint()) },
+      }),
+    }),
+    route({
+      method: 'GET',
+      path: '/tlog/key',
+      operationId: 'getLogKey',
+      tag,
+      summary: 'Answers the verifier key of the transparency log',
+      description: 'As c2sp.org/signed-note writes it. Keep it with the proofs. Needs no token.',
+      access: anybody,
+      errors: [],
+      answers: [{ status: 200, description: 'The key', mediaTypes: [text] }],
+      handle: async () => ({
+        headers: { 'cache-control': 'no-cache' },
+        file: { contentType: text, content: Buffer.from(`${await log.key()}\n`) },
+      }),
+    }),
+    ...Array.from({ length: deepestTile }, (_, depth) => tileRoute(log, depth + 1)),
+    route({
+      method: 'GET',
+      path: '/api/audit/log',
+      operationId: 'getLogStatus',
+      tag,
+      summary: 'Answers how far the transparency log has come, and whether it waits for a decision',
+      access: auditors,
+      errors: [],
+      answers: [{ status: 200, description: 'The log', schema: status, example: exampleStatus, live: true }],
+      handle: async () => ({ body: await log.status() }),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/audit/log/decision',
+      operationId: 'decideLog',
+      tag,
+      summary: 'Decides how a transparency log that has stopped goes on',
+      description:
+        '`begin-anew` begins a log under another name; proofs of the former one stay valid for it. `resume` goes on under the same name, and is refused where events that were signed are gone. Nothing changes when the log has not stopped.',
+      access: { kinds: ['user'], roles: ['Admin'] },
+      body: jsonBody(z.strictObject({ decision: z.enum(['resume', 'begin-anew']) }), {
+        example: { decision: 'begin-anew' },
+      }),
+      errors: [],
+      answers: [
+        { status: 200, description: 'The log as it goes on', schema: status, example: exampleStatus },
+      ],
+      handle: async ({ body }) => ({ body: await log.decide(body.decision) }),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/audit/events/{eventId}/proof',
+      operationId: 'proveEvent',
+      tag,
+      summary: 'Proves that an event stands in the transparency log',
+      description:
+        'With the event as it is stored: what was erased stays ciphertext. Waits until the event is in a published tree, ten seconds at most.',
+      access: auditors,
+      params: {
+        eventId: z
+          .string()
+          .min(1)
+          .max(64)
+          .regex(/^[\w-]+$/, 'must be the position of an event')
+          .describe('The `position` that the list of all events has'),
+      },
+      query: proofFormat,
+      errors: ['NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+      answers: proofAnswerDocuments,
+      async handle({ params: { eventId }, query, header, signal }) {
+        const proof = await log.prove(eventId, signal());
+        if (proof === undefined) throw new DomainError('NOT_FOUND', 'There is no event at this position');
+        return proofAnswer(proof, await log.key(), `event-${proof.index}`, { query, header });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/audit/consistency',
+      operationId: 'proveConsistency',
+      tag,
+      summary: 'Proves that the log of a later size begins with the log of an earlier one',
+      description: 'RFC 6962, 2.1.2. Both sizes lie within the published tree.',
+      access: auditors,
+      query: {
+        from: integerParameter(0, Number.MAX_SAFE_INTEGER).describe('The earlier size').default(0),
+        to: integerParameter(0, Number.MAX_SAFE_INTEGER)
+          .describe('The later size; absent: that of the published tree')
+          .optional(),
+      },
+      errors: ['SERVICE_UNAVAILABLE'],
+      answers: [
+        {
+          status: 200,
+          description: 'The proof',
+          schema: z
+            .strictObject({ from: treeAt, to: treeAt, path: z.array(z.string()) })
+            .meta({ id: 'ConsistencyProof' }),
+          example: {
+            from: { size: 1, root: exampleProof.path[0] ?? '' },
+            to: { size: 2, root: exampleProof.path[0] ?? '' },
+            path: exampleProof.path,
+          },
+          live: true,
+        },
+      ],
+      async handle({ query }) {
+        if (query.to !== undefined && query.from > query.to) throw refused('/from', 'must not be above `to`');
+        try {
+          const { from, to, path } = await log.consistency(query.from, query.to);
+          const shown = ({ size, root }: typeof from) => ({ size, root: toBase64(root) });
+          return { body: { from: shown(from), to: shown(to), path: path.map(toBase64) } };
+        } catch (error) {
+          throw error instanceof RangeError ? refused('/to', error.message) : error;
+        }
+      },
+    }),
+  ];
+}
+
+function refused(path: string, message: string): DomainError {
+  return new DomainError('VALIDATION_ERROR', `${path.slice(1)} ${message}`, { errors: [{ path, message }] });
+}
+
+/** One route a depth: the index of a tile is spread over as many parts of the path as it has groups of digits. */
+function tileRoute(log: PublicLog, depth: number): Route {
+  const names = Array.from({ length: depth }, (_, at) => `part${at + 1}`);
+  const params = Object.fromEntries(names.map((name) => [name, z.string().min(1).max(8)]));
+  return route({
+    method: 'GET',
+    path: `/tlog/tile/{level}/${names.map((name) => `{${name}}`).join('/')}`,
+    operationId: `getTile${depth}`,
+    tag,
+    summary: 'Answers a tile of the transparency log',
+    description: 'c2sp.org/tlog-tiles: at most 256 hashes of 32 bytes. Needs no token.',
+    access: anybody,
+    params: { level: z.string().min(1).max(2), ...params },
+    // A path of any length is no template of OpenAPI; docs/audit.md tells of tiles.
+    forBrowsers: true,
+    errors: ['NOT_FOUND'],
+    answers: [{ status: 200, description: 'The hashes', mediaTypes: ['application/octet-stream'] }],
+    async handle({ params: found }) {
+      const given = Object.fromEntries<string>(Object.entries(found));
+      const place = parseTilePath([given.level, ...names.map((name) => given[name])].join('/'));
+      const content = place === undefined ? undefined : await log.tile(place);
+      if (content === undefined) throw new DomainError('NOT_FOUND', 'The log has no such tile');
+      return {
+        headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+        file: { contentType: 'application/octet-stream', content, size: content.length },
+      };
+    },
+  });
+}

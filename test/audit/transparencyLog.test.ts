@@ -1,0 +1,194 @@
+/** The transparency log over a store: what it signs, how it is made again, and when it signs nothing more. */
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { openEmbeddedFiles } from '../../src/adapters/files/embedded.js';
+import { createPublicLog } from '../../src/audit/tlog/publicLog.js';
+import {
+  createTransparencyLog,
+  LogHalted,
+  type TransparencyLog,
+} from '../../src/audit/tlog/transparencyLog.js';
+import { hashOfEvent, textOfEvent } from '../../src/events/chain.js';
+import { parseCheckpoint } from '../../src/kernel/tlog/checkpoint.js';
+import { isConsistent, isIncluded, leafHash } from '../../src/kernel/tlog/merkle.js';
+import { createVerifierKey, rawPublicKey, verdictOf, verifierKeyText } from '../../src/kernel/tlog/note.js';
+import type { EventStore } from '../../src/ports/eventStore.js';
+import type { Files } from '../../src/ports/files.js';
+import { auditedStore } from '../support/auditedStore.js';
+import { memoryEventStore } from '../support/memoryEventStore.js';
+import { MemoryRecords } from '../support/memoryRecords.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+
+const { privateKey } = generateKeyPairSync('ed25519');
+const keyOf = (origin: string) => createVerifierKey(origin, 'note', rawPublicKey(privateKey));
+const origin = 'shop.example/log';
+
+function logOver(store: EventStore, records: MemoryRecords, files: Files, named = false): TransparencyLog {
+  return createTransparencyLog({
+    store,
+    records,
+    files,
+    origin: () => origin,
+    isOriginGiven: named,
+    signer: async (name) => ({ key: keyOf(name), privateKey }),
+    witnesses: undefined,
+    realNow: () => new Date(),
+  });
+}
+
+const publicLogOf = (log: TransparencyLog, store: EventStore) =>
+  createPublicLog({ log, store, keyOf: async (name) => verifierKeyText(keyOf(name)) });
+
+const newFolder = temporaryFolders();
+const filesIn = () => openEmbeddedFiles({ folder: join(newFolder(), 'files') });
+const names = (count: number) => Array.from({ length: count }, (_, index) => `subscription-${index}`);
+
+/** RFC 6962 over the hashes that the events carry, in the order of the store. */
+function mth(leaves: readonly Buffer[]): Buffer {
+  const sha = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+  if (leaves.length === 1) return sha(Buffer.of(0), leaves[0] ?? Buffer.alloc(0));
+  const split = 2 ** Math.floor(Math.log2(leaves.length - 1));
+  return sha(Buffer.of(1), mth(leaves.slice(0, split)), mth(leaves.slice(split)));
+}
+
+async function eventsOf(store: EventStore) {
+  return (await store.readAll({ limit: 10_000 })).events;
+}
+
+async function expectedRoot(store: EventStore, size?: number): Promise<string> {
+  const events = (await eventsOf(store)).slice(0, size);
+  return mth(events.map((event) => Buffer.from(hashOfEvent(event), 'base64url'))).toString('base64');
+}
+
+test('signs the tree over all events in their order, and proves each of them to whoever has the key', async () => {
+  const store = memoryEventStore();
+  const audited = auditedStore(store);
+  const [records, files] = [new MemoryRecords(), await filesIn()];
+  const log = logOver(store, records, files);
+  await audited.append(2, names(300));
+  const open = publicLogOf(log, store);
+  const checkpoint = parseCheckpoint(await open.checkpoint());
+  if (checkpoint === undefined) throw new Error('there is no checkpoint');
+  expect([checkpoint.origin, checkpoint.size]).toEqual([origin, 600]);
+  expect(Buffer.from(checkpoint.root).toString('base64')).toBe(await expectedRoot(store));
+  expect(verdictOf(checkpoint.note, keyOf(origin)).verdict).toBe('valid');
+  const signal = new AbortController().signal;
+  for (const at of [0, 1, 254, 255, 256, 257, 511, 512, 599]) {
+    const event = (await eventsOf(store))[at];
+    const proof = await open.prove(event?.position ?? '', signal);
+    if (proof === undefined || event === undefined) throw new Error('there is no proof');
+    const data = createHash('sha256').update(textOfEvent(proof.event)).digest();
+    expect([proof.index, proof.event.id]).toEqual([at, event.id]);
+    expect(isIncluded(at, 600, leafHash(data), proof.path, checkpoint.root)).toBe(true);
+  }
+  expect(await open.prove('000000009999', signal)).toBeUndefined();
+});
+
+test('goes on from where any process has stopped, and each tree begins with the one before', async () => {
+  const store = memoryEventStore();
+  const audited = auditedStore(store);
+  const [records, files] = [new MemoryRecords(), await filesIn()];
+  const sizes = [];
+  for (const rounds of [1, 60, 1, 3]) {
+    await audited.append(rounds);
+    // Two processes at once: one of them writes, and both know the same tree afterwards.
+    const [one, other] = [logOver(store, records, files), logOver(store, records, files)];
+    const [mine, theirs] = await Promise.all([one.advance(), other.advance()]);
+    expect(theirs.size).toBe(mine.size);
+    sizes.push(mine.size);
+  }
+  expect(sizes).toEqual([5, 305, 310, 325]);
+  const open = publicLogOf(logOver(store, records, files), store);
+  for (const from of sizes) {
+    const proof = await open.consistency(from, 325);
+    expect(Buffer.from(proof.from.root).toString('base64')).toBe(await expectedRoot(store, from));
+    expect(isConsistent(from, 325, proof.from.root, proof.to.root, proof.path)).toBe(true);
+  }
+  await expect(open.consistency(5, 326)).rejects.toThrow('the published tree has 325 leaves');
+});
+
+test('makes lost tiles again, byte for byte', async () => {
+  const store = memoryEventStore();
+  await auditedStore(store).append(4, names(200));
+  const records = new MemoryRecords();
+  const [files, others] = [await filesIn(), await filesIn()];
+  const log = logOver(store, records, files);
+  const state = await log.advance();
+  const again = logOver(store, records, others);
+  const made = await again.advance();
+  expect(made.signed).toBe(state.signed);
+  for (const index of [0, 1, 2]) {
+    const place = { level: 0, index };
+    expect(await again.tilesOf(made).get(place)).toEqual(await log.tilesOf(state).get(place));
+  }
+});
+
+describe('signs no second truth', () => {
+  async function signedStore() {
+    const store = memoryEventStore();
+    const records = new MemoryRecords();
+    const files = await filesIn();
+    await auditedStore(store).append(2);
+    await logOver(store, records, files).advance();
+    return { records, files };
+  }
+
+  test('when events that it has signed are gone', async () => {
+    const { records, files } = await signedStore();
+    const store = memoryEventStore();
+    await auditedStore(store).append(1);
+    const log = logOver(store, records, files);
+    await expect(log.advance()).rejects.toThrow(LogHalted);
+    // Events that come later do not heal it, and another process hears of it.
+    await auditedStore(store).append(5, names(5));
+    await expect(logOver(store, records, files).advance()).rejects.toThrow('has signed 10 events');
+    await expect(log.decide('resume')).rejects.toThrow('two truths');
+  });
+
+  test('when other events stand where it has signed some, and goes on under another name once that is decided', async () => {
+    const { records, files } = await signedStore();
+    const store = memoryEventStore();
+    await auditedStore(store).append(4);
+    const log = logOver(store, records, files);
+    await expect(log.advance()).rejects.toThrow('the store now has others there');
+    const open = publicLogOf(log, store);
+    const before = await open.checkpoint();
+    expect(parseCheckpoint(before)?.size).toBe(10);
+    expect((await open.status()).halted?.reason).toBe('events-rewritten');
+    const status = await open.decide('begin-anew');
+    expect(status).toMatchObject({ origin: `${origin}/2`, size: 20, published: 20, halted: null });
+    expect(parseCheckpoint(await open.checkpoint())?.origin).toBe(`${origin}/2`);
+  });
+
+  test('under a name that the operator has changed', async () => {
+    const { records, files } = await signedStore();
+    const store = memoryEventStore();
+    const log = createTransparencyLog({
+      store,
+      records,
+      files,
+      origin: () => 'shop.example/other',
+      isOriginGiven: true,
+      signer: async (name) => ({ key: keyOf(name), privateKey }),
+      witnesses: undefined,
+      realNow: () => new Date(),
+    });
+    await expect(log.advance()).rejects.toThrow('TLOG_ORIGIN says shop.example/other');
+  });
+});
+
+test('an event whose hash was rewritten has no proof, and one without a hash is not taken in', async () => {
+  const store = memoryEventStore();
+  const [records, files] = [new MemoryRecords(), await filesIn()];
+  await auditedStore(store).append(1);
+  await logOver(store, records, files).advance();
+  const [event] = await eventsOf(store);
+  if (event === undefined) throw new Error('there is no event');
+  event.metadata.hash = 'A'.repeat(43);
+  const open = publicLogOf(logOver(store, records, files), store);
+  await expect(open.prove(event.position, new AbortController().signal)).rejects.toThrow('verify the store');
+  const bare = memoryEventStore();
+  await bare.append('subscription-x', 'no-stream', [{ id: 'e', type: 'T', data: {}, metadata: {} }]);
+  await expect(logOver(bare, new MemoryRecords(), files).advance()).rejects.toThrow('is damaged');
+});
