@@ -161,8 +161,14 @@ async function tried({ method, path, body }: Operation, { token, kind, cookie, c
     },
     ...(body === undefined ? {} : { body: body.content }),
   });
+  const type = answer.headers.get('content-type') ?? '';
+  if (type.startsWith('text/event-stream')) {
+    // An answer that goes on for ever has let its caller through.
+    await answer.body?.cancel();
+    return { status: answer.status, code: undefined };
+  }
   const text = await answer.text();
-  const isJson = /[/+]json/.test(answer.headers.get('content-type') ?? '');
+  const isJson = /[/+]json/.test(type);
   const { code, error } = isJson ? JSON.parse(text) : {};
   return { status: answer.status, code: code ?? error?.code };
 }
