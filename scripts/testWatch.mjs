@@ -1,4 +1,4 @@
-// `npm run test:watch`: runs the unit tests that reach what has changed, whenever something has; `npm run test:watch -- test/http/cart` those
+// `npm run test:watch`: runs the quick tests that reach a change, at each change; `npm run test:watch -- test/http/cart` those
 // that are named.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,6 +18,6 @@ onChange(['src', 'test'], async (changed) => {
   // Tests import what was built.
   const files = changed.map((path) => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.js'));
   if (files.length > 0)
-    await run(['--selectProjects', 'unit', '--passWithNoTests', '--findRelatedTests', ...files]);
+    await run(['--passWithNoTests', '--findRelatedTests', ...files]);
   console.log('waiting for changes');
 });

@@ -3,7 +3,7 @@
  * appends. Whatever happens, both are told, and the books say, what one of the two would have been told and had left had it come
  * after the other.
  *
- * `RECEIVABLES_RACES=all npm test -- receivablesRaces` stops them behind their appends as well.
+ * `RECEIVABLES_RACES=all npm run test:all -- receivablesRaces` stops them behind their appends as well.
  */
 import { expect, test } from '@jest/globals';
 import { DomainError } from '../../src/kernel/errors.js';

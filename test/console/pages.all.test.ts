@@ -11,7 +11,7 @@ import { endWorld, type Look, type OpenPage, theWorld, type World } from './supp
 
 const areas = (await allAreas()).filter(({ pages }) => pages.length > 0);
 
-/** Where pictures of all pages are put: `PICTURES=build/pictures npm test -- test/console/pages`. */
+/** Where pictures of all pages are put: `PICTURES=build/pictures npm run test:all -- test/console/pages`. */
 const pictures = process.env.PICTURES;
 
 type Shape = Required<Pick<Look, 'width' | 'theme'>>;

@@ -61,7 +61,7 @@ export interface RunningService {
 const processesOnSharedServers = ['api', 'api', 'worker', 'projector'];
 
 /**
- * Starts the service on embedded engines, or on shared servers when the run of the tests has some (`npm run test:distributed`).
+ * Starts the service on embedded engines, or on shared servers when the run of the tests has some (the project `shared` of `npm run test:all`).
  * @param environment variables of the service beside those that every test needs
  */
 export function startService(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
