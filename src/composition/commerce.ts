@@ -195,6 +195,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     findParties,
     defaultCurrency,
     erasures,
+    retentionYears: config.RETENTION_YEARS,
   });
   const accounts: AccountCommands = createAccountCommands({
     handler,

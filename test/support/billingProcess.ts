@@ -157,6 +157,7 @@ export function billingProcess(
       defaultCurrency: 'EUR',
       findParties,
       erasures,
+      retentionYears: 10,
     }),
   };
 }

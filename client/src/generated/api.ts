@@ -1280,7 +1280,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a receipt; with `hard=true` so that nobody can read its data any more
-         * @description It leaves the lists; its history stays for auditors.
+         * @description It leaves the lists; its history stays for auditors. With `hard=true` (Admin, service clients) its number, date and total alone stay; refused until `RETENTION_YEARS` after the end of the year in which it was made.
          *
          *     An API key needs the right `receipts:write`.
          */

@@ -228,7 +228,7 @@ export interface Calls {
   /** Answers one receipt with all its line items. `GET /api/receipts/{id}` */
   getReceipt(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getReceipt', 200> }): Answer<JsonOf<'getReceipt', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RECEIPT_NOT_FOUND' | CommonCode>;
   /** Deletes a receipt; with `hard=true` so that nobody can read its data any more. `DELETE /api/receipts/{id}` */
-  deleteReceipt(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteReceipt'> }): Answer<JsonOf<'deleteReceipt', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RECEIPT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  deleteReceipt(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteReceipt'> }): Answer<JsonOf<'deleteReceipt', 200>, 'DOCUMENT_RETAINED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RECEIPT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers the receipt as a PDF file. `POST /api/receipts/{id}/export-pdf` */
   exportReceiptPdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RECEIPT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists carts, those that have ended too. `GET /api/carts` */

@@ -24,13 +24,17 @@ import type { FindParties } from '../reference/partyLookup.js';
 export const receiptAggregate: Aggregate<ReceiptState, ReceiptCommand, ReceiptEvent> = {
   area: 'receipt',
   decider: receiptDecider,
-  encrypted: true,
+  // What was removed is told in clear: its key is destroyed with it.
+  encrypted: ['ReceiptCreated', 'ClaimAbandoned'],
 };
 
 export type ReceiptOutcome = Outcome<ReceiptState, ReceiptEvent>;
 
 export interface NewReceipt
-  extends Omit<CreateReceipt, 'type' | 'receiptId' | 'receiptNumber' | 'order' | 'currency' | 'parties'> {
+  extends Omit<
+    CreateReceipt,
+    'type' | 'receiptId' | 'receiptNumber' | 'order' | 'currency' | 'parties' | 'createdAt'
+  > {
   readonly receiptNumber: string | null;
   readonly currency: string | null;
   /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
@@ -45,6 +49,8 @@ export interface ReceiptCommandsDependencies {
   readonly findParties: FindParties;
   readonly defaultCurrency: string;
   readonly erasures: Erasures;
+  /** For which the law has receipts kept. */
+  readonly retentionYears: number;
 }
 
 const orderClaim = 'receipt-order';
@@ -130,6 +136,7 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
         receiptNumber: { text, drawn: receiptNumber === null },
         order,
         customerId,
+        createdAt: context.at.toISOString(),
         ...parties,
         currency: input.currency ?? order?.currency ?? defaultCurrency,
       });
@@ -172,13 +179,18 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
       return outcome;
     },
 
-    /** For good: afterwards nobody can read what it was. */
+    /**
+     * For good: afterwards nobody can read more of it than number, date and total.
+     * @throws DomainError RECEIPT_NOT_FOUND, DOCUMENT_RETAINED
+     */
     async remove(id: string, context: CommandContext) {
+      const retention = { at: context.at.toISOString(), years: dependencies.retentionYears };
+      const command = { type: 'RemoveReceipt', retention } as const;
       // What there is not needs no plan to be forgotten, and its id may be none that a plan can have.
-      receiptDecider.decide({ type: 'RemoveReceipt' }, await stateOf(streamOf(receiptAggregate, id)));
+      receiptDecider.decide(command, await stateOf(streamOf(receiptAggregate, id)));
       const orderId = await orderIdOf(id);
       await erasures.plan('receipt', id);
-      const outcome = await handler.handle(receiptAggregate, id, { type: 'RemoveReceipt' }, context);
+      const outcome = await handler.handle(receiptAggregate, id, command, context);
       await erasures.erase('receipt', id);
       await releaseOrder(id, orderId, context);
       return outcome;

@@ -6,7 +6,7 @@ import { DomainError } from '../../kernel/errors.js';
 import { checkAmounts, completeAmounts } from '../shared/documentAmounts.js';
 import { commonTax } from '../shared/lineTaxes.js';
 import type { Parties } from '../shared/parties.js';
-import { checkRetention, isRetained } from '../shared/retention.js';
+import { checkRetention, isRetained, laterOf } from '../shared/retention.js';
 import { balanceEvents, isNewer, isTouched, newestOf, statusEvents } from './balance.js';
 import { checkDueDate, checkNumber, wording } from './checks.js';
 import type {
@@ -298,7 +298,7 @@ function eraseParties(
   { invoice }: ExistingInvoice,
 ): readonly InvoiceEvent[] {
   if (invoice.parties === undefined || invoice.parties === 'erased') return [];
-  checkRetention(invoice.invoiceDate, retention);
+  checkRetention(laterOf(invoice.invoiceDate, invoice.issuedAt), retention);
   return [{ type: 'InvoicePartiesErased', data: {} }];
 }
 
@@ -307,7 +307,7 @@ function keepPartiesLate(
   { status, invoice }: ExistingInvoice,
 ): readonly InvoiceEvent[] {
   if (status === 'draft' || invoice.parties !== undefined) return [];
-  return isRetained(invoice.invoiceDate, retention) ? keepParties(parties) : [];
+  return isRetained(laterOf(invoice.invoiceDate, invoice.issuedAt), retention) ? keepParties(parties) : [];
 }
 
 function completeCreditNote(

@@ -2,6 +2,7 @@
 import type { DecimalText } from '../../kernel/money.js';
 import type { SentAmounts } from '../shared/documentAmounts.js';
 import type { Parties } from '../shared/parties.js';
+import type { Retention } from '../shared/retention.js';
 
 /** What is null the reference data does not say. */
 export interface OrderFacts {
@@ -23,6 +24,8 @@ export interface CreateReceipt extends SentAmounts {
   readonly allowDifference: boolean;
   readonly customerId: string | null;
   readonly receiptDate: string;
+  /** UTC timestamp. */
+  readonly createdAt: string;
   readonly paymentMethod: string | null;
   /** As they are now; absent where the customer is not known. */
   readonly parties?: Parties;
@@ -32,9 +35,10 @@ export interface DeleteReceipt {
   readonly type: 'DeleteReceipt';
 }
 
-/** For good; also of a receipt that was deleted before. Doing it again changes nothing. */
+/** For good, once the law does not ask for it any more; also of a receipt that was deleted before. Doing it again changes nothing. */
 export interface RemoveReceipt {
   readonly type: 'RemoveReceipt';
+  readonly retention: Retention;
 }
 
 export type ReceiptCommand = CreateReceipt | DeleteReceipt | RemoveReceipt;

@@ -5,7 +5,8 @@ import { DomainError } from '../../kernel/errors.js';
 import { compareDecimals, type DecimalText } from '../../kernel/money.js';
 import { completeAmounts } from '../shared/documentAmounts.js';
 import { showsNothing } from '../shared/documentNumbers.js';
-import type { CreateReceipt, OrderFacts, ReceiptCommand } from './commands.js';
+import { checkRetention, laterOf } from '../shared/retention.js';
+import type { CreateReceipt, OrderFacts, ReceiptCommand, RemoveReceipt } from './commands.js';
 import type { ReceiptEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { isDrawnForm } from './numbers.js';
@@ -13,7 +14,7 @@ import { type ReceiptState, receiptNotFound } from './state.js';
 
 const wording = { code: 'VALIDATION_ERROR', unitPrice: 'price' } as const;
 
-/** @throws DomainError RECEIPT_NOT_FOUND, ORDER_NOT_FOUND, VALIDATION_ERROR; CONCURRENCY_CONFLICT for an id that another has */
+/** @throws DomainError RECEIPT_NOT_FOUND, ORDER_NOT_FOUND, DOCUMENT_RETAINED, VALIDATION_ERROR; CONCURRENCY_CONFLICT for an id that another has */
 function decide(command: ReceiptCommand, state: ReceiptState): readonly ReceiptEvent[] {
   switch (command.type) {
     case 'CreateReceipt':
@@ -22,16 +23,24 @@ function decide(command: ReceiptCommand, state: ReceiptState): readonly ReceiptE
       if (state.status !== 'present') throw receiptNotFound();
       return [{ type: 'ReceiptDeleted', data: {} }];
     case 'RemoveReceipt':
-      if (state.status === 'none') throw receiptNotFound();
-      return state.status === 'removed' ? [] : [{ type: 'ReceiptRemoved', data: {} }];
+      return remove(command, state);
     default:
       return assertNever(command);
   }
 }
 
+function remove({ retention }: RemoveReceipt, state: ReceiptState): readonly ReceiptEvent[] {
+  if (state.status === 'none') throw receiptNotFound();
+  if (state.status === 'removed') return [];
+  const { receiptNumber, receiptDate, createdAt, total, currency } = state.receipt;
+  checkRetention(laterOf(receiptDate, createdAt), retention);
+  return [{ type: 'ReceiptRemoved', data: { receiptNumber, receiptDate, total, currency } }];
+}
+
 function create(command: CreateReceipt, state: ReceiptState): readonly ReceiptEvent[] {
   if (state.status !== 'none') throw new DomainError('CONCURRENCY_CONFLICT', 'Another receipt has this id');
-  const { receiptId, receiptNumber, orderId, order, customerId, receiptDate, paymentMethod } = command;
+  const { receiptId, receiptNumber, orderId, order, customerId, receiptDate, createdAt, paymentMethod } =
+    command;
   if (!receiptNumber.drawn && showsNothing(receiptNumber.text))
     throw invalid('receiptNumber', 'shows nothing');
   if (!receiptNumber.drawn && isDrawnForm(receiptNumber.text))
@@ -43,7 +52,7 @@ function create(command: CreateReceipt, state: ReceiptState): readonly ReceiptEv
   if (!command.allowDifference) checkOrder(order, { customerId, ...amounts });
   const names = { receiptId, receiptNumber: receiptNumber.text, orderId, customerId };
   const { parties } = command;
-  const data = { ...names, receiptDate, paymentMethod, ...amounts };
+  const data = { ...names, receiptDate, createdAt, paymentMethod, ...amounts };
   return [{ type: 'ReceiptCreated', data: parties === undefined ? data : { ...data, parties } }];
 }
 

@@ -7,6 +7,14 @@ export interface Retention {
   readonly years: number;
 }
 
+/**
+ * From when a document is kept: a date that a client chose must not make it older than it is.
+ * @param recordedAt when the service issued or recorded it; undefined where that is not known
+ */
+export function laterOf(date: string, recordedAt: string | undefined): string {
+  return recordedAt !== undefined && recordedAt > date ? recordedAt : date;
+}
+
 function lastYearOf(date: string, { years }: Retention): number {
   return Number(date.slice(0, 4)) + years;
 }

@@ -13,7 +13,7 @@ import { pdfRoute } from '../common/pdfRoute.js';
 import { booleanParameter, pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
 import { withWarnings } from '../common/warnings.js';
-import { refuseKeys } from '../server/authorization.js';
+import { refuseKeys, requireRole } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import {
@@ -175,7 +175,8 @@ export function receiptRoutes({
       operationId: 'deleteReceipt',
       tag,
       summary: 'Deletes a receipt; with `hard=true` so that nobody can read its data any more',
-      description: 'It leaves the lists; its history stays for auditors.',
+      description:
+        'It leaves the lists; its history stays for auditors. With `hard=true` (Admin, service clients) its number, date and total alone stay; refused until `RETENTION_YEARS` after the end of the year in which it was made.',
       access,
       params: one,
       query: {
@@ -183,13 +184,19 @@ export function receiptRoutes({
           .describe('True removes it for good, which no API key can; else it is marked deleted')
           .default(false),
       },
-      errors: ['RECEIPT_NOT_FOUND'],
+      errors: ['RECEIPT_NOT_FOUND', 'DOCUMENT_RETAINED'],
       answers: deleted.answers,
       async handle({ params: { id }, query, caller, context }) {
         if (query.hard) {
           refuseKeys(caller);
+          if (caller.kind === 'user') requireRole(caller, 'Admin');
           await commands.remove(id, context);
-          return { body: { success: true, message: 'The data of the receipt was made unreadable for good' } };
+          return {
+            body: {
+              success: true,
+              message: 'The receipt was made unreadable for good; its number, date and total stay',
+            },
+          };
         }
         await commands.delete(id, context);
         return { body: deleted.body, tags: [id] };

@@ -73,6 +73,15 @@ test('they are erased when the years of their retention are over, and the rest s
   expect(typesOf(given(issued).when(erase('2027-01-01T00:00:00.000Z', 0)).events)).toHaveLength(1);
 });
 
+test('a date that a client sent makes nothing older than its issue', () => {
+  const invoiceDate = '2010-03-01T00:00:00.000Z';
+  const { data, ...created } = drafted('A-1');
+  const backdated = { ...created, data: { ...data, invoiceDate } } as InvoiceEvent;
+  const issued = [backdated, ...given([backdated]).when(issue).events];
+  expect(given(issued).state).toMatchObject({ invoice: { issuedAt: issue.terms.at } });
+  given(issued).when(erase('2036-12-31T23:59:59.999Z')).then('DOCUMENT_RETAINED');
+});
+
 test('there are none to erase of a draft, and of what was issued before they were kept', () => {
   const at = '2100-01-01T00:00:00.000Z';
   given([drafted(null)])

@@ -22,6 +22,7 @@ function create(changes: Partial<CreateReceipt> = {}): CreateReceipt {
     allowDifference: false,
     customerId: 'customer-1',
     receiptDate: '2026-03-01T00:00:00.000Z',
+    createdAt: '2026-03-02T00:00:00.000Z',
     items: [{ description: 'chair', quantity: 3, unitPrice: '0.335', amount: null }],
     subtotal: null,
     tax: null,
@@ -40,6 +41,7 @@ const created: ReceiptCreated = {
     orderId: 'order-1',
     customerId: 'customer-1',
     receiptDate: '2026-03-01T00:00:00.000Z',
+    createdAt: '2026-03-02T00:00:00.000Z',
     paymentMethod: null,
     items: [{ description: 'chair', quantity: 3, unitPrice: '0.335', amount: '1.01' }],
     subtotal: '1.01',
@@ -49,7 +51,16 @@ const created: ReceiptCreated = {
   },
 };
 const deleted: ReceiptEvent = { type: 'ReceiptDeleted', data: {} };
-const removed: ReceiptEvent = { type: 'ReceiptRemoved', data: {} };
+const removed: ReceiptEvent = {
+  type: 'ReceiptRemoved',
+  data: {
+    receiptNumber: 'RCP-2026-000001',
+    receiptDate: '2026-03-01T00:00:00.000Z',
+    total: '1.01',
+    currency: 'USD',
+  },
+};
+const removal = (at: string) => ({ type: 'RemoveReceipt', retention: { at, years: 10 } }) as const;
 
 const states = {
   none: [],
@@ -83,7 +94,7 @@ const table: Record<string, [ReceiptCommand, Record<State, readonly ReceiptEvent
     },
   ],
   'remove for good': [
-    { type: 'RemoveReceipt' },
+    removal('2037-01-01T00:00:00.000Z'),
     { none: 'RECEIPT_NOT_FOUND', present: [removed], deleted: [removed], removed: [], forgotten: [] },
   ],
 };
@@ -118,6 +129,25 @@ test.each<[string, Partial<CreateReceipt>, ErrorCode]>([
   ],
 ])('refuses %s', (_name, changes, code) => {
   given().when(create(changes)).then(code);
+});
+
+describe('removing for good', () => {
+  test('is refused until the years of retention are over, deleted or not', () => {
+    for (const state of [states.present, states.deleted])
+      given(state).when(removal('2036-12-31T23:59:59.999Z')).then('DOCUMENT_RETAINED');
+  });
+
+  test('counts from when it was made, where the date that was sent is earlier', () => {
+    const receiptDate = '2010-03-01T00:00:00.000Z';
+    const backdated: ReceiptCreated = { ...created, data: { ...created.data, receiptDate } };
+    given([backdated]).when(removal('2036-12-31T23:59:59.999Z')).then('DOCUMENT_RETAINED');
+  });
+
+  test('counts from the date, where that is later', () => {
+    const receiptDate = '2027-03-01T00:00:00.000Z';
+    const ahead: ReceiptCreated = { ...created, data: { ...created.data, receiptDate } };
+    given([ahead]).when(removal('2037-12-31T23:59:59.999Z')).then('DOCUMENT_RETAINED');
+  });
 });
 
 describe('a receipt and its order', () => {

@@ -1,17 +1,30 @@
 /** Every endpoint of receipts over HTTP: its answer, and the refusals that can happen to it. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
+import { dataKey, roleToken } from '../../support/roleTokens.js';
 import { type Called, type CallOptions, type RunningService, startService } from '../../support/service.js';
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await startService({ DEFAULT_CURRENCY: 'EUR' });
+  service = await startService({
+    DEFAULT_CURRENCY: 'EUR',
+    TEST_CLOCK: 'true',
+    RETENTION_YEARS: '0',
+    DATA_KEY: dataKey,
+  });
 });
 afterAll(() => service.dispose());
 
 const call = (path: string, options?: CallOptions): Promise<Called> => service.call(path, options);
 const post = (path: string, body: unknown, headers = {}) => call(path, { method: 'POST', body, headers });
 const remove = (path: string) => call(path, { method: 'DELETE' });
+/** Once its retention is over. */
+async function removeForGood(id: string) {
+  const { now } = (await call('/api/test-clock')).body;
+  const over = `${Number(now.slice(0, 4)) + 1}-01-01T00:00:00.000Z`;
+  await call('/api/test-clock', { method: 'PUT', body: { now: over } });
+  return remove(`/api/receipts/${id}?hard=true`);
+}
 const items = [{ description: 'Chair', quantity: 3, price: 10.005 }];
 
 let orders = 0;
@@ -119,7 +132,7 @@ describe('creating', () => {
     await remove(`/api/receipts/${first.id}`);
     expectProblem(await post('/api/receipts', body), 409, 'DUPLICATE_RECEIPT_NUMBER');
     const second = await create({ receiptNumber: 'R-2' });
-    await remove(`/api/receipts/${second.id}?hard=true`);
+    await removeForGood(second.id);
     expectProblem(
       await post('/api/receipts', { ...body, receiptNumber: 'R-2' }),
       409,
@@ -133,7 +146,7 @@ describe('deleting', () => {
     'with %j frees the order, and the receipt is found nowhere',
     async (query) => {
       const receipt = await create();
-      const gone = await remove(`/api/receipts/${receipt.id}${query}`);
+      const gone = await (query === '' ? remove(`/api/receipts/${receipt.id}`) : removeForGood(receipt.id));
       expect(gone.body).toEqual({ success: true, message: expect.any(String) });
       expectProblem(await call(`/api/receipts/${receipt.id}`), 404, 'RECEIPT_NOT_FOUND');
       expectProblem(await remove(`/api/receipts/${receipt.id}`), 404, 'RECEIPT_NOT_FOUND');
@@ -150,11 +163,21 @@ describe('deleting', () => {
 
   test('for good leaves a trace of who did it and when, and nothing of what it was', async () => {
     const receipt = await create({ items: [{ ...items[0], description: 'SECRET CHAIR' }] });
-    await remove(`/api/receipts/${receipt.id}?hard=true`);
+    await removeForGood(receipt.id);
     const history = await call(`/api/audit/receipt/${receipt.id}`);
     expect(history.body.value).toMatchObject([
       { type: 'ReceiptCreated', data: null },
-      { type: 'ReceiptRemoved', actor: { kind: 'user' }, at: expect.any(String) },
+      {
+        type: 'ReceiptRemoved',
+        data: {
+          receiptNumber: receipt.receiptNumber,
+          receiptDate: expect.any(String),
+          total: '30.02',
+          currency: 'EUR',
+        },
+        actor: { kind: 'user' },
+        at: expect.any(String),
+      },
     ]);
     expect(history.text).not.toContain('SECRET CHAIR');
     expect((await call(`/api/audit/receipt/${receipt.id}/verify`)).body).toMatchObject({ valid: true });
@@ -164,7 +187,7 @@ describe('deleting', () => {
     const body = { orderId: await order(), items: [{ ...items[0], description: 'SECRET TABLE' }] };
     const headers = { 'idempotency-key': `late-${body.orderId}` };
     const receipt = await post('/api/receipts', body, headers);
-    await remove(`/api/receipts/${receipt.body.id}?hard=true`);
+    await removeForGood(receipt.body.id);
     expectProblem(await post('/api/receipts', body, headers), 422, 'IDEMPOTENCY_KEY_REUSED');
     const list = await call(`/api/receipts?$filter=orderId eq '${body.orderId}'`);
     expect(list.body.count).toBe(0);
@@ -173,11 +196,22 @@ describe('deleting', () => {
   test('for good also after a soft deletion; unknown ones and odd values are refused', async () => {
     const receipt = await create();
     await remove(`/api/receipts/${receipt.id}`);
-    expect((await remove(`/api/receipts/${receipt.id}?hard=true`)).status).toBe(200);
+    expect((await removeForGood(receipt.id)).status).toBe(200);
     expectProblem(await remove('/api/receipts/rcp_none'), 404, 'RECEIPT_NOT_FOUND');
     for (const id of ['rcp_none', 'a:b', '%20', '%C3%A4', 'x'.repeat(250)])
       expectProblem(await remove(`/api/receipts/${id}?hard=true`), 404, 'RECEIPT_NOT_FOUND');
     expectProblem(await remove('/api/receipts/rcp_none?hard=yes'), 400, 'VALIDATION_ERROR');
+  });
+
+  test('for good is refused to all staff but Admins, and while the receipt has to be kept', async () => {
+    const receipt = await create();
+    const path = `/api/receipts/${receipt.id}?hard=true`;
+    for (const role of ['Auditor', 'Reporting', 'AppAdmin', 'User'] as const) {
+      const { token } = await roleToken(service, role);
+      expectProblem(await call(path, { method: 'DELETE', token }), 403, 'UNAUTHORIZED');
+    }
+    expectProblem(await remove(path), 400, 'DOCUMENT_RETAINED');
+    expect((await call(`/api/receipts/${receipt.id}`)).status).toBe(200);
   });
 
   test('that is gone is not found, whatever revision is named', async () => {
