@@ -17,7 +17,6 @@ onChange(['src', 'test'], async (changed) => {
   if (named.length > 0) return run(named);
   // Tests import what was built.
   const files = changed.map((path) => path.replace(/^src\/(.*)\.ts$/, 'dist/$1.js'));
-  if (files.length > 0)
-    await run(['--passWithNoTests', '--findRelatedTests', ...files]);
+  if (files.length > 0) await run(['--passWithNoTests', '--findRelatedTests', ...files]);
   console.log('waiting for changes');
 });
