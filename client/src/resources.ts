@@ -63,6 +63,7 @@ export function resourcesOf(calls: Calls) {
       pdf: calls.exportInvoicePdf,
       xml: calls.getInvoiceXml,
       mail: calls.mailInvoice,
+      writeOff: calls.writeOffInvoice,
       remind: calls.remindOfInvoice,
       reminderPdf: calls.exportReminderPdf,
       reminderHold: calls.getInvoiceReminderHold,
@@ -82,6 +83,7 @@ export function resourcesOf(calls: Calls) {
       get: calls.getPayment,
       record: calls.recordPayment,
       allocate: calls.allocatePayment,
+      deallocate: calls.deallocatePayment,
       reverse: calls.reversePayment,
     },
     paymentProposals: {
@@ -99,6 +101,7 @@ export function resourcesOf(calls: Calls) {
       statement: calls.getStatement,
       statementFile: calls.getStatementFile,
       refund: calls.refundCustomer,
+      reverseRefund: calls.reverseRefund,
       holdReminders: calls.holdCustomerReminders,
     },
     receipts: {

@@ -25,6 +25,7 @@ import {
   type InvoiceCommandsDependencies,
 } from '../commands/invoice/invoice.js';
 import { createInvoiceMails, type InvoiceMails } from '../commands/invoice/mails.js';
+import { createWriteOffs, type WriteOffs } from '../commands/invoice/writeOff.js';
 import {
   createPrinting,
   type Letterhead,
@@ -98,6 +99,7 @@ export interface Billing {
   readonly orders: OrderCommands;
   readonly accounts: AccountCommands;
   readonly payments: PaymentCommands;
+  readonly writeOffs: WriteOffs;
   readonly invoices: InvoiceCommands;
   readonly receipts: ReceiptCommands;
   readonly creditNotes: CreditNoteCommands;
@@ -204,6 +206,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     tellReminder: ({ to: _, ...reminder }, context) => invoices.recordReminder(reminder, context),
   });
   const payments: PaymentCommands = createPaymentCommands({ handler, accounts });
+  const writeOffs = createWriteOffs({ handler, accounts });
   const invoices: InvoiceCommands = createInvoiceCommands({
     handler,
     claims,
@@ -300,6 +303,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     orders,
     accounts,
     payments,
+    writeOffs,
     invoices,
     receipts,
     creditNotes,

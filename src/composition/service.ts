@@ -331,6 +331,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             subscriptions,
             invoices: billing.invoices,
             invoiceMails: billing.invoiceMails,
+            writeOffs: billing.writeOffs,
             dunning: billing.dunning,
             findReminderLetter: billing.findReminderLetter,
             receipts: billing.receipts,

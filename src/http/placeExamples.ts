@@ -5,7 +5,7 @@ import { exampleId as cartId, exampleItem } from './cart/schemas.js';
 import { exampleId as creditNoteId } from './creditNote/schemas.js';
 import { exampleId as dashboardId } from './dashboard/schemas.js';
 import { exampleId as invoiceId } from './invoice/schemas.js';
-import { exampleId as paymentId } from './payment/schemas.js';
+import { exampleRefundId, exampleId as paymentId } from './payment/schemas.js';
 import { exampleId as receiptId } from './receipt/schemas.js';
 import { exampleId as reportId } from './report/schemas.js';
 import { exampleId as subscriptionId } from './subscription/schemas.js';
@@ -21,8 +21,10 @@ const byName: Readonly<Record<string, string>> = {
   customerId: 'cus-1042',
   domain: 'example.com',
   eventType: 'invoice.issued',
+  invoiceId,
   itemId: exampleItem.cartItemId,
   kind: 'renewals',
+  refundId: exampleRefundId,
   type: 'subscription',
   userId: '7',
   version: '1',

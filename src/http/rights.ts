@@ -52,6 +52,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
       'createInvoice',
       'updateInvoice',
       'changeInvoiceStatus',
+      'writeOffInvoice',
       'bulkCancelInvoices',
       'deleteInvoice',
       'mailInvoice',
@@ -66,7 +67,15 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
   },
   payments: {
     read: ['listPayments', 'getPayment'],
-    write: ['recordPayment', 'allocatePayment', 'reversePayment', 'refundCustomer', 'importPayments'],
+    write: [
+      'recordPayment',
+      'allocatePayment',
+      'deallocatePayment',
+      'reversePayment',
+      'refundCustomer',
+      'reverseRefund',
+      'importPayments',
+    ],
   },
   'bank-statements': {
     read: ['listPaymentProposals', 'getPaymentProposal'],

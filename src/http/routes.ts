@@ -7,6 +7,7 @@ import type { CommandHandler } from '../commands/engine/handle.js';
 import type { Freshness } from '../commands/identity/freshness.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
 import type { InvoiceMails } from '../commands/invoice/mails.js';
+import type { WriteOffs } from '../commands/invoice/writeOff.js';
 import type { Printing } from '../commands/operations/documentFiles.js';
 import type { TestClockMover } from '../commands/operations/testClock.js';
 import { invoiceLookup } from '../commands/payment/invoiceLookup.js';
@@ -45,6 +46,7 @@ import { type SessionRoutesDependencies, sessionRoutes } from './identity/sessio
 import { type AuthDependencies, authRoutes } from './identity/tokenEndpoint.js';
 import { invoiceMailRoutes } from './invoice/mail.js';
 import { invoiceRoutes } from './invoice/routes.js';
+import { writeOffRoutes } from './invoice/writeOff.js';
 import { odataRoutes } from './odata/routes.js';
 import { type BackupRoutesDependencies, backupRoutes } from './operations/backup.js';
 import { importRoutes } from './operations/import.js';
@@ -85,6 +87,7 @@ export interface RoutesDependencies {
   readonly subscriptions: SubscriptionCommands;
   readonly invoices: InvoiceCommands;
   readonly invoiceMails: InvoiceMails;
+  readonly writeOffs: WriteOffs;
   readonly dunning: DunningRoutesDependencies['dunning'];
   readonly findReminderLetter: ReminderLetterRouteDependencies['findReminderLetter'];
   readonly receipts: ReceiptCommands;
@@ -138,6 +141,7 @@ export type SellingRoutesDependencies = Pick<
   | 'onRenewalFailure'
   | 'invoices'
   | 'invoiceMails'
+  | 'writeOffs'
   | 'dunning'
   | 'creditNotes'
   | 'printing'
@@ -163,6 +167,7 @@ export function sellingRoutes(dependencies: SellingRoutesDependencies): readonly
       checkReferences,
     }),
     ...invoiceMailRoutes(dependencies.invoiceMails),
+    ...writeOffRoutes(dependencies.writeOffs),
     ...dunningRoutes({ dunning: dependencies.dunning, readModels }),
     ...creditNoteRoutes({ commands: dependencies.creditNotes, readModels, printing, eInvoices }),
   ];

@@ -8,7 +8,7 @@ import { add, type DecimalText, negate, parseDecimal, subtract, toNumber } from 
 import type { Document, FieldTable, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
-const figureNames = ['invoiced', 'credited', 'paid', 'refunded', 'due', 'balance'] as const;
+const figureNames = ['invoiced', 'credited', 'writtenOff', 'paid', 'refunded', 'due', 'balance'] as const;
 export type AccountFigure = (typeof figureNames)[number];
 
 export type CurrencyDocument = Record<AccountFigure, number> & {
@@ -40,8 +40,9 @@ const figureFields: FieldTable & Record<AccountFigure, FieldTable[string]> = {
     type: 'decimal',
     description: 'Totals of the credit notes, and what subscriptions that ended had left as credit',
   },
+  writtenOff: { type: 'decimal', description: 'What of invoices nobody expects to be paid any more' },
   paid: { type: 'decimal', description: 'Payments that did not bounce' },
-  refunded: { type: 'decimal', description: 'What was paid back' },
+  refunded: { type: 'decimal', description: 'What was paid back and did not come back' },
   due: { type: 'decimal', description: 'What is to be paid of invoices, whether it is late or not' },
   balance: {
     type: 'decimal',
@@ -52,13 +53,14 @@ const figureFields: FieldTable & Record<AccountFigure, FieldTable[string]> = {
 
 export const accountModel: ReadModel = {
   name: 'accounts',
-  version: 3,
+  version: 4,
   fields: {
     id: { type: 'string', description: "Identifier: the customer's" },
     customerId: { type: 'string', description: 'Whose account it is' },
     currencies: {
       type: 'collection',
-      description: 'What is in each currency: invoiced − credited − paid + refunded = due − balance',
+      description:
+        'What is in each currency: invoiced − credited − writtenOff − paid + refunded = due − balance',
       items: {
         currency: { type: 'string', description: 'ISO 4217 code' },
         ...figureFields,
@@ -213,6 +215,7 @@ function startCurrency(currency: string): CurrencyDocument {
     currency,
     invoiced: 0,
     credited: 0,
+    writtenOff: 0,
     paid: 0,
     refunded: 0,
     due: 0,
@@ -255,8 +258,17 @@ function sumOf(parts: readonly { readonly amount: DecimalText }[]): DecimalText 
   return parts.reduce((sum, { amount }) => add(sum, amount), '0');
 }
 
+/** What was taken back of what was written off. */
+function takenBackBy(parts: readonly Pick<InvoiceAmount, 'takenBack'>[]): DecimalText {
+  return sumOf(parts.map(({ takenBack = '0' }) => ({ amount: takenBack })));
+}
+
+/** What is due less once these parts are paid: what they take back of a write-off was not due before. */
 function lessDue<Part extends InvoiceAmount>(parts: readonly Part[]) {
-  return parts.map(({ dueDate, amount }) => ({ dueDate, amount: negate(amount) }));
+  return parts.map(({ dueDate, amount, takenBack = '0' }) => ({
+    dueDate,
+    amount: subtract(takenBack, amount),
+  }));
 }
 
 export const accountProjection = projection<AccountDocument, AccountEvent>({
@@ -282,13 +294,26 @@ export const accountProjection = projection<AccountDocument, AccountEvent>({
         dues: [{ dueDate, amount: less }],
       });
     },
+    InvoiceWrittenOff: (document, event, id) => {
+      const { currency, amount } = event.data;
+      return changeAccount(document, event, id, {
+        currency,
+        by: { writtenOff: amount, due: negate(amount) },
+        dues: lessDue([event.data]),
+      });
+    },
     CreditPosted: (document, event, id) => {
-      const { currency, total, applied, dueDate, allocations = [] } = event.data;
+      const { currency, total, applied, dueDate, takenBack = '0', allocations = [] } = event.data;
       const less = add(applied, sumOf(allocations));
       return changeAccount(document, event, id, {
         currency,
-        by: { credited: total, due: negate(less), balance: subtract(total, less) },
-        dues: [{ dueDate, amount: negate(applied) }, ...lessDue(allocations)],
+        by: {
+          credited: total,
+          writtenOff: negate(takenBack),
+          due: subtract(takenBack, less),
+          balance: subtract(total, less),
+        },
+        dues: [{ dueDate, amount: subtract(takenBack, applied) }, ...lessDue(allocations)],
       });
     },
     SubscriptionCreditReceived: (document, event, id) => {
@@ -303,18 +328,36 @@ export const accountProjection = projection<AccountDocument, AccountEvent>({
     PaymentReceived: (document, event, id) => {
       const { currency, amount, allocations } = event.data;
       const allocated = sumOf(allocations);
+      const takenBack = takenBackBy(allocations);
       return changeAccount(document, event, id, {
         currency,
-        by: { paid: amount, due: negate(allocated), balance: subtract(amount, allocated) },
+        by: {
+          writtenOff: negate(takenBack),
+          paid: amount,
+          due: subtract(takenBack, allocated),
+          balance: subtract(amount, allocated),
+        },
         dues: lessDue(allocations),
       });
     },
     PaymentAllocated: (document, event, id) => {
-      const less = negate(event.data.amount);
+      const { currency, amount, takenBack = '0' } = event.data;
       return changeAccount(document, event, id, {
-        currency: event.data.currency,
-        by: { due: less, balance: less },
+        currency,
+        by: {
+          writtenOff: negate(takenBack),
+          due: subtract(takenBack, amount),
+          balance: negate(amount),
+        },
         dues: lessDue([event.data]),
+      });
+    },
+    PaymentDeallocated: (document, event, id) => {
+      const { currency, amount, dueDate } = event.data;
+      return changeAccount(document, event, id, {
+        currency,
+        by: { due: amount, balance: amount },
+        dues: [{ dueDate, amount }],
       });
     },
     PaymentReversed: (document, event, id) => {
@@ -336,6 +379,14 @@ export const accountProjection = projection<AccountDocument, AccountEvent>({
       return changeAccount(document, event, id, {
         currency,
         by: { refunded: amount, balance: negate(amount) },
+        dues: [],
+      });
+    },
+    RefundReversed: (document, event, id) => {
+      const { currency, amount } = event.data;
+      return changeAccount(document, event, id, {
+        currency,
+        by: { refunded: negate(amount), balance: amount },
         dues: [],
       });
     },

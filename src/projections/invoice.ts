@@ -32,6 +32,7 @@ export type InvoiceDocument = Document & {
   amountPaid: number;
   amountCredited: number;
   amountDue: number;
+  amountWrittenOff: number;
   openIssue: boolean;
   openCharge: boolean;
   openPayment: string | null;
@@ -51,7 +52,7 @@ export type InvoiceDocument = Document & {
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 12,
+  version: 13,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; a draft may have none yet' },
@@ -97,6 +98,10 @@ export const invoiceModel: ReadModel = {
     amountDue: {
       type: 'decimal',
       description: 'What is left to be paid; 0 of a draft and of a cancelled one',
+    },
+    amountWrittenOff: {
+      type: 'decimal',
+      description: 'What nobody expects to be paid any more; a later payment of it takes it back',
     },
     openIssue: {
       type: 'boolean',
@@ -187,8 +192,12 @@ function changeInvoice(
   return next;
 }
 
-function balance({ amountPaid, amountDue }: InvoiceBalance) {
-  return { amountPaid: toNumber(amountPaid), amountDue: toNumber(amountDue) };
+function balance({ amountPaid, amountDue, amountWrittenOff = '0' }: InvoiceBalance) {
+  return {
+    amountPaid: toNumber(amountPaid),
+    amountDue: toNumber(amountDue),
+    amountWrittenOff: toNumber(amountWrittenOff),
+  };
 }
 
 function numbered(invoiceNumber: string | null) {
@@ -235,6 +244,7 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       amountPaid: 0,
       amountCredited: 0,
       amountDue: 0,
+      amountWrittenOff: 0,
       openIssue: false,
       openCharge: false,
       openPayment: null,

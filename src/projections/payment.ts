@@ -1,6 +1,6 @@
 /** The read model of payments. */
 import type { AllocationRecorded, PaymentEvent } from '../domain/payment/events.js';
-import { type DecimalText, parseDecimal, subtract, sumAmounts, toNumber } from '../kernel/money.js';
+import { type DecimalText, negate, parseDecimal, subtract, sumAmounts, toNumber } from '../kernel/money.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
@@ -24,7 +24,7 @@ export type PaymentDocument = Document & {
 
 export const paymentModel: ReadModel = {
   name: 'payments',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', description: 'Who paid' },
@@ -134,6 +134,11 @@ export const paymentProjection = projection<PaymentDocument, PaymentEvent>({
         allocated: addAmount(before.allocated, event.data.amount, before.currency),
         allocations: allocate(before, event.data),
       })),
+    DeallocationRecorded: (document, event) =>
+      changePayment(document, event, (before) => ({
+        allocated: addAmount(before.allocated, negate(event.data.amount), before.currency),
+        allocations: before.allocations.filter(({ invoiceId }) => invoiceId !== event.data.invoiceId),
+      })),
     ReversalRecorded: (document, event) =>
       changePayment(document, event, () => ({
         status: 'reversed',
@@ -145,6 +150,10 @@ export const paymentProjection = projection<PaymentDocument, PaymentEvent>({
     RefundRecorded: (document, event) =>
       changePayment(document, event, ({ refunded, currency }) => ({
         refunded: addAmount(refunded, event.data.amount, currency),
+      })),
+    RefundReversalRecorded: (document, event) =>
+      changePayment(document, event, ({ refunded, currency }) => ({
+        refunded: addAmount(refunded, negate(event.data.amount), currency),
       })),
   },
 });

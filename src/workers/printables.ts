@@ -280,6 +280,9 @@ const entryTitles = {
   payment: 'entryPayment',
   reversal: 'entryReversal',
   refund: 'entryRefund',
+  refundReversal: 'entryRefundReversal',
+  writeOff: 'entryWriteOff',
+  writeOffReversal: 'entryWriteOffReversal',
 } as const satisfies Record<EntryKind, keyof DocumentWords>;
 
 /** The kind with the number, and what else tells the entry from others. */

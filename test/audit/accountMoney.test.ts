@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { AccountEvent } from '../../src/domain/account/events.js';
 import type { CreditNoteEvent } from '../../src/domain/creditNote/events.js';
-import type { InvoiceEvent } from '../../src/domain/invoice/events.js';
+import type { InvoiceBalance, InvoiceEvent } from '../../src/domain/invoice/events.js';
 import type { PaymentEvent } from '../../src/domain/payment/events.js';
 import type { SubscriptionEvent } from '../../src/domain/subscription/events.js';
 import type { DomainEvent } from '../../src/kernel/events.js';
@@ -10,15 +10,18 @@ import type { EventStore } from '../../src/ports/eventStore.js';
 import {
   charged,
   credited,
+  deallocated,
   delivered,
   from,
   type InvoiceOf,
   of,
   paid,
+  refundCameBack,
   refunded,
   reversed,
   subscriptionCredited,
   withdrawn,
+  writtenOff,
 } from '../support/accountEvents.js';
 import { emptyStore, type Written } from '../support/moneyStore.js';
 
@@ -52,9 +55,14 @@ const issued = ({ id }: InvoiceOf): InvoiceEvent => ({
   data: { invoiceNumber: `INV-${id}`, reason: null },
 });
 const cancelled: InvoiceEvent = { type: 'InvoiceCancelled', data: { reason: null } };
-const balance = (sequence: number, amountPaid: string, amountDue: string): InvoiceEvent => ({
+const balance = (
+  sequence: number,
+  amountPaid: string,
+  amountDue: string,
+  more: Pick<InvoiceBalance, 'amountWrittenOff' | 'amountRelieved'> = {},
+): InvoiceEvent => ({
   type: 'InvoiceBalanceChanged',
-  data: { sequence, amountPaid, amountDue, cause: { kind: 'charge', id: 'x', amount: '1.00' } },
+  data: { sequence, amountPaid, amountDue, ...more, cause: { kind: 'charge', id: 'x', amount: '1.00' } },
 });
 
 function recorded(changes: object = {}): PaymentEvent {
@@ -180,6 +188,33 @@ describe('nothing is found', () => {
     await written.write('invoice-inv_2', balance(8, '0.00', '31.00'));
     await account(delivered(8), charged(yen), withdrawn(yen));
     await written.write('invoice-inv_3', drafted(yen), issued(yen), cancelled);
+    expect(await found()).toEqual([]);
+  });
+
+  test('after a write-off that a payment takes back, an allocation that is taken back, a refund that came back', async () => {
+    await written.write('invoice-inv_3', drafted(third), issued(third));
+    const back = { ...of(third, '12.00'), takenBack: '12.00' };
+    const one = [from('creditNote', 'cn_1', '1.00')];
+    await account(
+      charged(third),
+      writtenOff(third, '30.00', '2026-02-18', true),
+      paid({ id: 'pay_2', amount: '12.00', on: '2026-02-19' }, back),
+      deallocated('pay_1', first, '119.00'),
+      refunded('rfd_1', '2026-02-20', one),
+      refundCameBack('rfd_1', '2026-02-25', one),
+    );
+    await written.write(
+      'payment-pay_2',
+      recorded({ paymentId: 'pay_2', amount: '12.00', sequence: 9 }),
+      allocation('inv_3', '12.00', 9),
+    );
+    const { invoiceId, invoiceNumber, amount } = of(first, '119.00');
+    const undone = { invoiceId, invoiceNumber, amount, sequence: 10 };
+    await written.write('payment-pay_1', { type: 'DeallocationRecorded', data: undone });
+    await written.write('invoice-inv_1', balance(10, '0.00', '119.00'));
+    const left = { amountWrittenOff: '18.00', amountRelieved: '18.00' };
+    await written.write('invoice-inv_3', balance(9, '12.00', '0.00', left));
+    await account(delivered(12));
     expect(await found()).toEqual([]);
   });
 
@@ -316,6 +351,51 @@ describe('what was planted is found and named', () => {
     await written.write('invoice-inv_3', balance(7, '0.00', '30.00'));
     await account(delivered(9));
     expect(await named()).toContainEqual(['told-otherwise', 'inv_3']);
+  });
+
+  test('a write-off of more than is due, and more taken back than was written off', async () => {
+    await written.write('invoice-inv_3', drafted(third), issued(third));
+    await account(charged(third), writtenOff(third, '31.00', '2026-02-18'));
+    expect(await found()).toContainEqual([
+      'spent-twice',
+      'inv_3',
+      'cus-1',
+      '31.00 of it were written off when 30.00 were due',
+    ]);
+    const back = { ...of(third, '32.00'), takenBack: '32.00' };
+    await account(paid({ id: 'pay_2', amount: '32.00', on: '2026-02-19' }, back));
+    expect(await found()).toContainEqual([
+      'spent-twice',
+      'inv_3',
+      'cus-1',
+      '32.00 of its write-off were taken back, and it had 31.00',
+    ]);
+  });
+
+  test('a write-off that its invoice does not know', async () => {
+    await written.write('invoice-inv_3', drafted(third), issued(third));
+    await account(charged(third), writtenOff(third, '30.00', '2026-02-18', true));
+    await written.write('invoice-inv_3', balance(8, '0.00', '0.00'));
+    await account(delivered(8));
+    expect(await named()).toEqual([['told-otherwise', 'inv_3']]);
+  });
+
+  test('an allocation that is taken back with more than it was, or twice', async () => {
+    await account(deallocated('pay_1', first, '119.01'), deallocated('pay_1', first, '119.00'));
+    expect((await named()).filter(([fault]) => fault === 'spent-twice')).toEqual([
+      ['spent-twice', 'inv_1'],
+      ['spent-twice', 'inv_1'],
+    ]);
+  });
+
+  test('a refund that came back twice, to another source, or was never made', async () => {
+    const one = [from('creditNote', 'cn_1', '1.00')];
+    await account(refunded('rfd_1', '2026-02-18', one), refundCameBack('rfd_1', '2026-02-19', one));
+    expect(await found()).toEqual([]);
+    await account(refundCameBack('rfd_1', '2026-02-20', one));
+    expect(await named()).toContainEqual(['counted-twice', null]);
+    await account(refundCameBack('rfd_9', '2026-02-20', []));
+    expect(await named()).toContainEqual(['nothing-behind', null]);
   });
 
   test('a payment that bounced and gave back less than it had paid', async () => {

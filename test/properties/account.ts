@@ -101,16 +101,22 @@ const command: fc.Arbitrary<OracleCommand> = fc.oneof(
       reference,
     }),
   },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('writeOff' as const), invoice: invoiceId }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('deallocate' as const), id: paymentId, invoice: invoiceId }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('return' as const), id: id('rfd', 9) }) },
 );
 
 /** Mostly at what there is: of what is chosen blindly hardly anything meets. */
 const aim = fc.integer({ min: 0, max: 1_000 });
 
 /** The command with what it names exchanged for what there is, where something fits. */
-function aimed(of: OracleCommand, at: number, { invoices, money }: AccountOracle): OracleCommand {
+function aimed(of: OracleCommand, at: number, { invoices, money, refunds }: AccountOracle): OracleCommand {
   if (at % 4 === 0) return of;
   const one = <Item>(list: readonly Item[]): Item | undefined => list[at % Math.max(1, list.length)];
-  const open = invoices.filter(({ due }) => due > 0);
+  const open = invoices.filter(({ due, writtenOff }) => due + writtenOff > 0);
   const payments = money.filter(({ kind, bounced }) => kind === 'payment' && !bounced);
   switch (of.do) {
     case 'charge':
@@ -134,13 +140,23 @@ function aimed(of: OracleCommand, at: number, { invoices, money }: AccountOracle
       const pair = one(pairs);
       if (pair === undefined) return of;
       const { payment, invoice } = pair;
-      const most = Math.min(payment.rest, invoice.due);
+      const most = Math.min(payment.rest, invoice.due + invoice.writtenOff);
       return { ...of, id: payment.id, invoice: invoice.id, amount: 1 + (at % most) };
     }
     case 'reverse':
       return { ...of, id: one(payments)?.id ?? of.id };
     case 'withdraw':
       return { ...of, id: one(invoices)?.id ?? of.id };
+    case 'writeOff':
+      return { ...of, invoice: one(invoices.filter(({ due }) => due > 0))?.id ?? of.invoice };
+    case 'deallocate': {
+      const payment = one(payments.filter(({ paid }) => paid.length > 0));
+      return payment === undefined
+        ? of
+        : { ...of, id: payment.id, invoice: one(payment.paid)?.invoice.id ?? of.invoice };
+    }
+    case 'return':
+      return { ...of, id: one(refunds)?.id ?? of.id };
     case 'refund':
     case 'subscriptionCredit':
       return of;
@@ -221,6 +237,12 @@ function asCommand(of: OracleCommand, oracle: AccountOracle): AccountCommand {
         invoiceId: of.invoice,
         amount: inMajor(of.amount, currencyOf(oracle, of.invoice, of.id)),
       };
+    case 'writeOff':
+      return { type: 'WriteOffInvoice', invoiceId: of.invoice, reason: 'insolvent', taxRelief: false, date };
+    case 'deallocate':
+      return { type: 'DeallocatePayment', paymentId: of.id, invoiceId: of.invoice };
+    case 'return':
+      return { type: 'ReverseRefund', refundId: of.id, reason: 'account closed', date };
     case 'reverse':
       return { type: 'ReversePayment', paymentId: of.id, reason: 'no cover', date, today: date };
     case 'refund':
@@ -255,9 +277,9 @@ function decide(of: AccountCommand, state: AccountState): Decided {
 function compare(state: AccountState, oracle: AccountOracle): void {
   for (const each of currencies) {
     const figures = oracle.figures(each);
-    const { invoiced, credited, paid, refunded, due, balance } = figures;
+    const { invoiced, credited, writtenOff, paid, refunded, due, balance } = figures;
     // The law, in numbers that no code of the service has touched.
-    expect(invoiced - credited - paid + refunded).toBe(due - balance);
+    expect(invoiced - credited - writtenOff - paid + refunded).toBe(due - balance);
     const known = state.currencies.get(each)?.figures;
     const major = Object.fromEntries(
       Object.entries(figures).map(([name, minor]) => [name, inMajor(minor, each)]),
@@ -271,6 +293,7 @@ function compare(state: AccountState, oracle: AccountOracle): void {
       due: inMajor(invoice.due, in_),
       paid: inMajor(invoice.paid, in_),
       credited: inMajor(invoice.credited, in_),
+      writtenOff: inMajor(invoice.writtenOff, in_),
       withdrawn: invoice.cancelled,
     });
   }
@@ -280,7 +303,7 @@ function compare(state: AccountState, oracle: AccountOracle): void {
   expect(state.sources.size).toBe(oracle.money.length);
 }
 
-const noFigures = { invoiced: 0, credited: 0, paid: 0, refunded: 0, due: 0, balance: 0 };
+const noFigures = { invoiced: 0, credited: 0, writtenOff: 0, paid: 0, refunded: 0, due: 0, balance: 0 };
 
 /** Of what each payment and invoice is told, the newest says what is. */
 function compareNotices(state: AccountState): void {
@@ -312,6 +335,7 @@ export function testAccount(runs: number): void {
     test('is what the oracle says, after each of them', () => {
       const done = new Map<string, number>();
       let owing = 0;
+      let takenBack = 0;
       let creditsThatPaid = 0;
       let holesFilled = 0;
       fc.assert(
@@ -331,6 +355,7 @@ export function testAccount(runs: number): void {
               events.push(...decided.events);
               compare(state, oracle);
               if (expected === 'done') done.set(of.do, (done.get(of.do) ?? 0) + 1);
+              if (JSON.stringify(decided.events).includes('takenBack')) takenBack += 1;
               for (const { type, data } of decided.events) {
                 if (type !== 'CreditPosted' && type !== 'SubscriptionCreditReceived') continue;
                 if (data.allocations?.length === 0) continue;
@@ -352,14 +377,18 @@ export function testAccount(runs: number): void {
         'allocate',
         'charge',
         'credit',
+        'deallocate',
         'payRest',
         'receive',
         'refund',
+        'return',
         'reverse',
         'subscriptionCredit',
         'withdraw',
+        'writeOff',
       ]);
       expect(owing).toBeGreaterThan(0);
+      expect(takenBack).toBeGreaterThan(runs / 10);
       expect(creditsThatPaid).toBeGreaterThan(runs / 10);
       expect(holesFilled).toBeGreaterThan(0);
       expect(Object.keys(minorDigits)).toEqual([...currencies]);

@@ -17,7 +17,7 @@ const digits = { EUR: 2, JPY: 0, KWD: 3 };
 
 /** Numbers that commands are made of: what kind, of which thing, how much, when. */
 const draw = fc.record({
-  kind: fc.nat(8),
+  kind: fc.nat(11),
   thing: fc.nat(5),
   other: fc.nat(5),
   units: fc.integer({ min: 1, max: 30_000 }),
@@ -40,7 +40,7 @@ function commandOf(
   index: number,
 ): AccountCommand {
   // Invoices and payments of one number are in one currency.
-  const of = kind === 5 || kind === 6 ? other : thing;
+  const of = kind === 5 || kind === 6 || kind === 10 ? other : thing;
   const currency = currencies[of % 3] ?? 'EUR';
   // What is given back, refunded or allocated later has to be less than what there is.
   const amount = amountOf([0, 1, 5].includes(kind) ? units : (units % 200) + 1, currency);
@@ -95,10 +95,18 @@ function commandOf(
     }
     case 7:
       return { type: 'ReversePayment', paymentId, reason: 'No funds', date, today: date };
+    case 9:
+      return { type: 'WriteOffInvoice', invoiceId, reason: 'Insolvent', taxRelief: units % 2 === 0, date };
+    case 10: {
+      const ofCurrency = `inv_${(other % 3) + 3 * (thing % 2)}`;
+      return { type: 'DeallocatePayment', paymentId, invoiceId: ofCurrency };
+    }
+    case 11:
+      return { type: 'ReverseRefund', refundId: `rfd_${thing}`, reason: 'Account closed', date };
     default:
       return {
         type: 'MakeRefund',
-        refundId: `rfd_${index}`,
+        refundId: `rfd_${index % 6}`,
         amount,
         currency,
         reason: 'Asked for',
@@ -173,7 +181,7 @@ export function testAccountModel(runs: number): void {
     );
     if (runs < 100) return;
     // Histories in which nothing happens would hold whatever the model says.
-    expect(happened.size).toBe(9);
+    expect(happened.size).toBe(12);
     expect(Math.min(...happened.values())).toBeGreaterThan(20);
   });
 }

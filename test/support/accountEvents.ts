@@ -164,6 +164,23 @@ export function refunded(
   };
 }
 
+export function writtenOff(invoice: InvoiceOf, amount: string, on: string, taxRelief = false): AccountEvent {
+  const { currency = 'EUR' } = invoice;
+  const more = { currency, reason: 'Insolvent', taxRelief, date: on };
+  return { type: 'InvoiceWrittenOff', data: { ...of(invoice, amount), ...more } };
+}
+
+export function deallocated(paymentId: string, invoice: InvoiceOf, amount: string): AccountEvent {
+  const { currency = 'EUR' } = invoice;
+  return { type: 'PaymentDeallocated', data: { ...of(invoice, amount), paymentId, currency } };
+}
+
+export function refundCameBack(id: string, on: string, sources: readonly SourceAmount[]): AccountEvent {
+  const amount = sources.reduce((sum, one) => add(sum, one.amount), '0');
+  const more = { currency: 'EUR', reason: 'Account closed', date: on };
+  return { type: 'RefundReversed', data: { refundId: id, amount, ...more, to: sources } };
+}
+
 export function delivered(upTo: number): AccountEvent {
   return { type: 'NoticesDelivered', data: { upTo } };
 }

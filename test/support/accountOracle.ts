@@ -24,6 +24,7 @@ export interface OracleInvoice {
   due: number;
   paid: number;
   credited: number;
+  writtenOff: number;
   cancelled: boolean;
 }
 
@@ -55,6 +56,9 @@ export type OracleCommand =
   | { do: 'payRest'; id: string; invoice: string }
   | { do: 'allocate'; id: string; invoice: string; amount: number }
   | { do: 'reverse'; id: string }
+  | { do: 'writeOff'; invoice: string }
+  | { do: 'deallocate'; id: string; invoice: string }
+  | { do: 'return'; id: string }
   | { do: 'refund'; id: string; currency: OracleCurrency; amount: number; reference: string | null };
 
 export type OracleAnswer = 'done' | 'known' | 'refused';
@@ -62,6 +66,7 @@ export type OracleAnswer = 'done' | 'known' | 'refused';
 export interface OracleFigures {
   readonly invoiced: number;
   readonly credited: number;
+  readonly writtenOff: number;
   readonly paid: number;
   readonly refunded: number;
   readonly due: number;
@@ -72,7 +77,14 @@ export function createAccountOracle() {
   const invoices: OracleInvoice[] = [];
   const money: OracleMoney[] = [];
   const credits: { id: string; currency: OracleCurrency; total: number }[] = [];
-  const refunds: { id: string; currency: OracleCurrency; amount: number; reference: string | null }[] = [];
+  const refunds: {
+    id: string;
+    currency: OracleCurrency;
+    amount: number;
+    reference: string | null;
+    cameBack: boolean;
+    takenFrom: { from: OracleMoney; part: number }[];
+  }[] = [];
   const references: string[] = [];
 
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
@@ -81,7 +93,15 @@ export function createAccountOracle() {
   const moneyIn = (currency: OracleCurrency) => money.filter((one) => one.currency === currency);
   const balanceIn = (currency: OracleCurrency) => sum(moneyIn(currency).map(({ rest }) => rest));
 
+  /** What is more than is due was given up, and is given up no more. */
+  function claimAgain(invoice: OracleInvoice, amount: number) {
+    const again = Math.max(0, amount - invoice.due);
+    invoice.writtenOff -= again;
+    invoice.due += again;
+  }
+
   function spend(from: OracleMoney, invoice: OracleInvoice, amount: number) {
+    claimAgain(invoice, amount);
     from.rest -= amount;
     from.paid.push({ invoice, amount });
     invoice.due -= amount;
@@ -99,15 +119,26 @@ export function createAccountOracle() {
   }
 
   /** What has been due longest, as far as so much goes. */
-  function longestDue(currency: OracleCurrency, amount: number): Map<OracleInvoice, number> {
+  function longestDue(
+    currency: OracleCurrency,
+    amount: number,
+    givenUpToo: boolean,
+  ): Map<OracleInvoice, number> {
     const wanted = new Map<OracleInvoice, number>();
     let left = amount;
+    const owed = (invoice: OracleInvoice) => invoice.due + (givenUpToo ? invoice.writtenOff : 0);
+    const last = (invoice: OracleInvoice) => (givenUpToo && invoice.writtenOff > 0 ? 0 : 1);
     const open = invoices
-      .filter((invoice) => invoice.currency === currency && !invoice.cancelled && invoice.due > 0)
+      .filter((invoice) => invoice.currency === currency && !invoice.cancelled && owed(invoice) > 0)
       .map((invoice, index) => ({ invoice, index }))
-      .sort((one, other) => one.invoice.dueDay - other.invoice.dueDay || one.index - other.index);
+      .sort(
+        (one, other) =>
+          last(one.invoice) - last(other.invoice) ||
+          one.invoice.dueDay - other.invoice.dueDay ||
+          one.index - other.index,
+      );
     for (const { invoice } of open) {
-      const part = Math.min(left, invoice.due);
+      const part = Math.min(left, owed(invoice));
       if (part > 0) wanted.set(invoice, part);
       left -= part;
     }
@@ -124,7 +155,7 @@ export function createAccountOracle() {
     const hole = Math.max(0, -balanceIn(currency));
     const entry: OracleMoney = { kind, id, currency, amount, rest: amount, bounced: false, paid: [] };
     money.push(entry);
-    for (const [invoice, part] of longestDue(currency, Math.max(0, amount - hole)))
+    for (const [invoice, part] of longestDue(currency, Math.max(0, amount - hole), false))
       spend(entry, invoice, part);
   }
 
@@ -138,9 +169,9 @@ export function createAccountOracle() {
       if (invoice === undefined || invoice.currency !== currency || part.amount <= 0) return 'refused';
       wanted.set(invoice, (wanted.get(invoice) ?? 0) + part.amount);
     }
-    for (const [invoice, part] of wanted) if (part > invoice.due) return 'refused';
+    for (const [invoice, part] of wanted) if (part > invoice.due + invoice.writtenOff) return 'refused';
     if (sum([...wanted.values()]) > amount) return 'refused';
-    if (parts === null) wanted = longestDue(currency, amount);
+    if (parts === null) wanted = longestDue(currency, amount, true);
     const payment: OracleMoney = {
       kind: 'payment',
       id,
@@ -181,7 +212,8 @@ export function createAccountOracle() {
         const { id, currency, total, dueDay, uses } = command;
         if (invoiceOf(id) !== undefined) return 'known';
         if (total < 0) return 'refused';
-        const invoice = { id, currency, total, dueDay, due: total, paid: 0, credited: 0, cancelled: false };
+        const none = { paid: 0, credited: 0, writtenOff: 0, cancelled: false };
+        const invoice = { id, currency, total, dueDay, due: total, ...none };
         invoices.push(invoice);
         if (uses) draw(currency, total, (from, amount) => spend(from, invoice, amount));
         return 'done';
@@ -189,7 +221,7 @@ export function createAccountOracle() {
       case 'withdraw': {
         const invoice = liveInvoice(command.id);
         if (invoice === undefined) return 'known';
-        if (invoice.paid !== 0 || invoice.credited !== 0) return 'refused';
+        if (invoice.paid !== 0 || invoice.credited !== 0 || invoice.writtenOff !== 0) return 'refused';
         invoice.cancelled = true;
         invoice.due = 0;
         return 'done';
@@ -200,7 +232,8 @@ export function createAccountOracle() {
         const invoice = liveInvoice(command.invoice);
         if (invoice === undefined || total <= 0 || invoice.credited + total > invoice.total) return 'refused';
         const { currency } = invoice;
-        const lowers = Math.min(total, invoice.due);
+        const lowers = Math.min(total, invoice.due + invoice.writtenOff);
+        claimAgain(invoice, lowers);
         invoice.due -= lowers;
         invoice.credited += total;
         credits.push({ id, currency, total });
@@ -220,10 +253,11 @@ export function createAccountOracle() {
       case 'payRest': {
         if (money.some((one) => one.kind === 'payment' && one.id === command.id)) return 'known';
         const invoice = liveInvoice(command.invoice);
-        if (invoice === undefined || invoice.due === 0) return 'refused';
-        const { currency, due } = invoice;
-        const parts = [{ invoice: invoice.id, amount: due }];
-        return receive({ do: 'receive', id: command.id, currency, amount: due, reference: null, parts });
+        const amount = invoice === undefined ? 0 : invoice.due + invoice.writtenOff;
+        if (invoice === undefined || amount === 0) return 'refused';
+        const { currency } = invoice;
+        const parts = [{ invoice: invoice.id, amount }];
+        return receive({ do: 'receive', id: command.id, currency, amount, reference: null, parts });
       }
       case 'allocate': {
         const { id, amount } = command;
@@ -231,7 +265,8 @@ export function createAccountOracle() {
         const invoice = liveInvoice(command.invoice);
         if (payment === undefined || payment.bounced || invoice === undefined || amount <= 0)
           return 'refused';
-        if (invoice.currency !== payment.currency || amount > invoice.due) return 'refused';
+        if (invoice.currency !== payment.currency || amount > invoice.due + invoice.writtenOff)
+          return 'refused';
         if (amount > payment.rest || amount > balanceIn(payment.currency)) return 'refused';
         spend(payment, invoice, amount);
         return 'done';
@@ -248,13 +283,41 @@ export function createAccountOracle() {
         );
         const most = Math.min(sum(sources.map(({ rest }) => rest)), paid - refunded, balanceIn(currency));
         if (amount <= 0 || amount > most) return 'refused';
+        const takenFrom: { from: OracleMoney; part: number }[] = [];
         let left = amount;
         for (const from of sources) {
           const part = Math.min(left, from.rest);
           from.rest -= part;
+          if (part > 0) takenFrom.push({ from, part });
           left -= part;
         }
-        refunds.push({ id, currency, amount, reference });
+        refunds.push({ id, currency, amount, reference, cameBack: false, takenFrom });
+        return 'done';
+      }
+      case 'return': {
+        const refund = refunds.find((one) => one.id === command.id);
+        if (refund === undefined || refund.cameBack) return 'refused';
+        refund.cameBack = true;
+        for (const { from, part } of refund.takenFrom) from.rest += part;
+        return 'done';
+      }
+      case 'writeOff': {
+        const invoice = liveInvoice(command.invoice);
+        if (invoice === undefined || invoice.due === 0) return 'refused';
+        invoice.writtenOff += invoice.due;
+        invoice.due = 0;
+        return 'done';
+      }
+      case 'deallocate': {
+        const payment = money.find((one) => one.kind === 'payment' && one.id === command.id);
+        const mine = payment?.paid.filter(({ invoice }) => invoice.id === command.invoice) ?? [];
+        if (payment === undefined || payment.bounced || mine.length === 0) return 'refused';
+        for (const { invoice, amount } of mine) {
+          invoice.due += amount;
+          invoice.paid -= amount;
+          payment.rest += amount;
+        }
+        payment.paid = payment.paid.filter(({ invoice }) => invoice.id !== command.invoice);
         return 'done';
       }
     }
@@ -267,18 +330,19 @@ export function createAccountOracle() {
     return {
       invoiced: sum(live.map(({ total }) => total)),
       credited: sum(mine(credits).map(({ total }) => total)),
+      writtenOff: sum(live.map(({ writtenOff }) => writtenOff)),
       paid: sum(
         moneyIn(currency)
           .filter(({ kind, bounced }) => kind === 'payment' && !bounced)
           .map(({ amount }) => amount),
       ),
-      refunded: sum(mine(refunds).map(({ amount }) => amount)),
+      refunded: sum(mine(refunds).map(({ amount, cameBack }) => (cameBack ? 0 : amount))),
       due: sum(live.map(({ due }) => due)),
       balance: balanceIn(currency),
     };
   }
 
-  return { run, figures, invoices, money };
+  return { run, figures, invoices, money, refunds };
 }
 
 export type AccountOracle = ReturnType<typeof createAccountOracle>;

@@ -15,6 +15,7 @@ import {
   type InvoiceCommands,
   type NewInvoice,
 } from '../../src/commands/invoice/invoice.js';
+import { createWriteOffs, type WriteOffs } from '../../src/commands/invoice/writeOff.js';
 import type { Erasures } from '../../src/commands/operations/erasure.js';
 import { createPaymentCommands, type PaymentCommands } from '../../src/commands/payment/payment.js';
 import {
@@ -42,6 +43,7 @@ export interface BillingProcess {
   readonly handler: CommandHandler;
   readonly accounts: AccountCommands;
   readonly payments: PaymentCommands;
+  readonly writeOffs: WriteOffs;
   readonly invoices: InvoiceCommands;
   readonly creditNotes: CreditNoteCommands;
   readonly receipts: ReceiptCommands;
@@ -100,6 +102,7 @@ export function billingProcess(
     tellReminder: ({ to: _, ...reminder }, context) => invoices.recordReminder(reminder, context),
   });
   const payments: PaymentCommands = createPaymentCommands({ handler, accounts });
+  const writeOffs = createWriteOffs({ handler, accounts });
   const invoices: InvoiceCommands = createInvoiceCommands({
     handler,
     claims,
@@ -140,6 +143,7 @@ export function billingProcess(
     appended,
     accounts,
     payments,
+    writeOffs,
     invoices,
     creditNotes,
     subscriptions,

@@ -32,6 +32,7 @@ export function declaredRoutes(): readonly Route[] {
     subscriptions: uncallable('subscriptions'),
     invoices: uncallable('invoices'),
     invoiceMails: uncallable('invoiceMails'),
+    writeOffs: uncallable('writeOffs'),
     dunning: uncallable('dunning'),
     findReminderLetter: uncallable('findReminderLetter'),
     receipts: uncallable('receipts'),

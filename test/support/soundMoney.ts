@@ -70,13 +70,14 @@ export async function unsoundMoney(
       compare(`what ${customerId} owes in ${currency}`, shown, inNumbers(state, currency));
   }
   for (const invoice of documentsOf(models, 'invoice')) {
-    const { id, customerId, status, amountPaid, amountCredited, amountDue, dueDate } = invoice;
+    const { id, customerId, status, amountPaid, amountCredited, amountDue, amountWrittenOff, dueDate } =
+      invoice;
     const own = accounts.get(customerId)?.invoices.get(id);
     if (own?.withdrawn === false) {
-      const [paid, credited, due] = [own.paid, own.credited, own.due].map(toNumber);
-      const told = { amountPaid: paid, amountCredited: credited, amountDue: due };
-      const expected = { status: due === 0 ? 'paid' : 'issued', ...told, dueDate: own.dueDate };
-      compare(id, { status, amountPaid, amountCredited, amountDue, dueDate }, expected);
+      const amounts = [own.paid, own.credited, own.due, own.writtenOff].map(toNumber);
+      const isPaid = amounts[2] === 0 && amounts[3] === 0;
+      const told = [amountPaid, amountCredited, amountDue, amountWrittenOff];
+      compare(id, [status, told, dueDate], [isPaid ? 'paid' : 'issued', amounts, own.dueDate]);
     } else compare(id, [amountDue, /draft|cancelled/.test(status)], [0, true]);
   }
   for (const { id, customerId, status, allocations, refunded } of documentsOf(models, 'payment')) {

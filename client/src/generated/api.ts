@@ -818,6 +818,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/invoices/{id}/write-off": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Writes off what is due on an invoice
+         * @description The amount leaves what is due and stands in `amountWrittenOff`; the invoice stays issued, and nobody is reminded of it. A payment of it that comes later takes the write-off back as far as it goes, and so does a credit note.
+         *
+         *     An API key needs the right `invoices:write`.
+         */
+        readonly post: operations["writeOffInvoice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/invoices/{id}/remind": {
         readonly parameters: {
             readonly query?: never;
@@ -1190,6 +1212,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/payments/{id}/allocations/{invoiceId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Takes back what a payment pays of an invoice
+         * @description The amount is due on the invoice again, and lies on account until it is allocated elsewhere, refunded, or used by the next invoice that is issued.
+         *
+         *     An API key needs the right `payments:write`.
+         */
+        readonly delete: operations["deallocatePayment"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/payments/{id}/reverse": {
         readonly parameters: {
             readonly query?: never;
@@ -1228,6 +1272,28 @@ export interface paths {
          *     An API key needs the right `payments:write`.
          */
         readonly post: operations["refundCustomer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/customers/{customerId}/refunds/{refundId}/reverse": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Says that a refund came back
+         * @description E.g. since the account that it went to is closed. It lies on account again with the payments and credit notes that it was taken from; its `reference` stays taken.
+         *
+         *     An API key needs the right `payments:write`.
+         */
+        readonly post: operations["reverseRefund"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -3534,12 +3600,14 @@ export interface components {
         };
         readonly Account: {
             readonly customerId: string;
-            /** @description Always invoiced − credited − paid + refunded = due − balance */
+            /** @description Always invoiced − credited − writtenOff − paid + refunded = due − balance */
             readonly currencies: readonly {
                 readonly currency: string;
                 /** @description Issued and not cancelled */
                 readonly invoiced: number;
                 readonly credited: number;
+                /** @description What nobody expects to be paid any more */
+                readonly writtenOff: number;
                 /** @description Payments that did not bounce */
                 readonly paid: number;
                 readonly refunded: number;
@@ -3563,9 +3631,11 @@ export interface components {
             readonly invoiced: number;
             /** @description Totals of the credit notes, and what subscriptions that ended had left as credit */
             readonly credited: number;
+            /** @description What of invoices nobody expects to be paid any more */
+            readonly writtenOff: number;
             /** @description Payments that did not bounce */
             readonly paid: number;
-            /** @description What was paid back */
+            /** @description What was paid back and did not come back */
             readonly refunded: number;
             /** @description What is to be paid of invoices, whether it is late or not */
             readonly due: number;
@@ -3639,7 +3709,7 @@ export interface components {
             readonly id: string;
             /** @description Whose account it is */
             readonly customerId: string;
-            /** @description What is in each currency: invoiced − credited − paid + refunded = due − balance */
+            /** @description What is in each currency: invoiced − credited − writtenOff − paid + refunded = due − balance */
             readonly currencies: readonly components["schemas"]["AccountCurrency"][];
             /**
              * Format: date
@@ -5094,6 +5164,27 @@ export interface components {
                 readonly isDefault: boolean;
             }[];
         };
+        readonly DeallocatePaymentAnswer: {
+            readonly id: string;
+            readonly customerId: string;
+            readonly amount: number;
+            readonly currency: string;
+            /** @enum {string} */
+            readonly status: "recorded" | "reversed";
+            /** @description What of it pays invoices */
+            readonly allocated: number;
+            /** @description What of it was paid back */
+            readonly refunded: number;
+            /** @description What of it lies on account; 0 once it is reversed */
+            readonly unallocated: number;
+            readonly allocations: readonly {
+                readonly invoiceId: string;
+                readonly invoiceNumber: string;
+                readonly amount: number;
+            }[];
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
         readonly DecideLog: {
             /** @enum {string} */
             readonly decision: "resume" | "begin-anew";
@@ -5274,7 +5365,7 @@ export interface components {
          * @description What programs go by
          * @enum {string}
          */
-        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "RESOURCE_ERASED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "INVOICE_CANCELLED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_IN_USE" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "POSITION_LOST" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
+        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "RESOURCE_ERASED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "REFUND_NOT_FOUND" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "INVOICE_CANCELLED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "ALLOCATION_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_IN_USE" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "POSITION_LOST" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
         readonly EventList: {
             readonly value: readonly components["schemas"]["EventRow"][];
             /** @description All matches, whatever $skip and $top; absent with $count=false */
@@ -5560,6 +5651,8 @@ export interface components {
             readonly amountCredited: number;
             /** @description What is left to be paid; 0 of a draft and of a cancelled one */
             readonly amountDue: number;
+            /** @description What nobody expects to be paid any more; a later payment of it takes it back */
+            readonly amountWrittenOff: number;
             /**
              * Format: date-time
              * @description When it was last mailed to its customer; null when it never was
@@ -5719,6 +5812,8 @@ export interface components {
             readonly amountCredited: number;
             /** @description What is left to be paid; 0 of a draft and of a cancelled one */
             readonly amountDue: number;
+            /** @description What nobody expects to be paid any more; a later payment of it takes it back */
+            readonly amountWrittenOff: number;
             /**
              * Format: date-time
              * @description When it was last mailed to its customer; null when it never was
@@ -6383,7 +6478,7 @@ export interface components {
              */
             readonly source: string;
             /** @enum {unknown} */
-            readonly type: "payment.recorded" | "payment.allocated" | "payment.reversed" | "payment.refunded";
+            readonly type: "payment.recorded" | "payment.allocated" | "payment.deallocated" | "payment.reversed" | "payment.refunded" | "payment.refundReversed";
             /** @description The resource, e.g. `invoice/inv_…` */
             readonly subject: string;
             /**
@@ -6880,6 +6975,8 @@ export interface components {
             readonly amountCredited: number;
             /** @description What is left to be paid; 0 of a draft and of a cancelled one */
             readonly amountDue: number;
+            /** @description What nobody expects to be paid any more; a later payment of it takes it back */
+            readonly amountWrittenOff: number;
             /** @description When it was last mailed to its customer; null when it never was */
             readonly mailedAt: string | null;
             /** @description Level of the highest reminder that went out; 0 before the first */
@@ -7598,6 +7695,20 @@ export interface components {
             /** Format: date-time */
             readonly updatedAt: string;
         };
+        readonly ReverseRefund: {
+            /** @description Why, e.g. what the bank says */
+            readonly reason: string;
+        };
+        readonly ReverseRefundAnswer: {
+            readonly id: string;
+            readonly customerId: string;
+            readonly amount: number;
+            readonly currency: string;
+            /** @description What lies on account in the currency afterwards */
+            readonly balance: number;
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
         readonly RevokeToken: {
             /** @description An access token or a refresh token */
             readonly token: string;
@@ -7805,7 +7916,7 @@ export interface components {
              */
             readonly date: string;
             /** @enum {string} */
-            readonly kind: "invoice" | "reversal" | "refund" | "cancellation" | "creditNote" | "subscriptionCredit" | "payment";
+            readonly kind: "invoice" | "reversal" | "refund" | "writeOffReversal" | "cancellation" | "creditNote" | "subscriptionCredit" | "payment" | "writeOff" | "refundReversal";
             /** @description Of the invoice, the credit note, the payment, the refund or the credit */
             readonly id: string;
             /** @description Of the invoice or the credit note */
@@ -8251,6 +8362,7 @@ export interface components {
             readonly amountPaid?: number;
             readonly amountCredited?: number;
             readonly amountDue?: number;
+            readonly amountWrittenOff?: number;
             readonly issuedAt?: string | null;
             readonly paidAt?: string | null;
             readonly mailedAt?: string | null;
@@ -8470,6 +8582,23 @@ export interface components {
                 readonly code: components["schemas"]["ErrorCode"];
                 readonly message: string;
             };
+        };
+        readonly WriteOffInvoice: {
+            /** @description Why nobody expects it to be paid any more */
+            readonly reason: string;
+            /** @description Whether the tax in it is claimed back: the tax report then has it among `reliefs`; `false` when absent */
+            readonly taxRelief?: boolean;
+        };
+        readonly WriteOffInvoiceAnswer: {
+            readonly id: string;
+            readonly invoiceNumber: string;
+            /** @enum {string} */
+            readonly status: "issued" | "paid";
+            readonly amountDue: number;
+            /** @description All of it that nobody expects to be paid any more */
+            readonly amountWrittenOff: number;
+            /** Format: date-time */
+            readonly updatedAt: string;
         };
     };
     responses: never;
@@ -9775,6 +9904,39 @@ export interface operations {
             };
         };
     };
+    readonly writeOffInvoice: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True answers what the command would bill and change, and does none of it */
+                readonly preview?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the invoice
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WriteOffInvoice"];
+            };
+        };
+        readonly responses: {
+            /** @description Nothing is due on it any more. With `preview=true`: what the command would bill and change. Nothing was done */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WriteOffInvoiceAnswer"] | components["schemas"]["Preview"];
+                };
+            };
+        };
+    };
     readonly remindOfInvoice: {
         readonly parameters: {
             readonly query?: {
@@ -10345,6 +10507,37 @@ export interface operations {
             };
         };
     };
+    readonly deallocatePayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the payment
+                 * @example pay_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+                /**
+                 * @description Id of the invoice that it pays
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly invoiceId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It pays the invoice no more */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeallocatePaymentAnswer"];
+                };
+            };
+        };
+    };
     readonly reversePayment: {
         readonly parameters: {
             readonly query?: never;
@@ -10401,6 +10594,41 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["RefundCustomerAnswer"];
+                };
+            };
+        };
+    };
+    readonly reverseRefund: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the customer
+                 * @example cus-1042
+                 */
+                readonly customerId: string;
+                /**
+                 * @description Id of the refund
+                 * @example rfd_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly refundId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReverseRefund"];
+            };
+        };
+        readonly responses: {
+            /** @description It lies on account again */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReverseRefundAnswer"];
                 };
             };
         };

@@ -6,6 +6,7 @@ import type { Progress } from '../progress.js';
 
 /** Every code that a refusal can have. */
 export type ErrorCode =
+  | 'ALLOCATION_NOT_FOUND'
   | 'AMBIGUOUS_PROPOSAL'
   | 'API_KEY_NOT_FOUND'
   | 'API_KEY_REVOKED'
@@ -64,6 +65,7 @@ export type ErrorCode =
   | 'REAUTHENTICATION_REQUIRED'
   | 'RECEIPT_ALREADY_EXISTS'
   | 'RECEIPT_NOT_FOUND'
+  | 'REFUND_NOT_FOUND'
   | 'REPORT_NOT_FOUND'
   | 'RESOURCE_ERASED'
   | 'SECOND_FACTOR_SET'
@@ -177,6 +179,8 @@ export interface Calls {
   eraseInvoiceParties(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'eraseInvoiceParties', 200>, 'DOCUMENT_RETAINED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Mails an issued or paid invoice to its customer, with its PDF, also when it was mailed before. `POST /api/invoices/{id}/mail` */
   mailInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'mailInvoice', 200> | JsonOf<'mailInvoice', 202>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Writes off what is due on an invoice. `POST /api/invoices/{id}/write-off` */
+  writeOffInvoice(id: Id, body: BodyOf<'writeOffInvoice'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'writeOffInvoice', 200>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Reminds the customer of an invoice now. `POST /api/invoices/{id}/remind` */
   remindOfInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'remindOfInvoice', 200> | JsonOf<'remindOfInvoice', 202>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Whether reminders of an invoice are on hold, and why. `GET /api/invoices/{id}/dunning` */
@@ -217,10 +221,14 @@ export interface Calls {
   getPayment(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getPayment', 200> }): Answer<JsonOf<'getPayment', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PAYMENT_NOT_FOUND' | CommonCode>;
   /** Has what of a payment lies on account pay an invoice. `POST /api/payments/{id}/allocations` */
   allocatePayment(id: Id, body: BodyOf<'allocatePayment'>, options?: WriteOptions): Answer<JsonOf<'allocatePayment', 200>, 'INVALID_ALLOCATION' | 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PAYMENT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Takes back what a payment pays of an invoice. `DELETE /api/payments/{id}/allocations/{invoiceId}` */
+  deallocatePayment(id: Id, invoiceId: Id, options?: WriteOptions): Answer<JsonOf<'deallocatePayment', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'ALLOCATION_NOT_FOUND' | 'PAYMENT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Says that a payment has bounced. `POST /api/payments/{id}/reverse` */
   reversePayment(id: Id, body: BodyOf<'reversePayment'>, options?: WriteOptions): Answer<JsonOf<'reversePayment', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PAYMENT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Pays back what lies on account of a customer. `POST /api/customers/{customerId}/refunds` */
   refundCustomer(customerId: Id, body: BodyOf<'refundCustomer'>, options?: WriteOptions): Answer<JsonOf<'refundCustomer', 201>, 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DUPLICATE_REFUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Says that a refund came back. `POST /api/customers/{customerId}/refunds/{refundId}/reverse` */
+  reverseRefund(customerId: Id, refundId: Id, body: BodyOf<'reverseRefund'>, options?: WriteOptions): Answer<JsonOf<'reverseRefund', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REFUND_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists receipts. `GET /api/receipts` */
   listReceipts<Field extends keyof RowOf<'listReceipts'> & string = never>(options?: ListOptions<RowOf<'listReceipts'>, Field>): List<Selected<RowOf<'listReceipts'>, Field>>;
   /** Makes the receipt of a completed order; an order has one. `POST /api/receipts` */
@@ -521,6 +529,7 @@ export const table = {
   getInvoiceXml: { method: 'GET', path: '/api/invoices/{id}/xml', answer: 'file' },
   eraseInvoiceParties: { method: 'DELETE', path: '/api/invoices/{id}/parties', keyed: true, previews: true },
   mailInvoice: { method: 'POST', path: '/api/invoices/{id}/mail', keyed: true, previews: true },
+  writeOffInvoice: { method: 'POST', path: '/api/invoices/{id}/write-off', keyed: true, previews: true, body: 'json' },
   remindOfInvoice: { method: 'POST', path: '/api/invoices/{id}/remind', keyed: true, previews: true },
   getInvoiceReminderHold: { method: 'GET', path: '/api/invoices/{id}/dunning' },
   holdInvoiceReminders: { method: 'PUT', path: '/api/invoices/{id}/dunning', keyed: true, previews: true, body: 'json' },
@@ -540,8 +549,10 @@ export const table = {
   recordPayment: { method: 'POST', path: '/api/payments', keyed: true, body: 'json' },
   getPayment: { method: 'GET', path: '/api/payments/{id}' },
   allocatePayment: { method: 'POST', path: '/api/payments/{id}/allocations', keyed: true, body: 'json' },
+  deallocatePayment: { method: 'DELETE', path: '/api/payments/{id}/allocations/{invoiceId}', keyed: true },
   reversePayment: { method: 'POST', path: '/api/payments/{id}/reverse', keyed: true, body: 'json' },
   refundCustomer: { method: 'POST', path: '/api/customers/{customerId}/refunds', keyed: true, body: 'json' },
+  reverseRefund: { method: 'POST', path: '/api/customers/{customerId}/refunds/{refundId}/reverse', keyed: true, body: 'json' },
   listReceipts: { method: 'GET', path: '/api/receipts', list: { key: 'id', timestamps: ['receiptDate', 'createdAt'] } },
   createReceipt: { method: 'POST', path: '/api/receipts', keyed: true, body: 'json' },
   getReceipt: { method: 'GET', path: '/api/receipts/{id}' },

@@ -1,6 +1,7 @@
 /** Audits the account of one customer: its own stream, and those of the documents that it is made of. */
 import type { AccountEvent } from '../../domain/account/events.js';
 import type { EventLog } from '../../events/log.js';
+import type { DecimalText } from '../../kernel/money.js';
 import { AccountBook, type BookedInvoice, type BookedSource } from './accountBook.js';
 import { readInvoice } from './bills.js';
 import { readCreditNote, readPayment, readReleases } from './documents.js';
@@ -113,11 +114,18 @@ async function auditInvoice(audited: Audited, invoiceId: string, invoice: Booked
       );
     return;
   }
-  const [paid, due] = [balance.amountPaid, balance.amountDue].map((text) => scaleDecimal(text, finest));
-  if (paid !== invoice.paid || due !== book.due(invoice))
+  const { amountPaid, amountDue, amountWrittenOff = '0', amountRelieved = '0' } = balance;
+  const differs = (says: DecimalText, has: bigint) => scaleDecimal(says, finest) !== has;
+  if (differs(amountPaid, invoice.paid) || differs(amountDue, book.due(invoice)))
     tell(
       'told-otherwise',
-      `It says that ${balance.amountPaid} are paid and ${balance.amountDue} due; the account has ${shown(invoice.paid)} and ${shown(book.due(invoice))}`,
+      `It says that ${amountPaid} are paid and ${amountDue} due; the account has ${shown(invoice.paid)} and ${shown(book.due(invoice))}`,
+      invoiceId,
+    );
+  if (differs(amountWrittenOff, invoice.writtenOff) || differs(amountRelieved, invoice.relieved))
+    tell(
+      'told-otherwise',
+      `It says that ${amountWrittenOff} are written off, with the tax in ${amountRelieved} claimed back; the account has ${shown(invoice.writtenOff)} and ${shown(invoice.relieved)}`,
       invoiceId,
     );
 }
@@ -218,12 +226,11 @@ async function auditCredit(
 
 /** Where each part was found right: what the documents come to is what is due and not on account. */
 function auditLaw({ book, tell, sums }: Audited): void {
-  for (const [currency, { refunded, due, balance }] of book.figures()) {
+  for (const [currency, { writtenOff, refunded, due, balance }] of book.figures()) {
     const { invoiced, credited, paid } = sums.get(currency) ?? { invoiced: 0n, credited: 0n, paid: 0n };
-    if (invoiced - credited - paid + refunded === due - balance) continue;
-    const [left, right] = [invoiced - credited - paid + refunded, due - balance].map((amount) =>
-      book.format(amount, currency),
-    );
+    const owed = invoiced - credited - writtenOff - paid + refunded;
+    if (owed === due - balance) continue;
+    const [left, right] = [owed, due - balance].map((amount) => book.format(amount, currency));
     tell('account-law', `The documents come to ${left} ${currency}, and the account to ${right}`);
   }
 }

@@ -17,6 +17,9 @@ export interface BookedInvoice {
   paid: bigint;
   /** What credit notes have lowered. */
   applied: bigint;
+  writtenOff: bigint;
+  /** What of it the tax was claimed back for. */
+  relieved: bigint;
   withdrawn: boolean;
   /** Place of the newest event that changed what is paid or due, and of the newest that the invoice is told of. */
   touched: number;
@@ -60,6 +63,7 @@ export interface BookedCredit {
 export interface BookedFigures {
   invoiced: bigint;
   credited: bigint;
+  writtenOff: bigint;
   paid: bigint;
   refunded: bigint;
   due: bigint;
@@ -82,7 +86,9 @@ export class AccountBook {
   /** Payments and invoices were told of everything up to here. */
   upTo = 0;
   readonly #refunded = new Map<string, bigint>();
-  readonly #refunds = new Set<string>();
+  /** Those that did not come back. */
+  readonly #refunds = new Map<string, readonly SourceAmount[]>();
+  readonly #returned = new Set<string>();
   #news: PaymentNews[] = [];
   readonly #tell: Tell;
 
@@ -98,6 +104,9 @@ export class AccountBook {
         break;
       case 'InvoiceWithdrawn':
         this.#withdraw(event.data);
+        break;
+      case 'InvoiceWrittenOff':
+        this.#writeOff(event.data);
         break;
       case 'CreditPosted':
         this.#post(event.data);
@@ -123,11 +132,17 @@ export class AccountBook {
         this.#use({ kind: 'payment', id }, event.data, currency, true);
         break;
       }
+      case 'PaymentDeallocated':
+        this.#deallocate(event.data);
+        break;
       case 'PaymentReversed':
         this.#reverse(event.data);
         break;
       case 'RefundMade':
         this.#refund(event.data);
+        break;
+      case 'RefundReversed':
+        this.#reverseRefund(event.data);
         break;
       case 'NoticesDelivered':
         this.#deliver(event.data.upTo);
@@ -136,8 +151,8 @@ export class AccountBook {
   }
 
   /** What is due on an invoice. */
-  due({ total, paid, applied, withdrawn }: BookedInvoice): bigint {
-    return withdrawn ? 0n : total - paid - applied;
+  due({ total, paid, applied, writtenOff, withdrawn }: BookedInvoice): bigint {
+    return withdrawn ? 0n : total - paid - applied - writtenOff;
   }
 
   /** What is left of a source; less than nothing of a payment that bounced behind its refund. */
@@ -153,6 +168,7 @@ export class AccountBook {
       const own = figures.get(currency) ?? {
         invoiced: 0n,
         credited: 0n,
+        writtenOff: 0n,
         paid: 0n,
         refunded: this.#refunded.get(currency) ?? 0n,
         due: 0n,
@@ -164,6 +180,7 @@ export class AccountBook {
     for (const invoice of this.invoices.values()) {
       const own = of(invoice.currency);
       if (!invoice.withdrawn) own.invoiced += invoice.total;
+      own.writtenOff += invoice.writtenOff;
       own.due += this.due(invoice);
     }
     for (const { currency, total } of this.credits.values()) of(currency).credited += total;
@@ -191,6 +208,8 @@ export class AccountBook {
       total: units(total),
       paid: 0n,
       applied: 0n,
+      writtenOff: 0n,
+      relieved: 0n,
       withdrawn: false,
       touched: this.sequence,
       notified: 0,
@@ -201,8 +220,12 @@ export class AccountBook {
   #withdraw({ invoiceId }: Extract<AccountEvent, { type: 'InvoiceWithdrawn' }>['data']): void {
     const invoice = this.#invoice(invoiceId);
     if (invoice === undefined) return;
-    if (invoice.paid !== 0n || invoice.applied !== 0n)
-      this.#tell('spent-twice', 'It was cancelled with something paid or credited on it', invoiceId);
+    if (invoice.paid !== 0n || invoice.applied !== 0n || invoice.writtenOff !== 0n)
+      this.#tell(
+        'spent-twice',
+        'It was cancelled with something paid, credited or written off on it',
+        invoiceId,
+      );
     invoice.withdrawn = true;
     invoice.touched = this.sequence;
   }
@@ -217,11 +240,65 @@ export class AccountBook {
     this.#add(source, currency, total - applied);
     const invoice = this.#invoice(invoiceId);
     if (invoice !== undefined) {
+      this.#takeBack(invoiceId, invoice, data.takenBack);
       invoice.applied += applied;
       invoice.touched = this.sequence;
       this.#checkDue(invoiceId, invoice);
     }
     for (const allocation of allocations) this.#use(source, allocation, currency, true);
+  }
+
+  #writeOff(data: Extract<AccountEvent, { type: 'InvoiceWrittenOff' }>['data']): void {
+    const { invoiceId, taxRelief } = data;
+    const invoice = this.#invoice(invoiceId);
+    if (invoice === undefined) return;
+    const amount = units(data.amount);
+    if (invoice.withdrawn || this.due(invoice) !== amount) {
+      const due = this.format(this.due(invoice), invoice.currency);
+      this.#tell('spent-twice', `${data.amount} of it were written off when ${due} were due`, invoiceId);
+    }
+    invoice.writtenOff += amount;
+    if (taxRelief) invoice.relieved += amount;
+    this.#changed(invoice);
+  }
+
+  /** What a payment or a credit note takes back of a write-off: no more than there is, and no more than what is due lacks. */
+  #takeBack(invoiceId: string, invoice: BookedInvoice, takenBack: DecimalText | undefined): void {
+    if (takenBack === undefined) return;
+    const amount = units(takenBack);
+    if (amount <= 0n || amount > invoice.writtenOff) {
+      const had = this.format(invoice.writtenOff, invoice.currency);
+      this.#tell(
+        'spent-twice',
+        `${takenBack} of its write-off were taken back, and it had ${had}`,
+        invoiceId,
+      );
+    }
+    invoice.writtenOff -= amount;
+    // What the tax was claimed back for comes back first.
+    invoice.relieved = invoice.relieved > amount ? invoice.relieved - amount : 0n;
+  }
+
+  #deallocate(data: Extract<AccountEvent, { type: 'PaymentDeallocated' }>['data']): void {
+    const { paymentId: id, invoiceId, amount, currency } = data;
+    const [source, invoice] = [this.#source({ kind: 'payment', id }), this.#invoice(invoiceId)];
+    if (source === undefined || invoice === undefined) return;
+    const paid = source.uses.get(invoiceId) ?? 0n;
+    if (source.reversed || paid !== units(amount))
+      this.#tell(
+        'spent-twice',
+        `The payment ${id} paid ${this.format(paid, currency)} of it, and ${amount} were taken back`,
+        invoiceId,
+      );
+    source.uses.delete(invoiceId);
+    invoice.paid -= paid;
+    this.#changed(invoice);
+    this.#note({ source: { kind: 'payment', id }, amount }, { allocated: -paid, refunded: 0n });
+  }
+
+  #changed(invoice: BookedInvoice): void {
+    invoice.touched = this.sequence;
+    invoice.notified = this.sequence;
   }
 
   #reverse({
@@ -262,7 +339,7 @@ export class AccountBook {
 
   #refund({ refundId, amount, currency, from }: Extract<AccountEvent, { type: 'RefundMade' }>['data']): void {
     if (this.#refunds.has(refundId)) this.#tell('counted-twice', `The refund ${refundId} was made twice`);
-    this.#refunds.add(refundId);
+    this.#refunds.set(refundId, from);
     this.#refunded.set(currency, (this.#refunded.get(currency) ?? 0n) + units(amount));
     for (const part of from) {
       const source = this.#source(part.source);
@@ -270,6 +347,29 @@ export class AccountBook {
       source.refunded += units(part.amount);
       this.#checkRest(part.source, source);
       if (part.source.kind === 'payment') this.#note(part, { allocated: 0n, refunded: units(part.amount) });
+    }
+  }
+
+  #reverseRefund(data: Extract<AccountEvent, { type: 'RefundReversed' }>['data']): void {
+    const { refundId, amount, currency, to } = data;
+    const from = this.#refunds.get(refundId);
+    if (from === undefined)
+      this.#tell('nothing-behind', `The refund ${refundId} came back and was never made`);
+    if (this.#returned.has(refundId)) this.#tell('counted-twice', `The refund ${refundId} came back twice`);
+    this.#returned.add(refundId);
+    this.#refunded.set(currency, (this.#refunded.get(currency) ?? 0n) - units(amount));
+    const taken = new Map((from ?? []).map((part) => [sourceName(part.source), units(part.amount)]));
+    for (const part of to) {
+      const source = this.#source(part.source);
+      const back = units(part.amount);
+      if (taken.get(sourceName(part.source)) !== back)
+        this.#tell(
+          'spent-twice',
+          `The refund ${refundId} gave ${sourceName(part.source)} what it had not taken`,
+        );
+      if (source === undefined) continue;
+      source.refunded -= back;
+      if (part.source.kind === 'payment') this.#note(part, { allocated: 0n, refunded: -back });
     }
   }
 
@@ -297,7 +397,7 @@ export class AccountBook {
 
   #use(
     from: CreditSource,
-    { invoiceId, amount }: Pick<InvoiceAmount, 'invoiceId' | 'amount'>,
+    { invoiceId, amount, takenBack }: Pick<InvoiceAmount, 'invoiceId' | 'amount' | 'takenBack'>,
     currency: string,
     tellsInvoice: boolean,
   ): void {
@@ -305,6 +405,7 @@ export class AccountBook {
     if (invoice === undefined || source === undefined) return;
     if (invoice.currency !== currency || source.currency !== currency)
       this.#tell('spent-twice', `${sourceName(from)} pays it in another currency`, invoiceId);
+    this.#takeBack(invoiceId, invoice, takenBack);
     const part = units(amount);
     source.uses.set(invoiceId, (source.uses.get(invoiceId) ?? 0n) + part);
     invoice.paid += part;
@@ -342,7 +443,10 @@ export class AccountBook {
 
   #checkDue(invoiceId: string, invoice: BookedInvoice): void {
     if (invoice.withdrawn || this.due(invoice) < 0n) {
-      const [got, total] = [invoice.paid + invoice.applied, invoice.withdrawn ? 0n : invoice.total];
+      const [got, total] = [
+        invoice.paid + invoice.applied + invoice.writtenOff,
+        invoice.withdrawn ? 0n : invoice.total,
+      ];
       const detail = `It has got ${this.format(got, invoice.currency)} of ${this.format(total, invoice.currency)}`;
       this.#tell('spent-twice', detail, invoiceId);
     }

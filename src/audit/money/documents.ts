@@ -46,8 +46,12 @@ function withChange(facts: PaymentFacts, event: PaymentEvent): PaymentFacts {
   switch (event.type) {
     case 'AllocationRecorded':
       return { ...facts, allocated: facts.allocated + scaleDecimal(event.data.amount, finest) };
+    case 'DeallocationRecorded':
+      return { ...facts, allocated: facts.allocated - scaleDecimal(event.data.amount, finest) };
     case 'RefundRecorded':
       return { ...facts, refunded: facts.refunded + scaleDecimal(event.data.amount, finest) };
+    case 'RefundReversalRecorded':
+      return { ...facts, refunded: facts.refunded - scaleDecimal(event.data.amount, finest) };
     case 'ReversalRecorded':
       return { ...facts, reversed: true };
     default:

@@ -3,13 +3,16 @@ import type {
   AccountCommand,
   AllocatePayment,
   ChargeInvoice,
+  DeallocatePayment,
   MakeRefund,
   PayRest,
   PostCredit,
   ReceivePayment,
   ReceiveSubscriptionCredit,
   ReversePayment,
+  ReverseRefund,
   WithdrawInvoice,
+  WriteOffInvoice,
 } from '../../domain/account/commands.js';
 import { accountDecider } from '../../domain/account/decide.js';
 import type { AccountEvent } from '../../domain/account/events.js';
@@ -49,6 +52,8 @@ export interface AccountCommands {
   readonly charge: OnAccount<ChargeInvoice>;
   /** Nothing where it was never charged. @throws DomainError INVALID_STATUS_TRANSITION when something was paid or credited on it */
   readonly withdraw: OnAccount<WithdrawInvoice>;
+  /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION where nothing is due, PRECONDITION_FAILED */
+  readonly writeOff: OnAccount<WriteOffInvoice>;
   /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION, INVALID_AMOUNT */
   readonly postCredit: OnAccount<PostCredit>;
   readonly receiveSubscriptionCredit: OnAccount<ReceiveSubscriptionCredit>;
@@ -58,10 +63,14 @@ export interface AccountCommands {
   readonly payRest: OnAccount<PayRest>;
   /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION, INVALID_ALLOCATION */
   readonly allocate: OnAccount<AllocatePayment>;
+  /** @throws DomainError PAYMENT_NOT_FOUND, ALLOCATION_NOT_FOUND, INVALID_STATUS_TRANSITION */
+  readonly deallocate: OnAccount<DeallocatePayment>;
   /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION when it was reversed before, VALIDATION_ERROR */
   readonly reverse: OnAccount<ReversePayment>;
   /** @throws DomainError INVALID_AMOUNT, DUPLICATE_REFUND */
   readonly refund: OnAccount<MakeRefund>;
+  /** @throws DomainError REFUND_NOT_FOUND, INVALID_STATUS_TRANSITION when it came back before */
+  readonly reverseRefund: OnAccount<ReverseRefund>;
   /** Brings what was begun to its end; nothing when nothing was. */
   readonly finish: (customerId: string, context: CommandContext) => Promise<void>;
   readonly load: (customerId: string) => Promise<Loaded<AccountState>>;
@@ -78,14 +87,17 @@ export function createAccountCommands(dependencies: AccountCommandsDependencies)
   return {
     charge: (id, data, context) => handle(id, { ...data, type: 'ChargeInvoice' }, context),
     withdraw: (id, data, context) => handle(id, { ...data, type: 'WithdrawInvoice' }, context),
+    writeOff: (id, data, context) => handle(id, { ...data, type: 'WriteOffInvoice' }, context),
     postCredit: (id, data, context) => handle(id, { ...data, type: 'PostCredit' }, context),
     receiveSubscriptionCredit: (id, data, context) =>
       handle(id, { ...data, type: 'ReceiveSubscriptionCredit' }, context),
     receive: (id, data, context) => handle(id, { ...data, type: 'ReceivePayment' }, context),
     payRest: (id, data, context) => handle(id, { ...data, type: 'PayRest' }, context),
     allocate: (id, data, context) => handle(id, { ...data, type: 'AllocatePayment' }, context),
+    deallocate: (id, data, context) => handle(id, { ...data, type: 'DeallocatePayment' }, context),
     reverse: (id, data, context) => handle(id, { ...data, type: 'ReversePayment' }, context),
     refund: (id, data, context) => handle(id, { ...data, type: 'MakeRefund' }, context),
+    reverseRefund: (id, data, context) => handle(id, { ...data, type: 'ReverseRefund' }, context),
     async finish(customerId, context) {
       await handler.ready(accountAggregate, customerId, undefined, context);
     },

@@ -4,6 +4,7 @@
  */
 import type { ChargeInvoice, PastCredit } from '../../domain/account/commands.js';
 import { accountViewOf, appliedOf } from '../../domain/account/state.js';
+import { balanceIn } from '../../domain/invoice/balance.js';
 import type { InvoiceCommand } from '../../domain/invoice/commands.js';
 import type { InvoiceBalance, InvoiceEvent, IssueDates } from '../../domain/invoice/events.js';
 import type { Credit, InvoiceFields, InvoiceState, IssuedInvoice } from '../../domain/invoice/state.js';
@@ -194,8 +195,7 @@ export function createCharging({ handler, accounts, findPaidDay, recordVoided }:
 function viewIn({ state }: AccountOutcome, invoiceId: string): InvoiceBalance {
   const view = accountViewOf(state, invoiceId);
   if (view === undefined) throw new Error(`the account does not know ${invoiceId} after it was charged`);
-  const { sequence, amountPaid, amountDue } = view;
-  return { sequence, amountPaid, amountDue };
+  return balanceIn(view);
 }
 
 function appliedIn({ state }: AccountOutcome, creditNoteId: string): DecimalText {

@@ -1,6 +1,7 @@
 /** The commands of invoices: numbers claimed or drawn, and an issue that was begun always brought to its end. */
 
 import type { InvoiceNotice } from '../../domain/account/notices.js';
+import { balanceIn } from '../../domain/invoice/balance.js';
 import type {
   BillingTerms,
   ChangeInvoiceStatus,
@@ -304,9 +305,9 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
      * account answers, which is no older.
      */
     async recordBalance(notice: Omit<InvoiceNotice, 'to'>, context: CommandContext): Promise<void> {
-      const { invoiceId, sequence, amountPaid, amountDue, cause } = notice;
+      const { invoiceId, cause } = notice;
       if (context.finishing?.includes(streamOf(invoiceAggregate, invoiceId)) === true) return;
-      const command = { type: 'RecordInvoiceBalance', sequence, amountPaid, amountDue, cause } as const;
+      const command = { type: 'RecordInvoiceBalance', ...balanceIn(notice), cause } as const;
       await handler.handle(invoiceAggregate, invoiceId, command, context);
     },
 

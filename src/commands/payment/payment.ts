@@ -52,7 +52,10 @@ export interface RecordedPayment {
 
 export interface PaymentCommandsDependencies {
   readonly handler: CommandHandler;
-  readonly accounts: Pick<AccountCommands, 'receive' | 'allocate' | 'reverse' | 'refund' | 'finish' | 'load'>;
+  readonly accounts: Pick<
+    AccountCommands,
+    'receive' | 'allocate' | 'deallocate' | 'reverse' | 'refund' | 'reverseRefund' | 'finish' | 'load'
+  >;
 }
 
 /** Invoices that are charged at once before a payment of them is decided. */
@@ -156,6 +159,12 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
         return accounts.allocate(customerId, { ...of, ...allocation }, own);
       }),
 
+    /** @throws DomainError PAYMENT_NOT_FOUND, ALLOCATION_NOT_FOUND, INVALID_STATUS_TRANSITION, PRECONDITION_FAILED */
+    deallocate: (id: string, invoiceId: string, context: CommandContext): Promise<RecordedPayment> =>
+      onPayment(id, context, (customerId, of, own) =>
+        accounts.deallocate(customerId, { ...of, invoiceId }, own),
+      ),
+
     /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION when it was reversed before, PRECONDITION_FAILED */
     reverse(id: string, reason: string, context: CommandContext): Promise<RecordedPayment> {
       const date = dayOf(context.at);
@@ -172,6 +181,17 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
       const made = events.find((event): event is RefundMade => event.type === 'RefundMade');
       const { balance } = currencyIn(state, refund.currency).figures;
       return { refund: made?.data ?? command, balance, at: at ?? context.at.toISOString() };
+    },
+
+    /** @throws DomainError REFUND_NOT_FOUND, INVALID_STATUS_TRANSITION when it came back before */
+    async reverseRefund(customerId: string, refundId: string, reason: string, context: CommandContext) {
+      const command = { refundId, reason, date: dayOf(context.at) };
+      const { state, at } = await accounts.reverseRefund(customerId, command, context);
+      const refund = state.refunds.get(refundId);
+      if (refund === undefined) throw new Error(`${refundId} came back, and the account does not know it`);
+      const { currency, amount } = refund;
+      const { balance } = currencyIn(state, currency).figures;
+      return { currency, amount, balance, at: at ?? context.at.toISOString() };
     },
 
     /** Keeps what the account decided; nothing where it is known. */

@@ -2,11 +2,11 @@
  * What lies on account and is used: oldest credit first, and never more than there is of the currency as a whole. What comes to it pays what has
  * been due longest.
  */
-import { type DecimalText, isPositive, smaller } from '../../kernel/money.js';
-import { minus, nothing } from './amounts.js';
+import { type DecimalText, isMore, isPositive, smaller } from '../../kernel/money.js';
+import { minus, nothing, plus } from './amounts.js';
 import { currencyIn, pay } from './booking.js';
 import type { CreditSource, InvoiceAmount, SourceAmount } from './events.js';
-import { type AccountState, sourceKey } from './state.js';
+import { type AccountInvoice, type AccountState, sourceKey } from './state.js';
 
 /**
  * Invoices that one event pays at most, and sources that it takes of: the event stays small enough for every store, and so does what a payment
@@ -79,24 +79,57 @@ export function payFromBalance(
   return uses;
 }
 
-/** What such an amount pays of what has been due longest. */
+/** What such a payment pays: what was written off first, then what is due, and of both what has been due longest. */
+export function oldestOwed(
+  state: AccountState,
+  currency: string,
+  amount: DecimalText,
+): readonly InvoiceAmount[] {
+  const { open, writtenOff } = currencyIn(state, currency);
+  return payEach(state, currency, amount, new Set([...writtenOff.values(), ...open.values()]), owedOn);
+}
+
+/** What such an amount of credit pays of what has been due longest. */
 export function oldestDue(
   state: AccountState,
   currency: string,
   amount: DecimalText,
 ): readonly InvoiceAmount[] {
+  return payEach(state, currency, amount, currencyIn(state, currency).open.values(), ({ due }) => due);
+}
+
+function payEach(
+  state: AccountState,
+  currency: string,
+  amount: DecimalText,
+  invoiceIds: Iterable<string>,
+  mostOn: (invoice: AccountInvoice) => DecimalText,
+): readonly InvoiceAmount[] {
   const paid: InvoiceAmount[] = [];
   let rest = amount;
-  for (const id of currencyIn(state, currency).open.values()) {
+  for (const id of invoiceIds) {
     if (!isPositive(rest) || paid.length >= mostPartsOfAnEvent) break;
     const invoice = state.invoices.get(id);
     if (invoice === undefined) continue;
-    const { invoiceId, invoiceNumber, dueDate, due } = invoice;
-    const part = smaller(rest, due);
-    paid.push({ invoiceId, invoiceNumber, dueDate, amount: part });
+    const part = smaller(rest, mostOn(invoice));
+    paid.push(partOf(invoice, part));
     rest = minus(currency, rest, part);
   }
   return paid;
+}
+
+/** What a payment can pay of it: what is due, and what was written off. */
+export function owedOn({ currency, due, writtenOff }: AccountInvoice): DecimalText {
+  return plus(currency, due, writtenOff);
+}
+
+/** So much of what is owed on the invoice: what is more than is due takes back what was written off. */
+export function partOf(
+  { invoiceId, invoiceNumber, dueDate, currency, due }: AccountInvoice,
+  amount: DecimalText,
+): InvoiceAmount {
+  const part = { invoiceId, invoiceNumber, dueDate, amount };
+  return isMore(amount, due) ? { ...part, takenBack: minus(currency, amount, due) } : part;
 }
 
 /**

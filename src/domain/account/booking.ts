@@ -2,7 +2,7 @@
  * The smallest changes of an account: an invoice and what is due with it, a source and the balance with it. What is due in a currency is so
  * always the sum over its invoices, and the balance the sum over its sources.
  */
-import { type DecimalText, isPositive } from '../../kernel/money.js';
+import { type DecimalText, isPositive, smaller } from '../../kernel/money.js';
 import { OrderedMap } from '../../kernel/orderedMap.js';
 import { minus, nothing, plus } from './amounts.js';
 import type { CreditSource } from './events.js';
@@ -23,8 +23,16 @@ export function currencyIn(state: AccountState, currency: string): CurrencyAccou
 
 function emptyCurrency(currency: string): CurrencyAccount {
   const none = nothing(currency);
-  const figures = { invoiced: none, credited: none, paid: none, refunded: none, due: none, balance: none };
-  return { figures, open: OrderedMap.empty(), left: OrderedMap.empty() };
+  const figures = {
+    invoiced: none,
+    credited: none,
+    writtenOff: none,
+    paid: none,
+    refunded: none,
+    due: none,
+    balance: none,
+  };
+  return { figures, open: OrderedMap.empty(), writtenOff: OrderedMap.empty(), left: OrderedMap.empty() };
 }
 
 function withCurrency(
@@ -52,17 +60,32 @@ export function addTo(
 /** Puts the invoice in the place of what it was. */
 export function withInvoice(state: AccountState, invoice: AccountInvoice): AccountState {
   const { invoiceId, currency, due } = invoice;
-  const before = state.invoices.get(invoiceId)?.due ?? nothing(currency);
+  const before = state.invoices.get(invoiceId);
   const key = `${invoice.dueDate} ${place(invoice.order)}`;
   return withCurrency(
     { ...state, invoices: state.invoices.with(invoiceId, invoice) },
     currency,
-    ({ figures, open, left }) => ({
-      figures: { ...figures, due: plus(currency, figures.due, minus(currency, due, before)) },
+    ({ figures, open, writtenOff, left }) => ({
+      figures: {
+        ...figures,
+        due: moved(currency, figures.due, before?.due, due),
+        writtenOff: moved(currency, figures.writtenOff, before?.writtenOff, invoice.writtenOff),
+      },
       open: isPositive(due) ? open.with(key, invoiceId) : open.without(key),
+      writtenOff: isPositive(invoice.writtenOff) ? writtenOff.with(key, invoiceId) : writtenOff.without(key),
       left,
     }),
   );
+}
+
+/** The figure with one part of it in the place of what it was. */
+function moved(
+  currency: string,
+  figure: DecimalText,
+  before: DecimalText | undefined,
+  after: DecimalText,
+): DecimalText {
+  return plus(currency, figure, minus(currency, after, before ?? nothing(currency)));
 }
 
 /** Puts the source in the place of what it was. */
@@ -74,9 +97,9 @@ export function withSource(state: AccountState, source: AccountSource): AccountS
   return withCurrency(
     { ...state, sources: state.sources.with(key, source) },
     currency,
-    ({ figures, open, left }) => ({
+    ({ figures, left, ...of }) => ({
+      ...of,
       figures: { ...figures, balance: plus(currency, figures.balance, minus(currency, rest, before)) },
-      open,
       left: isPositive(rest) ? left.with(order, key) : left.without(order),
     }),
   );
@@ -106,6 +129,40 @@ export function newSource(
     sequence: order,
     reversed: false,
   };
+}
+
+/** So much is written off no more, and due again. Tax that was claimed back is the first to be. */
+export function takeBack(state: AccountState, invoiceId: string, amount: DecimalText = '0'): AccountState {
+  const invoice = state.invoices.get(invoiceId);
+  if (invoice === undefined || !isPositive(amount)) return state;
+  const { currency } = invoice;
+  return withInvoice(state, {
+    ...invoice,
+    due: plus(currency, invoice.due, amount),
+    writtenOff: minus(currency, invoice.writtenOff, amount),
+    relieved: minus(currency, invoice.relieved, smaller(amount, invoice.relieved)),
+  });
+}
+
+/** So much of the source pays the invoice no more. */
+export function unpay(
+  state: AccountState,
+  source: CreditSource,
+  invoiceId: string,
+  amount: DecimalText,
+): AccountState {
+  const from = state.sources.get(sourceKey(source));
+  const invoice = state.invoices.get(invoiceId);
+  if (from === undefined || invoice === undefined) return state;
+  const { currency } = from;
+  const left = withSource(state, {
+    ...from,
+    uses: from.uses.filter((use) => use.invoiceId !== invoiceId),
+    rest: plus(currency, from.rest, amount),
+    sequence: state.sequence,
+  });
+  const paid = minus(currency, invoice.paid, amount);
+  return withInvoice(left, { ...invoice, paid, due: plus(currency, invoice.due, amount) });
 }
 
 /** So much of the source pays the invoice. */

@@ -36,6 +36,17 @@ export interface WithdrawInvoice {
   readonly reason: string | null;
 }
 
+/** What is due on it will not be paid. */
+export interface WriteOffInvoice {
+  readonly type: 'WriteOffInvoice';
+  readonly invoiceId: string;
+  readonly reason: string;
+  readonly taxRelief: boolean;
+  readonly date: CalendarDate;
+  /** What is due as the caller knows it; absent where the caller takes it as it is. */
+  readonly expectedDue?: DecimalText;
+}
+
 /** A credit note of a charged invoice: the account says what of it lowers what is due. */
 export interface PostCredit {
   readonly type: 'PostCredit';
@@ -101,6 +112,12 @@ export interface AllocatePayment extends OfPayment, Allocation {
   readonly type: 'AllocatePayment';
 }
 
+/** What it pays of an invoice lies on account again. */
+export interface DeallocatePayment extends OfPayment {
+  readonly type: 'DeallocatePayment';
+  readonly invoiceId: string;
+}
+
 /** It bounced. */
 export interface ReversePayment extends OfPayment {
   readonly type: 'ReversePayment';
@@ -123,6 +140,14 @@ export interface MakeRefund {
   readonly date: CalendarDate;
 }
 
+/** It came back. */
+export interface ReverseRefund {
+  readonly type: 'ReverseRefund';
+  readonly refundId: string;
+  readonly reason: string;
+  readonly date: CalendarDate;
+}
+
 /** Whoever has to know knows. */
 export interface CompleteNotices {
   readonly type: 'CompleteNotices';
@@ -132,12 +157,15 @@ export interface CompleteNotices {
 export type AccountCommand =
   | ChargeInvoice
   | WithdrawInvoice
+  | WriteOffInvoice
   | PostCredit
   | ReceiveSubscriptionCredit
   | ReceivePayment
   | PayRest
   | AllocatePayment
+  | DeallocatePayment
   | ReversePayment
   | MakeRefund
+  | ReverseRefund
   | DunningCommand
   | CompleteNotices;

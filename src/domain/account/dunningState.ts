@@ -77,6 +77,7 @@ export interface RemindableInvoice {
   readonly invoiceNumber: string;
   readonly currency: string;
   readonly due: DecimalText;
+  readonly writtenOff: DecimalText;
   /** UTC with milliseconds. */
   readonly dueDate: string;
   readonly subscriptionId: string | null;
@@ -110,14 +111,14 @@ export function isSettled({ due }: RemindableInvoice): boolean {
   return isZero(due);
 }
 
-/** The first that something is due on still of those that it was suspended for; without one it is over. */
+/** The first that is not paid still of those that it was suspended for, written off or not; without one it is over. */
 export function dueInvoiceOf(
   { invoiceIds }: Suspension,
   { invoiceOf }: DunningView,
 ): RemindableInvoice | undefined {
   for (const invoiceId of invoiceIds) {
     const invoice = invoiceOf(invoiceId);
-    if (invoice !== undefined && !isSettled(invoice)) return invoice;
+    if (invoice !== undefined && !(isSettled(invoice) && isZero(invoice.writtenOff))) return invoice;
   }
   return undefined;
 }

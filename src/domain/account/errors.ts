@@ -2,6 +2,7 @@
 import type { ErrorTypes } from '../../kernel/errors.js';
 
 export const accountErrors = {
+  REFUND_NOT_FOUND: { kind: 'notFound', title: 'The refund does not exist' },
   DUPLICATE_REFUND: { kind: 'conflict', title: 'The customer has a refund with this reference' },
 } satisfies ErrorTypes;
 

@@ -27,6 +27,8 @@ export interface InvoiceAmount {
   /** UTC with milliseconds. */
   readonly dueDate: string;
   readonly amount: DecimalText;
+  /** What of the amount was written off and is taken back by it; absent where nothing is. */
+  readonly takenBack?: DecimalText;
 }
 
 /** An invoice was issued: it is due from now on, but for what the balance pays of it at once, oldest credit first. */
@@ -79,6 +81,23 @@ export interface CreditPosted {
     readonly dueDate: string;
     /** What of the rest pays other invoices, one entry an invoice; absent where credit was left for coming invoices alone. */
     readonly allocations?: readonly InvoiceAmount[];
+    /** What of `applied` was written off and is taken back by it; absent where nothing is. */
+    readonly takenBack?: DecimalText;
+  };
+}
+
+/**
+ * What is due on an invoice will not be paid: it leaves what is due, and the invoice stays issued. A payment or a credit note that comes later
+ * takes it back as far as it goes.
+ */
+export interface InvoiceWrittenOff {
+  readonly type: 'InvoiceWrittenOff';
+  readonly data: InvoiceAmount & {
+    readonly currency: string;
+    readonly reason: string;
+    /** Whether the tax in it is claimed back from the tax office. */
+    readonly taxRelief: boolean;
+    readonly date: CalendarDate;
   };
 }
 
@@ -117,6 +136,12 @@ export interface PaymentAllocated {
   readonly data: InvoiceAmount & { readonly paymentId: string; readonly currency: string };
 }
 
+/** A payment pays this invoice no more: the amount is due on the invoice again and lies on account. */
+export interface PaymentDeallocated {
+  readonly type: 'PaymentDeallocated';
+  readonly data: InvoiceAmount & { readonly paymentId: string; readonly currency: string };
+}
+
 /** It bounced. What it had paid is due again, and paid by what is left of the balance, oldest first. */
 export interface PaymentReversed {
   readonly type: 'PaymentReversed';
@@ -144,6 +169,19 @@ export interface RefundMade {
     readonly reference: string | null;
     readonly date: CalendarDate;
     readonly from: readonly SourceAmount[];
+  };
+}
+
+/** A refund came back: it lies on account again, with the sources that it was taken from. */
+export interface RefundReversed {
+  readonly type: 'RefundReversed';
+  readonly data: {
+    readonly refundId: string;
+    readonly amount: DecimalText;
+    readonly currency: string;
+    readonly reason: string;
+    readonly date: CalendarDate;
+    readonly to: readonly SourceAmount[];
   };
 }
 
@@ -237,12 +275,15 @@ export interface ResumptionCompleted {
 export type AccountEvent =
   | InvoiceCharged
   | InvoiceWithdrawn
+  | InvoiceWrittenOff
   | CreditPosted
   | SubscriptionCreditReceived
   | PaymentReceived
   | PaymentAllocated
+  | PaymentDeallocated
   | PaymentReversed
   | RefundMade
+  | RefundReversed
   | DunningPaused
   | DunningResumed
   | ReminderRequested
@@ -257,7 +298,9 @@ export function makesNotices(event: AccountEvent): boolean {
   switch (event.type) {
     case 'PaymentReceived':
     case 'PaymentAllocated':
+    case 'PaymentDeallocated':
     case 'PaymentReversed':
+    case 'InvoiceWrittenOff':
       return true;
     case 'InvoiceCharged':
       return event.data.uses.some(isOfPayment);
@@ -266,6 +309,8 @@ export function makesNotices(event: AccountEvent): boolean {
       return (event.data.allocations ?? []).length > 0;
     case 'RefundMade':
       return event.data.from.some(isOfPayment);
+    case 'RefundReversed':
+      return event.data.to.some(isOfPayment);
     case 'ReminderClosed':
       return event.data.outcome !== 'withdrawn';
     case 'DunningPaused':

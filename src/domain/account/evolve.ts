@@ -1,7 +1,7 @@
 /** The account after each of its events. */
 import { negate } from '../../kernel/money.js';
 import { minus, nothing, plus, totalOf } from './amounts.js';
-import { addTo, newSource, pay, withInvoice, withSource } from './booking.js';
+import { addTo, newSource, pay, takeBack, unpay, withInvoice, withSource } from './booking.js';
 import { evolveDunning } from './dunningEvolve.js';
 import type {
   AccountEvent,
@@ -10,9 +10,11 @@ import type {
   InvoiceAmount,
   InvoiceCharged,
   InvoiceWithdrawn,
+  InvoiceWrittenOff,
   PaymentReceived,
   PaymentReversed,
   RefundMade,
+  RefundReversed,
   SubscriptionCreditReceived,
 } from './events.js';
 import { type AccountState, sourceKey } from './state.js';
@@ -31,20 +33,26 @@ function book(state: AccountState, event: AccountEvent): AccountState {
       return charge(state, event.data);
     case 'InvoiceWithdrawn':
       return withdraw(state, event.data);
+    case 'InvoiceWrittenOff':
+      return writeOff(state, event.data);
     case 'CreditPosted':
       return postCredit(state, event.data);
     case 'SubscriptionCreditReceived':
       return receiveCredit(state, event.data);
     case 'PaymentReceived':
       return receive(state, event.data);
-    case 'PaymentAllocated': {
+    case 'PaymentAllocated':
+      return allocate(state, { kind: 'payment', id: event.data.paymentId }, [event.data]);
+    case 'PaymentDeallocated': {
       const { paymentId: id, invoiceId, amount } = event.data;
-      return pay(state, { kind: 'payment', id }, invoiceId, amount, state.sequence);
+      return unpay(state, { kind: 'payment', id }, invoiceId, amount);
     }
     case 'PaymentReversed':
       return reverse(state, event.data);
     case 'RefundMade':
       return refund(state, event.data);
+    case 'RefundReversed':
+      return reverseRefund(state, event.data);
     case 'NoticesDelivered': {
       const { upTo } = event.data;
       return { ...state, notices: state.notices.filter(({ sequence }) => sequence > upTo) };
@@ -59,7 +67,8 @@ function charge(state: AccountState, data: InvoiceCharged['data']): AccountState
   const { invoiceId, currency, total } = invoice;
   const none = nothing(currency);
   const order = state.sequence;
-  const charged = { ...invoice, paid: none, credited: none, due: total, order, withdrawn: false };
+  const nothingYet = { paid: none, credited: none, writtenOff: none, relieved: none };
+  const charged = { ...invoice, ...nothingYet, due: total, order, withdrawn: false };
   let next = addTo(withInvoice(state, charged), currency, 'invoiced', total);
   for (const { source, amount } of uses) next = pay(next, source, invoiceId, amount, order);
   return next;
@@ -73,8 +82,21 @@ function withdraw(state: AccountState, data: InvoiceWithdrawn['data']): AccountS
   return addTo(withdrawn, currency, 'invoiced', negate(data.total));
 }
 
-function postCredit(state: AccountState, data: CreditPosted['data']): AccountState {
+function writeOff(state: AccountState, data: InvoiceWrittenOff['data']): AccountState {
+  const { invoiceId, amount, currency, taxRelief } = data;
+  const invoice = state.invoices.get(invoiceId);
+  if (invoice === undefined) return state;
+  return withInvoice(state, {
+    ...invoice,
+    due: minus(currency, invoice.due, amount),
+    writtenOff: plus(currency, invoice.writtenOff, amount),
+    relieved: taxRelief ? plus(currency, invoice.relieved, amount) : invoice.relieved,
+  });
+}
+
+function postCredit(before: AccountState, data: CreditPosted['data']): AccountState {
   const { creditNoteId: id, invoiceId, currency, total, applied, allocations } = data;
+  const state = takeBack(before, invoiceId, data.takenBack);
   const invoice = state.invoices.get(invoiceId);
   if (invoice === undefined) return state;
   const credited = plus(currency, invoice.credited, total);
@@ -99,8 +121,8 @@ function allocate(
   allocations: readonly InvoiceAmount[] = [],
 ): AccountState {
   let next = state;
-  for (const { invoiceId, amount } of allocations)
-    next = pay(next, source, invoiceId, amount, state.sequence);
+  for (const { invoiceId, amount, takenBack } of allocations)
+    next = pay(takeBack(next, invoiceId, takenBack), source, invoiceId, amount, state.sequence);
   return next;
 }
 
@@ -142,7 +164,23 @@ function refund(state: AccountState, data: RefundMade['data']): AccountState {
     const refunded = plus(currency, source.refunded, part);
     next = withSource(next, { ...source, refunded, rest: minus(currency, source.rest, part), sequence });
   }
-  next = { ...next, refunds: next.refunds.with(refundId, true) };
+  next = { ...next, refunds: next.refunds.with(refundId, { currency, amount, from, reversed: false }) };
   if (reference === null) return next;
   return { ...next, refundReferences: next.refundReferences.with(reference, refundId) };
+}
+
+function reverseRefund(state: AccountState, data: RefundReversed['data']): AccountState {
+  const { refundId, amount, currency, to } = data;
+  const { sequence } = state;
+  let next = addTo(state, currency, 'refunded', negate(amount));
+  for (const { source: of, amount: part } of to) {
+    const source = next.sources.get(sourceKey(of));
+    if (source === undefined) continue;
+    const refunded = minus(currency, source.refunded, part);
+    next = withSource(next, { ...source, refunded, rest: plus(currency, source.rest, part), sequence });
+  }
+  return {
+    ...next,
+    refunds: next.refunds.with(refundId, { currency, amount, from: to, reversed: true }),
+  };
 }

@@ -1,12 +1,26 @@
 /** The rules of an account for what is owed: invoices charged, withdrawn and credited. */
 import { DomainError } from '../../kernel/errors.js';
-import { isAmount, isMore, isNegative, isZero, roundAmount, smaller } from '../../kernel/money.js';
+import {
+  compareDecimals,
+  isAmount,
+  isMore,
+  isNegative,
+  isZero,
+  roundAmount,
+  smaller,
+} from '../../kernel/money.js';
 import { plus } from './amounts.js';
-import { mostPartsOfAnEvent, payFromCredit, takeOldest } from './balance.js';
-import type { ChargeInvoice, PostCredit, ReceiveSubscriptionCredit, WithdrawInvoice } from './commands.js';
+import { mostPartsOfAnEvent, owedOn, partOf, payFromCredit, takeOldest } from './balance.js';
+import type {
+  ChargeInvoice,
+  PostCredit,
+  ReceiveSubscriptionCredit,
+  WithdrawInvoice,
+  WriteOffInvoice,
+} from './commands.js';
 import type { AccountEvent, CreditPosted, InvoiceCharged, SubscriptionCreditReceived } from './events.js';
 import { evolve } from './evolve.js';
-import { checkAmount, fault } from './refusals.js';
+import { checkAmount, fault, preconditionFailed } from './refusals.js';
 import { type AccountInvoice, type AccountState, invoiceIn, sourceKey } from './state.js';
 
 /** @throws DomainError INVALID_AMOUNT for a total that is none, and for credits of more than that */
@@ -53,15 +67,32 @@ export function withdraw(
 ): readonly AccountEvent[] {
   const invoice = invoiceIn(state, invoiceId);
   if (invoice === undefined) return [];
-  const { invoiceNumber, currency, total, dueDate, paid, credited } = invoice;
-  if (!isZero(paid) || !isZero(credited)) {
+  const { invoiceNumber, currency, total, dueDate, paid, credited, writtenOff } = invoice;
+  if (![paid, credited, writtenOff].every(isZero)) {
     throw new DomainError(
       'INVALID_STATUS_TRANSITION',
-      'An invoice on which something was paid or credited cannot be cancelled: credit the rest of it',
+      'An invoice on which something was paid, credited or written off cannot be cancelled: credit the rest of it',
     );
   }
   const data = { invoiceId, invoiceNumber, currency, total, dueDate, reason };
   return [{ type: 'InvoiceWithdrawn', data }];
+}
+
+/**
+ * @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION where nothing is due, PRECONDITION_FAILED where something else is due than
+ * the caller knows
+ */
+export function writeOff(command: WriteOffInvoice, state: AccountState): readonly AccountEvent[] {
+  const { invoiceId, reason, taxRelief, date, expectedDue } = command;
+  const { invoiceNumber, currency, dueDate, due: amount } = chargedInvoice(state, invoiceId);
+  if (expectedDue !== undefined && compareDecimals(expectedDue, amount) !== 0) throw preconditionFailed();
+  if (isZero(amount))
+    throw new DomainError(
+      'INVALID_STATUS_TRANSITION',
+      'Nothing is due on the invoice that could be written off',
+    );
+  const part = { invoiceId, invoiceNumber, dueDate, amount };
+  return [{ type: 'InvoiceWrittenOff', data: { ...part, currency, reason, taxRelief, date } }];
 }
 
 /**
@@ -75,16 +106,24 @@ export function postCredit(command: PostCredit, state: AccountState): readonly A
   const invoice = chargedInvoice(state, invoiceId);
   if (invoice.withdrawn)
     throw new DomainError('INVALID_STATUS_TRANSITION', 'An invoice that is cancelled is not credited');
-  const { invoiceNumber, currency, dueDate, due } = invoice;
+  const { invoiceNumber, currency, dueDate } = invoice;
   checkAmount('INVALID_AMOUNT', 'total', command.total, currency);
   if (isMore(plus(currency, invoice.credited, command.total), invoice.total))
     throw fault('INVALID_AMOUNT', 'total', 'is more than is not credited yet');
   const total = roundAmount(command.total, currency);
-  const applied = smaller(total, due);
+  // What was written off is no money that the customer can have back.
+  const { amount: applied, takenBack } = partOf(invoice, smaller(total, owedOn(invoice)));
   const document = { creditNoteId, creditNoteNumber, invoiceId, invoiceNumber, currency };
   const posted: CreditPosted = {
     type: 'CreditPosted',
-    data: { ...document, total, applied, creditNoteDate, dueDate },
+    data: {
+      ...document,
+      total,
+      applied,
+      creditNoteDate,
+      dueDate,
+      ...(takenBack === undefined ? {} : { takenBack }),
+    },
   };
   const allocations = payFromCredit(evolve(state, posted), { kind: 'creditNote', id: creditNoteId });
   return [{ ...posted, data: { ...posted.data, allocations } }];

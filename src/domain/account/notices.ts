@@ -6,8 +6,16 @@ import type { ReminderOutcome } from './events.js';
 
 /** What changed what is due on an invoice. */
 export interface BalanceCause {
-  readonly kind: 'payment' | 'reversal' | 'balance' | 'creditNote' | 'subscriptionCredit' | 'charge';
-  /** Of the payment, the credit note, the credit of the subscription, or where the balance paid of the invoice itself. */
+  readonly kind:
+    | 'payment'
+    | 'deallocation'
+    | 'reversal'
+    | 'balance'
+    | 'creditNote'
+    | 'subscriptionCredit'
+    | 'charge'
+    | 'writeOff';
+  /** Of the payment, the credit note, the credit of the subscription, or of the invoice where the balance paid it or it was written off. */
   readonly id: string;
   readonly amount: DecimalText;
 }
@@ -29,6 +37,8 @@ export interface InvoiceNotice {
   readonly amountPaid: DecimalText;
   readonly amountCredited: DecimalText;
   readonly amountDue: DecimalText;
+  readonly amountWrittenOff: DecimalText;
+  readonly amountRelieved: DecimalText;
   readonly cause: BalanceCause;
 }
 

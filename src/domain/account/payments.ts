@@ -2,19 +2,29 @@
 import { DomainError } from '../../kernel/errors.js';
 import { type DecimalText, isMore, isZero, roundAmount, smaller } from '../../kernel/money.js';
 import { plus, totalOf } from './amounts.js';
-import { availableIn, mostPartsOfAnEvent, oldestDue, payFromBalance, takeRefund } from './balance.js';
+import {
+  availableIn,
+  mostPartsOfAnEvent,
+  oldestOwed,
+  owedOn,
+  partOf,
+  payFromBalance,
+  takeRefund,
+} from './balance.js';
 import type {
   AllocatePayment,
   Allocation,
+  DeallocatePayment,
   MakeRefund,
   PayRest,
   ReceivePayment,
   ReversePayment,
+  ReverseRefund,
 } from './commands.js';
 import type { AccountEvent, InvoiceAmount, PaymentReceived, PaymentReversed } from './events.js';
 import { evolve } from './evolve.js';
 import { chargedInvoice } from './invoices.js';
-import { checkAmount, checkHasCome, fault } from './refusals.js';
+import { checkAmount, checkHasCome, fault, preconditionFailed } from './refusals.js';
 import { type AccountInvoice, type AccountSource, type AccountState, invoiceIn, sourceKey } from './state.js';
 
 /** @throws DomainError VALIDATION_ERROR for a day that is to come, INVALID_AMOUNT, DUPLICATE_PAYMENT, INVALID_ALLOCATION */
@@ -27,7 +37,7 @@ export function receive(command: ReceivePayment, state: AccountState): readonly 
   checkReference(state, reference);
   const amount = roundAmount(payment.amount, currency);
   const allocations =
-    asked === null ? oldestDue(state, currency, amount) : allocate(asked, currency, amount, state);
+    asked === null ? oldestOwed(state, currency, amount) : allocate(asked, currency, amount, state);
   return [received({ ...payment, amount, allocations })];
 }
 
@@ -35,11 +45,13 @@ export function receive(command: ReceivePayment, state: AccountState): readonly 
 export function payRest(command: PayRest, state: AccountState): readonly AccountEvent[] {
   const { type: _, invoiceId, ...payment } = command;
   if (paymentIn(state, payment.paymentId) !== undefined) return [];
-  const { invoiceNumber, currency, dueDate, due: amount } = chargedInvoice(state, invoiceId);
+  const invoice = chargedInvoice(state, invoiceId);
+  const { currency } = invoice;
+  const amount = owedOn(invoice);
   if (isZero(amount))
     throw new DomainError('INVALID_STATUS_TRANSITION', 'Nothing is due on the invoice any more');
   checkReference(state, payment.reference);
-  const allocations = [{ invoiceId, invoiceNumber, dueDate, amount }];
+  const allocations = [partOf(invoice, amount)];
   return [received({ ...payment, currency, amount, allocations })];
 }
 
@@ -55,6 +67,19 @@ export function allocateLater(command: AllocatePayment, state: AccountState): re
   const allocated = allocateOne(allocation, currency, state, '');
   if (isMore(allocated.amount, most)) throw fault('INVALID_ALLOCATION', 'amount', moreThan(most, currency));
   return [{ type: 'PaymentAllocated', data: { paymentId, currency, ...allocated } }];
+}
+
+/** @throws DomainError PAYMENT_NOT_FOUND, ALLOCATION_NOT_FOUND, PRECONDITION_FAILED, INVALID_STATUS_TRANSITION */
+export function deallocate(command: DeallocatePayment, state: AccountState): readonly AccountEvent[] {
+  const { paymentId, invoiceId, expectedSequence } = command;
+  const { currency, uses, reversed } = knownPayment(state, paymentId, expectedSequence);
+  if (reversed)
+    throw new DomainError('INVALID_STATUS_TRANSITION', 'A payment that was reversed pays nothing');
+  const use = uses.find((one) => one.invoiceId === invoiceId);
+  if (use === undefined)
+    throw new DomainError('ALLOCATION_NOT_FOUND', `The payment pays nothing of ${invoiceId}`);
+  const undone = invoiceAmount(chargedInvoice(state, invoiceId), use.amount);
+  return [{ type: 'PaymentDeallocated', data: { paymentId, currency, ...undone } }];
 }
 
 /**
@@ -96,6 +121,18 @@ export function refund({ type: _, ...command }: MakeRefund, state: AccountState)
   return [{ type: 'RefundMade', data: { ...command, amount, from } }];
 }
 
+/** @throws DomainError REFUND_NOT_FOUND, INVALID_STATUS_TRANSITION when it came back before */
+export function reverseRefund(
+  { refundId, reason, date }: ReverseRefund,
+  state: AccountState,
+): readonly AccountEvent[] {
+  const paidBack = state.refunds.get(refundId);
+  if (paidBack === undefined) throw new DomainError('REFUND_NOT_FOUND', 'The customer has no such refund');
+  const { currency, amount, from: to, reversed } = paidBack;
+  if (reversed) throw new DomainError('INVALID_STATUS_TRANSITION', 'The refund came back before');
+  return [{ type: 'RefundReversed', data: { refundId, amount, currency, reason, date, to } }];
+}
+
 function received(data: PaymentReceived['data']): PaymentReceived {
   return { type: 'PaymentReceived', data };
 }
@@ -108,10 +145,7 @@ function knownPayment(state: AccountState, id: string, expectedSequence: number 
   const payment = paymentIn(state, id);
   if (payment === undefined) throw new DomainError('PAYMENT_NOT_FOUND', 'There is no such payment');
   if (expectedSequence !== undefined && expectedSequence !== payment.sequence) {
-    throw new DomainError(
-      'PRECONDITION_FAILED',
-      'The resource has changed since the revision that If-Match names',
-    );
+    throw preconditionFailed();
   }
   return payment;
 }
@@ -157,9 +191,10 @@ function allocateOne(
   if (invoice.currency !== currency)
     throw fault('INVALID_ALLOCATION', `${path}invoiceId`, `is an invoice in ${invoice.currency}`);
   checkAmount('INVALID_ALLOCATION', `${path}amount`, amount, currency);
-  if (isMore(amount, invoice.due))
-    throw fault('INVALID_ALLOCATION', `${path}amount`, `is more than is due, ${invoice.due} ${currency}`);
-  return invoiceAmount(invoice, roundAmount(amount, currency));
+  const owed = owedOn(invoice);
+  if (isMore(amount, owed))
+    throw fault('INVALID_ALLOCATION', `${path}amount`, `is more than is due, ${owed} ${currency}`);
+  return partOf(invoice, roundAmount(amount, currency));
 }
 
 function invoiceAmount(

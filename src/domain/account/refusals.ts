@@ -8,6 +8,14 @@ export function fault(code: ErrorCode, path: string, message: string): DomainErr
   return new DomainError(code, `${path} ${message}`, { errors: [{ path: `/${path}`, message }] });
 }
 
+/** What the caller's `If-Match` names is not what there is. */
+export function preconditionFailed(): DomainError {
+  return new DomainError(
+    'PRECONDITION_FAILED',
+    'The resource has changed since the revision that If-Match names',
+  );
+}
+
 /** @throws DomainError with the code unless it is an amount of the currency and more than 0 */
 export function checkAmount(code: ErrorCode, path: string, amount: DecimalText, currency: string): void {
   if (!isAmount(amount, currency)) throw fault(code, path, `is no amount in ${currency}`);

@@ -2,10 +2,10 @@
 import type { DecimalText } from '../../kernel/money.js';
 import { OrderedMap } from '../../kernel/orderedMap.js';
 import { type AccountDunning, type DunningView, noDunning } from './dunningState.js';
-import type { CreditSource } from './events.js';
+import type { CreditSource, SourceAmount } from './events.js';
 import type { AccountNotice } from './notices.js';
 
-/** An invoice that was charged. total − credited as far as it lowered what is due − paid = due. */
+/** An invoice that was charged. total − credited as far as it lowered what is due − written off − paid = due. */
 export interface AccountInvoice {
   readonly invoiceId: string;
   readonly invoiceNumber: string;
@@ -17,6 +17,10 @@ export interface AccountInvoice {
   /** Totals of its credit notes, whether they lowered what is due or went to the balance. */
   readonly credited: DecimalText;
   readonly due: DecimalText;
+  /** What nobody expects to be paid any more. */
+  readonly writtenOff: DecimalText;
+  /** What of it the tax was claimed back for. */
+  readonly relieved: DecimalText;
   /** UTC with milliseconds. */
   readonly invoiceDate: string;
   /** UTC with milliseconds. */
@@ -56,10 +60,20 @@ export interface PostedCredit {
   readonly applied: DecimalText;
 }
 
-/** invoiced − credited − paid + refunded = due − balance, always. */
+/** Money that went back to the customer. */
+export interface PaidBack {
+  readonly currency: string;
+  readonly amount: DecimalText;
+  readonly from: readonly SourceAmount[];
+  /** It came back. */
+  readonly reversed: boolean;
+}
+
+/** invoiced − credited − written off − paid + refunded = due − balance, always. */
 export interface AccountFigures {
   readonly invoiced: DecimalText;
   readonly credited: DecimalText;
+  readonly writtenOff: DecimalText;
   readonly paid: DecimalText;
   readonly refunded: DecimalText;
   readonly due: DecimalText;
@@ -71,6 +85,8 @@ export interface CurrencyAccount {
   readonly figures: AccountFigures;
   /** Ids of the invoices on which something is due, by due date and then in the order in which they were charged. */
   readonly open: OrderedMap<string>;
+  /** Ids of the invoices on which something is written off, in the same order. */
+  readonly writtenOff: OrderedMap<string>;
   /** Keys of the sources that have something left, oldest first. Those that lack something are not among them. */
   readonly left: OrderedMap<string>;
 }
@@ -88,8 +104,8 @@ export interface AccountState {
   readonly currencies: OrderedMap<CurrencyAccount>;
   /** Ids of payments by their references. */
   readonly paymentReferences: OrderedMap<string>;
-  /** Ids of the refunds. */
-  readonly refunds: OrderedMap<true>;
+  /** By id. */
+  readonly refunds: OrderedMap<PaidBack>;
   /** Ids of refunds by their references. */
   readonly refundReferences: OrderedMap<string>;
   readonly dunning: AccountDunning;
@@ -132,14 +148,25 @@ export interface InvoiceView {
   readonly amountPaid: DecimalText;
   readonly amountCredited: DecimalText;
   readonly amountDue: DecimalText;
+  readonly amountWrittenOff: DecimalText;
+  readonly amountRelieved: DecimalText;
 }
 
 /** @returns undefined where it was never charged; 0 of everything where it was withdrawn */
 export function accountViewOf(state: AccountState, invoiceId: string): InvoiceView | undefined {
   const invoice = state.invoices.get(invoiceId);
   if (invoice === undefined) return undefined;
-  const { paid, credited, due } = invoice;
-  return { sequence: state.sequence, amountPaid: paid, amountCredited: credited, amountDue: due };
+  return { sequence: state.sequence, ...amountsOf(invoice) };
+}
+
+export function amountsOf(invoice: AccountInvoice): Omit<InvoiceView, 'sequence'> {
+  return {
+    amountPaid: invoice.paid,
+    amountCredited: invoice.credited,
+    amountDue: invoice.due,
+    amountWrittenOff: invoice.writtenOff,
+    amountRelieved: invoice.relieved,
+  };
 }
 
 /** What of a credit note lowered what was due on its invoice; undefined where it was not posted. */

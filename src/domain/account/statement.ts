@@ -2,12 +2,19 @@
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { groupByKey } from '../../kernel/grouping.js';
 import { add, type DecimalText, subtract } from '../../kernel/money.js';
-import type { AccountEvent } from './events.js';
+import type { AccountEvent, InvoiceAmount } from './events.js';
 
 /** Those that the customer owes more by. */
-const chargeKinds = ['invoice', 'reversal', 'refund'] as const;
+const chargeKinds = ['invoice', 'reversal', 'refund', 'writeOffReversal'] as const;
 /** Those that the customer owes less by. */
-const creditKinds = ['cancellation', 'creditNote', 'subscriptionCredit', 'payment'] as const;
+const creditKinds = [
+  'cancellation',
+  'creditNote',
+  'subscriptionCredit',
+  'payment',
+  'writeOff',
+  'refundReversal',
+] as const;
 export const entryKinds = [...chargeKinds, ...creditKinds];
 export type EntryKind = (typeof entryKinds)[number];
 
@@ -31,8 +38,45 @@ export interface AccountEntry {
   readonly dueDate: CalendarDate | null;
 }
 
-/** What an event enters; undefined for those that move nothing between the customer and us. @param at when it was recorded */
-export function entryOf(event: AccountEvent, at: string): AccountEntry | undefined {
+/** What an event enters; none where it moves nothing between the customer and us. @param at when it was recorded */
+export function entriesOf(event: AccountEvent, at: string): readonly AccountEntry[] {
+  const entry = entryOf(event, at);
+  const takenBack = takenBackBy(event).map(
+    ([{ invoiceId, invoiceNumber }, currency, amount]): AccountEntry => ({
+      ...blank,
+      kind: 'writeOffReversal',
+      date: entry?.date ?? dayOfTimestamp(at),
+      currency,
+      amount,
+      id: invoiceId,
+      number: invoiceNumber,
+    }),
+  );
+  return entry === undefined ? takenBack : [entry, ...takenBack];
+}
+
+type TakenBack = readonly [Pick<InvoiceAmount, 'invoiceId' | 'invoiceNumber'>, string, DecimalText];
+
+/** What an event takes back of what was written off: the customer owes it again. */
+function takenBackBy(event: AccountEvent): readonly TakenBack[] {
+  switch (event.type) {
+    case 'PaymentAllocated':
+    case 'CreditPosted': {
+      const { currency, takenBack } = event.data;
+      return takenBack === undefined ? [] : [[event.data, currency, takenBack]];
+    }
+    case 'PaymentReceived': {
+      const { currency, allocations } = event.data;
+      return allocations.flatMap((part): readonly TakenBack[] =>
+        part.takenBack === undefined ? [] : [[part, currency, part.takenBack]],
+      );
+    }
+    default:
+      return [];
+  }
+}
+
+function entryOf(event: AccountEvent, at: string): AccountEntry | undefined {
   switch (event.type) {
     case 'InvoiceCharged': {
       const { invoiceId, invoiceNumber, currency, total, invoiceDate, dueDate } = event.data;
@@ -55,6 +99,19 @@ export function entryOf(event: AccountEvent, at: string): AccountEntry | undefin
         date: dayOfTimestamp(at),
         currency,
         amount: total,
+        id: invoiceId,
+        number: invoiceNumber,
+        detail: reason,
+      };
+    }
+    case 'InvoiceWrittenOff': {
+      const { invoiceId, invoiceNumber, currency, amount, date, reason } = event.data;
+      return {
+        ...blank,
+        kind: 'writeOff',
+        date,
+        currency,
+        amount,
         id: invoiceId,
         number: invoiceNumber,
         detail: reason,
@@ -105,6 +162,10 @@ export function entryOf(event: AccountEvent, at: string): AccountEntry | undefin
     case 'RefundMade': {
       const { refundId, amount, currency, date, reason, reference } = event.data;
       return { ...blank, kind: 'refund', date, currency, amount, id: refundId, reference, detail: reason };
+    }
+    case 'RefundReversed': {
+      const { refundId, amount, currency, date, reason } = event.data;
+      return { ...blank, kind: 'refundReversal', date, currency, amount, id: refundId, detail: reason };
     }
     default:
       return undefined;
@@ -159,12 +220,13 @@ export function openStatement({ from, to }: StatementPeriod): OpenStatement {
   const entries: Recorded[] = [];
   return {
     add(event, at) {
-      const entry = entryOf(event, at);
-      if (entry === undefined || entry.date > to) return;
-      if (from !== null && entry.date < from) {
-        const { currency } = entry;
-        openings.set(currency, balanceAfter(openings.get(currency) ?? '0', entry));
-      } else entries.push({ ...entry, recordedAt: at });
+      for (const entry of entriesOf(event, at)) {
+        const { currency, date } = entry;
+        if (date > to) continue;
+        if (from !== null && date < from)
+          openings.set(currency, balanceAfter(openings.get(currency) ?? '0', entry));
+        else entries.push({ ...entry, recordedAt: at });
+      }
     },
     get size() {
       return entries.length;

@@ -4,7 +4,7 @@ import { groupByKey } from '../../kernel/grouping.js';
 import type { PaymentChange } from '../payment/commands.js';
 import { type AccountEvent, type InvoiceAmount, isOfPayment, type SourceAmount } from './events.js';
 import type { AccountNotice, BalanceCause, InvoiceNotice, PaymentNotice } from './notices.js';
-import type { AccountState } from './state.js';
+import { type AccountState, amountsOf } from './state.js';
 
 /** @param after the state after the event */
 export function noticesOf(event: AccountEvent, after: AccountState): readonly AccountNotice[] {
@@ -18,11 +18,18 @@ export function noticesOf(event: AccountEvent, after: AccountState): readonly Ac
   const toInvoice = (invoiceId: string, cause: BalanceCause): readonly InvoiceNotice[] => {
     const invoice = after.invoices.get(invoiceId);
     if (invoice === undefined) return [];
-    const { paid: amountPaid, credited: amountCredited, due: amountDue } = invoice;
-    return [{ to: 'invoice', sequence, invoiceId, amountPaid, amountCredited, amountDue, cause }];
+    return [{ to: 'invoice', sequence, invoiceId, ...amountsOf(invoice), cause }];
   };
   const toInvoices = (parts: readonly InvoiceAmount[], kind: BalanceCause['kind'], id: string) =>
     parts.flatMap(({ invoiceId, amount }) => toInvoice(invoiceId, { kind, id, amount }));
+  const toSources = (
+    parts: readonly SourceAmount[],
+    type: 'RefundRecorded' | 'RefundReversalRecorded',
+    refundId: string,
+  ) =>
+    parts
+      .filter(isOfPayment)
+      .map(({ source, amount }) => toPayment(source.id, [{ type, data: { refundId, amount } }]));
   /** To the payments among the sources that pay. */
   const used = (uses: readonly (SourceAmount & Omit<InvoiceAmount, 'dueDate'>)[]) =>
     [...groupByKey(uses.filter(isOfPayment), ({ source }) => source.id)].map(([id, own]) =>
@@ -54,6 +61,17 @@ export function noticesOf(event: AccountEvent, after: AccountState): readonly Ac
         ...toInvoice(invoiceId, { kind: 'payment', id, amount }),
       ];
     }
+    case 'PaymentDeallocated': {
+      const { paymentId: id, invoiceId, invoiceNumber, amount } = event.data;
+      return [
+        toPayment(id, [{ type: 'DeallocationRecorded', data: { invoiceId, invoiceNumber, amount } }]),
+        ...toInvoice(invoiceId, { kind: 'deallocation', id, amount }),
+      ];
+    }
+    case 'InvoiceWrittenOff': {
+      const { invoiceId: id, amount } = event.data;
+      return toInvoice(id, { kind: 'writeOff', id, amount });
+    }
     case 'PaymentReversed': {
       const { paymentId: id, reason, date, undone, uses } = event.data;
       return [
@@ -62,14 +80,10 @@ export function noticesOf(event: AccountEvent, after: AccountState): readonly Ac
         ...toInvoices(undone, 'reversal', id),
       ];
     }
-    case 'RefundMade': {
-      const { refundId, from } = event.data;
-      return from
-        .filter(isOfPayment)
-        .map(({ source, amount }) =>
-          toPayment(source.id, [{ type: 'RefundRecorded', data: { refundId, amount } }]),
-        );
-    }
+    case 'RefundMade':
+      return toSources(event.data.from, 'RefundRecorded', event.data.refundId);
+    case 'RefundReversed':
+      return toSources(event.data.to, 'RefundReversalRecorded', event.data.refundId);
     case 'ReminderClosed': {
       const { outcome, amountDue: _, ...reminder } = event.data;
       return outcome === 'withdrawn' ? [] : [{ to: 'reminder', sequence, outcome, ...reminder }];

@@ -48,10 +48,9 @@ export function balanceEvents(
 ): readonly InvoiceEvent[] {
   const known = balanceOf(state);
   if (!isNewer(told, known)) return [];
-  const { sequence, amountPaid, amountDue } = told;
   const changed: InvoiceEvent = {
     type: 'InvoiceBalanceChanged',
-    data: { sequence, amountPaid, amountDue, cause },
+    data: { ...balanceIn(told), cause },
   };
   if (state.status !== 'issued' && state.status !== 'paid') return [changed];
   const { payment } = state;
@@ -59,13 +58,31 @@ export function balanceEvents(
   return [changed, ...statusEvents(state.status, told, reason)];
 }
 
-/** Paid when nothing is due, and only then. */
+/** The balance alone: what is nothing mostly is left out. */
+export function balanceIn({
+  sequence,
+  amountPaid,
+  amountDue,
+  amountWrittenOff = '0',
+  amountRelieved = '0',
+}: InvoiceBalance): InvoiceBalance {
+  return {
+    sequence,
+    amountPaid,
+    amountDue,
+    ...(isZero(amountWrittenOff) ? {} : { amountWrittenOff }),
+    ...(isZero(amountRelieved) ? {} : { amountRelieved }),
+  };
+}
+
+/** Paid when nothing is due or written off, and only then. */
 export function statusEvents(
   status: IssuedInvoice['status'],
-  { amountDue }: InvoiceBalance,
+  { amountDue, amountWrittenOff = '0' }: InvoiceBalance,
   reason: string | null = null,
 ): readonly InvoiceEvent[] {
-  if (isZero(amountDue)) return status === 'paid' ? [] : [{ type: 'InvoicePaid', data: { reason } }];
+  if (isZero(amountDue) && isZero(amountWrittenOff))
+    return status === 'paid' ? [] : [{ type: 'InvoicePaid', data: { reason } }];
   return status === 'paid' ? [{ type: 'InvoiceReopened', data: {} }] : [];
 }
 

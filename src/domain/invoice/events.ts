@@ -117,12 +117,27 @@ export interface InvoiceBalance {
   /** By payments, and by what was left on account. */
   readonly amountPaid: DecimalText;
   readonly amountDue: DecimalText;
+  /** What nobody expects to be paid any more; absent where that is nothing. */
+  readonly amountWrittenOff?: DecimalText;
+  /** What of it the tax was claimed back for; absent where that is nothing. */
+  readonly amountRelieved?: DecimalText;
 }
 
-/** What has changed it: the invoice's own charge, a payment or its end, credit on account, what a credit note or a subscription left over. */
+/**
+ * What has changed it: the invoice's own charge, a payment or its end, credit on account, what a credit note or a subscription left over, a
+ * write-off.
+ */
 export interface BalanceCause {
-  readonly kind: 'charge' | 'payment' | 'reversal' | 'balance' | 'creditNote' | 'subscriptionCredit';
-  /** Of the payment, the credit note, the credit of the subscription, or what has paid from the balance; the invoice's own of its charge. */
+  readonly kind:
+    | 'charge'
+    | 'payment'
+    | 'deallocation'
+    | 'reversal'
+    | 'balance'
+    | 'creditNote'
+    | 'subscriptionCredit'
+    | 'writeOff';
+  /** Of the payment, the credit note, the credit of the subscription, or what has paid from the balance; the invoice's own of its charge or write-off. */
   readonly id: string;
   readonly amount: DecimalText;
 }

@@ -1,5 +1,12 @@
 /** What can be asked of a payment's own stream: nothing but to keep what the account of its customer decided. */
-import type { AllocationRecorded, PaymentRecorded, RefundRecorded, ReversalRecorded } from './events.js';
+import type {
+  AllocationRecorded,
+  DeallocationRecorded,
+  PaymentRecorded,
+  RefundRecorded,
+  RefundReversalRecorded,
+  ReversalRecorded,
+} from './events.js';
 
 type Told<Event extends { readonly type: string; readonly data: object }> = {
   readonly type: Event['type'];
@@ -10,8 +17,10 @@ type Told<Event extends { readonly type: string; readonly data: object }> = {
 export type PaymentChange =
   | Told<PaymentRecorded>
   | Told<AllocationRecorded>
+  | Told<DeallocationRecorded>
   | Told<ReversalRecorded>
-  | Told<RefundRecorded>;
+  | Told<RefundRecorded>
+  | Told<RefundReversalRecorded>;
 
 /** All that one event of the account did to the payment. Told again, or after a later one, it changes nothing. */
 export interface RecordChanges {

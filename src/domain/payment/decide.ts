@@ -26,9 +26,13 @@ function eventOf(change: PaymentChange, customerId: string, sequence: number): P
       return { type: change.type, data: { ...change.data, customerId, sequence } };
     case 'AllocationRecorded':
       return { type: change.type, data: { ...change.data, sequence } };
+    case 'DeallocationRecorded':
+      return { type: change.type, data: { ...change.data, sequence } };
     case 'ReversalRecorded':
       return { type: change.type, data: { ...change.data, sequence } };
     case 'RefundRecorded':
+      return { type: change.type, data: { ...change.data, sequence } };
+    case 'RefundReversalRecorded':
       return { type: change.type, data: { ...change.data, sequence } };
     default:
       return assertNever(change);

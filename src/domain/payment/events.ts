@@ -32,6 +32,12 @@ export interface AllocationRecorded {
   };
 }
 
+/** It pays this invoice no more: the amount lies on account. */
+export interface DeallocationRecorded {
+  readonly type: 'DeallocationRecorded';
+  readonly data: AllocationRecorded['data'];
+}
+
 /** It bounced: what it had paid is due again. */
 export interface ReversalRecorded {
   readonly type: 'ReversalRecorded';
@@ -44,4 +50,16 @@ export interface RefundRecorded {
   readonly data: { readonly refundId: string; readonly amount: DecimalText; readonly sequence: number };
 }
 
-export type PaymentEvent = PaymentRecorded | AllocationRecorded | ReversalRecorded | RefundRecorded;
+/** A refund came back, and this part of it lies on account again. */
+export interface RefundReversalRecorded {
+  readonly type: 'RefundReversalRecorded';
+  readonly data: RefundRecorded['data'];
+}
+
+export type PaymentEvent =
+  | PaymentRecorded
+  | AllocationRecorded
+  | DeallocationRecorded
+  | ReversalRecorded
+  | RefundRecorded
+  | RefundReversalRecorded;

@@ -1,6 +1,6 @@
 /** The payment after each of its events. */
 import { assertNever } from '../../kernel/assertNever.js';
-import { sumAmounts } from '../../kernel/money.js';
+import { subtract, sumAmounts } from '../../kernel/money.js';
 import type { AllocationRecorded, PaymentEvent } from './events.js';
 import type { PaymentAllocation, PaymentState } from './state.js';
 
@@ -16,13 +16,23 @@ export function evolve(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.type) {
     case 'AllocationRecorded':
       return { ...state, allocations: allocate(state.allocations, event.data, currency), sequence };
+    case 'DeallocationRecorded':
+      return { ...state, allocations: without(state.allocations, event.data.invoiceId), sequence };
     case 'ReversalRecorded':
       return { ...state, status: 'reversed', allocations: [], sequence };
     case 'RefundRecorded':
       return { ...state, refunded: sumAmounts([state.refunded, event.data.amount], currency), sequence };
+    case 'RefundReversalRecorded': {
+      const refunded = sumAmounts([subtract(state.refunded, event.data.amount)], currency);
+      return { ...state, refunded, sequence };
+    }
     default:
       return assertNever(event);
   }
+}
+
+function without(allocations: readonly PaymentAllocation[], invoiceId: string): readonly PaymentAllocation[] {
+  return allocations.filter((one) => one.invoiceId !== invoiceId);
 }
 
 function allocate(

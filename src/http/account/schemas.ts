@@ -33,6 +33,7 @@ export const accountAnswer = z
           currency: z.string(),
           invoiced: z.number().describe('Issued and not cancelled'),
           credited: z.number(),
+          writtenOff: z.number().describe('What nobody expects to be paid any more'),
           paid: z.number().describe('Payments that did not bounce'),
           refunded: z.number(),
           due: z.number(),
@@ -41,7 +42,7 @@ export const accountAnswer = z
           ageing,
         }),
       )
-      .describe('Always invoiced − credited − paid + refunded = due − balance'),
+      .describe('Always invoiced − credited − writtenOff − paid + refunded = due − balance'),
     dunning: z
       .strictObject({ paused: z.boolean(), reason: z.string().nullable() })
       .describe('Whether reminders are on hold, and why'),
@@ -59,9 +60,10 @@ export function accountBody(
   return {
     customerId,
     currencies: (account?.currencies ?? []).map((one) => {
-      const { currency, invoiced, credited, paid, refunded, due, balance } = one;
+      const { currency, invoiced, credited, writtenOff, paid, refunded, due, balance } = one;
       const { overdue, ageing: bands } = ageingOf(account ?? { dues: [] }, currency, today);
-      return { currency, invoiced, credited, paid, refunded, due, overdue, balance, ageing: bands };
+      const figures = { invoiced, credited, writtenOff, paid, refunded, due, overdue, balance };
+      return { currency, ...figures, ageing: bands };
     }),
     dunning: { paused: account?.dunningReason != null, reason: account?.dunningReason ?? null },
   };
@@ -243,6 +245,7 @@ const exampleAccountCurrency = {
   currency: 'EUR',
   invoiced: 340,
   credited: 35.58,
+  writtenOff: 0,
   paid: 119,
   refunded: 0,
   due: 185.42,

@@ -1,12 +1,19 @@
-/** The route of refunds: what lies on the account of a customer goes back. */
+/** Routes of refunds: what lies on the account of a customer goes back, and may come back. */
 import type { PaymentCommands } from '../../commands/payment/payment.js';
 import { toNumber } from '../../kernel/money.js';
 import { pathId } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Route, route } from '../server/route.js';
-import { exampleRefund, newRefund, refundAnswer } from './schemas.js';
+import {
+  exampleRefund,
+  exampleReversedRefund,
+  newRefund,
+  refundAnswer,
+  reversal,
+  reversedRefundAnswer,
+} from './schemas.js';
 
-export function refundRoutes(commands: Pick<PaymentCommands, 'refund'>): readonly Route[] {
+export function refundRoutes(commands: Pick<PaymentCommands, 'refund' | 'reverseRefund'>): readonly Route[] {
   return [
     route({
       method: 'POST',
@@ -44,6 +51,50 @@ export function refundRoutes(commands: Pick<PaymentCommands, 'refund'>): readonl
             reference,
             balance: toNumber(balance),
             createdAt: at,
+          },
+          tags: [refundId, customerId],
+        };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/customers/{customerId}/refunds/{refundId}/reverse',
+      operationId: 'reverseRefund',
+      tag: 'payments',
+      summary: 'Says that a refund came back',
+      description:
+        'E.g. since the account that it went to is closed. It lies on account again with the payments and credit notes that it was taken from; its `reference` stays taken.',
+      access: { kinds: ['user', 'service'] },
+      params: {
+        customerId: pathId.describe('Id of the customer'),
+        refundId: pathId.describe('Id of the refund'),
+      },
+      body: jsonBody(reversal, { example: { reason: 'Account closed' } }),
+      errors: ['REFUND_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+      answers: [
+        {
+          status: 200,
+          description: 'It lies on account again',
+          schema: reversedRefundAnswer,
+          example: exampleReversedRefund,
+        },
+      ],
+      async handle({ params: { customerId, refundId }, body, context }) {
+        const { currency, ...came } = await commands.reverseRefund(
+          customerId,
+          refundId,
+          body.reason,
+          context,
+        );
+        return {
+          body: {
+            id: refundId,
+            customerId,
+            amount: toNumber(came.amount),
+            currency,
+            balance: toNumber(came.balance),
+            updatedAt: came.at,
           },
           tags: [refundId, customerId],
         };

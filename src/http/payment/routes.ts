@@ -16,6 +16,7 @@ import {
   exampleAllocated,
   exampleAllocations,
   exampleCreated,
+  exampleDeallocated,
   examplePayment,
   exampleReversed,
   newAllocation,
@@ -150,6 +151,33 @@ export function paymentRoutes({
       ],
       async handle({ params: { id }, body, context }) {
         const payment = await commands.allocate(id, body, context);
+        const { revision, at } = payment;
+        return { body: { ...paymentBody(payment), updatedAt: at }, revision, tags: [id] };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/payments/{id}/allocations/{invoiceId}',
+      operationId: 'deallocatePayment',
+      tag,
+      summary: 'Takes back what a payment pays of an invoice',
+      description:
+        'The amount is due on the invoice again, and lies on account until it is allocated elsewhere, refunded, or used by the next invoice that is issued.',
+      access,
+      params: { ...one, invoiceId: pathId.describe('Id of the invoice that it pays') },
+      errors: ['PAYMENT_NOT_FOUND', 'ALLOCATION_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+      answers: [
+        {
+          status: 200,
+          description: 'It pays the invoice no more',
+          schema: changedAnswer,
+          example: exampleDeallocated,
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params: { id, invoiceId }, context }) {
+        const payment = await commands.deallocate(id, invoiceId, context);
         const { revision, at } = payment;
         return { body: { ...paymentBody(payment), updatedAt: at }, revision, tags: [id] };
       },

@@ -106,6 +106,16 @@ export const refundAnswer = z.strictObject({
   createdAt: z.iso.datetime(),
 });
 
+export const reversedRefundAnswer = z.strictObject({
+  id: z.string(),
+  customerId: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  balance: z.number().describe('What lies on account in the currency afterwards'),
+  updatedAt: z.iso.datetime(),
+});
+
+export const exampleRefundId = 'rfd_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
 export const exampleId = 'pay_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
 export const exampleAllocations = [
   { invoiceId: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', invoiceNumber: 'INV-2026-000001', amount: 177.91 },
@@ -132,6 +142,13 @@ export const exampleAllocated: JsonObject = {
   allocations: exampleAllocations,
   updatedAt: '2026-04-10T09:10:00.000Z',
 };
+export const exampleDeallocated: JsonObject = {
+  ...exampleAmounts,
+  allocated: 0,
+  unallocated: 200,
+  allocations: [],
+  updatedAt: '2026-04-12T09:00:00.000Z',
+};
 export const exampleReversed: JsonObject = {
   ...exampleAmounts,
   status: 'reversed',
@@ -150,8 +167,16 @@ export const examplePayment: JsonObject = {
   createdAt: '2026-04-10T09:00:00.000Z',
   updatedAt: '2026-04-10T09:00:00.000Z',
 };
+export const exampleReversedRefund: JsonObject = {
+  id: exampleRefundId,
+  customerId: 'cus-1042',
+  amount: 22.09,
+  currency: 'EUR',
+  balance: 22.09,
+  updatedAt: '2026-04-23T09:00:00.000Z',
+};
 export const exampleRefund: JsonObject = {
-  id: 'rfd_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+  id: exampleRefundId,
   customerId: 'cus-1042',
   amount: 22.09,
   currency: 'EUR',

@@ -74,6 +74,9 @@ export interface DocumentWords {
   readonly entryPayment: string;
   readonly entryReversal: string;
   readonly entryRefund: string;
+  readonly entryRefundReversal: string;
+  readonly entryWriteOff: string;
+  readonly entryWriteOffReversal: string;
   /** With `{number}`. */
   readonly forInvoice: string;
   readonly reverseCharge: string;

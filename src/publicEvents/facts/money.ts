@@ -15,7 +15,7 @@ export const invoiceFacts: FactTable = {
   InvoicePaymentRequested: silent('`invoice.balanceChanged` follows'),
   InvoicePaymentAbandoned: bookkeeping,
   InvoicePaid: says('paid', 'Nothing is due any more.'),
-  InvoiceReopened: says('reopened', 'A payment was reversed: something is due again.'),
+  InvoiceReopened: says('reopened', 'A payment was reversed or taken back: something is due again.'),
   InvoiceVoidRequested: silent('`invoice.cancelled` or `invoice.deleted` follows'),
   InvoiceVoidAbandoned: bookkeeping,
   InvoiceCancelled: says('cancelled', 'The invoice was cancelled.'),
@@ -38,19 +38,24 @@ export const creditNoteFacts: FactTable = {
 export const paymentFacts: FactTable = {
   PaymentRecorded: says('recorded', 'Money came in.'),
   AllocationRecorded: says('allocated', 'A part of it pays an invoice.'),
+  DeallocationRecorded: says('deallocated', 'It pays an invoice no more; the amount lies on account.'),
   ReversalRecorded: says('reversed', 'It bounced; what it had paid is due again.'),
   RefundRecorded: says('refunded', 'A part of it was paid back.'),
+  RefundReversalRecorded: says('refundReversed', 'A refund came back; a part of it lies on account again.'),
 };
 
 export const accountFacts: FactTable = {
   InvoiceCharged: balanceChanged,
   InvoiceWithdrawn: balanceChanged,
+  InvoiceWrittenOff: balanceChanged,
   CreditPosted: balanceChanged,
   SubscriptionCreditReceived: balanceChanged,
   PaymentReceived: balanceChanged,
   PaymentAllocated: balanceChanged,
+  PaymentDeallocated: balanceChanged,
   PaymentReversed: balanceChanged,
   RefundMade: balanceChanged,
+  RefundReversed: balanceChanged,
   NoticesDelivered: bookkeeping,
   DunningPaused: says('remindersPaused', 'No reminders go out, of the customer or of one invoice.'),
   DunningResumed: says('remindersResumed', 'Reminders go out again.'),

@@ -92,6 +92,45 @@ const scenarios: readonly Scenario[] = [
       ),
   },
   {
+    name: 'what a payment pays of an invoice is taken back',
+    before: async (process) => {
+      const invoiceId = await issue(process, '20');
+      return [await pay(process, '30'), invoiceId];
+    },
+    run: ({ payments }, [id = '', invoiceId = ''], context) => payments.deallocate(id, invoiceId, context),
+  },
+  {
+    name: 'a refund of two payments comes back',
+    before: async (process) => {
+      await pay(process, '10', []);
+      await pay(process, '20', []);
+      const back = { customerId, amount: '25', currency: 'EUR', reason: 'Too much', reference: null };
+      return [(await process.payments.refund(back, contextOf())).refund.refundId];
+    },
+    run: ({ payments }, [id = ''], context) =>
+      payments.reverseRefund(customerId, id, 'Account closed', context),
+  },
+  {
+    name: 'what is due on an invoice is written off',
+    before: async (process) => {
+      const id = await issue(process, '20');
+      await pay(process, '5');
+      return [id];
+    },
+    run: ({ writeOffs }, [id = ''], context) =>
+      writeOffs.writeOff(id, { reason: 'Insolvent', taxRelief: true }, context),
+  },
+  {
+    name: 'what was written off is paid after all',
+    before: async (process) => {
+      const id = await issue(process, '20');
+      await process.writeOffs.writeOff(id, { reason: 'Insolvent', taxRelief: true }, contextOf());
+      return [];
+    },
+    run: ({ payments }, _ids, context) =>
+      payments.record({ ...aPayment, amount: '15', allocations: null }, context),
+  },
+  {
     name: 'an invoice is issued that the balance pays in part',
     before: async (process) => [await pay(process, '10', []), await pay(process, '5', [])],
     run: ({ invoices }, _ids, context) => invoices.create({ ...anInvoice, status: 'issued' }, context),

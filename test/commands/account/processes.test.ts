@@ -66,6 +66,47 @@ test('a payment bounces once, whoever says so', async () => {
   expect(await soundFigures(store, first, customerId)).toMatchObject({ EUR: { due: '20.00', paid: '0.00' } });
 });
 
+test('a write-off and a payment of one invoice that meet leave nothing due and nothing paid twice', async () => {
+  const { first, on, store } = threeProcesses();
+  const id = await issue(first);
+  const allocations = [{ invoiceId: id, amount: '20' }];
+  const work = Array.from({ length: 6 }, (_, index) =>
+    index % 2 === 0
+      ? on(index).writeOffs.writeOff(id, { reason: 'Insolvent', taxRelief: false }, contextOf())
+      : on(index).payments.record({ ...aPayment, amount: '20', allocations }, contextOf()),
+  );
+  await accepted(work);
+  // Whichever came first, the one payment that counts has taken the write-off back.
+  const figures = { due: '0.00', paid: '20.00', writtenOff: '0.00', balance: '0.00' };
+  expect(await soundFigures(store, first, customerId)).toMatchObject({ EUR: figures });
+});
+
+test('a payment that bounces while what it pays is taken back is due once', async () => {
+  const { first, on, store } = threeProcesses();
+  const invoiceId = await issue(first);
+  const { id } = await first.payments.record({ ...aPayment, amount: '20', allocations: null }, contextOf());
+  const work = Array.from({ length: 6 }, (_, index) =>
+    index % 2 === 0
+      ? on(index).payments.deallocate(id, invoiceId, contextOf())
+      : on(index).payments.reverse(id, 'No cover', contextOf()),
+  );
+  expect(await accepted(work)).toBeGreaterThan(0);
+  const figures = { due: '20.00', paid: '0.00', balance: '0.00' };
+  expect(await soundFigures(store, first, customerId)).toMatchObject({ EUR: figures });
+});
+
+test('a refund comes back once, whoever says so', async () => {
+  const { first, on, store } = threeProcesses();
+  await first.payments.record({ ...aPayment, amount: '20', allocations: [] }, contextOf());
+  const { refund } = await first.payments.refund({ ...aRefund, amount: '20' }, contextOf());
+  const work = Array.from({ length: 9 }, (_, index) =>
+    on(index).payments.reverseRefund(customerId, refund.refundId, 'Account closed', contextOf()),
+  );
+  expect(await accepted(work)).toBe(1);
+  const figures = { refunded: '0.00', balance: '20.00' };
+  expect(await soundFigures(store, first, customerId)).toMatchObject({ EUR: figures });
+});
+
 test('whatever races with whatever, the account, its payments and its invoices agree', async () => {
   const { first, on, store } = threeProcesses();
   const invoices = await Promise.all(['10', '20', '30', '40'].map((price) => issue(first, price)));
@@ -78,7 +119,7 @@ test('whatever races with whatever, the account, its payments and its invoices a
   const work = Array.from({ length: 60 }, (_, index) => {
     const process = on(index);
     const invoiceId = one(invoices, index);
-    switch (index % 8) {
+    switch (index % 10) {
       case 0:
         return process.payments.record({ ...aPayment, amount: '7', allocations: null }, contextOf());
       case 1:
@@ -93,6 +134,14 @@ test('whatever races with whatever, the account, its payments and its invoices a
         return process.invoices.changeStatus(invoiceId, 'cancelled', null, contextOf());
       case 6:
         return process.invoices.changeStatus(invoiceId, 'paid', null, contextOf());
+      case 7:
+        return process.writeOffs.writeOff(
+          invoiceId,
+          { reason: 'x', taxRelief: index % 3 === 0 },
+          contextOf(),
+        );
+      case 8:
+        return process.payments.deallocate(one(payments, index).id, invoiceId, contextOf());
       default:
         return index > 40
           ? process.payments.reverse(one(payments, index).id, 'No cover', contextOf())
@@ -113,7 +162,13 @@ test('who finds a payment told by another process shows it before it answers', a
   const other = on(1);
   const told = { sequence: state.sequence, changes: [], customerId };
   await other.payments.tell(id, told, contextOf());
-  const notice = { invoiceId, sequence: 0, amountPaid: '0.00', amountCredited: '0.00', amountDue: '20.00' };
+  const none = {
+    amountPaid: '0.00',
+    amountCredited: '0.00',
+    amountWrittenOff: '0.00',
+    amountRelieved: '0.00',
+  };
+  const notice = { invoiceId, sequence: 0, ...none, amountDue: '20.00' };
   const cause = { kind: 'payment', id, amount: '20.00' } as const;
   await other.invoices.recordBalance({ ...notice, cause }, contextOf());
   expect(other.appended.map(({ stream, type }) => ({ stream, type }))).toEqual([

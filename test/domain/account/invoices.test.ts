@@ -41,6 +41,8 @@ describe('an invoice that is issued', () => {
       sequence: 1,
       amountPaid: '0.00',
       amountCredited: '0.00',
+      amountWrittenOff: '0.00',
+      amountRelieved: '0.00',
       amountDue: '100.00',
     });
     expect(figuresOf(state)).toMatchObject({ invoiced: '100.00', due: '100.00', balance: '0.00' });
@@ -94,6 +96,7 @@ describe('an invoice that is issued', () => {
       due: '0.00',
       balance: '40.00',
       credited: '20.00',
+      writtenOff: '0.00',
       paid: '120.00',
     });
     expect(accountViewOf(state, '1')).toMatchObject({ amountPaid: '100.00', amountDue: '0.00' });
@@ -161,6 +164,7 @@ describe('an invoice that is issued', () => {
       due: '0.00',
       balance: '50.00',
       credited: '50.00',
+      writtenOff: '0.00',
       paid: '100.00',
     });
     given(commanded(charge('1', '100.00', { settle: settled, past })).events)
@@ -286,7 +290,8 @@ describe('a credit note', () => {
       expect(figuresOf(state, 'JPY')).toMatchObject({ due: '7' });
       // Who is paid is told, each with where it stands.
       const { sequence } = state;
-      const told = { to: 'invoice', sequence, amountCredited: '0.00' };
+      const none = { amountCredited: '0.00', amountWrittenOff: '0.00', amountRelieved: '0.00' };
+      const told = { to: 'invoice', sequence, ...none };
       const by = (amount: string) => ({ kind: 'creditNote', id: 'a', amount });
       expect(state.notices.filter((notice) => notice.sequence === sequence)).toEqual([
         { ...told, invoiceId: '3', amountPaid: '30.00', amountDue: '0.00', cause: by('30.00') },

@@ -41,6 +41,7 @@ describe('a payment', () => {
     expect(figuresOf(state)).toEqual({
       invoiced: '220.00',
       credited: '0.00',
+      writtenOff: '0.00',
       paid: '150.00',
       refunded: '0.00',
       due: '70.00',
@@ -351,7 +352,8 @@ describe('a payment that bounces', () => {
         }),
       ]);
     expect(figuresOf(state)).toMatchObject({ due: '65.00', balance: '0.00' });
-    const view = { amountPaid: '35.00', amountCredited: '10.00', amountDue: '65.00' };
+    const none = { amountWrittenOff: '0.00', amountRelieved: '0.00' };
+    const view = { amountPaid: '35.00', amountCredited: '10.00', amountDue: '65.00', ...none };
     expect(accountViewOf(state, '1')).toMatchObject(view);
     expect(state.notices.filter(({ sequence }) => sequence === state.sequence)).toEqual([
       {
@@ -497,6 +499,8 @@ describe('what payments and invoices were not told', () => {
         invoiceId: '1',
         amountPaid: '15.00',
         amountCredited: '0.00',
+        amountWrittenOff: '0.00',
+        amountRelieved: '0.00',
         amountDue: '25.00',
         cause: { kind: 'payment', id: 'pay_1', amount: '15.00' },
       },

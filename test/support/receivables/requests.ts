@@ -32,6 +32,8 @@ export interface Surroundings {
   readonly invoices: readonly ShownInvoice[];
   /** The customer's. */
   readonly payments: readonly ShownPayment[];
+  /** The customer's. */
+  readonly refunds: readonly { readonly id: string; readonly reversed: boolean }[];
   /** What lies on account, by currency. */
   readonly balances: ReadonlyMap<string, number>;
   readonly subscriptions: BilledSubscription[];
@@ -53,7 +55,7 @@ export function requestOf(
   { kind, currency, amount, pick, other }: Step,
   { process, now, customerId, subscriptions, nextId, ...there }: Surroundings,
 ): Request | undefined {
-  const { invoices, payments, creditNotes } = process;
+  const { invoices, payments, creditNotes, writeOffs } = process;
   const own = there.invoices.filter((invoice) => invoice.customerId === customerId);
   const one = <Item>(list: readonly Item[], at = pick): Item | undefined =>
     list[at % Math.max(1, list.length)];
@@ -97,7 +99,7 @@ export function requestOf(
         invoices.changeStatus(id, 'issued', null, context),
       );
     case 'settle':
-      return about(aim(own.filter(({ amountDue }) => amountDue > 0)), ({ id }, context) =>
+      return about(aim(own.filter(({ status }) => status === 'issued')), ({ id }, context) =>
         invoices.changeStatus(id, 'paid', null, context),
       );
     case 'cancel':
@@ -176,6 +178,27 @@ export function requestOf(
         send: (context) => payments.refund(refund, context),
       };
     }
+    case 'refund-back': {
+      const refund = one(there.refunds.filter(({ reversed }) => !reversed || other % 5 === 0));
+      if (refund === undefined) return undefined;
+      return {
+        text: `${label} ${refund.id}`,
+        send: (context) => payments.reverseRefund(customerId, refund.id, 'Account closed', context),
+      };
+    }
+    case 'deallocate': {
+      const payment = one(there.payments.filter(({ allocations }) => allocations.length > 0));
+      const allocation = payment && (one(payment.allocations, other) ?? undefined);
+      if (payment === undefined || allocation === undefined) return undefined;
+      return {
+        text: `${label} ${payment.id} from ${allocation.invoiceId}`,
+        send: (context) => payments.deallocate(payment.id, allocation.invoiceId, context),
+      };
+    }
+    case 'write-off':
+      return about(aim(own.filter(({ amountDue }) => amountDue > 0)), ({ id }, context) =>
+        writeOffs.writeOff(id, { reason: 'Insolvent', taxRelief: other % 2 === 0 }, context),
+      );
     case 'credit':
     case 'credit-rest':
     case 'credit-line': {

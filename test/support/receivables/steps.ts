@@ -13,6 +13,9 @@ export const kinds = [
   'allocate',
   'reverse',
   'refund',
+  'refund-back',
+  'deallocate',
+  'write-off',
   'settle',
   'cancel',
   'credit',
@@ -69,6 +72,7 @@ const step: fc.Arbitrary<Step> = fc.record({
       ),
     },
     { weight: 3, arbitrary: fc.constantFrom<Kind>('reverse', 'refund', 'settle', 'cancel') },
+    { weight: 2, arbitrary: fc.constantFrom<Kind>('refund-back', 'deallocate', 'write-off') },
     { weight: 3, arbitrary: fc.constantFrom<Kind>('credit', 'credit', 'credit-rest', 'credit-line') },
     {
       weight: 4,

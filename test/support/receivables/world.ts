@@ -52,6 +52,9 @@ class World {
       customerId,
       invoices: documentsOf(this.#models, 'invoice'),
       payments: documentsOf(this.#models, 'payment').filter((one) => one.customerId === customerId),
+      refunds: [...(await this.#process.accounts.load(customerId)).state.refunds].map(
+        ([id, { reversed }]) => ({ id, reversed }),
+      ),
       balances: new Map(account?.currencies.map(({ currency, balance }) => [currency, balance])),
       subscriptions: this.#subscriptions,
       nextId: () => ++this.#ids,

@@ -1,6 +1,6 @@
 /** Everything of one customer: who it is, the account and how late it is, and the newest of each kind of document. */
 import { Button, Group, Menu, Stack, Text } from '@mantine/core';
-import type { CustomerOverview } from 'back-office-client';
+import type { CustomerOverview, Statement } from 'back-office-client';
 import { FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -15,6 +15,7 @@ import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import { useParameter } from '../../parts/layout/usePage.js';
 import { addressOf } from '../../parts/service/call.js';
 import { may, useMe } from '../../parts/service/me.js';
+import { useRead } from '../../parts/service/read.js';
 import { day, money, nothing } from '../../parts/words/format.js';
 import { actionsOn } from './actions.js';
 import { useCustomerWords } from './words.js';
@@ -38,15 +39,12 @@ export function OneCustomer() {
       path={`/api/customers/${encodeURIComponent(id)}/overview`}
       title={(overview) => words.one(text(overview?.customer?.name) ?? id)}
       back={{ to: addressOfList('customer'), label: words.title }}
-      actions={({ body }) => {
-        const actions = actionsOn(body, words, allowed, () => go(addressOfList('customer')));
-        return (
-          <>
-            <StatementMenu customerId={id} />
-            {actions.length > 0 && <ActionMenu actions={actions} />}
-          </>
-        );
-      }}
+      actions={({ body }) => (
+        <>
+          <StatementMenu customerId={id} />
+          <Actions overview={body} allowed={allowed} onGone={() => go(addressOfList('customer'))} />
+        </>
+      )}
     >
       {({ body }) => (
         <>
@@ -84,6 +82,40 @@ export function OneCustomer() {
   );
 }
 
+interface ActionsProps {
+  readonly overview: CustomerOverview;
+  readonly allowed: Parameters<typeof actionsOn>[3];
+  readonly onGone: () => void;
+}
+
+function Actions({ overview, allowed, onGone }: ActionsProps) {
+  const words = useCustomerWords();
+  const { customerId, account } = overview;
+  const { data: statement } = useRead<Statement>(
+    `/api/customers/${encodeURIComponent(customerId)}/statement`,
+    {
+      query: { from: aYearAgo() },
+      when: allowed.payments && account.currencies.some(({ refunded }) => refunded > 0),
+    },
+  );
+  const entries = statement?.body.entries ?? [];
+  const cameBack = new Set(entries.flatMap(({ kind, id }) => (kind === 'refundReversal' ? [id] : [])));
+  const refunds = entries
+    .filter(({ kind, id }) => kind === 'refund' && !cameBack.has(id))
+    .map(({ id, date, charge, currency, reference }) => ({
+      id,
+      label: [day(date), money(charge ?? 0, currency), reference].filter((part) => part !== null).join(', '),
+    }))
+    .toReversed();
+  const actions = actionsOn(overview, refunds, words, allowed, onGone);
+  return actions.length > 0 && <ActionMenu actions={actions} />;
+}
+
+/** Banks send back what could not be delivered within days. */
+function aYearAgo(): string {
+  return new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
+}
+
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -104,7 +136,16 @@ function CustomerFacts({ overview: { customer, customerId } }: { readonly overvi
   );
 }
 
-const figures = ['invoiced', 'credited', 'paid', 'refunded', 'due', 'overdue', 'balance'] as const;
+const figures = [
+  'invoiced',
+  'credited',
+  'writtenOff',
+  'paid',
+  'refunded',
+  'due',
+  'overdue',
+  'balance',
+] as const;
 const bands = ['current', 'days1to30', 'days31to60', 'days61to90', 'over90'] as const;
 
 function Account({ account: { currencies } }: { readonly account: CustomerOverview['account'] }) {

@@ -12,9 +12,16 @@ interface Allowed {
   readonly erasing: boolean;
 }
 
-/** @param onGone told when nothing is known of the customer any more */
+/** Money that was paid back and has not come back. */
+export interface Refund {
+  readonly id: string;
+  readonly label: string;
+}
+
+/** @param refunds the newest first @param onGone told when nothing is known of the customer any more */
 export function actionsOn(
   { customerId, account, customer }: CustomerOverview,
+  refunds: readonly Refund[],
   words: Words,
   may: Allowed,
   onGone: () => void,
@@ -82,6 +89,28 @@ export function actionsOn(
       },
     }),
   };
+  const refundCameBack: Action = {
+    key: 'refund-back',
+    label: words.refundBack,
+    text: words.refundBackText,
+    isIndependent: true,
+    previews: false,
+    fields: [
+      {
+        name: 'refundId',
+        label: words.whichRefund,
+        kind: 'choice',
+        initial: refunds[0]?.id ?? '',
+        options: refunds.map(({ id: value, label }) => ({ value, label })),
+      },
+      reason,
+    ],
+    command: (values) => ({
+      method: 'POST',
+      path: `${own}/refunds/${encodeURIComponent(String(values.refundId))}/reverse`,
+      body: { reason: textOf(values, 'reason') },
+    }),
+  };
   const hold: Action = {
     key: 'hold',
     label: words.hold,
@@ -118,7 +147,9 @@ export function actionsOn(
     onDone: onGone,
   };
   return [
-    ...(may.payments ? [pay, ...(left === undefined ? [] : [refund])] : []),
+    ...(may.payments
+      ? [pay, ...(left === undefined ? [] : [refund]), ...(refunds.length === 0 ? [] : [refundCameBack])]
+      : []),
     ...(may.customers ? [account.dunning.paused ? release : hold] : []),
     ...(may.erasing && customer !== null ? [erase] : []),
   ];

@@ -24,7 +24,15 @@ function useColumns(): readonly Column<Invoice>[] {
   const words = useInvoiceWords();
   const common = useWords();
   return useMemo<readonly Column<Invoice>[]>(() => {
-    const amount = (field: 'subtotal' | 'tax' | 'total' | 'amountPaid' | 'amountCredited' | 'amountDue') => ({
+    type Amount =
+      | 'subtotal'
+      | 'tax'
+      | 'total'
+      | 'amountPaid'
+      | 'amountCredited'
+      | 'amountWrittenOff'
+      | 'amountDue';
+    const amount = (field: Amount) => ({
       field,
       name: words[field],
       kind: 'number' as const,
@@ -101,6 +109,7 @@ function useColumns(): readonly Column<Invoice>[] {
       { ...amount('tax'), hidden: true },
       { ...amount('amountPaid'), hidden: true },
       { ...amount('amountCredited'), hidden: true },
+      { ...amount('amountWrittenOff'), hidden: true },
       hiddenText('currency', words.currency),
       {
         field: 'country',

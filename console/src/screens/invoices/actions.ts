@@ -26,7 +26,9 @@ export function actionsOn(
   may: Allowed,
   leadToList: () => void,
 ): readonly Action[] {
-  const { id, status, currency, amountDue, amountPaid, amountCredited, total } = invoice;
+  const { id, status, currency, amountDue, amountWrittenOff, total } = invoice;
+  const { amountPaid, amountCredited } = invoice;
+  const owed = amountDue + amountWrittenOff;
   const own = `/api/invoices/${encodeURIComponent(id)}`;
   const reason = { name: 'reason', label: words.reason, kind: 'long', initial: '' } as const;
   const to = (wanted: string, why?: string) =>
@@ -52,7 +54,7 @@ export function actionsOn(
         label: `${words.payAmount} (${currency})`,
         kind: 'number',
         digits: 6,
-        initial: amountDue,
+        initial: owed,
         isRequired: true,
       },
       { name: 'paidAt', label: words.payDay, kind: 'day', initial: today(), isRequired: true },
@@ -69,7 +71,7 @@ export function actionsOn(
         paidAt: textOf(values, 'paidAt'),
         method: textOf(values, 'method'),
         reference: textOf(values, 'reference'),
-        allocations: [{ invoiceId: id, amount: Math.min(amount, amountDue) }],
+        allocations: [{ invoiceId: id, amount: Math.min(amount, owed) }],
       };
       return { method: 'POST', path: '/api/payments', body };
     },
@@ -99,6 +101,22 @@ export function actionsOn(
       method: 'POST',
       path: '/api/credit-notes',
       body: { invoiceId: id, reason: textOf(values, 'reason'), amount: numberOf(values, 'amount') },
+    }),
+  };
+  const writeOff: Action = {
+    key: 'write-off',
+    label: words.writeOff,
+    text: words.writeOffText,
+    isDangerous: true,
+    isIndependent: true,
+    fields: [
+      { ...reason, isRequired: true },
+      { name: 'taxRelief', label: words.taxRelief, kind: 'yesNo', initial: false },
+    ],
+    command: (values) => ({
+      method: 'POST',
+      path: `${own}/write-off`,
+      body: { reason: textOf(values, 'reason'), taxRelief: values.taxRelief === true },
     }),
   };
   const cancel: Action = {
@@ -152,13 +170,14 @@ export function actionsOn(
     onDone: leadToList,
   };
 
-  const money = [...(may.payments && amountDue > 0 ? [pay] : [])];
+  const money = [...(may.payments && owed > 0 ? [pay] : [])];
   const credits = may.creditNotes && amountCredited < total ? [credit] : [];
   if (status === 'draft') return may.invoices ? [issue, cancel, remove] : [];
   if (status === 'issued') {
-    const untouched = amountPaid === 0 && amountCredited === 0;
+    const untouched = amountPaid === 0 && amountCredited === 0 && amountWrittenOff === 0;
     const ofReminders = reminders?.paused === true ? [release] : [remind, hold];
-    const others = [settle, mail, ...ofReminders, ...(untouched ? [cancel] : [])];
+    const due = amountDue > 0 ? [...ofReminders, writeOff] : [];
+    const others = [settle, mail, ...due, ...(untouched ? [cancel] : [])];
     return [...money, ...credits, ...(may.invoices ? others : [])];
   }
   return status === 'paid' ? [...credits, ...(may.invoices ? [mail] : [])] : [];

@@ -19,6 +19,7 @@ export const de: Translation<typeof en> = {
   currency: 'Währung',
   amountPaid: 'Bezahlt',
   amountCredited: 'Gutgeschrieben',
+  amountWrittenOff: 'Ausgebucht',
   amountDue: 'Noch offen',
   reminderLevel: 'Mahnungen',
   remindedAt: 'Letzte Mahnung',
@@ -41,6 +42,10 @@ export const de: Translation<typeof en> = {
   payDay: 'Zahlungstag',
   payMethod: 'Zahlungsweise',
   payReference: 'Referenz',
+  writeOff: 'Ausbuchen',
+  writeOffText:
+    'Mit dem Rest rechnet niemand mehr. Er ist nicht mehr fällig und wird nicht mehr angemahnt; eine Zahlung, die doch noch kommt, nimmt die Ausbuchung zurück.',
+  taxRelief: 'Die Steuer darin zurückfordern',
   settle: 'Als bezahlt kennzeichnen',
   settleText: 'Erfasst eine Zahlung über alles, was noch offen ist.',
   credit: 'Gutschreiben',

@@ -16,6 +16,7 @@ export const en = {
   currency: 'Currency',
   amountPaid: 'Paid',
   amountCredited: 'Credited',
+  amountWrittenOff: 'Written off',
   amountDue: 'Still due',
   reminderLevel: 'Reminders',
   remindedAt: 'Last reminder',
@@ -38,6 +39,10 @@ export const en = {
   payDay: 'Day on which it was paid',
   payMethod: 'How it came',
   payReference: 'Reference',
+  writeOff: 'Write off',
+  writeOffText:
+    'Nobody expects the rest to be paid. It is due no more and nobody is reminded of it; a payment that comes all the same takes it back.',
+  taxRelief: 'Claim back the tax in it',
   settle: 'Mark as paid',
   settleText: 'Records a payment of everything that is still due.',
   credit: 'Credit',

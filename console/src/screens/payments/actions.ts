@@ -8,7 +8,7 @@ type Words = ReturnType<typeof usePaymentWords>;
 
 /** @param due what is still due of its customer in its currency, the longest due first */
 export function actionsOn(payment: Payment, due: readonly InvoiceRow[], words: Words): readonly Action[] {
-  const { id, status, currency, unallocated } = payment;
+  const { id, status, currency, unallocated, allocations } = payment;
   const own = `/api/payments/${encodeURIComponent(id)}`;
   const [first] = due;
   if (status === 'reversed') return [];
@@ -25,7 +25,35 @@ export function actionsOn(payment: Payment, due: readonly InvoiceRow[], words: W
       body: { reason: textOf(values, 'reason') },
     }),
   };
-  if (first === undefined || unallocated <= 0) return [reverse];
+  const [allocation] = allocations;
+  const deallocate: readonly Action[] =
+    allocation === undefined
+      ? []
+      : [
+          {
+            key: 'deallocate',
+            label: words.deallocate,
+            text: words.deallocateText,
+            previews: false,
+            fields: [
+              {
+                name: 'invoiceId',
+                label: words.invoice,
+                kind: 'choice',
+                initial: allocation.invoiceId,
+                options: allocations.map(({ invoiceId: value, invoiceNumber, amount }) => ({
+                  value,
+                  label: `${invoiceNumber}: ${money(amount, currency)}`,
+                })),
+              },
+            ],
+            command: (values) => ({
+              method: 'DELETE',
+              path: `${own}/allocations/${encodeURIComponent(String(values.invoiceId))}`,
+            }),
+          },
+        ];
+  if (first === undefined || unallocated <= 0) return [...deallocate, reverse];
   const allocate: Action = {
     key: 'allocate',
     label: words.allocate,
@@ -58,5 +86,5 @@ export function actionsOn(payment: Payment, due: readonly InvoiceRow[], words: W
       body: { invoiceId: values.invoiceId, amount: numberOf(values, 'amount') },
     }),
   };
-  return [allocate, reverse];
+  return [allocate, ...deallocate, reverse];
 }

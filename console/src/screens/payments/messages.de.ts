@@ -28,6 +28,8 @@ export const de: Translation<typeof en> = {
   reverseText: 'Was sie bezahlt hatte, ist wieder fällig.',
   allocate: 'Damit eine Rechnung bezahlen',
   allocateText: 'Höchstens, was auf der Rechnung offen ist und von der Zahlung auf dem Konto liegt.',
+  deallocate: 'Von einer Rechnung zurücknehmen',
+  deallocateText: 'Was sie von der Rechnung bezahlt, ist dort wieder fällig und liegt auf dem Konto.',
   dueOf: (invoice, amount) => `${invoice}: ${amount} offen`,
   proposals: 'Zeilen von Kontoauszügen',
   oneLine: (amount, day) => `${amount} auf der Bank am ${day}`,

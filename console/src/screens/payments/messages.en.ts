@@ -25,6 +25,8 @@ export const en = {
   reverseText: 'What it had paid is due again.',
   allocate: 'Pay an invoice with it',
   allocateText: 'At most what is due on the invoice, and what of the payment lies on account.',
+  deallocate: 'Take back from an invoice',
+  deallocateText: 'What it pays of the invoice is due there again, and lies on account.',
   dueOf: (invoice: string, amount: string) => `${invoice}: ${amount} due`,
   proposals: 'Lines of bank statements',
   oneLine: (amount: string, day: string) => `${amount} at the bank on ${day}`,

@@ -1,0 +1,61 @@
+/** Writes off what is due on an invoice. The account of its customer decides; the invoice is told, and is what is answered. */
+import type { WriteOffInvoice } from '../../domain/account/commands.js';
+import {
+  existingInvoice,
+  type InvoiceState,
+  invoiceNotFound,
+  shownStatus,
+} from '../../domain/invoice/state.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { dayOf } from '../../kernel/dates.js';
+import { DomainError } from '../../kernel/errors.js';
+import { type AccountCommands, accountAggregate } from '../account/account.js';
+import type { CommandHandler } from '../engine/handle.js';
+import { requireRevision } from '../engine/precondition.js';
+import { invoiceAggregate } from './invoice.js';
+
+export interface WriteOffsDependencies {
+  readonly handler: CommandHandler;
+  readonly accounts: Pick<AccountCommands, 'writeOff'>;
+}
+
+export type WriteOffs = ReturnType<typeof createWriteOffs>;
+
+export function createWriteOffs({ handler, accounts }: WriteOffsDependencies) {
+  return {
+    /** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION where nothing is due, PRECONDITION_FAILED */
+    async writeOff(
+      id: string,
+      asked: Pick<WriteOffInvoice, 'reason' | 'taxRelief'>,
+      { expectedRevision, ...context }: CommandContext,
+    ) {
+      const before = await handler.ready(invoiceAggregate, id, undefined, context);
+      const { customerId } = issuedIn(before.state).invoice;
+      // The revision stands for what is due: the account holds it against what has come meanwhile.
+      let expected: Pick<WriteOffInvoice, 'expectedDue'> = {};
+      if (expectedRevision !== undefined) {
+        const earlier = await handler.earlier(accountAggregate, customerId, context);
+        if (earlier === undefined) {
+          requireRevision(before.revision, expectedRevision);
+          expected = { expectedDue: issuedIn(before.state).balance?.amountDue ?? '0' };
+        }
+      }
+      const command = { ...asked, ...expected, invoiceId: id, date: dayOf(context.at) };
+      const { at } = await accounts.writeOff(customerId, command, context);
+      const { state, revision } = await handler.load(invoiceAggregate, id);
+      return { invoice: issuedIn(state), revision, at: at ?? context.at.toISOString() };
+    },
+  };
+}
+
+/** @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION for one that is not issued */
+function issuedIn(state: InvoiceState) {
+  const existing = existingInvoice(state);
+  if (existing === undefined) throw invoiceNotFound();
+  if (existing.status !== 'issued' && existing.status !== 'paid')
+    throw new DomainError(
+      'INVALID_STATUS_TRANSITION',
+      `Nothing is due on an invoice that is ${shownStatus(existing)}`,
+    );
+  return existing;
+}

@@ -1,0 +1,78 @@
+/** The route that writes off what is due on an invoice. */
+import { z } from 'zod';
+import type { WriteOffs } from '../../commands/invoice/writeOff.js';
+import { toNumber } from '../../kernel/money.js';
+import { humanText, pathId } from '../common/schemas.js';
+import { previewAnswer } from '../preview/schemas.js';
+import { jsonBody } from '../server/body.js';
+import { type Route, route } from '../server/route.js';
+import { exampleId } from './schemas.js';
+
+const body = z.strictObject({
+  reason: humanText(1_000).describe('Why nobody expects it to be paid any more'),
+  taxRelief: z
+    .boolean()
+    .describe('Whether the tax in it is claimed back: the tax report then has it among `reliefs`')
+    .default(false),
+});
+
+const answer = z.strictObject({
+  id: z.string(),
+  invoiceNumber: z.string(),
+  status: z.enum(['issued', 'paid']),
+  amountDue: z.number(),
+  amountWrittenOff: z.number().describe('All of it that nobody expects to be paid any more'),
+  updatedAt: z.iso.datetime(),
+});
+
+export function writeOffRoutes({ writeOff }: Pick<WriteOffs, 'writeOff'>): readonly Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/api/invoices/{id}/write-off',
+      operationId: 'writeOffInvoice',
+      tag: 'invoices',
+      preview: previewAnswer,
+      summary: 'Writes off what is due on an invoice',
+      description:
+        'The amount leaves what is due and stands in `amountWrittenOff`; the invoice stays issued, and nobody is reminded of it. A payment of it that comes ' +
+        'later takes the write-off back as far as it goes, and so does a credit note.',
+      access: { kinds: ['user', 'service'] },
+      params: { id: pathId.describe('Id of the invoice') },
+      body: jsonBody(body, { example: { reason: 'Insolvent, no assets', taxRelief: true } }),
+      errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+      answers: [
+        {
+          status: 200,
+          description: 'Nothing is due on it any more',
+          schema: answer,
+          example: {
+            id: exampleId,
+            invoiceNumber: 'INV-2026-000001',
+            status: 'issued',
+            amountDue: 0,
+            amountWrittenOff: 177.91,
+            updatedAt: '2026-07-31T09:00:00.000Z',
+          },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params: { id }, body: asked, context }) {
+        const { invoice, revision, at } = await writeOff(id, asked, context);
+        const { amountDue = '0', amountWrittenOff = '0' } = invoice.balance ?? {};
+        return {
+          body: {
+            id,
+            invoiceNumber: invoice.invoice.invoiceNumber,
+            status: invoice.status,
+            amountDue: toNumber(amountDue),
+            amountWrittenOff: toNumber(amountWrittenOff),
+            updatedAt: at,
+          },
+          revision,
+          tags: [id],
+        };
+      },
+    }),
+  ];
+}
