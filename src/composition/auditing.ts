@@ -2,6 +2,7 @@
 import { createEventList, type EventList } from '../audit/eventList.js';
 import { createStoreHeads, type StoreHeads } from '../audit/heads.js';
 import { createSealing, type Sealing } from '../audit/seals.js';
+import { sharedVerification } from '../audit/sharedVerification.js';
 import { type VerifyStore, verifyStore } from '../audit/verifyStore.js';
 import { loadTokenKeys } from '../commands/identity/tokenKeys.js';
 import type { EventLog } from '../events/log.js';
@@ -46,7 +47,7 @@ export function createAuditing(dependencies: AuditingDependencies): Auditing {
   return {
     store,
     storeId,
-    verifyStore: dependencies.verify ?? ((options) => verifyStore(store, options)),
+    verifyStore: sharedVerification(dependencies.verify ?? ((options) => verifyStore(store, options))),
     formerStoreIds: () => formerStoreIdentities(log),
     events,
     sealing: createSealing({ store, log }),

@@ -8,6 +8,7 @@ import type { Sequences } from '../commands/engine/sequences.js';
 import { type CommandLineTokens, createCommandLineTokens } from '../commands/identity/commandLineTokens.js';
 import { type ConsoleSessions, createConsoleSessions } from '../commands/identity/consoleSessions.js';
 import { createFreshness, type Freshness } from '../commands/identity/freshness.js';
+import { createKnownBrowsers, type KnownBrowsers } from '../commands/identity/knownBrowsers.js';
 import { createPasswords, type Passwords } from '../commands/identity/passwords.js';
 import { createPseudonyms } from '../commands/identity/pseudonyms.js';
 import { createServiceClients } from '../commands/identity/serviceClients.js';
@@ -50,6 +51,7 @@ export interface Identity {
   readonly consoleSessions: ConsoleSessions;
   readonly secondFactors: SecondFactors;
   readonly freshness: Freshness;
+  readonly knownBrowsers: KnownBrowsers;
   readonly pendingCipher: OidcRoutesDependencies['pendingCipher'];
   readonly failures: SignInFailures;
   readonly commandLine: CommandLineTokens;
@@ -122,6 +124,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
     registration,
     sessions,
     secondFactors,
+    knownBrowsers: createKnownBrowsers(deriveKey(dataKey, 'known browsers')),
     freshness: createFreshness({ records, secondFactors }),
     consoleSessions: createConsoleSessions({
       records,

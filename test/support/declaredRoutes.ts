@@ -20,6 +20,7 @@ export function declaredRoutes(): readonly Route[] {
       pseudonymOf: uncallable('pseudonymOf'),
       sessions: uncallable('consoleSessions'),
       cookie: uncallable('cookie'),
+      knownBrowsers: uncallable('knownBrowsers'),
       provider: uncallable('provider'),
       signInByProvider: uncallable('signInByProvider'),
       pendingCipher: uncallable('pendingCipher'),

@@ -5,6 +5,7 @@ import { createCommandHandler } from '../../src/commands/engine/handle.js';
 import { createSequences } from '../../src/commands/engine/sequences.js';
 import { createConsoleSessions } from '../../src/commands/identity/consoleSessions.js';
 import { createFreshness } from '../../src/commands/identity/freshness.js';
+import { createKnownBrowsers } from '../../src/commands/identity/knownBrowsers.js';
 import { createPasswords } from '../../src/commands/identity/passwords.js';
 import { createServiceClients } from '../../src/commands/identity/serviceClients.js';
 import { createSessions } from '../../src/commands/identity/sessions.js';
@@ -144,6 +145,7 @@ export async function userProcess(stores: SharedStores = sharedStores(), options
     sessions,
     failures,
     secondFactors,
+    knownBrowsers: createKnownBrowsers(testKey),
     freshness: createFreshness({ records, secondFactors, now }),
     consoleSessions: createConsoleSessions({ records, credentials, csrfSecret: testKey, now }),
     signIn,

@@ -11,7 +11,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Answers an access token
-         * @description RFC 6749 grants: `password` (10 failures close a login name for 15 minutes), `client_credentials`, `refresh_token`. Refusals carry the `error` of RFC 6749, section 5.2, beside the `code`.
+         * @description RFC 6749 grants: `password` (10 failures from one address close a login name to it for 15 minutes), `client_credentials`, `refresh_token`. Refusals carry the `error` of RFC 6749, section 5.2, beside the `code`.
          */
         readonly post: operations["getToken"];
         readonly delete?: never;
@@ -51,7 +51,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Signs a user in with a cookie
-         * @description For browsers: the session stands in the cookie `back_office_session` (over HTTPS `__Host-back_office_session`), which no script can read; 10 failures close a login name for 15 minutes, here and at the token endpoint together. Requests with the cookie and without an Authorization header act as the user; those that change something need the header `X-CSRF-Token`.
+         * @description For browsers: the session stands in the cookie `back_office_session` (over HTTPS `__Host-back_office_session`), which no script can read; 10 failures from one address close a login name to it for 15 minutes, here and at the token endpoint together; a browser that signed in before (cookie `back_office_browser`) is counted by itself. Requests with the cookie and without an Authorization header act as the user; those that change something need the header `X-CSRF-Token`.
          */
         readonly post: operations["signInForConsole"];
         /**

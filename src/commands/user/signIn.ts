@@ -10,7 +10,13 @@ import type { Session, Sessions } from '../identity/sessions.js';
 import type { TokenRevocations } from '../identity/tokenRevocations.js';
 import { accessTokenLifetime, type IssuedToken, type Tokens } from '../identity/tokens.js';
 import type { SecondFactors } from './secondFactor.js';
-import { type SignInFailures, signInAttempts, unknownNameAttempts } from './signInFailures.js';
+import {
+  codeAttempts,
+  failuresAllowedInAll,
+  type SignInFailures,
+  signInAttempts,
+  unknownNameAttempts,
+} from './signInFailures.js';
 import { findUserByLoginName, loginNameValue, userOf, userStream } from './user.js';
 
 export interface SignInDependencies {
@@ -36,6 +42,8 @@ export interface GrantedTokens extends IssuedToken {
 export interface SecondStep {
   readonly otp: string | undefined;
   readonly context: CommandContext;
+  /** The browser of the request, where this user has signed in by it before. */
+  readonly browserOf?: (userId: number) => string | undefined;
 }
 
 export interface SignIn {
@@ -92,7 +100,12 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     // Neither a failure nor a success: it takes nothing back of what was counted before.
     if (second?.otp === undefined)
       throw new DomainError('OTP_REQUIRED', 'A code of the second factor is needed beside the password');
-    return secondFactors.isShown(user, second.otp, second.context);
+    const { otp, context } = second;
+    const shown = await failures.attempt(
+      codeAttempts(user.id),
+      async () => (await secondFactors.isShown(user, otp, context)) || undefined,
+    );
+    return shown === true;
   }
 
   async function checkPassword(
@@ -103,16 +116,24 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
   ): Promise<ExistingUser> {
     // Counted by the user, since one user has two names and each of them many spellings.
     const named = await findUserByLoginName(dependencies, loginName);
-    const counted =
-      named === undefined ? unknownNameAttempts(loginNameValue(loginName)) : signInAttempts(named.id);
-    const user = await failures.attempt(counted, async () => {
-      // Read for nobody as well, as above: what is asked of the store must not tell who there is.
-      const found = await userOf(handler, userStream(named?.id ?? 0));
-      const matched = await passwords.matches(password, found?.passwordHash, from);
-      if (!matched || found === undefined) return undefined;
-      return (await hasSecondFactor(found, second)) ? found : undefined;
-    });
-    if (user === undefined)
+    const browser = named === undefined ? undefined : second?.browserOf?.(named.id);
+    const counted = (place: string | undefined) =>
+      named === undefined
+        ? unknownNameAttempts(loginNameValue(loginName), place)
+        : signInAttempts(named, place);
+    const attempt = () =>
+      failures.attempt(counted(browser ?? from ?? 'somewhere'), async () => {
+        // Read for nobody as well, as above: what is asked of the store must not tell who there is.
+        const found = await userOf(handler, userStream(named?.id ?? 0));
+        const matched = await passwords.matches(password, found?.passwordHash, from);
+        return matched ? found : undefined;
+      });
+    // A browser that signed in before is let through, however many guess from elsewhere.
+    const user =
+      browser === undefined
+        ? await failures.attempt(counted(undefined), attempt, 'all', failuresAllowedInAll)
+        : await attempt();
+    if (user === undefined || !(await hasSecondFactor(user, second)))
       throw refused(
         second?.otp === undefined
           ? 'The login name or the password is wrong'

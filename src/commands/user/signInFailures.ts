@@ -8,6 +8,8 @@ import { Unavailable } from '../../ports/unavailable.js';
 import { createStreamQueue } from '../engine/streamQueue.js';
 
 export const failuresAllowed = 10;
+/** From all addresses together: who guesses from very many is stopped too. */
+export const failuresAllowedInAll = 100;
 /** Milliseconds, real time: how long a name stays closed, and after how long without a failure the count begins anew. */
 export const closedFor = 15 * 60_000;
 
@@ -18,21 +20,35 @@ export interface SignInFailures {
    * @param counted what the attempt is counted under: see the three functions below
    * @param forgets what a success takes back: all that was counted before, or this attempt alone. A success that proves less than
    *   what is guessed at under the same name must not forget the guesses
+   * @param allowed failures; the default is ten
    * @throws DomainError RATE_LIMITED when the name is closed; Unavailable when too many attempts wait
    */
   attempt<Result>(
     counted: string,
     check: () => Promise<Result | undefined>,
     forgets?: 'all' | 'itself',
+    allowed?: number,
   ): Promise<Result | undefined>;
   /** Forgets what was counted under a name. */
   reset(counted: string): Promise<void>;
 }
 
-/** What a user's attempts to sign in are counted under. */
-export function signInAttempts(userId: number): string {
-  return `sign-in of user ${userId}`;
+/**
+ * What a user's attempts to sign in are counted under, by where they come from: nobody closes the door to somebody who is elsewhere. Another
+ * password begins anew, since nobody has guessed at it.
+ * @param from an address, or a browser that has signed in before; undefined: from everywhere together
+ */
+export function signInAttempts({ id, linkVersion }: CountedUser, from: string | undefined): string {
+  const name = `sign-in of user ${id} since ${linkVersion}`;
+  return from === undefined ? name : `${name} from ${from}`;
 }
+
+/** What wrong codes of a second factor are counted under. Only who has given the right password gets so far. */
+export function codeAttempts(userId: number): string {
+  return `code of user ${userId}`;
+}
+
+export type CountedUser = Pick<ExistingUser, 'id' | 'linkVersion'>;
 
 /** What a user's attempts to give the own password, or a code of the second factor beside it, are counted under. */
 export function passwordAttempts(userId: number): string {
@@ -41,7 +57,7 @@ export function passwordAttempts(userId: number): string {
 
 /** Forgets what was counted of a user's attempts. */
 export async function forgetAttempts(failures: Pick<SignInFailures, 'reset'>, userId: number): Promise<void> {
-  for (const counted of [signInAttempts(userId), passwordAttempts(userId)]) await failures.reset(counted);
+  for (const counted of [codeAttempts(userId), passwordAttempts(userId)]) await failures.reset(counted);
 }
 
 /**
@@ -56,8 +72,9 @@ export async function openAfterNewPassword(
 }
 
 /** What attempts by a login name that nobody has are counted under: nothing that a stranger types is a user's. */
-export function unknownNameAttempts(loginNameValue: string): string {
-  return `unknown name ${loginNameValue}`;
+export function unknownNameAttempts(loginNameValue: string, from: string | undefined): string {
+  const name = `unknown name ${loginNameValue}`;
+  return from === undefined ? name : `${name} from ${from}`;
 }
 
 const collection = 'signInFailures';
@@ -73,12 +90,12 @@ export function createSignInFailures(
   const queue = createStreamQueue(1_024);
 
   /** Counts the attempt as a failure until it has proved to be none; answers how to take that back. */
-  async function count(key: string): Promise<() => Promise<void>> {
+  async function count(key: string, allowed: number): Promise<() => Promise<void>> {
     for (let race = 0; race < raceLimit; race += 1) {
       const record = await records.get(collection, key);
       const { failures, until } =
         record === undefined ? { failures: 0, until: 0 } : stored.parse(record.value);
-      if (failures >= failuresAllowed) {
+      if (failures >= allowed) {
         throw new DomainError('RATE_LIMITED', 'Too many failed attempts to sign in; try again later', {
           retryAfter: Math.max(1, Math.ceil((until - now()) / 1_000)),
         });
@@ -101,10 +118,10 @@ export function createSignInFailures(
 
   return {
     reset: (counted) => records.delete(collection, keyOf(counted)),
-    attempt(counted, check, forgets = 'all') {
+    attempt(counted, check, forgets = 'all', allowed = failuresAllowed) {
       const key = keyOf(counted);
       return queue.run(key, async () => {
-        const takeBack = await count(key);
+        const takeBack = await count(key, allowed);
         let result: Awaited<ReturnType<typeof check>>;
         try {
           result = await check();

@@ -1,19 +1,23 @@
 /** Signing in and out of the console: a session that a cookie tells of, which no script can read. */
 import { z } from 'zod';
 import type { ConsoleSessions } from '../../commands/identity/consoleSessions.js';
+import { browserRemembered, type KnownBrowsers } from '../../commands/identity/knownBrowsers.js';
 import type { SignIn } from '../../commands/user/signIn.js';
 import { loginNameValue } from '../../commands/user/user.js';
 import { success } from '../common/success.js';
 import { type BodyReader, jsonBody } from '../server/body.js';
 import { rateLimitKeyOf } from '../server/limits.js';
 import { type Route, route } from '../server/route.js';
-import { refuseOtherSites, type SessionCookie } from '../server/sessionCookie.js';
+import { namedCookie, refuseOtherSites, type SessionCookie } from '../server/sessionCookie.js';
 import { describeCaller, exampleMe, type MeDependencies, meAnswer } from './me.js';
 
 export interface SessionRoutesDependencies extends MeDependencies {
   readonly signIn: Pick<SignIn, 'checkPassword'>;
   readonly sessions: Pick<ConsoleSessions, 'begin' | 'end'>;
   readonly cookie: SessionCookie;
+  readonly knownBrowsers: KnownBrowsers;
+  /** Of the service as callers see it, without a slash at the end. */
+  readonly baseUrl: string;
   readonly pseudonymOf: (text: string) => string;
 }
 
@@ -39,7 +43,8 @@ interface SignInBody {
 }
 
 export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly Route[] {
-  const { signIn, sessions, cookie, pseudonymOf } = dependencies;
+  const { signIn, sessions, cookie, pseudonymOf, knownBrowsers, baseUrl } = dependencies;
+  const browserCookie = namedCookie(baseUrl, 'back_office_browser', 'Strict');
 
   const signInRoute = route({
     method: 'POST',
@@ -50,7 +55,7 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly
     summary: 'Signs a user in with a cookie',
     description:
       'For browsers: the session stands in the cookie `back_office_session` (over HTTPS `__Host-back_office_session`), which no ' +
-      'script can read; 10 failures close a login name for 15 minutes, here and at the token endpoint together. Requests with the ' +
+      'script can read; 10 failures from one address close a login name to it for 15 minutes, here and at the token endpoint together; a browser that signed in before (cookie `back_office_browser`) is counted by itself. Requests with the ' +
       'cookie and without an Authorization header act as the user; those that change something need the header `X-CSRF-Token`.',
     access: { kinds: [], anonymous: true },
     body: signInBody(cookie),
@@ -64,7 +69,7 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly
     ],
     errors: ['INVALID_CREDENTIALS', 'OTP_REQUIRED', 'UNAUTHORIZED', 'RATE_LIMITED'],
     storesAnswers: false,
-    async handle({ body: { sent, former }, address, context, note }) {
+    async handle({ body: { sent, former }, address, cookies, context, note, setCookie }) {
       note({
         name: pseudonymOf(loginNameValue(sent.username)),
         ...(address === undefined ? {} : { from: pseudonymOf(address) }),
@@ -73,8 +78,13 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly
         sent.username,
         sent.password,
         rateLimitKeyOf(undefined, address),
-        { otp: sent.otp, context },
+        {
+          otp: sent.otp,
+          context,
+          browserOf: (userId) => knownBrowsers.nameOf(browserCookie.of(cookies) ?? '', userId),
+        },
       );
+      setCookie(browserCookie.holding(knownBrowsers.remember(user.id), browserRemembered));
       const session = await sessions.begin(user);
       // Whoever had this browser before is signed out of it.
       if (former !== undefined) await sessions.end(former);

@@ -121,7 +121,7 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
     tag: 'auth',
     summary: 'Answers an access token',
     description:
-      'RFC 6749 grants: `password` (10 failures close a login name for 15 minutes), `client_credentials`, ' +
+      'RFC 6749 grants: `password` (10 failures from one address close a login name to it for 15 minutes), `client_credentials`, ' +
       '`refresh_token`. Refusals carry the `error` of RFC 6749, section 5.2, beside the `code`.',
     access: { kinds: [], anonymous: true },
     body: oauthBody(tokenRequest, {

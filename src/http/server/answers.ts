@@ -1,5 +1,6 @@
 /** Writes answers: JSON, problems, files and empty ones, each in one call with headers made beforehand. */
 
+import type { OutgoingHttpHeader } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
@@ -67,21 +68,27 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
   const { baseUrl, securityHeaders, stalledMilliseconds = 120_000 } = options;
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, '');
 
-  function head(request: Request, headers: Readonly<Record<string, string>>): string[] {
+  function head(request: Request, headers: Readonly<Record<string, string>>): OutgoingHttpHeader[] {
     const { requestId, traceparent, headers: further } = request.scope;
-    const flat = ['x-request-id', requestId, 'traceparent', traceparent];
+    const flat: OutgoingHttpHeader[] = ['x-request-id', requestId, 'traceparent', traceparent];
+    const cookies = valuesOf(further, 'set-cookie');
     let base = securityHeaders;
     for (const name in headers) {
       const value = headers[name];
       if (value === undefined) continue;
-      flat.push(name, value);
+      // Of two headers of one name Node would send the last.
+      if (name === 'set-cookie') cookies.unshift(value);
+      else flat.push(name, value);
       // A header that an answer brings itself takes the place of the general one.
       if (base.includes(name)) base = base.filter((_, index) => base[index - (index % 2)] !== name);
     }
     // What the answer tells is for its caller alone; with a tag it may be kept and asked for again.
     if (headers['cache-control'] === undefined)
       flat.push('cache-control', headers.etag === undefined ? 'no-store' : 'private, no-cache');
-    return [...base, ...flat, ...further];
+    if (cookies.length === 0) return [...base, ...flat, ...further];
+    flat.push('set-cookie', cookies);
+    const others = further.filter((_, index) => further[index - (index % 2)] !== 'set-cookie');
+    return [...base, ...flat, ...others];
   }
 
   function problem(refusal: DomainError, request: Request): PlainAnswer {
@@ -176,4 +183,9 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
       await pipeline(content, response);
     },
   };
+}
+
+/** Of a flat list of names and values. */
+function valuesOf(flat: readonly string[], name: string): string[] {
+  return flat.filter((_, index) => index % 2 === 1 && flat[index - 1] === name);
 }

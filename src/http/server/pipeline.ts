@@ -255,6 +255,9 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         note(facts) {
           scope.notes = { ...scope.notes, ...facts };
         },
+        setCookie(cookie) {
+          scope.headers = [...scope.headers, 'set-cookie', cookie];
+        },
         header: (name) => header(request, name),
         authorize: (other) => {
           authorize(other, caller, rules);

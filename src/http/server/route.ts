@@ -82,6 +82,8 @@ export interface RouteRequest<Params, Query, Body> {
   readonly address: string | undefined;
   /** Adds to the request's line in the log. Nothing secret, and nothing personal in clear. */
   note(facts: Readonly<Record<string, string>>): void;
+  /** A `Set-Cookie` more, beside that of the answer's headers. */
+  setCookie(cookie: string): void;
   /** Aborts when the caller goes away. */
   signal(): AbortSignal;
   /** For whom read models are asked: everything that this caller waits for is. */

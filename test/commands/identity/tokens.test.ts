@@ -79,6 +79,8 @@ describe('a token that was issued', () => {
       id: '7',
       roles: ['Admin', 'User'],
       expiresAt: expect.any(Number),
+      signedInAt: expect.any(Number),
+      grantId: expect.any(String),
     });
   });
   test('ends with its service client, unless the command line got it', async () => {
@@ -129,6 +131,7 @@ describe('a token that was issued', () => {
       roles: ['Admin', 'User'],
       ver: 3,
       sid: 's1',
+      auth_time: issuedAt,
       iss: issuer,
       aud: issuer,
       iat: issuedAt,

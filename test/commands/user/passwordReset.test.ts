@@ -266,7 +266,7 @@ describe('choosing another password', () => {
     expect(await signsIn(next)).toBe(true);
   });
 
-  test('opens a door that guesses had closed, but takes back no guess at a second factor', async () => {
+  test('opens a door that guesses had closed, second factor or not', async () => {
     for (const withFactor of [false, true]) {
       const { asked, resets, signIn, change } = await withResets();
       if (withFactor) await change({ type: 'SetSecondFactor', sealedSecret: 'x', recoveryHashes: [] });
@@ -279,8 +279,19 @@ describe('choosing another password', () => {
         () => 'in',
         (error: { code: string }) => error.code,
       );
-      expect(code).toBe(withFactor ? 'RATE_LIMITED' : 'in');
+      expect(code).toBe(withFactor ? 'OTP_REQUIRED' : 'in');
     }
+  });
+
+  test('takes back no guess at a second factor: a mailbox buys no more of them', async () => {
+    const { asked, resets, signIn, change } = await withResets();
+    await change({ type: 'SetSecondFactor', sealedSecret: 'x', recoveryHashes: [] });
+    const second = { otp: 'WRONG-CODES', context: stranger() };
+    const guess = (password: string) => signIn.checkPassword('ada', password, undefined, second);
+    for (let count = 0; count < failuresAllowed; count += 1)
+      await expect(guess(adasPassword)).rejects.toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    await resets.confirm(await asked(), next, stranger());
+    await expect(guess(next)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   });
 
   test('still needs the second factor at the sign-in', async () => {

@@ -209,6 +209,8 @@ describe('the first Admin', () => {
       id: '1',
       roles: ['Admin'],
       expiresAt: expect.any(Number),
+      signedInAt: expect.any(Number),
+      grantId: expect.any(String),
     });
   });
   test('gets a password that is answered once when none was given', async () => {

@@ -2,7 +2,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { createPasswords } from '../../../src/commands/identity/passwords.js';
 import { createServiceClients } from '../../../src/commands/identity/serviceClients.js';
-import { createSignInFailures, failuresAllowed } from '../../../src/commands/user/signInFailures.js';
+import {
+  createSignInFailures,
+  failuresAllowed,
+  failuresAllowedInAll,
+} from '../../../src/commands/user/signInFailures.js';
 import { userAggregate } from '../../../src/commands/user/user.js';
 import { MemoryRecords } from '../../support/memoryRecords.js';
 import {
@@ -35,6 +39,8 @@ describe('signing in with a password', () => {
       id: '1',
       roles: ['User'],
       expiresAt: expect.any(Number),
+      signedInAt: expect.any(Number),
+      grantId: expect.any(String),
     });
     expect(refreshToken).toEqual(expect.any(String));
   });
@@ -306,6 +312,40 @@ describe('failed attempts to sign in', () => {
     for (const name of ['sign-in of user 1', 'unknown name ada', 'user 1'])
       for (let count = 0; count < failuresAllowed; count += 1)
         await expect(signIn.withPassword(name, 'wrong')).rejects.toMatchObject(invalid);
+    await signIn.withPassword('ada', adasPassword);
+  });
+  test('from one address close the door to it, and leave it open to who comes from elsewhere', async () => {
+    const { signIn } = await withAda();
+    for (let count = 0; count < failuresAllowed; count += 1)
+      await expect(signIn.withPassword('ada', 'wrong', 'address:9.9.9.9')).rejects.toMatchObject(invalid);
+    await expect(signIn.withPassword('ada', adasPassword, 'address:9.9.9.9')).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    });
+    await signIn.withPassword('ada', adasPassword, 'address:8.8.8.8');
+  });
+  test('from very many addresses close it to all but a browser that signed in before', async () => {
+    const { signIn } = await withAda();
+    for (let count = 0; count < failuresAllowedInAll; count += 1)
+      await expect(signIn.withPassword('ada', 'wrong', `address:${count}`)).rejects.toMatchObject(invalid);
+    const come = (browser?: string) =>
+      signIn.checkPassword('ada', adasPassword, 'address:8.8.8.8', {
+        otp: undefined,
+        context: adminContext(),
+        browserOf: () => browser,
+      });
+    await expect(come()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await come('browser 1')).toMatchObject({ id: 1 });
+  });
+  test('by a browser that signed in before are counted for it', async () => {
+    const { signIn } = await withAda();
+    const second = { otp: undefined, context: adminContext(), browserOf: () => 'browser 1' };
+    for (let count = 0; count < failuresAllowed; count += 1)
+      await expect(signIn.checkPassword('ada', 'wrong', `address:${count}`, second)).rejects.toMatchObject(
+        invalid,
+      );
+    await expect(signIn.checkPassword('ada', adasPassword, undefined, second)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    });
     await signIn.withPassword('ada', adasPassword);
   });
   test('are counted for names that nobody has, and no name is readable in the records', async () => {

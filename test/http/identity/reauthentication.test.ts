@@ -41,7 +41,12 @@ beforeAll(async () => {
   service = await openTestApp(
     [
       ...authRoutes({ ...shared, commandLine: undefined as never }),
-      ...sessionRoutes({ ...me, ...shared, cookie: sessionCookie('http://shop.test') }),
+      ...sessionRoutes({
+        ...me,
+        ...shared,
+        cookie: sessionCookie('http://shop.test'),
+        baseUrl: 'http://shop.test',
+      }),
       ...reauthenticationRoutes(process.freshness),
       ...userPasswordRoutes(administration),
       ...secondFactorRoutes({ ...process, administratorOf: administration.administratorOf }),

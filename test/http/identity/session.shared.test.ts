@@ -56,6 +56,8 @@ function routesOf(baseUrl: string): readonly Route[] {
       signIn: process.signIn,
       sessions: process.consoleSessions,
       cookie: sessionCookie(baseUrl),
+      knownBrowsers: process.knownBrowsers,
+      baseUrl,
       pseudonymOf: createPseudonyms(testKey),
     }),
     ...meRoutes(me),
@@ -95,8 +97,12 @@ const me = (cookie: string) => service.call('GET', '/api/me', { headers: { cooki
 describe('signing in', () => {
   test('sets a cookie that no script reads and no other site sends, and answers who one is', async () => {
     const { answer } = await signIn();
-    expect(answer.headers.get('set-cookie')).toMatch(
+    const [session = '', browser = ''] = answer.headers.getSetCookie();
+    expect(session).toMatch(
       /^back_office_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
+    );
+    expect(browser).toMatch(
+      /^back_office_browser=[\w-]{22}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=15552000$/,
     );
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.body).toEqual({
@@ -180,16 +186,17 @@ describe('signing in', () => {
     const own = { ...ada, email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper' };
     await process.registration.register(own, adminContext());
     const wrong = { username: own.email, password: 'wrong' };
+    const here = 'address:127.0.0.1';
     for (let failure = 0; failure < failuresAllowed; failure += 2) {
       const { status, body } = await service.call('POST', '/api/auth/session', { json: wrong });
       expect([status, body.code]).toEqual([401, 'INVALID_CREDENTIALS']);
-      await expect(process.signIn.withPassword(own.email, 'wrong')).rejects.toMatchObject({
+      await expect(process.signIn.withPassword(own.email, 'wrong', here)).rejects.toMatchObject({
         code: 'INVALID_CREDENTIALS',
       });
     }
     const right = { username: own.email, password: adasPassword };
     expect((await service.call('POST', '/api/auth/session', { json: right })).status).toBe(429);
-    await expect(process.signIn.withPassword(own.email, adasPassword)).rejects.toMatchObject({
+    await expect(process.signIn.withPassword(own.email, adasPassword, here)).rejects.toMatchObject({
       code: 'RATE_LIMITED',
     });
   });

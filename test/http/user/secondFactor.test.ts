@@ -36,7 +36,12 @@ beforeAll(async () => {
   service = await openTestApp(
     [
       ...authRoutes({ ...shared, commandLine: undefined as never }),
-      ...sessionRoutes({ ...me, ...shared, cookie: sessionCookie('http://shop.test') }),
+      ...sessionRoutes({
+        ...me,
+        ...shared,
+        cookie: sessionCookie('http://shop.test'),
+        baseUrl: 'http://shop.test',
+      }),
       ...meRoutes(me),
       ...secondFactorRoutes({
         secondFactors: process.secondFactors,
