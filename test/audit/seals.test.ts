@@ -40,6 +40,14 @@ describe('sealing', () => {
     ]);
   });
 
+  test('goes on past a thousand streams as long as they are the same ones', async () => {
+    const store = memoryEventStore();
+    const audited = auditedStore(store);
+    await audited.append(2, names(1_000));
+    expect(await audited.seal()).toBe(1);
+    expect((await allSeals(store)).map(({ digest }) => digest.events)).toEqual([2_000]);
+  });
+
   test('makes no seal of an empty store, nor of nothing but seals', async () => {
     const store = memoryEventStore();
     const audited = auditedStore(store);

@@ -89,6 +89,13 @@ export function filesContract(name: string, fresh: () => Promise<FilesStore>): v
       await writes;
     });
 
+    test('a file that is replaced between looking up and reading is told as changed', async () => {
+      await files.put('a', Buffer.from('before'), pdf);
+      const file = await files.get('a');
+      await files.put('a', Buffer.from('another one'), pdf);
+      await expect(buffer(file?.open() ?? Readable.from([]))).rejects.toThrow(FileChanged);
+    });
+
     test('a file that is deleted between looking up and reading is told as changed', async () => {
       await files.put('a', Buffer.from('text'), pdf);
       const file = await files.get('a');

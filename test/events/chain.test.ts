@@ -83,6 +83,13 @@ describe('the hash chain of a stream', () => {
     expect(faultsOf(replaced(chain, 2, change))).toEqual(['broken-link at 3']);
   });
 
+  test('finds an event that names none before it', () => {
+    const { revision, id, type, data, metadata } = chain[3] as StoredEvent;
+    const { hash: _hash, previousHash: _previous, ...rest } = metadata;
+    const alone = linkEvents({ stream: 's-1', revision, id, type, data, metadata: rest }, undefined);
+    expect(faultsOf(replaced(chain, 3, alone))).toEqual(['broken-link at 3', 'broken-link at 4']);
+  });
+
   test('finds two swapped events', () => {
     const swapped = [...chain];
     [swapped[2], swapped[3]] = [chain[3] as StoredEvent, chain[2] as StoredEvent];

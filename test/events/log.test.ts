@@ -76,6 +76,21 @@ describe('an event that cannot be read', () => {
     expect(error).toMatchObject({ revision: 11 });
   });
 
+  test('is one that holds the sealed data of its neighbour, too', async () => {
+    const { store, logOf } = await storeOf(5);
+    const [first] = await store.readStream(stream);
+    const changed: EventStore = {
+      ...store,
+      readStream: async (name, options) =>
+        (await store.readStream(name, options)).map((event) =>
+          event.revision === 3 ? { ...event, data: first?.data ?? {} } : event,
+        ),
+    };
+    const { revisions, error } = await readUntilDamage(logOf(changed).read(stream));
+    expect(revisions).toEqual(upTo(3));
+    expect(error).toBeInstanceOf(DamagedEvent);
+  });
+
   test('is one whose sealed data opens with no key, too', async () => {
     const { store, logOf } = await storeOf(5);
     const changed: EventStore = {

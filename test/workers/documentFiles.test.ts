@@ -1,4 +1,4 @@
-/** What the worker that renders PDFs does with jobs that come twice. */
+/** What the worker that renders PDFs does with jobs that come twice or late, and with letters that no font covers. */
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import type { Statements } from '../../src/commands/account/statement.js';
@@ -25,7 +25,11 @@ function rendering({
   const kept = new Map<string, StoredFile>();
   const rendered: Printed[] = [];
   const warnings: unknown[] = [];
-  const state: { language?: string; name: string } = { name: 'Ada' };
+  const state: { language?: string; name: string; removed: boolean; whileRendered: () => void } = {
+    name: 'Ada',
+    removed: false,
+    whileRendered: () => {},
+  };
   const receipt = {
     receiptNumber: 'R-1',
     receiptDate: '2026-11-21',
@@ -41,7 +45,10 @@ function rendering({
   const worker = documentFilesWorker({
     invoices: {} as InvoiceCommands,
     receipts: {
-      load: async () => ({ state: { status: 'present', receipt }, revision: 0 }),
+      load: async () => ({
+        state: state.removed ? { status: 'removed' } : { status: 'present', receipt },
+        revision: 0,
+      }),
     } as unknown as ReceiptCommands,
     creditNotes: {} as CreditNoteCommands,
     statements: {} as Statements,
@@ -58,12 +65,13 @@ function rendering({
         kept.set(key, { contentType: 'application/pdf', size: 0, open: () => Readable.from([]) });
       },
     } as unknown as Files,
-    printing: { isForsaken: () => false } as unknown as Printing,
+    printing: { isForsaken: () => false, deleteAll: async () => kept.clear() } as unknown as Printing,
     letterhead: { seller: { name: '', lines: [] }, locale, fonts: [] },
     renderer: async () =>
       ({
         render: async (document: Printed) => {
           rendered.push(document);
+          state.whileRendered();
           const letters = [...new Set(document.words.invoice + document.customer.name)];
           const uncovered = letters
             .filter((letter) => !covers(letter))
@@ -85,6 +93,19 @@ test('a file that is there is not rendered and replaced again: somebody may be r
   for (let time = 0; time < 2; time += 1) await run('0-x');
   expect([...kept.keys()]).toEqual(['pdf/receipt/r-1/0-x.pdf']);
   expect(rendered).toHaveLength(1);
+});
+
+test('nothing is left of a document that was erased while it was rendered, or before', async () => {
+  const { kept, rendered, state, run } = rendering();
+  await run('0-x');
+  state.whileRendered = () => {
+    state.removed = true;
+  };
+  await run('0-y');
+  expect(rendered).toHaveLength(2);
+  expect([...kept.keys()]).toEqual([]);
+  await run('0-z');
+  expect(rendered).toHaveLength(2);
 });
 
 describe('where the fonts have Latin letters alone', () => {

@@ -60,6 +60,21 @@ describe('a lot', () => {
     expect(behind.newest('g', 'a')).toBeUndefined();
   });
 
+  test('that is being written is waited for, also where nothing new is gathered', async () => {
+    const { behind, open } = gated();
+    await behind.add('g', ['a', 0, ''], noFailure);
+    behind.flush();
+    await turn();
+    let isSettled = false;
+    const settled = behind.settled('g').then(() => {
+      isSettled = true;
+    });
+    await turn();
+    expect(isSettled).toBe(false);
+    open();
+    await settled;
+  });
+
   test('that is full is written at once, and who adds to the next full one waits', async () => {
     const { behind, written, open } = gated({ documents: 2 });
     for (const id of ['a', 'b', 'c', 'd']) await behind.add('g', [id, 0, id], noFailure);

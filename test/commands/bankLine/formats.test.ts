@@ -22,12 +22,15 @@ describe('CAMT.053', () => {
     ]);
   });
 
-  test('what is not booked yet is no line, and does not count', async () => {
-    const text = camt053Of([statement([line({}), line({ amount: '5.00' })])]);
-    const pending = text.replace(/(5\.00<\/Amt><CdtDbtInd>CRDT<\/CdtDbtInd><Sts><Cd>)BOOK/, '$1PDNG');
-    const closing = pending.replaceAll('>134.90<', '>129.90<');
-    expect((await read(closing))[0]?.lines).toHaveLength(1);
-  });
+  test.each(['PDNG', 'INFO', 'FUTR'])(
+    'what is not booked but %s is no line, and does not count',
+    async (status) => {
+      const text = camt053Of([statement([line({}), line({ amount: '5.00' })])]);
+      const pending = text.replace(/(5\.00<\/Amt><CdtDbtInd>CRDT<\/CdtDbtInd><Sts><Cd>)BOOK/, `$1${status}`);
+      const closing = pending.replaceAll('>134.90<', '>129.90<');
+      expect((await read(closing))[0]?.lines).toHaveLength(1);
+    },
+  );
 
   test('a returned direct debit says so, and whose payment it takes back', async () => {
     const [found] = await read(

@@ -31,6 +31,11 @@ describe('a line that both carts have', () => {
     expect(merged([guest], [most], 'max')).toEqual({ items: [most], itemsMerged: 0 });
   });
 
+  test('stays by max where both carts have as many, and nothing is taken over', () => {
+    const same = { ...customer, quantity: 3, amount: '30.00' };
+    expect(merged([guest], [same], 'max')).toEqual({ items: [same], itemsMerged: 0 });
+  });
+
   test('is one whose price is the same, however it is written', () => {
     for (const price of ['10', '10.0', '10.000000'])
       expect(merged([{ ...guest, price }], [customer], 'add').items).toHaveLength(1);

@@ -306,6 +306,12 @@ describe('a use whose order was cancelled', () => {
       .then([]);
   });
 
+  test('is given back once, also while others have spent theirs', () => {
+    given([spent(7), spent(1), returned(1)])
+      .when(giveBack())
+      .then([]);
+  });
+
   test('makes room for the use of the same cart when its order is completed after all', () => {
     const state = given([held(1), spent(1), returned(1)])
       .when(spend({ useId: 'use-1b', limit: 1 }))

@@ -112,6 +112,8 @@ test.each<[string, ElectronicInvoice]>([
   ['BR-CO-15', totals({ withTax: '32.38' })],
   ['BR-CO-16', totals({ payable: '32.38' })],
   ['BR-CO-17', group(whole, { amount: '7.51' })],
+  // Half a unit is too much where the rate is below half a per cent.
+  ['BR-CO-17', group(whole, { percent: '0.4', amount: '0.50' })],
   ['BR-CO-18', { ...whole, breakdown: [] }],
   ['BR-CO-26', seller({ vatId: null, registrationId: null })],
   ['BR-S-01', { ...whole, breakdown: [] }],

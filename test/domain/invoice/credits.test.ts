@@ -88,6 +88,15 @@ test('all of a line is credited as it was billed, an amount as an amount', () =>
   ]);
 });
 
+test('no piece of a line is credited once the line is, even beside another line', () => {
+  const { events } = credited(twoLines, ofLine(1, { amount: '100' }), ofLine(1, { amount: '60' }));
+  const lines = [
+    { line: 2, quantity: 1, amount: null },
+    { line: 1, quantity: 1, amount: null },
+  ];
+  given(events).when(credit({ lines })).then('INVALID_AMOUNT');
+});
+
 test.each<[string, RequestCreditNote, ErrorCode]>([
   ['more than the invoice', credit({ amount: '241.67' }), 'INVALID_AMOUNT'],
   ['nothing', credit({ amount: '0' }), 'INVALID_AMOUNT'],

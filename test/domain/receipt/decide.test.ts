@@ -160,6 +160,12 @@ describe('a receipt and its order', () => {
       .then([created]);
   });
 
+  test('are compared where the order says nothing of the total', () => {
+    given()
+      .when(create({ order: { ...order, total: null, customerId: 'customer-2' } }))
+      .then('ORDER_MISMATCH');
+  });
+
   test.each([
     ['customerId', { customerId: 'customer-2' }],
     ['currency', { currency: 'EUR' }],

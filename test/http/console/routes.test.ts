@@ -63,6 +63,7 @@ test('the page may run and load what is of this origin, and nothing inline', asy
   expect(policyOf(one)).toContain("script-src 'self';");
   expect(policyOf(one)).toContain(`style-src 'self' 'nonce-${nonceOf(one)}'`);
   expect(policyOf(one)).toContain("connect-src 'self'");
+  expect(policyOf(one)).toContain("frame-ancestors 'none'");
   expect(policyOf(one)).not.toContain('unsafe');
   expect(nonceOf(one)).not.toBe(nonceOf(other));
   expect(one.body.toString()).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|https?:/);

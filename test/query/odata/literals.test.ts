@@ -12,6 +12,7 @@ describe('strings', () => {
   test('a doubled quote is one quote', () => {
     expect(right("name eq 'O''Brien'")).toMatchObject({ type: 'string', value: "O'Brien" });
     expect(right("name eq ''''")).toMatchObject({ value: "'" });
+    expect(right("name eq 'rock ''n'' roll'")).toMatchObject({ value: "rock 'n' roll" });
     expect(right("name eq ''")).toMatchObject({ value: '' });
   });
 

@@ -1,0 +1,24 @@
+/** What may lie in a backup: whatever a list of checksums says, nothing else is read or written. */
+import { expect, test } from '@jest/globals';
+import { parseChecksumLine } from '../../src/backup/manifest.js';
+
+const line = (path: string) => `${'0'.repeat(64)}  ${path}`;
+
+test.each(['events.db', 'keys.db', 'files/a=', 'files/pdf/receipt/r-1/0-x.pdf='])('%s may', (path) => {
+  expect(parseChecksumLine(line(path))).toEqual({ sha256: '0'.repeat(64), path });
+});
+
+test.each([
+  '../events.db',
+  '/etc/passwd',
+  'files/../events.db',
+  'files/../../x=',
+  'files//x=',
+  'files/.hidden=',
+  'files/x',
+  'files/x=/y',
+  'readmodels.db',
+  `files/${'x'.repeat(5_000)}=`,
+])('%s may not', (path) => {
+  expect(parseChecksumLine(line(path))).toBeUndefined();
+});

@@ -1,0 +1,27 @@
+/** Keys that are kept in memory are gone with the stored ones, whoever asks for them meanwhile. */
+import { expect, test } from '@jest/globals';
+import { createKeyring } from '../../src/events/keyring.js';
+import { memoryKeys } from '../support/memoryKeys.js';
+
+const dataKey = new Uint8Array(32).fill(7);
+
+test('a key that is asked for while it is being destroyed is not remembered', async () => {
+  const stored = memoryKeys();
+  const { id } = await createKeyring(stored, dataKey).takeFreshKey();
+  let found = 0;
+  const keyring = createKeyring(
+    {
+      ...stored,
+      destroy: async (key) => {
+        found = (await keyring.find([key])).size;
+        await stored.destroy(key);
+      },
+    },
+    dataKey,
+  );
+  await keyring.destroy(id);
+  expect(found).toBe(1);
+  expect(keyring.peek(id)).toBeUndefined();
+  expect((await keyring.find([id])).size).toBe(0);
+  expect((await keyring.lost([id])).size).toBe(0);
+});
