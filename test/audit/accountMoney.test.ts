@@ -427,6 +427,11 @@ describe('what was planted is found and named', () => {
     ]);
   });
 
+  test('an invoice that says other amounts than the account at the very event that changed it last', async () => {
+    await written.write('invoice-inv_1', balance(2, '118.99', '0.01'));
+    expect(await named()).toEqual([['told-otherwise', 'inv_1']]);
+  });
+
   test('an invoice and a payment that were told of what the account does not have', async () => {
     await written.write('invoice-inv_2', balance(99, '200.00', '0.00'));
     await written.write('payment-pay_1', allocation('inv_2', '31.00', 98));

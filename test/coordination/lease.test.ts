@@ -29,11 +29,13 @@ function twoProcesses({ length = 80 } = {}) {
 
 describe('a lease', () => {
   test('is had by one process at a time, and by the next once it is released', async () => {
-    const { one, another } = twoProcesses();
+    const { records, one, another } = twoProcesses();
     const lease = keep(await one.take('projector'));
     expect(await another.take('projector')).toBeUndefined();
     expect(await one.take('projector')).toBeUndefined();
     await lease.release();
+    // Free at once, not when it runs out.
+    expect((await records.get('leases', 'projector'))?.value).toEqual({ holder: null });
     keep(await another.take('projector'));
   });
 

@@ -59,6 +59,15 @@ test('an empty store has no head, and its pages are at the end', async () => {
   expect(await store.readAll({ limit: 10 })).toEqual({ events: [], position: undefined, atEnd: true });
 });
 
+test('an append of which only the first events are there is not a repeated one', async () => {
+  const store = await open();
+  const [one, two, three] = events(3);
+  if (one === undefined || two === undefined || three === undefined) throw new Error('there are three');
+  await store.append('a', 'no-stream', [one, two]);
+  await expect(store.append('a', 'no-stream', [one, two, three])).rejects.toThrow(WrongExpectedRevision);
+  expect(await store.readStream('a')).toHaveLength(2);
+});
+
 test('positions count the events without gaps, refused appends notwithstanding', async () => {
   const store = await open();
   await store.append('a', 'no-stream', events(2));
