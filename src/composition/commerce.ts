@@ -8,7 +8,6 @@ import type { Statements } from '../commands/account/statement.js';
 import { type BankLineCommands, createBankLineCommands } from '../commands/bankLine/bankLine.js';
 import { lineFactsLookup } from '../commands/bankLine/facts.js';
 import { type CartCommands, createCartCommands } from '../commands/cart/cart.js';
-import { type CartDue, createCartDue } from '../commands/cart/due.js';
 import {
   type CreditNoteCommands,
   type CreditNoteCommandsDependencies,
@@ -59,13 +58,10 @@ import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import { invoiceModel } from '../projections/invoice.js';
 import { settingsModel } from '../projections/settings.js';
-import { accountSchedules, accountWorkers } from '../workers/account.js';
-import { bankLineSchedule, bankLineWorker } from '../workers/bankLine.js';
-import { cartSchedule, cartWorker } from '../workers/cart.js';
+import { accountWorkers, dunningSchedule } from '../workers/account.js';
 import { invoiceMailWorker } from '../workers/customerMails.js';
 import { documentFilesWorker } from '../workers/documentFiles.js';
 import type { IsErased } from '../workers/erasure.js';
-import { invoiceIssueSchedule, invoiceIssueWorker } from '../workers/invoice.js';
 import type { JobSchedule, JobWorker } from '../workers/runtime.js';
 import { statementFilesSchedule, statementFilesWorker } from '../workers/statementFiles.js';
 
@@ -94,7 +90,6 @@ export interface BillingDependencies {
 
 export interface Billing {
   readonly carts: CartCommands;
-  readonly cartDue: CartDue;
   readonly customers: CustomerCommands;
   readonly orders: OrderCommands;
   readonly accounts: AccountCommands;
@@ -182,7 +177,6 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     refuseWhileNeeded: customerUses(readModels),
     keepInDocuments: (...asked) => customerDocuments.keepBuyer(...asked),
   });
-  const cartDue = createCartDue({ readModels, carts, orders, clock });
   const eInvoices = createEInvoices({
     mode: config.E_INVOICE,
     findParties,
@@ -298,7 +292,6 @@ export function createBilling(dependencies: BillingDependencies): Billing {
 
   return {
     carts,
-    cartDue,
     customers,
     orders,
     accounts,
@@ -325,11 +318,8 @@ export function createBilling(dependencies: BillingDependencies): Billing {
       'reference-customers': async (id) => (await customers.load(id)).state.status === 'erased',
     },
     workers: [
-      invoiceIssueWorker(invoices, readModels, clock),
       invoiceMailWorker(invoiceMails, clock),
-      bankLineWorker(bankLines, readModels, clock),
-      ...accountWorkers({ accounts, dunning, due: dunningDue, readModels, clock, logger }),
-      cartWorker(cartDue, clock),
+      ...accountWorkers({ dunning, due: dunningDue, clock, logger }),
       documentFilesWorker({
         invoices,
         receipts,
@@ -346,13 +336,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
       }),
       statementFilesWorker(files, clock),
     ],
-    schedules: [
-      invoiceIssueSchedule,
-      bankLineSchedule,
-      ...accountSchedules,
-      cartSchedule,
-      statementFilesSchedule,
-    ],
+    schedules: [dunningSchedule, statementFilesSchedule],
     async close() {
       await (await opened?.catch(() => undefined))?.close();
     },

@@ -1,5 +1,8 @@
 /** What commands stand on while they are only tried out: the log is an overlay, and nothing else leads anywhere. */
 import type { Logger } from 'pino';
+import { createFinishDue } from '../commands/due/finish.js';
+import type { DueProjection } from '../commands/due/projection.js';
+import { createDueScan } from '../commands/due/scan.js';
 import { createClaims } from '../commands/engine/claims.js';
 import type { FoldSnapshots } from '../commands/engine/foldSnapshots.js';
 import { createCommandHandler } from '../commands/engine/handle.js';
@@ -29,6 +32,7 @@ export interface PreviewsDependencies {
   readonly engines: Pick<Engines, 'readModels' | 'dataKey'>;
   readonly log: EventLog;
   readonly snapshots: Pick<FoldSnapshots, 'find'>;
+  readonly due: Pick<DueProjection, 'areas' | 'model'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly checkReferences: CheckReferences;
@@ -38,7 +42,7 @@ export interface PreviewsDependencies {
 const cacheBytes = 16 * 1024 * 1024;
 
 export function createPreviews(dependencies: PreviewsDependencies): Preview {
-  const { config, engines, clock, logger, checkReferences } = dependencies;
+  const { config, engines, due, clock, logger, checkReferences } = dependencies;
   const { dataKey } = engines;
   const claimSecret = deriveKey(dataKey, 'claims');
   return createPreview({
@@ -53,9 +57,8 @@ export function createPreviews(dependencies: PreviewsDependencies): Preview {
         // What was only tried out is nothing to go on from.
         snapshots: { find: dependencies.snapshots.find, offer: (_stream, _snapshot, before) => before },
       });
-      const jobs = jobsAtOnce(log, (job) =>
-        subscriptions.catchUp(job.data.subscriptionId ?? '', contextOf(job, clock)),
-      );
+      const finishDue = createFinishDue({ areas: due.areas, handler });
+      const jobs = jobsAtOnce(log, (job) => finishDue(job, contextOf(job, clock)));
       const { billing, subscriptions } = createSelling({
         config,
         log,
@@ -80,7 +83,11 @@ export function createPreviews(dependencies: PreviewsDependencies): Preview {
       };
       const selling = sellingRoutes({
         ...shared,
-        due: createSubscriptionDue({ readModels, jobs, clock }),
+        due: createSubscriptionDue({
+          scan: createDueScan({ model: due.model, readModels, jobs, clock }),
+          readModels,
+          clock,
+        }),
         // Counted in the answer, and nothing of it has happened.
         onRenewalFailure: () => undefined,
         synchronise: () => refuse('synchronise'),

@@ -8,7 +8,9 @@ import { dataKeyCheck, manifestMac } from '../backup/manifest.js';
 import { createStatements } from '../commands/account/statement.js';
 import { createDashboardAssignmentCommands } from '../commands/dashboard/assignment.js';
 import { createDashboardCommands } from '../commands/dashboard/dashboard.js';
+import { createFinishDue } from '../commands/due/finish.js';
 import { createDueProjection } from '../commands/due/projection.js';
+import { createDueScan } from '../commands/due/scan.js';
 import { createDueWriter } from '../commands/due/writer.js';
 import { createClaims } from '../commands/engine/claims.js';
 import { createFoldSnapshots } from '../commands/engine/foldSnapshots.js';
@@ -52,10 +54,10 @@ import type { SignInProvider } from '../ports/signInProvider.js';
 import type { SubscriptionSync } from '../ports/sync.js';
 import { allEvents, audited, projections } from '../projections/all.js';
 import type { FillElsewhere } from '../projections/engine/rebuild.js';
+import { dueSchedule, dueWorkers } from '../workers/due.js';
 import { erasureWorker } from '../workers/erasure.js';
 import { startWorkers, type WorkerRuntime } from '../workers/runtime.js';
 import { sealSchedule, sealWorker } from '../workers/seals.js';
-import { subscriptionSchedules, subscriptionWorkers } from '../workers/subscription.js';
 import { userImageWorker } from '../workers/userImages.js';
 import { userMailSchedule, userMailWorkers } from '../workers/userMails.js';
 import { createAuditing } from './auditing.js';
@@ -243,7 +245,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     logger,
     openPdfRenderer: dependencies.openPdfRenderer,
   });
-  const due = createSubscriptionDue({ readModels, jobs, clock });
+  const dueScan = createDueScan({ model: dueProjection.model, readModels, jobs, clock });
+  const finishDue = createFinishDue({ areas: dueProjection.areas, handler, repair: dueWriter.repair });
 
   const { carts } = billing;
   const checkReferences = referenceCheck(readModels, config.REFERENCES);
@@ -364,7 +367,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             secondFactors: identity.secondFactors,
             freshness: identity.freshness,
             profileImages: { images: profileImages, baseUrl },
-            due,
+            due: createSubscriptionDue({ scan: dueScan, readModels, clock }),
             // A refusal is the caller's business, anything else an operator's.
             onRenewalFailure: (subscriptionId, error) =>
               error instanceof DomainError
@@ -404,14 +407,22 @@ export async function createService(dependencies: ServiceDependencies): Promise<
               testClock === undefined
                 ? undefined
                 : createTestClockMover(testClock, [
-                    due,
-                    billing.cartDue.asDueWork(() => ownContext('test-clock')),
-                    invoiceMailsDue({ readModels, invoices: billing.invoices, jobs }),
+                    dueScan,
+                    invoiceMailsDue({ scan: dueScan, invoices: billing.invoices, jobs }),
                     billing.dunningDue.asDueWork(() => ownContext('test-clock')),
                   ]),
           })
         : [],
-      preview: createPreviews({ config, engines, log, snapshots, clock, logger, checkReferences }),
+      preview: createPreviews({
+        config,
+        engines,
+        log,
+        snapshots,
+        due: dueProjection,
+        clock,
+        logger,
+        checkReferences,
+      }),
       verifyToken: identity.verify,
       verifyKey: identity.verifyKey,
       findSession: identity.consoleSessions.find,
@@ -466,7 +477,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
           jobs,
           logger,
           workers: [
-            ...subscriptionWorkers(subscriptions, due, clock),
+            ...dueWorkers(dueScan, finishDue, clock),
             ...billing.workers,
             sealWorker(auditing.sealing, clock),
             userImageWorker(profileImages),
@@ -477,7 +488,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
               user: async (id) => (await users.administration.load(id)).state.status === 'removed',
             }),
           ],
-          schedules: [...subscriptionSchedules, ...billing.schedules, userMailSchedule, sealSchedule],
+          schedules: [dueSchedule, ...billing.schedules, userMailSchedule, sealSchedule],
           hooks: metrics.jobHooks,
           ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
         });

@@ -1,17 +1,14 @@
 /** Finds what is due in one read model and has it done, a job a stream: by whom and how often never matters. */
-import type { CommandContext } from '../../kernel/context.js';
+import { forEachConcurrently } from '../../kernel/concurrency.js';
 import { addDays, type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { derivedUuid } from '../../kernel/ids.js';
 import type { Clock } from '../../ports/clock.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
-import type { Document } from '../../query/fields.js';
+import type { Document, ReadModel } from '../../query/fields.js';
 import type { DueWork } from '../engine/dueWork.js';
-import type { CommandHandler } from '../engine/handle.js';
 import { begunAt } from './model.js';
-import type { DueProjection } from './projection.js';
-import type { DueWriter } from './writer.js';
 
 /** What became of a run, counted in streams. */
 export interface DueRun {
@@ -20,6 +17,8 @@ export interface DueRun {
 }
 
 export interface DueScan extends DueWork {
+  /** The ids of the area's streams on which something is due or was begun, in batches. */
+  findIds(area: string): AsyncIterable<readonly string[]>;
   /** Enqueues what is due and does not wait for it. */
   enqueue(signal: AbortSignal): Promise<void>;
   /**
@@ -27,16 +26,12 @@ export interface DueScan extends DueWork {
    * @param isWanted of a stream's id; those that are not wanted are left for the schedule
    */
   processArea(area: string, isWanted: (id: string) => Promise<boolean>, signal: AbortSignal): Promise<DueRun>;
-  /** Does a job: all that is open or due on its stream. */
-  finish(job: Job, context: CommandContext): Promise<void>;
 }
 
 export interface DueScanDependencies {
-  readonly projection: Pick<DueProjection, 'model' | 'areas'>;
-  readonly writer: Pick<DueWriter, 'repair'>;
+  readonly model: ReadModel;
   readonly readModels: Pick<ReadModels, 'scan' | 'list'>;
   readonly jobs: Pick<Jobs, 'enqueue' | 'waitForOutcomes'>;
-  readonly handler: Pick<CommandHandler, 'ready'>;
   readonly clock: Clock;
 }
 
@@ -49,10 +44,11 @@ const mostRounds = 20;
 const mostRemembered = 100_000;
 /** Characters of a stream's id in the id of a job. */
 const longestId = 150;
+/** Documents that are looked up at a time. */
+const concurrency = 16;
 
 export function createDueScan(dependencies: DueScanDependencies): DueScan {
-  const { projection, writer, readModels, jobs, handler, clock } = dependencies;
-  const { model, areas } = projection;
+  const { model, readModels, jobs, clock } = dependencies;
   const { fields } = model;
   const orderBy = [sortBy(fields, 'at')];
 
@@ -74,6 +70,10 @@ export function createDueScan(dependencies: DueScanDependencies): DueScan {
   }
 
   return {
+    async *findIds(area) {
+      for await (const batch of find(area)) yield batch.map(idOf);
+    },
+
     async enqueue(signal) {
       for await (const batch of find()) {
         if (signal.aborted) return;
@@ -109,22 +109,16 @@ export function createDueScan(dependencies: DueScanDependencies): DueScan {
       let processed = 0;
       let failed = 0;
       for await (const batch of find(area)) {
-        const wanted: Job[] = [];
-        for (const document of batch) if (await isWanted(idOf(document))) wanted.push(jobOf(document));
-        const done = await run(wanted, signal);
+        const wanted = new Set<Document>();
+        await forEachConcurrently(batch, concurrency, async (document) => {
+          if (await isWanted(idOf(document))) wanted.add(document);
+        });
+        const inOrder = batch.filter((document) => wanted.has(document));
+        const done = await run(inOrder.map(jobOf), signal);
         processed += done.processed;
         failed += done.failed;
       }
       return { processed, failed };
-    },
-
-    async finish({ data }, context) {
-      const area = areas.get(data.area ?? 'subscription');
-      const id = data.id ?? data.subscriptionId;
-      if (area === undefined || id === undefined)
-        throw new Error('a job that is to do what is due does not say on which stream');
-      const loaded = await handler.ready(area, id, undefined, context);
-      await writer.repair(area, id, loaded);
     },
   };
 }
