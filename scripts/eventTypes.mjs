@@ -10,6 +10,7 @@ export const root = resolve(import.meta.dirname, '..');
 /** What the streams of unions without an aggregate are called; none of them is encrypted. */
 const ownStreams = {
   ClaimEvent: 'claim-<kind>-<hash of the value>',
+  DocumentHashEvent: 'document-<kind>-<id>',
   SealEvent: 'seals',
   SequenceEvent: 'sequence-<name>',
   StoreEvent: 'store-identity',

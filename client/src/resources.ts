@@ -61,6 +61,7 @@ export function resourcesOf(calls: Calls) {
         calls.changeInvoiceStatus(id, { status: 'cancelled', ...more }, options),
       cancelMany: calls.bulkCancelInvoices,
       pdf: calls.exportInvoicePdf,
+      proof: calls.proveInvoice,
       xml: calls.getInvoiceXml,
       mail: calls.mailInvoice,
       writeOff: calls.writeOffInvoice,
@@ -75,6 +76,7 @@ export function resourcesOf(calls: Calls) {
       get: calls.getCreditNote,
       create: calls.createCreditNote,
       pdf: calls.exportCreditNotePdf,
+      proof: calls.proveCreditNote,
       xml: calls.getCreditNoteXml,
       eraseParties: calls.eraseCreditNoteParties,
     },
@@ -110,6 +112,7 @@ export function resourcesOf(calls: Calls) {
       create: calls.createReceipt,
       remove: calls.deleteReceipt,
       pdf: calls.exportReceiptPdf,
+      proof: calls.proveReceipt,
     },
     carts: {
       list: calls.listCarts,

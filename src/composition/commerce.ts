@@ -1,5 +1,7 @@
 /** The money path put together: carts and the orders that they become, invoices, receipts, and their PDFs. */
+
 import type { Logger } from 'pino';
+import type { DocumentHashes } from '../audit/tlog/documentHashes.js';
 import { type AccountCommands, createAccountCommands } from '../commands/account/account.js';
 import { createDunning, type Dunning, type DunningDependencies } from '../commands/account/dunning.js';
 import { createDunningDue, type DunningDue } from '../commands/account/dunningDue.js';
@@ -82,6 +84,7 @@ export interface BillingDependencies {
   readonly mail: Mail;
   readonly images: Images;
   readonly writeEInvoice: WriteEInvoice;
+  readonly documentHashes: DocumentHashes;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Called when the first PDF is to be rendered. */
@@ -332,6 +335,8 @@ export function createBilling(dependencies: BillingDependencies): Billing {
         printing,
         letterhead,
         renderer,
+        documentHashes: dependencies.documentHashes,
+        clock,
         logger,
       }),
       statementFilesWorker(files, clock),

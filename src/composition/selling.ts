@@ -1,4 +1,5 @@
 /** Subscriptions and the money path put together: each tells the other what it has done. */
+import { createDocumentHashes } from '../audit/tlog/documentHashes.js';
 import { createStatements } from '../commands/account/statement.js';
 import { createStateOn } from '../commands/engine/past.js';
 import { subscriptionOffers } from '../commands/reference/offerLookup.js';
@@ -11,7 +12,10 @@ import type { EventLog } from '../events/log.js';
 import { type Billing, type BillingDependencies, createBilling } from './commerce.js';
 
 export interface SellingDependencies
-  extends Omit<BillingDependencies, 'statements' | 'stateOn' | 'debtors' | 'recordVoided' | 'subscriptions'> {
+  extends Omit<
+    BillingDependencies,
+    'statements' | 'documentHashes' | 'stateOn' | 'debtors' | 'recordVoided' | 'subscriptions'
+  > {
   readonly log: EventLog;
 }
 
@@ -27,6 +31,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ...dependencies,
     stateOn,
     statements: createStatements(log),
+    documentHashes: createDocumentHashes(log),
     debtors: {
       suspendForDebt: (...asked) => subscriptions.suspendForDebt(...asked),
       resumeAfterDebt: (...asked) => subscriptions.resumeAfterDebt(...asked),

@@ -3,6 +3,7 @@
 import type { Logger } from 'pino';
 import { createWidgetData } from '../analytics/widgetData.js';
 import { createErasure } from '../audit/erasure.js';
+import { createDocumentHashes } from '../audit/tlog/documentHashes.js';
 import type { VerifyStore } from '../audit/verifyStore.js';
 import { dataKeyCheck, manifestMac } from '../backup/manifest.js';
 import { createStatements } from '../commands/account/statement.js';
@@ -378,6 +379,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             audit: {
               ...auditing,
               transparency: transparency.log,
+              documentHashes: createDocumentHashes(log),
               log: logWith(createKeyring(keys, dataKey, { remember: false })),
               projections: audited,
             },

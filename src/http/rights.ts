@@ -44,6 +44,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
       'listInvoices',
       'getInvoice',
       'exportInvoicePdf',
+      'proveInvoice',
       'exportReminderPdf',
       'getInvoiceXml',
       'getInvoiceReminderHold',
@@ -62,7 +63,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     ],
   },
   'credit-notes': {
-    read: ['listCreditNotes', 'getCreditNote', 'exportCreditNotePdf', 'getCreditNoteXml'],
+    read: ['listCreditNotes', 'getCreditNote', 'exportCreditNotePdf', 'proveCreditNote', 'getCreditNoteXml'],
     write: ['createCreditNote'],
   },
   payments: {
@@ -93,7 +94,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     write: ['holdCustomerReminders', 'putCustomer', 'removeCustomer', 'importCustomers'],
   },
   receipts: {
-    read: ['listReceipts', 'getReceipt', 'exportReceiptPdf'],
+    read: ['listReceipts', 'getReceipt', 'exportReceiptPdf', 'proveReceipt'],
     write: ['createReceipt', 'deleteReceipt', 'importReceipts'],
   },
   carts: {
@@ -139,6 +140,9 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
       'verifyStore',
       'getHead',
       'getAuditKeys',
+      'getLogStatus',
+      'proveEvent',
+      'proveConsistency',
       'auditMoney',
       'getHistory',
       'getStateAsOf',
@@ -165,6 +169,15 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   startSignInAtProvider: 'is for people',
   finishSignInAtProvider: 'is for people',
   getMe: 'is open to every caller',
+  getCheckpoint: 'is open to strangers',
+  getLogKey: 'is open to strangers',
+  decideLog: 'needs the role Admin',
+  getTile1: 'is open to strangers',
+  getTile2: 'is open to strangers',
+  getTile3: 'is open to strangers',
+  getTile4: 'is open to strangers',
+  getTile5: 'is open to strangers',
+  getTile6: 'is open to strangers',
   getODataService: 'is open to every caller',
   getODataMetadata: 'is open to every caller',
   // A key that could make keys would have every right.

@@ -32,6 +32,7 @@ import { type DunningRoutesDependencies, dunningRoutes } from './account/dunning
 import { type ReminderLetterRouteDependencies, reminderLetterRoute } from './account/reminderLetter.js';
 import { accountRoutes } from './account/routes.js';
 import { type ApiKeyRoutesDependencies, apiKeyRoutes } from './apiKey/routes.js';
+import { documentProofRoutes } from './audit/documentProofs.js';
 import { type AuditDependencies, auditRoutes } from './audit/history.js';
 import { bankLineRoutes } from './bankLine/routes.js';
 import { type CartRoutesDependencies, cartRoutes } from './cart/routes.js';
@@ -233,6 +234,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...reportRoutes({ ...dependencies.reports, readModels, defaultCurrency }),
     ...takingRoutes(dependencies, references),
     ...auditRoutes(audit),
+    ...documentProofRoutes({ ...audit, printing, readModels }),
     ...feedRoutes(dependencies.events),
     ...eventTypeRoutes(() => routes),
     ...jobRoutes(jobs),

@@ -21,6 +21,10 @@ export const commands = {
     const { runAuditCommand } = await import('../cli/audit.js');
     return runAuditCommand(words, callDependencies(call, 'Auditor'));
   },
+  async verify(words, { outputs }) {
+    const { runVerifyCommand } = await import('../cli/verify.js');
+    return runVerifyCommand(words, outputs);
+  },
   async rebuild(words, call) {
     const { runRebuildCommand } = await import('../cli/rebuild.js');
     return runRebuildCommand(words, callDependencies(call));

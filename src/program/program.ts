@@ -12,6 +12,7 @@ const purposes = {
   token: 'prints a bearer token, for a role or for a service client',
   import: 'imports records from CSV or NDJSON',
   audit: 'asks about events, and verifies them',
+  verify: 'checks a proof of the transparency log offline',
   rebuild: 'builds read models anew',
   backup: 'backs up the running service',
   restore: 'makes a data folder of a backup',

@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
+import { type DocumentHashes, hashedKinds } from '../audit/tlog/documentHashes.js';
 import type { EInvoices } from '../commands/eInvoice/eInvoices.js';
 import {
   type Letterhead,
@@ -12,9 +13,14 @@ import {
 import { type FindParties, withoutBuyer } from '../commands/reference/partyLookup.js';
 import type { Parties } from '../domain/shared/parties.js';
 import { wordsOf } from '../domain/shared/words/languages.js';
+import { DomainError } from '../kernel/errors.js';
 import type { DocumentWords } from '../kernel/wording/documentWords.js';
+import type { Clock } from '../ports/clock.js';
+import type { EInvoiceSyntax } from '../ports/eInvoices.js';
 import type { Files } from '../ports/files.js';
+import type { Job } from '../ports/jobs.js';
 import type { PdfRenderer, PrintedLogo, RenderedPdf } from '../ports/pdf.js';
+import { contextOf } from './context.js';
 import { type Printable, type PrintableDependencies, printableOf } from './printables.js';
 import { printParty } from './printedParties.js';
 import type { JobWorker } from './runtime.js';
@@ -27,6 +33,8 @@ export interface PrintingWorkerDependencies extends PrintableDependencies {
   readonly letterhead: Letterhead;
   /** Started when the first document is to be rendered. */
   readonly renderer: () => Promise<PdfRenderer>;
+  readonly documentHashes: DocumentHashes;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -46,7 +54,7 @@ function hasUncovered(words: DocumentWords, { uncovered }: RenderedPdf): boolean
 }
 
 export function documentFilesWorker(dependencies: PrintingWorkerDependencies): JobWorker {
-  const { files, printing, letterhead, renderer, logger, findParties } = dependencies;
+  const { files, printing, letterhead, renderer, logger, findParties, documentHashes, clock } = dependencies;
   const logos = new LRUCache<string, PrintedLogo>({ max: rememberedLogos });
 
   /** Words that were found not to be covered, for as long as the process runs. */
@@ -91,7 +99,21 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
     }
   }
 
-  async function render({ kind, id, revision, key }: PrintRequest): Promise<void> {
+  /** Before the file can be had: whoever has one finds its hash in the log. */
+  async function noteHashes(
+    { isIssued, xml }: Printable,
+    { kind, id }: Pick<PrintRequest, 'kind' | 'id'>,
+    pdf: Uint8Array,
+    job: Job,
+  ): Promise<void> {
+    const hashed = hashedKinds.find((each) => each === kind);
+    if (hashed === undefined || isIssued !== true) return;
+    const [ubl, cii] = await Promise.all([fileOf(xml, 'ubl'), fileOf(xml, 'cii')]);
+    const found = { pdf, ...(ubl === undefined ? {} : { ubl }), ...(cii === undefined ? {} : { cii }) };
+    await documentHashes.record(hashed, id, found, contextOf(job, clock));
+  }
+
+  async function render({ kind, id, revision, key }: PrintRequest, job: Job): Promise<void> {
     const printable = await printableOf(dependencies, { kind, id });
     if (printable === undefined) return printing.deleteAll(kind, id);
     // What has moved on is asked for again under its new revision by whoever still wants it.
@@ -102,6 +124,7 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
     const pdf = await print(printable, parties);
     if (pdf.uncovered.length > 0)
       logger.warn({ kind, id, characters: pdf.uncovered }, 'no font covers these characters of a PDF');
+    await noteHashes(printable, { kind, id }, pdf.bytes, job);
     await files.put(key, pdf.bytes, { contentType: 'application/pdf' });
     // Deleted for good while it was being rendered: what came too late to be deleted with it is deleted now.
     if ((await printableOf(dependencies, { kind, id })) === undefined) await printing.deleteAll(kind, id);
@@ -111,7 +134,17 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
     kind: 'pdf',
     concurrency: jobsAtOnce,
     run: async (job) => {
-      if (!printing.isForsaken(job)) await render(printRequestOf(job));
+      if (!printing.isForsaken(job)) await render(printRequestOf(job), job);
     },
   };
+}
+
+/** Undefined of what has no e-invoice, and where one is refused. */
+async function fileOf(xml: Printable['xml'], syntax: EInvoiceSyntax): Promise<string | undefined> {
+  try {
+    return (await xml?.(syntax))?.xml;
+  } catch (error) {
+    if (error instanceof DomainError) return undefined;
+    throw error;
+  }
 }

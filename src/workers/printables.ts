@@ -19,6 +19,7 @@ import { addDays } from '../kernel/dates.js';
 import type { ElectronicInvoice } from '../kernel/electronicInvoice.js';
 import { compareDecimals, type DecimalText, Exact, isZero, roundAmount, subtract } from '../kernel/money.js';
 import { type DocumentWords, fill } from '../kernel/wording/documentWords.js';
+import type { EInvoiceSyntax } from '../ports/eInvoices.js';
 import type {
   Printed,
   PrintedDocument,
@@ -36,7 +37,10 @@ export interface PrintableDependencies {
   readonly creditNotes: Pick<CreditNoteCommands, 'load'>;
   readonly statements: Pick<Statements, 'read'>;
   readonly findReminderLetter: FindReminderLetter;
-  readonly eInvoices: Pick<EInvoices, 'ofInvoice' | 'ofCreditNote' | 'attachmentOf'>;
+  readonly eInvoices: Pick<
+    EInvoices,
+    'ofInvoice' | 'ofCreditNote' | 'attachmentOf' | 'invoiceFile' | 'creditNoteFile'
+  >;
 }
 
 /** All of it but who sends it to whom, and what lies within the file. */
@@ -59,6 +63,10 @@ export interface Printable {
   readonly parties: Parties | 'erased' | undefined;
   /** Null where there is none, or none that is whole. */
   readonly eInvoice: string | null;
+  /** Of what was issued: its e-invoice as a file of its own. Absent of what has none. */
+  readonly xml?: (syntax: EInvoiceSyntax) => Promise<{ readonly xml: string }>;
+  /** True of what whoever has it may have a proof of. */
+  readonly isIssued?: boolean;
   readonly document: (
     naming: Naming,
   ) => Content<PrintedDocument> | Content<PrintedStatement> | Content<PrintedReminder>;
@@ -106,6 +114,8 @@ async function invoiceOf(
     customerId,
     parties: invoice.parties,
     eInvoice: issued ? eInvoices.attachmentOf(await eInvoices.ofInvoice(state)) : null,
+    isIssued: issued,
+    ...(issued ? { xml: (syntax) => eInvoices.invoiceFile(state, syntax) } : {}),
     document: ({ parties, words }) => ({
       kind: 'invoice',
       number: invoiceNumber,
@@ -194,6 +204,7 @@ async function receiptOf({ receipts }: PrintableDependencies, id: string): Promi
   return {
     revision,
     customerId,
+    isIssued: true,
     parties: state.receipt.parties,
     eInvoice: null,
     document: ({ words }) => ({
@@ -227,6 +238,8 @@ async function creditNoteOf(
   return {
     revision,
     customerId,
+    isIssued: true,
+    xml: (syntax) => eInvoices.creditNoteFile(state, syntax),
     parties: state.parties,
     eInvoice: eInvoices.attachmentOf(await eInvoices.ofCreditNote(state)),
     document: ({ parties, words }) => ({

@@ -178,6 +178,21 @@ describe('signs no second truth', () => {
   });
 });
 
+test('whoever rewrites an event and everything behind it, all keys in hand, is found out by one older checkpoint', async () => {
+  const store = memoryEventStore();
+  await auditedStore(store).append(20);
+  const kept = parseCheckpoint((await logOver(store, new MemoryRecords(), await filesIn()).advance()).signed);
+  if (kept === undefined) throw new Error('there is no checkpoint');
+  // Every hash, every seal and the whole log are made anew, and signed with the same key.
+  const forged = memoryEventStore();
+  await auditedStore(forged).append(30);
+  const open = publicLogOf(logOver(forged, new MemoryRecords(), await filesIn()), forged);
+  const shown = parseCheckpoint(await open.checkpoint());
+  expect(shown && verdictOf(shown.note, keyOf(origin)).verdict).toBe('valid');
+  const { to, path } = await open.consistency(kept.size, 150);
+  expect(isConsistent(kept.size, to.size, kept.root, to.root, path)).toBe(false);
+});
+
 test('an event whose hash was rewritten has no proof, and one without a hash is not taken in', async () => {
   const store = memoryEventStore();
   const [records, files] = [new MemoryRecords(), await filesIn()];

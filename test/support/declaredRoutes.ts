@@ -70,6 +70,7 @@ export function declaredRoutes(): readonly Route[] {
     defaultCurrency: 'USD',
     audit: {
       transparency: uncallable('transparency'),
+      documentHashes: uncallable('documentHashes'),
       store: uncallable('store'),
       log: uncallable('log'),
       projections,

@@ -66,6 +66,8 @@ function rendering({
       },
     } as unknown as Files,
     printing: { isForsaken: () => false, deleteAll: async () => kept.clear() } as unknown as Printing,
+    documentHashes: { record: async () => undefined, find: async () => undefined },
+    clock: { now: () => new Date('2026-11-21T00:00:00Z') } as never,
     letterhead: { seller: { name: '', lines: [] }, locale, fonts: [] },
     renderer: async () =>
       ({

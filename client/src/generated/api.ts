@@ -3155,7 +3155,7 @@ export interface paths {
         };
         /**
          * Answers how far the transparency log has come, and whether it waits for a decision
-         * @description A user needs one of the roles Auditor, Admin.
+         * @description A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["getLogStatus"];
         readonly put?: never;
@@ -3199,7 +3199,7 @@ export interface paths {
          * Proves that an event stands in the transparency log
          * @description With the event as it is stored: what was erased stays ciphertext. Waits until the event is in a published tree, ten seconds at most.
          *
-         *     A user needs one of the roles Auditor, Admin.
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["proveEvent"];
         readonly put?: never;
@@ -3221,7 +3221,7 @@ export interface paths {
          * Proves that the log of a later size begins with the log of an earlier one
          * @description RFC 6962, 2.1.2. Both sizes lie within the published tree.
          *
-         *     A user needs one of the roles Auditor, Admin.
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["proveConsistency"];
         readonly put?: never;
@@ -3290,6 +3290,72 @@ export interface paths {
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
         readonly get: operations["verifyStream"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/invoices/{id}/proof": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Proves that the files of the invoice are those that were made of it
+         * @description The event in the proof has the SHA-256 of the PDF, and of the e-invoices where there are such. Checked offline with `back-office verify`.
+         *
+         *     An API key needs the right `invoices:read`.
+         */
+        readonly get: operations["proveInvoice"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/credit-notes/{id}/proof": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Proves that the files of the credit note are those that were made of it
+         * @description The event in the proof has the SHA-256 of the PDF, and of the e-invoices where there are such. Checked offline with `back-office verify`.
+         *
+         *     An API key needs the right `credit-notes:read`.
+         */
+        readonly get: operations["proveCreditNote"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/receipts/{id}/proof": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Proves that the files of the receipt are those that were made of it
+         * @description The event in the proof has the SHA-256 of the PDF, and of the e-invoices where there are such. Checked offline with `back-office verify`.
+         *
+         *     An API key needs the right `receipts:read`.
+         */
+        readonly get: operations["proveReceipt"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -5327,6 +5393,22 @@ export interface components {
              * @description When it was last put here
              */
             readonly updatedAt: string;
+        };
+        readonly DocumentProof: {
+            /** @description The stored event as its hash is taken over it: canonical JSON (RFC 8785) */
+            readonly record: string;
+            /** @description Place among the leaves, from 0 */
+            readonly index: number;
+            /** @description Leaves of the tree that the proof leads to */
+            readonly size: number;
+            /** @description RFC 6962, 2.1.1, in base64 */
+            readonly path: readonly string[];
+            /** @description Signed note of the tree (c2sp.org/tlog-checkpoint) */
+            readonly checkpoint: string;
+            /** @description Verifier key of the log */
+            readonly key: string;
+            /** @description SHA-256 of the PDF */
+            readonly pdf: string;
         };
         readonly DowngradeSubscriptionQuantity: {
             readonly subscriptionId: string;
@@ -13683,6 +13765,96 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["StreamVerification"];
+                };
+            };
+        };
+    };
+    readonly proveInvoice: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `tlog-proof` answers a file of c2sp.org/tlog-proof; so does `Accept` with its media type */
+                readonly format?: "json" | "tlog-proof";
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the invoice
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The proof as a file */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentProof"];
+                    readonly "application/vnd.c2sp.tlog-proof": string;
+                };
+            };
+        };
+    };
+    readonly proveCreditNote: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `tlog-proof` answers a file of c2sp.org/tlog-proof; so does `Accept` with its media type */
+                readonly format?: "json" | "tlog-proof";
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the credit note
+                 * @example cn_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The proof as a file */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentProof"];
+                    readonly "application/vnd.c2sp.tlog-proof": string;
+                };
+            };
+        };
+    };
+    readonly proveReceipt: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `tlog-proof` answers a file of c2sp.org/tlog-proof; so does `Accept` with its media type */
+                readonly format?: "json" | "tlog-proof";
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the receipt
+                 * @example rcp_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The proof as a file */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DocumentProof"];
+                    readonly "application/vnd.c2sp.tlog-proof": string;
                 };
             };
         };

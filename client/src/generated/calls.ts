@@ -457,6 +457,18 @@ export interface Calls {
   getStateAsOf(type: Id, id: Id, options?: CallOptions & { query?: QueryOf<'getStateAsOf'> }): Answer<JsonOf<'getStateAsOf', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
   /** Checks the hash chain of an aggregate's events. `GET /api/audit/{type}/{id}/verify` */
   verifyStream(type: Id, id: Id, options?: CallOptions): Answer<JsonOf<'verifyStream', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
+  /** Proves that the files of the invoice are those that were made of it. `GET /api/invoices/{id}/proof` */
+  proveInvoice(id: Id, options?: CallOptions & { query?: QueryOf<'proveInvoice'> }): Answer<JsonOf<'proveInvoice', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | CommonCode>;
+  /** Proves that the files of the invoice are those that were made of it. `GET /api/invoices/{id}/proof` */
+  proveInvoiceFile(id: Id, options?: CallOptions & { query?: QueryOf<'proveInvoice'> }): Answer<FileAnswer, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | CommonCode>;
+  /** Proves that the files of the credit note are those that were made of it. `GET /api/credit-notes/{id}/proof` */
+  proveCreditNote(id: Id, options?: CallOptions & { query?: QueryOf<'proveCreditNote'> }): Answer<JsonOf<'proveCreditNote', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | CommonCode>;
+  /** Proves that the files of the credit note are those that were made of it. `GET /api/credit-notes/{id}/proof` */
+  proveCreditNoteFile(id: Id, options?: CallOptions & { query?: QueryOf<'proveCreditNote'> }): Answer<FileAnswer, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | CommonCode>;
+  /** Proves that the files of the receipt are those that were made of it. `GET /api/receipts/{id}/proof` */
+  proveReceipt(id: Id, options?: CallOptions & { query?: QueryOf<'proveReceipt'> }): Answer<JsonOf<'proveReceipt', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RECEIPT_NOT_FOUND' | CommonCode>;
+  /** Proves that the files of the receipt are those that were made of it. `GET /api/receipts/{id}/proof` */
+  proveReceiptFile(id: Id, options?: CallOptions & { query?: QueryOf<'proveReceipt'> }): Answer<FileAnswer, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'RECEIPT_NOT_FOUND' | CommonCode>;
   /** Answers public events in the order in which they happened. `GET /api/feed` */
   readFeed(options?: CallOptions & { query?: QueryOf<'readFeed'> }): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'POSITION_LOST' | CommonCode>;
   /** Sends public events as they happen. `GET /api/feed/stream` */
@@ -665,6 +677,9 @@ export const table = {
   getHistory: { method: 'GET', path: '/api/audit/{type}/{id}' },
   getStateAsOf: { method: 'GET', path: '/api/audit/{type}/{id}/state' },
   verifyStream: { method: 'GET', path: '/api/audit/{type}/{id}/verify' },
+  proveInvoice: { method: 'GET', path: '/api/invoices/{id}/proof', answer: 'either' },
+  proveCreditNote: { method: 'GET', path: '/api/credit-notes/{id}/proof', answer: 'either' },
+  proveReceipt: { method: 'GET', path: '/api/receipts/{id}/proof', answer: 'either' },
   readFeed: { method: 'GET', path: '/api/feed', answer: 'file' },
   followFeed: { method: 'GET', path: '/api/feed/stream', answer: 'file' },
   listEventTypes: { method: 'GET', path: '/api/event-types' },

@@ -102,6 +102,7 @@ export type DiscountCode = components['schemas']['DiscountCode'];
 export type DiscountCodeEvent = components['schemas']['DiscountCodeEvent'];
 export type DiscountCodeList = components['schemas']['DiscountCodeList'];
 export type DiscountCodeRow = components['schemas']['DiscountCodeRow'];
+export type DocumentProof = components['schemas']['DocumentProof'];
 export type DowngradeSubscriptionQuantity = components['schemas']['DowngradeSubscriptionQuantity'];
 export type DowngradeSubscriptionQuantityAnswer = components['schemas']['DowngradeSubscriptionQuantityAnswer'];
 export type DropPaymentProposal = components['schemas']['DropPaymentProposal'];

@@ -58,6 +58,7 @@ export const internalFacts: FactTable = {
   AdminEndSettled: internal,
   NumberDrawn: internal,
   StoreSealed: internal,
+  DocumentHashed: internal,
   StoreFounded: internal,
   StoreRestored: internal,
 };

@@ -1,0 +1,92 @@
+/**
+ * Hashes of the files that were made of documents: events of a stream beside each document, so that its own revision stays as it is.
+ * Whoever has such a file can be shown that it is the one that was made.
+ */
+import { hash } from 'node:crypto';
+import { type EventLog, headAfter, noStream } from '../../events/log.js';
+import type { CommandContext } from '../../kernel/context.js';
+import type { Position, RecordedEvent } from '../../kernel/events.js';
+import { newUuid } from '../../kernel/ids.js';
+import { WrongExpectedRevision } from '../../ports/eventStore.js';
+
+export type HashedKind = 'invoice' | 'credit-note' | 'receipt';
+export const hashedKinds: readonly HashedKind[] = ['invoice', 'credit-note', 'receipt'];
+
+/** Files were made of an issued document. A change of fonts or layout makes others, and another event. */
+export interface DocumentHashed {
+  readonly type: 'DocumentHashed';
+  readonly data: {
+    readonly kind: HashedKind;
+    readonly id: string;
+    /** SHA-256 of each file, hexadecimal. */
+    readonly pdf: string;
+    readonly ubl?: string;
+    readonly cii?: string;
+  };
+}
+
+export type DocumentHashEvent = DocumentHashed;
+
+export interface DocumentFiles {
+  readonly pdf: Uint8Array;
+  readonly ubl?: string;
+  readonly cii?: string;
+}
+
+export interface DocumentHashes {
+  /** Keeps the hashes, unless they are kept already. @throws Unavailable */
+  record(kind: HashedKind, id: string, files: DocumentFiles, context: CommandContext): Promise<void>;
+  /** The newest event that has the PDF's hash. @throws Unavailable */
+  find(kind: HashedKind, id: string, pdf: string): Promise<Position | undefined>;
+}
+
+export const sha256 = (content: Uint8Array | string) => hash('sha256', content, 'hex');
+
+export function createDocumentHashes(log: EventLog): DocumentHashes {
+  const streamOf = (kind: HashedKind, id: string) => `document-${kind}-${id}`;
+
+  async function read(stream: string): Promise<readonly RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    for await (const batch of log.read(stream)) events.push(...batch);
+    return events;
+  }
+
+  return {
+    async record(kind, id, { pdf, ubl, cii }, context) {
+      const stream = streamOf(kind, id);
+      const hashed: DocumentHashed = {
+        type: 'DocumentHashed',
+        data: {
+          kind,
+          id,
+          pdf: sha256(pdf),
+          ...(ubl === undefined ? {} : { ubl: sha256(ubl) }),
+          ...(cii === undefined ? {} : { cii: sha256(cii) }),
+        },
+      };
+      for (;;) {
+        const events = await read(stream);
+        const { data } = hashed;
+        const isKept = events.some(
+          ({ data: kept }) =>
+            kept?.pdf === data.pdf &&
+            (data.ubl === undefined || (kept.ubl === data.ubl && kept.cii === data.cii)),
+        );
+        if (isKept) return;
+        try {
+          const head = events.reduce(headAfter, noStream);
+          const own = { ...context, commandId: newUuid() };
+          await log.append({ stream, head, events: [hashed], encrypted: false, context: own });
+          return;
+        } catch (error) {
+          // Another process was first: what it has kept is looked at.
+          if (!(error instanceof WrongExpectedRevision)) throw error;
+        }
+      }
+    },
+    async find(kind, id, pdf) {
+      const events = await read(streamOf(kind, id));
+      return events.findLast(({ data }) => data?.pdf === pdf)?.position;
+    },
+  };
+}

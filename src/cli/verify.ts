@@ -1,0 +1,55 @@
+/** `back-office verify`: checks a proof offline, for readers who have nothing of the service but the proof and a key. */
+import { readFile } from 'node:fs/promises';
+import { parseVerifierKey, type VerifierKey } from '../kernel/tlog/note.js';
+import { verifyProof } from '../kernel/tlog/verifyProof.js';
+import { createCommand, exitCodeOf, type Outputs, withJson } from './commandLine.js';
+
+/** Exit code when the proof does not hold, or who signed it was not checked. */
+const notProved = 2;
+
+const marks = new Map([
+  [true, 'proved     '],
+  [false, 'NOT TRUE   '],
+  [null, 'not checked'],
+]);
+
+/** @param words the arguments behind the command's name @returns the exit code: 2 when something does not hold, or nobody's signature was checked */
+export function runVerifyCommand(words: readonly string[], outputs: Outputs): Promise<number> {
+  const { print } = outputs;
+  const command = withJson(createCommand('verify', outputs))
+    .description(
+      'Checks a proof offline. It proves that an event stands in a log as it was written, not that what it says is true.',
+    )
+    .argument('<proof>', 'file with the proof: .tlog-proof, or JSON')
+    .argument('[document]', 'the PDF or XML that the proof is of')
+    .option('--key <key>', 'verifier key of the log, or a file with it: what /tlog/key answers')
+    .option('--witness <key...>', 'verifier keys of witnesses, or files with them')
+    .option('--quorum <number>', 'how many of the witnesses must have seen the log (default: all)');
+  return exitCodeOf(async () => {
+    command.parse([...words], { from: 'user' });
+    const [proof = '', document] = command.args;
+    const given = command.opts<{ key?: string; witness?: string[]; quorum?: string; json?: boolean }>();
+    const witnesses = await Promise.all((given.witness ?? []).map((each) => readKey(each, 'cosignature')));
+    const quorum = given.quorum === undefined ? witnesses.length : Number(given.quorum);
+    if (!Number.isInteger(quorum) || quorum < 0 || quorum > witnesses.length)
+      throw new Error(`--quorum ${given.quorum} is no number of the ${witnesses.length} witnesses`);
+    const report = verifyProof({
+      text: await readFile(proof, 'utf8'),
+      key: given.key === undefined ? undefined : await readKey(given.key, 'note'),
+      witnesses,
+      quorum,
+      document: document === undefined ? undefined : await readFile(document),
+    });
+    if (given.json === true) print(JSON.stringify(report));
+    else for (const { holds, detail } of report.checks) print(`${marks.get(holds)}  ${detail}`);
+    return report.valid ? 0 : notProved;
+  }, outputs);
+}
+
+/** A key as text, or as the content of a file. */
+async function readKey(given: string, type: VerifierKey['type']): Promise<VerifierKey> {
+  const key = parseVerifierKey(given) ?? parseVerifierKey((await readFile(given, 'utf8')).trim());
+  if (key?.type !== type)
+    throw new Error(`${given} is no verifier key of a ${type === 'note' ? 'log' : 'witness'}`);
+  return key;
+}

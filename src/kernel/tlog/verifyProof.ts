@@ -1,0 +1,147 @@
+/** Checks a proof offline: with the proof, a key that the reader trusts, and the file that is to be proved; nothing of the service is asked. */
+import { hash } from 'node:crypto';
+import { hashFromBase64 } from './base64.js';
+import { parseCheckpoint, type SignedCheckpoint } from './checkpoint.js';
+import { isIncluded, leafHash, type TreeHash } from './merkle.js';
+import { type VerifierKey, verdictOf } from './note.js';
+import { parseTlogProof } from './tlogProof.js';
+
+export interface ProofToVerify {
+  /** The proof as the service answers it: JSON, or a tlog-proof. */
+  readonly text: string;
+  /** Of the log; undefined: whose signature it is stays open. */
+  readonly key: VerifierKey | undefined;
+  readonly witnesses: readonly VerifierKey[];
+  /** How many of the witnesses must have cosigned. */
+  readonly quorum: number;
+  /** The file in the reader's hands. */
+  readonly document: Uint8Array | undefined;
+}
+
+export type CheckName = 'form' | 'inclusion' | 'signature' | 'witnesses' | 'document';
+
+export interface Check {
+  readonly check: CheckName;
+  /** Null: not checked, since what is needed for it was not given. */
+  readonly holds: boolean | null;
+  /** A sentence for the reader. */
+  readonly detail: string;
+}
+
+export interface ProofReport {
+  /** True when nothing that was checked failed, and the signature was checked. */
+  readonly valid: boolean;
+  readonly checks: readonly Check[];
+}
+
+interface Parts {
+  readonly record: string;
+  readonly index: number;
+  readonly path: readonly TreeHash[];
+  readonly signed: SignedCheckpoint;
+}
+
+export function verifyProof({ text, key, witnesses, quorum, document }: ProofToVerify): ProofReport {
+  const parts = text.startsWith('c2sp.org/') ? partsOfFile(text) : partsOfJson(text);
+  if (parts === undefined)
+    return { valid: false, checks: [{ check: 'form', holds: false, detail: 'The file is no proof.' }] };
+  const checks = [
+    inclusionOf(parts),
+    signatureOf(parts.signed, key),
+    witnessesOf(parts.signed, witnesses, quorum),
+    documentOf(parts.record, document),
+  ];
+  const valid = checks.every(({ holds }) => holds !== false) && checks[1]?.holds === true;
+  return { valid, checks };
+}
+
+function partsOfFile(text: string): Parts | undefined {
+  const proof = parseTlogProof(text);
+  if (proof?.extra === undefined) return undefined;
+  const { extra, index, path, signed } = proof;
+  return { record: Buffer.from(extra).toString(), index, path, signed };
+}
+
+function partsOfJson(text: string): Parts | undefined {
+  const { record, index, path, checkpoint } = objectIn(text);
+  if (typeof record !== 'string' || typeof index !== 'number' || typeof checkpoint !== 'string')
+    return undefined;
+  const signed = parseCheckpoint(checkpoint);
+  if (signed === undefined || !Array.isArray(path)) return undefined;
+  const hashes = path.map((each) => (typeof each === 'string' ? hashFromBase64(each) : undefined));
+  const found = hashes.filter((each) => each !== undefined);
+  return found.length < hashes.length ? undefined : { record, index, path: found, signed };
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+function inclusionOf({ record, index, path, signed }: Parts): Check {
+  const leaf = leafHash(hash('sha256', record, 'buffer'));
+  const holds = isIncluded(index, signed.size, leaf, path, signed.root);
+  const detail = holds
+    ? `The event is entry ${index} of the ${signed.size} in the log ${signed.origin}, unchanged.`
+    : `The event is not entry ${index} of the log ${signed.origin}: the event or the proof was altered.`;
+  return { check: 'inclusion', holds, detail };
+}
+
+function signatureOf({ origin, note }: SignedCheckpoint, key: VerifierKey | undefined): Check {
+  if (key === undefined)
+    return {
+      check: 'signature',
+      holds: null,
+      detail: 'Who signed the log was not checked: no key was given.',
+    };
+  const holds = key.name === origin && verdictOf(note, key).verdict === 'valid';
+  const detail = holds
+    ? `The log was signed with the key of ${key.name}.`
+    : `The log was not signed with the key of ${key.name}.`;
+  return { check: 'signature', holds, detail };
+}
+
+function witnessesOf({ note }: SignedCheckpoint, witnesses: readonly VerifierKey[], quorum: number): Check {
+  if (witnesses.length === 0) {
+    const detail = 'Whether others see the same log was not checked: no witness was given.';
+    return { check: 'witnesses', holds: null, detail };
+  }
+  const seen = witnesses.flatMap((witness) => {
+    const found = verdictOf(note, witness);
+    return found.verdict === 'valid' ? [`${witness.name} at ${timeOf(found.seconds ?? 0)}`] : [];
+  });
+  const holds = seen.length >= quorum;
+  const said = seen.length === 0 ? 'nobody' : seen.join(', ');
+  return {
+    check: 'witnesses',
+    holds,
+    detail: `Of ${quorum} witnesses that are asked for, the log was seen by ${said}.`,
+  };
+}
+
+function timeOf(seconds: number): string {
+  const time = new Date(seconds * 1_000);
+  return Number.isNaN(time.getTime()) ? `second ${seconds}` : time.toISOString();
+}
+
+function documentOf(record: string, document: Uint8Array | undefined): Check {
+  if (document === undefined)
+    return { check: 'document', holds: null, detail: 'No file was compared: none was given.' };
+  const { data } = objectIn(record);
+  const hashed = hash('sha256', document, 'hex');
+  const kept = typeof data === 'object' && data !== null ? { ...data } : {};
+  const [format] =
+    Object.entries(kept).find(([name, value]) => hashedFormats.has(name) && value === hashed) ?? [];
+  const detail =
+    format === undefined
+      ? 'The file is not the one that the event tells of: it was altered, or it is another one.'
+      : `The file is, bit by bit, the ${format.toUpperCase()} that the event tells of.`;
+  return { check: 'document', holds: format !== undefined, detail };
+}
+
+/** What an event `DocumentHashed` has hashes of. */
+const hashedFormats: ReadonlySet<string> = new Set(['pdf', 'ubl', 'cii']);
