@@ -110,6 +110,13 @@ const dayList = list.transform((texts, context): readonly number[] => {
   return days;
 });
 
+const retrySeconds = list.transform((texts, context): readonly number[] => {
+  const seconds = texts.map((text) => (/^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN));
+  if (seconds.length > 0 && seconds.length <= 20 && seconds.every((each) => each >= 0)) return seconds;
+  context.addIssue('must be 1 to 20 numbers of seconds, separated by commas');
+  return z.NEVER;
+});
+
 const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .default('false')
@@ -290,6 +297,10 @@ const schema = z.object({
     .optional(),
   TRUST_PROXY: trustedProxies.optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').max(512).optional(),
+  WEBHOOK_PRIVATE_ADDRESSES: z
+    .enum(['refuse', 'allow'], { error: 'must be refuse or allow' })
+    .default('refuse'),
+  WEBHOOK_RETRY_SECONDS: retrySeconds.default([5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]),
   TEST_CLOCK: flag,
 });
 

@@ -240,6 +240,18 @@ export function resourcesOf(calls: Calls) {
       types: calls.listEventTypes,
       schema: calls.getEventSchema,
     },
+    webhooks: {
+      list: calls.listWebhookEndpoints,
+      get: calls.getWebhookEndpoint,
+      create: calls.createWebhookEndpoint,
+      update: calls.updateWebhookEndpoint,
+      remove: calls.deleteWebhookEndpoint,
+      rotateSecret: calls.rotateWebhookSecret,
+      test: calls.testWebhookEndpoint,
+      replay: calls.replayWebhookEvents,
+      attempts: calls.listWebhookAttempts,
+      retry: calls.retryWebhookEvent,
+    },
     audit: {
       events: calls.listEvents,
       history: calls.getHistory,

@@ -24,6 +24,7 @@ import { settingsDecider } from '../../dist/domain/settings/decide.js';
 import { subscriptionDecider } from '../../dist/domain/subscription/decide.js';
 import { activeAdminsDecider } from '../../dist/domain/user/activeAdmins.js';
 import { userDecider } from '../../dist/domain/user/decide.js';
+import { webhookEndpointDecider } from '../../dist/domain/webhookEndpoint/decide.js';
 
 const byStream = {
   'account-': accountDecider,
@@ -47,6 +48,7 @@ const byStream = {
   'settings-': settingsDecider,
   'subscription-': subscriptionDecider,
   'user-': userDecider,
+  'webhookEndpoint-': webhookEndpointDecider,
 };
 
 /** Undefined for streams that are no aggregate's: claims, sequences, seals, the identity of the store. */

@@ -53,6 +53,7 @@ import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import type { SignInProvider } from '../ports/signInProvider.js';
 import type { SubscriptionSync } from '../ports/sync.js';
+import type { WebhookTransport } from '../ports/webhookTransport.js';
 import { allEvents, audited, projections } from '../projections/all.js';
 import type { FillElsewhere } from '../projections/engine/rebuild.js';
 import { dueSchedule, dueWorkers } from '../workers/due.js';
@@ -72,6 +73,7 @@ import { reducersDigest, versionOf } from './reducers.js';
 import { createSelling } from './selling.js';
 import { createTransparency } from './transparency.js';
 import { createUsers, type Users } from './users.js';
+import { createWebhooks } from './webhooks.js';
 
 export interface ServiceDependencies {
   readonly config: Config;
@@ -90,6 +92,7 @@ export interface ServiceDependencies {
   /** True when the operator knows that events were lost, and goes on without them. */
   readonly acceptLoss: boolean;
   readonly mail: Mail;
+  readonly webhookTransport: WebhookTransport;
   readonly images: Images;
   readonly writeEInvoice: WriteEInvoice;
   /** Called when the first PDF is to be rendered. */
@@ -305,6 +308,20 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     logger,
   });
 
+  const webhooks = createWebhooks({
+    config,
+    engines,
+    handler,
+    leases,
+    log,
+    feed: eventsOut.feed,
+    transport: dependencies.webhookTransport,
+    baseUrl: () => ownUrl,
+    ownContext,
+    registry: metrics.registry,
+    logger,
+  });
+
   // HTTP.
   metrics.observe({ projections: readSide.ownStatus, jobs, pendingCommands: handler.pending });
   const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
@@ -384,6 +401,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
               projections: audited,
             },
             events: eventsOut,
+            webhooks: { ...webhooks, feed: eventsOut.feed },
             jobs,
             projections: {
               status: readSide.status,
@@ -475,6 +493,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       await readSide.start();
       const firstAdmin = does('api') ? await identity.ensureFirstAdmin(ownContext('start')) : undefined;
       if (does('worker')) {
+        webhooks.sender.start();
         workers = await startWorkers({
           jobs,
           logger,
@@ -505,6 +524,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       eventsOut.followers.stop();
       mail.beginStop();
       await server.close(grace);
+      await webhooks.sender.stop();
+      dependencies.webhookTransport.close();
       await identity.apiKeyUses.flush();
       await (workers?.stop(grace) ?? jobs.close(grace));
       await mail.waitForEnd(mailGrace);

@@ -13,6 +13,7 @@ import { reportErrors } from './report/errors.js';
 import { sharedErrors } from './shared/errors.js';
 import { subscriptionErrors } from './subscription/errors.js';
 import { userErrors } from './user/errors.js';
+import { webhookEndpointErrors } from './webhookEndpoint/errors.js';
 
 export const domainErrors = {
   ...accountErrors,
@@ -29,4 +30,5 @@ export const domainErrors = {
   ...sharedErrors,
   ...subscriptionErrors,
   ...userErrors,
+  ...webhookEndpointErrors,
 };

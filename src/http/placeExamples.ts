@@ -50,6 +50,8 @@ const byPlace: Readonly<Record<string, string>> = {
   '{type}': subscriptionId,
   projections: 'subscriptions',
   users: '7',
+  'webhook-endpoints': 'whe_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+  attempts: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f',
   '{userId}': exampleImageName,
 };
 

@@ -133,7 +133,26 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     read: ['listOrganizations', 'getOrganization'],
     write: ['putOrganization', 'removeOrganization', 'importOrganizations'],
   },
-  events: { read: ['readFeed', 'followFeed', 'listEventTypes', 'getEventSchema'], write: [] },
+  events: {
+    read: [
+      'readFeed',
+      'followFeed',
+      'listEventTypes',
+      'getEventSchema',
+      'listWebhookEndpoints',
+      'getWebhookEndpoint',
+      'listWebhookAttempts',
+    ],
+    write: [
+      'createWebhookEndpoint',
+      'updateWebhookEndpoint',
+      'deleteWebhookEndpoint',
+      'rotateWebhookSecret',
+      'testWebhookEndpoint',
+      'replayWebhookEvents',
+      'retryWebhookEvent',
+    ],
+  },
   audit: {
     read: [
       'listEvents',

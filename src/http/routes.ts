@@ -76,6 +76,8 @@ import { userRoutes } from './user/routes.js';
 import { secondFactorRoutes } from './user/secondFactor.js';
 import { userSessionRoutes } from './user/sessions.js';
 import { userSignupRoutes } from './user/signup.js';
+import { webhookActionRoutes } from './webhookEndpoint/actions.js';
+import { type WebhookRoutesDependencies, webhookRoutes } from './webhookEndpoint/routes.js';
 
 export interface RoutesDependencies {
   readonly auth: AuthDependencies &
@@ -123,6 +125,7 @@ export interface RoutesDependencies {
   readonly defaultCurrency: string;
   readonly audit: AuditDependencies;
   readonly events: FeedRoutesDependencies;
+  readonly webhooks: Omit<WebhookRoutesDependencies, 'readModels'>;
   readonly jobs: Jobs;
   readonly projections: ProjectionRoutesDependencies;
   readonly storeSizes: Parameters<typeof storageRoutes>[0];
@@ -237,6 +240,8 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...documentProofRoutes({ ...audit, printing, readModels }),
     ...feedRoutes(dependencies.events),
     ...eventTypeRoutes(() => routes),
+    ...webhookRoutes({ ...dependencies.webhooks, readModels }),
+    ...webhookActionRoutes({ ...dependencies.webhooks, readModels }),
     ...jobRoutes(jobs),
     ...projectionRoutes(dependencies.projections),
     ...storageRoutes(dependencies.storeSizes),

@@ -10,6 +10,7 @@ import { createSharpImages } from '../adapters/images/sharp.js';
 import { createOutboxMail } from '../adapters/mail/outbox.js';
 import { createPdfRenderer } from '../adapters/pdf/renderer.js';
 import { openTestClock } from '../adapters/testClock.js';
+import { createHttpWebhooks } from '../adapters/webhooks/http.js';
 import { createService, type Service } from '../composition/service.js';
 import { type Config, ConfigError } from '../config.js';
 import type { Mail } from '../ports/mail.js';
@@ -106,6 +107,7 @@ export async function openService(
         }),
       mail: await openMail(config),
       signInProvider: await openSignInProvider(config),
+      webhookTransport: createHttpWebhooks({ allowsPrivate: config.WEBHOOK_PRIVATE_ADDRESSES === 'allow' }),
       sync:
         config.SYNC_URL === undefined || config.SYNC_SECRET === undefined
           ? undefined

@@ -22,6 +22,7 @@ import { reportProjection } from './report.js';
 import { settingsProjection } from './settings.js';
 import { subscriptionProjection } from './subscription.js';
 import { userProjection } from './user.js';
+import { webhookEndpointProjection } from './webhookEndpoint.js';
 
 export const projections: readonly Projection[] = [
   subscriptionProjection,
@@ -43,6 +44,7 @@ export const projections: readonly Projection[] = [
   reportProjection,
   apiKeyProjection,
   settingsProjection,
+  webhookEndpointProjection,
 ];
 /** What an auditor can look at, one thing at a time: what has a read model, and what is replayed alone. */
 export const audited: readonly Projection[] = [...projections, discountUseProjection];

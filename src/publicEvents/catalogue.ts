@@ -20,6 +20,7 @@ import { reportProjection } from '../projections/report.js';
 import { settingsProjection } from '../projections/settings.js';
 import { subscriptionProjection } from '../projections/subscription.js';
 import { userProjection } from '../projections/user.js';
+import { webhookEndpointProjection } from '../projections/webhookEndpoint.js';
 import type { FactTable, PublicFact } from './facts/fact.js';
 import * as money from './facts/money.js';
 import * as selling from './facts/selling.js';
@@ -63,6 +64,7 @@ export const publicResources: readonly PublicResource[] = [
   resource('dashboard', dashboardProjection, staff.dashboardFacts),
   resource('dashboardAssignments', dashboardAssignmentsProjection, staff.dashboardAssignmentFacts),
   resource('report', reportProjection, staff.reportFacts, 'getReport'),
+  resource('webhookEndpoint', webhookEndpointProjection, staff.webhookEndpointFacts, 'getWebhookEndpoint'),
   resource('seller', settingsProjection, staff.sellerFacts),
 ];
 

@@ -12,6 +12,8 @@ export interface Positions {
   textOf(position: Position): string;
   /** The position behind which to read. @throws DomainError VALIDATION_ERROR, POSITION_LOST */
   read(text: string): Position;
+  /** The same, or the last one that a restored backup has left of it. */
+  clamp(text: string | null): string | null;
 }
 
 /** One history of the store. */
@@ -40,6 +42,12 @@ export async function createPositions(log: EventLog): Promise<Positions> {
 
   return {
     textOf: (position) => `${present}.${position}`,
+    clamp(text) {
+      const [, mark = '', position = ''] = pattern.exec(text ?? '') ?? [];
+      const { upTo } = histories.get(mark) ?? { upTo: undefined };
+      if (text === null || !histories.has(mark)) return null;
+      return `${present}.${upTo !== undefined && position > upTo ? upTo : position}`;
+    },
     read(text) {
       const [, mark = '', position = ''] = pattern.exec(text) ?? [];
       const history = histories.get(mark);

@@ -82,6 +82,13 @@ export function declaredRoutes(): readonly Route[] {
       heads: uncallable('heads'),
     },
     events: { feed: uncallable('feed'), followers: uncallable('followers') },
+    webhooks: {
+      commands: uncallable('webhookEndpoints'),
+      deliveries: uncallable('deliveries'),
+      feed: uncallable('feed'),
+      positionAt: uncallable('positionAt'),
+      tryOut: uncallable('tryOut'),
+    },
     jobs: uncallable('jobs'),
     projections: {
       status: uncallable('status'),

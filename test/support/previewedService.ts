@@ -77,6 +77,7 @@ export async function startPreviewed(environment: Readonly<Record<string, string
     sync: undefined,
     signInProvider: undefined,
     mail: { send: async () => undefined, erase: async () => undefined },
+    webhookTransport: { objection: () => undefined, post: uncalled, close: () => undefined },
     images: { clean: uncalled },
     openPdfRenderer: uncalled,
     writeEInvoice: uncalled,

@@ -3450,6 +3450,172 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/webhook-endpoints": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists the endpoints that events are sent to
+         * @description `$filter` and `$orderby` can name every field but `waiting`, `oldestWaitingAt`, `lastDeliveredAt`, `failingSince`.
+         *
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
+         */
+        readonly get: operations["listWebhookEndpoints"];
+        readonly put?: never;
+        /**
+         * Makes an endpoint that events are sent to
+         * @description Messages are signed by Standard Webhooks 1.0 with the `secret`, which is answered once. An address must be https and lead to the public internet. The endpoint gets events for as long as whoever has made it may read them. With an `Idempotency-Key` that nobody guesses, whoever lost the answer gets it again.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `events:write`.
+         */
+        readonly post: operations["createWebhookEndpoint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/webhook-endpoints/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Answers one endpoint, how it fares, and nothing of its secret
+         * @description A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
+         */
+        readonly get: operations["getWebhookEndpoint"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Deletes an endpoint with what is known of its attempts
+         * @description A user needs one of the roles Admin. An API key needs the right `events:write`.
+         */
+        readonly delete: operations["deleteWebhookEndpoint"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Changes, pauses or resumes an endpoint; what is not sent stays
+         * @description A paused or disabled endpoint goes on where it stood. Other types hold for events that were not sent yet.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `events:write`.
+         */
+        readonly patch: operations["updateWebhookEndpoint"];
+        readonly trace?: never;
+    };
+    readonly "/api/webhook-endpoints/{id}/rotate-secret": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Gives an endpoint a new secret
+         * @description Both sign until `overlapUntil`. The new one is answered once.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `events:write`.
+         */
+        readonly post: operations["rotateWebhookSecret"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/webhook-endpoints/{id}/test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sends a message of the type `endpoint.test` once, and answers what came of it
+         * @description A user needs one of the roles Admin. An API key needs the right `events:write`.
+         */
+        readonly post: operations["testWebhookEndpoint"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/webhook-endpoints/{id}/replay": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sends events once more, from a place on or those that were given up
+         * @description Each has the `webhook-id` of the first time. New events come behind what is sent again, so that the order of each subject holds.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `events:write`.
+         */
+        readonly post: operations["replayWebhookEvents"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/webhook-endpoints/{id}/attempts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists what became of the messages to an endpoint, the newest first
+         * @description Kept for 30 days, the newest 10,000 at most.
+         *
+         *     `$filter` and `$orderby` can name every field.
+         *
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
+         */
+        readonly get: operations["listWebhookAttempts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/webhook-endpoints/{id}/attempts/{eventId}/retry": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sends one event once more, now
+         * @description A user needs one of the roles Admin. An API key needs the right `events:write`.
+         */
+        readonly post: operations["retryWebhookEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/jobs": {
         readonly parameters: {
             readonly query?: never;
@@ -4635,6 +4801,51 @@ export interface components {
             /** Format: date-time */
             readonly createdAt: string;
         };
+        readonly CreateWebhookEndpoint: {
+            /** @description Where events are sent to, https */
+            readonly url: string;
+            /** @description Types to send: as `GET /api/event-types` lists them, `invoice.*` for all of invoices, `*` for all */
+            readonly types: readonly string[];
+            /** @description For people to tell endpoints apart; `null` when absent */
+            readonly description?: string | null;
+            /**
+             * @description Whether an event waits for those of its subject before it; `"subject"` when absent
+             * @enum {string}
+             */
+            readonly order?: "subject" | "none";
+            /**
+             * @description `thin` leaves `data` out; `"full"` when absent
+             * @enum {string}
+             */
+            readonly payload?: "full" | "thin";
+            /** @description Where to begin */
+            readonly from?: "now" | ({
+                /** @description A position of the feed */
+                readonly position: string;
+            } | {
+                /**
+                 * Format: date-time
+                 * @description Some events of the minute before it may come too
+                 */
+                readonly time: string;
+            });
+        };
+        readonly CreateWebhookEndpointAnswer: {
+            readonly id: string;
+            readonly url: string;
+            readonly types: readonly string[];
+            readonly description: string | null;
+            /** @enum {string} */
+            readonly order: "subject" | "none";
+            /** @enum {string} */
+            readonly payload: "full" | "thin";
+            /** @constant */
+            readonly status: "active";
+            /** Format: date-time */
+            readonly createdAt?: string;
+            /** @description Answered once: signatures are made with it */
+            readonly secret: string;
+        };
         readonly CreditNote: {
             /** @description Identifier */
             readonly id: string;
@@ -5447,7 +5658,7 @@ export interface components {
          * @description What programs go by
          * @enum {string}
          */
-        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "RESOURCE_ERASED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "REFUND_NOT_FOUND" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "INVOICE_CANCELLED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "ALLOCATION_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_IN_USE" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "POSITION_LOST" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
+        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "RESOURCE_ERASED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "REFUND_NOT_FOUND" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "INVOICE_CANCELLED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "ALLOCATION_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_IN_USE" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "POSITION_LOST" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "SECRET_OVERLAP" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
         readonly EventList: {
             readonly value: readonly components["schemas"]["EventRow"][];
             /** @description All matches, whatever $skip and $top; absent with $count=false */
@@ -7585,6 +7796,21 @@ export interface components {
             /** Format: date */
             readonly renewalDate: string;
         };
+        readonly ReplayWebhookEvents: {
+            /** @description From where on; `failed`: what was given up */
+            readonly from: "failed" | ({
+                /** @description A position of the feed */
+                readonly position: string;
+            } | {
+                /**
+                 * Format: date-time
+                 * @description Some events of the minute before it may come too
+                 */
+                readonly time: string;
+            });
+            /** @description Types to send: as `GET /api/event-types` lists them, `invoice.*` for all of invoices, `*` for all */
+            readonly types?: readonly string[];
+        };
         readonly Report: {
             readonly id: string;
             readonly name: string;
@@ -7800,6 +8026,17 @@ export interface components {
         readonly Right: "subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write";
         /** @enum {string} */
         readonly Role: "Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer";
+        readonly RotateWebhookSecret: {
+            /** @description Hours for which the former secret signs too; `24` when absent */
+            readonly overlapHours?: number;
+        };
+        readonly RotateWebhookSecretAnswer: {
+            readonly id: string;
+            /** @description Answered once */
+            readonly secret: string;
+            /** Format: date-time */
+            readonly overlapUntil: string;
+        };
         readonly SealStoreAnswer: {
             readonly seals: number;
         };
@@ -8373,6 +8610,14 @@ export interface components {
             /** Format: date-time */
             readonly now: string;
         };
+        readonly TestWebhookEndpointAnswer: {
+            readonly eventId: string;
+            readonly taken: boolean;
+            readonly status: number | null;
+            readonly milliseconds: number;
+            readonly answer: string | null;
+            readonly error: string | null;
+        };
         readonly TransparencyLogStatus: {
             readonly origin: string;
             readonly key: string;
@@ -8506,6 +8751,46 @@ export interface components {
             /** Format: date-time */
             readonly updatedAt: string;
         };
+        readonly UpdateWebhookEndpoint: {
+            /** @description Where events are sent to, https */
+            readonly url?: string;
+            /** @description Types to send: as `GET /api/event-types` lists them, `invoice.*` for all of invoices, `*` for all */
+            readonly types?: readonly string[];
+            /** @description For people to tell endpoints apart */
+            readonly description?: string | null;
+            /**
+             * @description Whether an event waits for those of its subject before it
+             * @enum {string}
+             */
+            readonly order?: "subject" | "none";
+            /**
+             * @description `thin` leaves `data` out
+             * @enum {string}
+             */
+            readonly payload?: "full" | "thin";
+            /**
+             * @description `active` resumes a paused or disabled endpoint where it stood
+             * @enum {string}
+             */
+            readonly status?: "active" | "paused";
+        };
+        readonly UpdateWebhookEndpointAnswer: {
+            readonly id: string;
+            readonly url: string;
+            readonly types: readonly string[];
+            readonly description: string | null;
+            /** @enum {string} */
+            readonly order: "subject" | "none";
+            /** @enum {string} */
+            readonly payload: "full" | "thin";
+            /**
+             * @description The service gives an endpoint up that has answered 410, or taken nothing for five days
+             * @enum {string}
+             */
+            readonly status: "active" | "paused" | "disabled";
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
         readonly UpgradeSubscriptionQuantity: {
             readonly subscriptionId: string;
             readonly newQuantity: number;
@@ -8634,6 +8919,193 @@ export interface components {
         readonly UserStatus: "invited" | "active" | "locked";
         readonly VerifyStore: {
             readonly head?: string;
+        };
+        readonly WebhookAttemptList: {
+            readonly value: readonly components["schemas"]["WebhookAttemptRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly WebhookAttemptRow: {
+            /** @description The event and the number of the attempt */
+            readonly id: string;
+            /** @description The event: `webhook-id` of the message */
+            readonly eventId: string;
+            /** @description Type of the event */
+            readonly type: string;
+            /** @description The resource that it is of */
+            readonly subject: string;
+            /** @description Number of the attempt, from 1 */
+            readonly attempt: number;
+            /**
+             * Format: date-time
+             * @description When it was made, real time
+             */
+            readonly at: string;
+            /** @description HTTP status; null where nothing was answered */
+            readonly status: number | null;
+            /** @description How long it took */
+            readonly milliseconds: number;
+            /** @description Beginning of the answer, at most 1 KiB */
+            readonly answer: string | null;
+            /** @description Why nothing was answered */
+            readonly error: string | null;
+            /**
+             * Format: date-time
+             * @description When it is sent again; null where it was taken or given up
+             */
+            readonly nextAt: string | null;
+        };
+        readonly WebhookEndpoint: {
+            readonly id: string;
+            readonly url: string;
+            readonly types: readonly string[];
+            readonly description: string | null;
+            /** @enum {string} */
+            readonly order: "subject" | "none";
+            /** @enum {string} */
+            readonly payload: "full" | "thin";
+            /**
+             * @description The service gives an endpoint up that has answered 410, or taken nothing for five days
+             * @enum {string}
+             */
+            readonly status: "active" | "paused" | "disabled";
+            /** @description `gone`, `failing`, or `forbidden`: its maker may not read events */
+            readonly disabledReason: string | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+            readonly createdBy: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            /** @description Subjects, or events, that are held back until their next attempt */
+            readonly waiting: number | null;
+            /** @description When the oldest of them was first tried */
+            readonly oldestWaitingAt: string | null;
+            readonly lastDeliveredAt: string | null;
+            /** @description Since when nothing was taken */
+            readonly failingSince: string | null;
+            /** @description Until when the former secret signs too */
+            readonly overlapUntil: string | null;
+        };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly WebhookEndpointEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /**
+             * Format: uri-reference
+             * @description Address of the service
+             */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "webhookEndpoint.created" | "webhookEndpoint.updated" | "webhookEndpoint.paused" | "webhookEndpoint.resumed" | "webhookEndpoint.disabled" | "webhookEndpoint.secretRotated" | "webhookEndpoint.replayRequested" | "webhookEndpoint.deleted";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /**
+             * Format: uri
+             * @description Where this schema is
+             */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {unknown}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["WebhookEndpoint"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: Record<string, never>;
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
+        };
+        readonly WebhookEndpointList: {
+            readonly value: readonly components["schemas"]["WebhookEndpointRow"][];
+            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The page that follows, when there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        readonly WebhookEndpointRow: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description Where events are sent to */
+            readonly url: string;
+            /** @description Types that are sent, separated by blanks */
+            readonly types: string;
+            /** @description For people to tell endpoints apart */
+            readonly description: string | null;
+            /**
+             * @description Whether an event waits for those of its subject before it
+             * @enum {string}
+             */
+            readonly order: "subject" | "none";
+            /**
+             * @description Whether `data` is sent
+             * @enum {string}
+             */
+            readonly payload: "full" | "thin";
+            /**
+             * @description Whether events are sent; a disabled one was given up by the service
+             * @enum {string}
+             */
+            readonly status: "active" | "paused" | "disabled";
+            /** @description Why the service has given it up: `gone`, `failing` or `forbidden` */
+            readonly disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly createdAt: string;
+            /** @description Who made it, e.g. `user:1` */
+            readonly createdBy: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+            /** @description Subjects, or events, that are held back until their next attempt */
+            readonly waiting: number | null;
+            /**
+             * Format: date-time
+             * @description When the oldest of them was first tried
+             */
+            readonly oldestWaitingAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the last event was taken
+             */
+            readonly lastDeliveredAt: string | null;
+            /**
+             * Format: date-time
+             * @description Since when nothing was taken; null where the last one was
+             */
+            readonly failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the former secret signs too; null where there is none
+             */
+            readonly overlapUntil: string | null;
         };
         readonly Widget: {
             readonly id: string;
@@ -13964,6 +14436,301 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["EventSchema"];
+                };
+            };
+        };
+    };
+    readonly listWebhookEndpoints: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+        };
+    };
+    readonly createWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateWebhookEndpoint"];
+            };
+        };
+        readonly responses: {
+            /** @description The endpoint was made */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateWebhookEndpointAnswer"];
+                };
+            };
+        };
+    };
+    readonly getWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the endpoint
+                 * @example whe_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The endpoint */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    readonly deleteWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the endpoint
+                 * @example whe_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly updateWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the endpoint
+                 * @example whe_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UpdateWebhookEndpoint"];
+            };
+        };
+        readonly responses: {
+            /** @description What was sent holds now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UpdateWebhookEndpointAnswer"];
+                };
+            };
+        };
+    };
+    readonly rotateWebhookSecret: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the endpoint
+                 * @example whe_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RotateWebhookSecret"];
+            };
+        };
+        readonly responses: {
+            /** @description The new secret */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RotateWebhookSecretAnswer"];
+                };
+            };
+        };
+    };
+    readonly testWebhookEndpoint: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the endpoint
+                 * @example whe_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It was sent */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TestWebhookEndpointAnswer"];
+                };
+            };
+        };
+    };
+    readonly replayWebhookEvents: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the endpoint
+                 * @example whe_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReplayWebhookEvents"];
+            };
+        };
+        readonly responses: {
+            /** @description It was asked for */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly listWebhookAttempts: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description How many are passed over */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description How many are answered at most */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to answer, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False leaves out `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the endpoint
+                 * @example whe_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the number of all matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookAttemptList"];
+                };
+            };
+        };
+    };
+    readonly retryWebhookEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the endpoint
+                 * @example whe_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+                /**
+                 * @description Id of the event
+                 * @example 0000000000000001
+                 */
+                readonly eventId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It was asked for */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
                 };
             };
         };

@@ -69,6 +69,7 @@ export type ErrorCode =
   | 'REPORT_NOT_FOUND'
   | 'RESOURCE_ERASED'
   | 'SECOND_FACTOR_SET'
+  | 'SECRET_OVERLAP'
   | 'SERVICE_UNAVAILABLE'
   | 'STATEMENT_OUT_OF_BALANCE'
   | 'SUBSCRIPTION_NOT_FOUND'
@@ -80,7 +81,9 @@ export type ErrorCode =
   | 'USER_ALREADY_EXISTS'
   | 'USER_NOT_FOUND'
   | 'VALIDATION_ERROR'
-  | 'WEAK_PASSWORD';
+  | 'WEAK_PASSWORD'
+  | 'WEBHOOK_ENDPOINT_NOT_FOUND'
+  | 'WEBHOOK_URL_REFUSED';
 
 /** What every call can be refused with, whatever it does. */
 export type CommonCode = 'VALIDATION_ERROR' | 'RATE_LIMITED' | 'INTERNAL_ERROR' | 'SERVICE_UNAVAILABLE';
@@ -477,6 +480,26 @@ export interface Calls {
   listEventTypes(options?: CallOptions): Answer<JsonOf<'listEventTypes', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Answers the JSON Schema of a type of public events. `GET /api/event-types/{eventType}/{version}` */
   getEventSchema(eventType: Id, version: Id, options?: CallOptions): Answer<JsonOf<'getEventSchema', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
+  /** Lists the endpoints that events are sent to. `GET /api/webhook-endpoints` */
+  listWebhookEndpoints<Field extends keyof RowOf<'listWebhookEndpoints'> & string = never>(options?: ListOptions<RowOf<'listWebhookEndpoints'>, Field>): List<Selected<RowOf<'listWebhookEndpoints'>, Field>>;
+  /** Makes an endpoint that events are sent to. `POST /api/webhook-endpoints` */
+  createWebhookEndpoint(body: BodyOf<'createWebhookEndpoint'>, options?: WriteOptions): Answer<JsonOf<'createWebhookEndpoint', 201>, 'WEBHOOK_URL_REFUSED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'POSITION_LOST' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Answers one endpoint, how it fares, and nothing of its secret. `GET /api/webhook-endpoints/{id}` */
+  getWebhookEndpoint(id: Id, options?: CallOptions): Answer<JsonOf<'getWebhookEndpoint', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | CommonCode>;
+  /** Changes, pauses or resumes an endpoint; what is not sent stays. `PATCH /api/webhook-endpoints/{id}` */
+  updateWebhookEndpoint(id: Id, body: BodyOf<'updateWebhookEndpoint'>, options?: WriteOptions): Answer<JsonOf<'updateWebhookEndpoint', 200>, 'WEBHOOK_URL_REFUSED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Deletes an endpoint with what is known of its attempts. `DELETE /api/webhook-endpoints/{id}` */
+  deleteWebhookEndpoint(id: Id, options?: WriteOptions): Answer<JsonOf<'deleteWebhookEndpoint', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Gives an endpoint a new secret. `POST /api/webhook-endpoints/{id}/rotate-secret` */
+  rotateWebhookSecret(id: Id, body: BodyOf<'rotateWebhookSecret'>, options?: WriteOptions): Answer<JsonOf<'rotateWebhookSecret', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'SECRET_OVERLAP' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Sends a message of the type `endpoint.test` once, and answers what came of it. `POST /api/webhook-endpoints/{id}/test` */
+  testWebhookEndpoint(id: Id, options?: WriteOptions): Answer<JsonOf<'testWebhookEndpoint', 202>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | WritingCode>;
+  /** Sends events once more, from a place on or those that were given up. `POST /api/webhook-endpoints/{id}/replay` */
+  replayWebhookEvents(id: Id, body: BodyOf<'replayWebhookEvents'>, options?: WriteOptions): Answer<JsonOf<'replayWebhookEvents', 202>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'POSITION_LOST' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Lists what became of the messages to an endpoint, the newest first. `GET /api/webhook-endpoints/{id}/attempts` */
+  listWebhookAttempts<Field extends keyof RowOf<'listWebhookAttempts'> & string = never>(id: Id, options?: ListOptions<RowOf<'listWebhookAttempts'>, Field>): List<Selected<RowOf<'listWebhookAttempts'>, Field>>;
+  /** Sends one event once more, now. `POST /api/webhook-endpoints/{id}/attempts/{eventId}/retry` */
+  retryWebhookEvent(id: Id, eventId: Id, options?: WriteOptions): Answer<JsonOf<'retryWebhookEvent', 202>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'WEBHOOK_ENDPOINT_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists jobs that wait, run or were given up after all their attempts, newest first. `GET /api/jobs` */
   listJobs(options?: CallOptions & { query?: QueryOf<'listJobs'> }): Answer<JsonOf<'listJobs', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Has a job that was given up tried again; its id is percent-encoded. `POST /api/jobs/{kind}/{id}/retry` */
@@ -684,6 +707,16 @@ export const table = {
   followFeed: { method: 'GET', path: '/api/feed/stream', answer: 'file' },
   listEventTypes: { method: 'GET', path: '/api/event-types' },
   getEventSchema: { method: 'GET', path: '/api/event-types/{eventType}/{version}' },
+  listWebhookEndpoints: { method: 'GET', path: '/api/webhook-endpoints', list: { key: 'id', timestamps: ['createdAt', 'updatedAt', 'oldestWaitingAt', 'lastDeliveredAt', 'failingSince', 'overlapUntil'] } },
+  createWebhookEndpoint: { method: 'POST', path: '/api/webhook-endpoints', keyed: true, body: 'json' },
+  getWebhookEndpoint: { method: 'GET', path: '/api/webhook-endpoints/{id}' },
+  updateWebhookEndpoint: { method: 'PATCH', path: '/api/webhook-endpoints/{id}', keyed: true, body: 'json' },
+  deleteWebhookEndpoint: { method: 'DELETE', path: '/api/webhook-endpoints/{id}', keyed: true },
+  rotateWebhookSecret: { method: 'POST', path: '/api/webhook-endpoints/{id}/rotate-secret', keyed: true, body: 'json' },
+  testWebhookEndpoint: { method: 'POST', path: '/api/webhook-endpoints/{id}/test' },
+  replayWebhookEvents: { method: 'POST', path: '/api/webhook-endpoints/{id}/replay', keyed: true, body: 'json' },
+  listWebhookAttempts: { method: 'GET', path: '/api/webhook-endpoints/{id}/attempts', list: { key: 'id', timestamps: ['at', 'nextAt'] } },
+  retryWebhookEvent: { method: 'POST', path: '/api/webhook-endpoints/{id}/attempts/{eventId}/retry', keyed: true },
   listJobs: { method: 'GET', path: '/api/jobs' },
   retryJob: { method: 'POST', path: '/api/jobs/{kind}/{id}/retry', keyed: true },
   listProjections: { method: 'GET', path: '/api/projections' },

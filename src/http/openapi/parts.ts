@@ -109,6 +109,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   'reference data': 'Offers, customers, orders, discount codes and organizations, as other systems know them',
   reports: 'Definitions over a data source, and their execution',
   'events out': 'What has happened, for other systems: a feed to follow',
+  webhooks: 'Endpoints that events are sent to, signed, in order, until they are taken',
   odata: 'The lists as entity sets, for Excel, Power BI and other programs that speak OData 4',
   audit: 'Who did what and when, the state at any moment, and proof that nothing was altered',
   operations: "The operator's: jobs, read models, backups, the clock of tests",

@@ -6,6 +6,7 @@ import type { AboutBackup } from '../../backup/archive.js';
 import { DomainError } from '../../kernel/errors.js';
 import { newUuid } from '../../kernel/ids.js';
 import { backupHalves, type Snapshot, type Snapshots, SnapshotUnderWay } from '../../ports/snapshots.js';
+import { deliveryCollection } from '../../webhooks/deliveryState.js';
 import { jsonBody } from '../server/body.js';
 import { idempotencyCollection } from '../server/idempotency.js';
 import { type Route, route } from '../server/route.js';
@@ -17,10 +18,10 @@ export interface BackupRoutesDependencies {
 
 /**
  * What of the records goes on after a restore: requests that are sent again are known again, a test clock stays where it was, and the
- * transparency log knows how far it has signed.
+ * transparency log knows how far it has signed, and webhooks go on where each endpoint stood.
  * Sessions end, leases and marks are the running process's own, and the key that signs tokens never leaves the store.
  */
-const keptRecords = [idempotencyCollection, 'clock', logCollection];
+const keptRecords = [idempotencyCollection, 'clock', logCollection, deliveryCollection];
 /** PDFs and tiles are made from the events whenever they are asked for. */
 const derivedFiles = ['pdf/', tileFolder];
 

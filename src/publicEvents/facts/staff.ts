@@ -47,6 +47,17 @@ export const sellerFacts: FactTable = {
   SellerChanged: says('changed', 'Documents show another seller from now on.'),
 };
 
+export const webhookEndpointFacts: FactTable = {
+  WebhookEndpointCreated: says('created', 'An endpoint for webhooks was made.'),
+  WebhookEndpointChanged: says('updated', 'Its address, types or manner have changed.'),
+  WebhookEndpointPaused: says('paused', 'Nothing is sent to it until it is resumed.'),
+  WebhookEndpointResumed: says('resumed', 'It gets events again, from where it stood.'),
+  WebhookEndpointDisabled: says('disabled', 'The service has given it up.'),
+  WebhookSecretRotated: says('secretRotated', 'It has a new secret; the former one signs too for a while.'),
+  WebhookReplayRequested: says('replayRequested', 'Events are sent to it once more.'),
+  WebhookEndpointDeleted: says('deleted', 'The endpoint was deleted.'),
+};
+
 const internal = silent('the service alone needs it');
 
 /** Streams that no resource of the API stands for. */

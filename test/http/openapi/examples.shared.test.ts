@@ -298,6 +298,7 @@ const story: readonly (string | Step)[] = [
     'executeReport',
   ],
   ...['importSubscriptions', 'importInvoices', 'importPayments'],
+  ...['createWebhookEndpoint', 'rotateWebhookSecret', 'updateWebhookEndpoint', 'replayWebhookEvents'],
   ...['sealStore', 'getHead', 'verifyStore', 'auditMoney', 'decideLog', 'rebuildProjection'],
   // Servers have backups of their own.
   ...(sharedServers() === undefined ? ['makeBackup'] : []),
@@ -306,6 +307,7 @@ const story: readonly (string | Step)[] = [
 /** What ends things; all that only reads, and is not in the story, is asked before. */
 const ending: readonly (string | Step)[] = [
   ...[
+    'deleteWebhookEndpoint',
     'unassignDashboard',
     'deleteDashboard',
     'deleteReport',
@@ -349,6 +351,8 @@ const ending: readonly (string | Step)[] = [
 const untold: Readonly<Record<string, string>> = {
   retryJob: 'a job that was given up',
   followFeed: 'an end of the stream',
+  testWebhookEndpoint: 'a receiver',
+  retryWebhookEvent: 'a message that was sent',
   ...(sharedServers() === undefined ? {} : { makeBackup: 'the embedded stores' }),
 };
 
@@ -400,7 +404,12 @@ describe('a revision is compared by every write', () => {
       .sort();
 
   test('to a resource that its path names, but for those to what has none', () => {
-    expect(namesOf(true, false)).toEqual(['rebuildProjection', 'retryJob']);
+    expect(namesOf(true, false)).toEqual([
+      'rebuildProjection',
+      'retryJob',
+      'retryWebhookEvent',
+      'testWebhookEndpoint',
+    ]);
   });
 
   test('to one resource that the caller or the body names', () => {

@@ -1,0 +1,126 @@
+/**
+ * Messages over HTTP. A name is resolved once, all its addresses are checked, and the connection goes to one of those: what the name leads
+ * to a moment later does not matter.
+ */
+import { lookup as resolve } from 'node:dns';
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { type WebhookAnswer, WebhookFailure, type WebhookTransport } from '../../ports/webhookTransport.js';
+import { isPublicAddress } from './addresses.js';
+
+export interface HttpWebhooksOptions {
+  /** Lets messages go to private addresses and without TLS: for a network that is trusted, and for tests. */
+  readonly allowsPrivate: boolean;
+  /** Milliseconds for the whole exchange (15,000). */
+  readonly limit?: number;
+  readonly lookup?: typeof resolve;
+}
+
+/** Of an answer, bytes that are read. */
+const mostAnswered = 1_024;
+
+class RefusedAddress extends Error {}
+
+export function createHttpWebhooks(options: HttpWebhooksOptions): WebhookTransport {
+  const { allowsPrivate, limit = 15_000, lookup = resolve } = options;
+
+  const checkedLookup: LookupFunction = (hostname, asked, callback) => {
+    lookup(hostname, { ...asked, all: true }, (error, found) => {
+      if (error !== null) return callback(error, []);
+      const bad = found.find(({ address }) => !allowsPrivate && !isPublicAddress(address));
+      if (bad !== undefined)
+        return callback(new RefusedAddress(`${hostname} leads to ${bad.address}, which is not public`), []);
+      const [first] = found;
+      if (first === undefined) return callback(new RefusedAddress(`${hostname} has no address`), []);
+      if (asked.all === true) callback(null, found);
+      else callback(null, first.address, first.family);
+    });
+  };
+  const shared = {
+    keepAlive: true,
+    maxSockets: 32,
+    maxFreeSockets: 4,
+    timeout: 30_000,
+    lookup: checkedLookup,
+  };
+  const plain = new HttpAgent(shared);
+  const secure = new HttpsAgent(shared);
+
+  function objection(text: string): string | undefined {
+    if (!URL.canParse(text)) return 'is no URL';
+    const { protocol, username, password, hostname, hash } = new URL(text);
+    if (protocol !== 'https:' && !(protocol === 'http:' && allowsPrivate)) return 'must begin with https://';
+    if (username !== '' || password !== '') return 'must not hold credentials';
+    if (hash !== '') return 'must not have a fragment';
+    const host = hostname.replace(/^\[|\]$/g, '');
+    if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host)) return `${host} is not public`;
+    return undefined;
+  }
+
+  return {
+    objection,
+    async post(url, headers, body, signal) {
+      const reason = objection(url);
+      if (reason !== undefined) throw new WebhookFailure('refusedAddress', reason);
+      const isSecure = url.startsWith('https:');
+      const timeUp = AbortSignal.timeout(limit);
+      return new Promise<WebhookAnswer>((answered, failed) => {
+        const fail = (error: Error) =>
+          failed(
+            timeUp.aborted ? new WebhookFailure('timeout', 'nothing was answered in time') : failureOf(error),
+          );
+        const sent = (isSecure ? requestHttps : requestHttp)(
+          url,
+          {
+            method: 'POST',
+            agent: isSecure ? secure : plain,
+            headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+            signal: AbortSignal.any([signal, timeUp]),
+          },
+          (answer) => readBeginning(answer).then(answered, fail),
+        );
+        sent.on('error', fail);
+        sent.end(body);
+      });
+    },
+    close() {
+      plain.destroy();
+      secure.destroy();
+    },
+  };
+}
+
+/** What is behind the first KiB is not waited for. */
+async function readBeginning(answer: IncomingMessage): Promise<WebhookAnswer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= mostAnswered) break;
+  }
+  const text = Buffer.concat(chunks).subarray(0, mostAnswered).toString('utf8').replaceAll('\0', '\ufffd');
+  return { status: answer.statusCode ?? 0, text, retryAfter: secondsIn(answer.headers['retry-after']) };
+}
+
+/** RFC 9110, 10.2.3: seconds or a date. */
+function secondsIn(retryAfter: string | undefined): number | undefined {
+  if (retryAfter === undefined) return undefined;
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1_000));
+}
+
+function failureOf(error: Error & { code?: string }): WebhookFailure {
+  const { code = '', message } = error;
+  if (error instanceof RefusedAddress) return new WebhookFailure('refusedAddress', message);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new WebhookFailure('unknownHost', 'the name is not known');
+  if (/CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO/.test(code))
+    return new WebhookFailure('tls', `TLS failed: ${code}`);
+  return new WebhookFailure(
+    'connection',
+    code === '' ? 'the connection broke off' : `the connection failed: ${code}`,
+  );
+}

@@ -1,0 +1,145 @@
+/** The commands of webhook endpoints. A secret is told once, when it is made, and stored sealed. */
+import { createHmac, randomBytes } from 'node:crypto';
+import type { ChangeWebhookEndpoint, WebhookEndpointCommand } from '../../domain/webhookEndpoint/commands.js';
+import { webhookEndpointDecider } from '../../domain/webhookEndpoint/decide.js';
+import type {
+  WebhookEndpointDisabled,
+  WebhookEndpointEvent,
+  WebhookEndpointTerms,
+  WebhookReplayRequested,
+} from '../../domain/webhookEndpoint/events.js';
+import { webhookEndpointIds } from '../../domain/webhookEndpoint/ids.js';
+import { type WebhookEndpointState, webhookEndpointNotFound } from '../../domain/webhookEndpoint/state.js';
+import { decrypt, encrypt } from '../../events/encryption.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import { publicId } from '../../kernel/ids.js';
+import type { Aggregate } from '../engine/aggregate.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Outcome } from '../engine/outcome.js';
+
+export const webhookEndpointAggregate: Aggregate<
+  WebhookEndpointState,
+  WebhookEndpointCommand,
+  WebhookEndpointEvent
+> = {
+  area: 'webhookEndpoint',
+  decider: webhookEndpointDecider,
+  encrypted: false,
+};
+
+export type WebhookEndpointOutcome = Outcome<WebhookEndpointState, WebhookEndpointEvent>;
+
+export interface WebhookEndpointDependencies {
+  readonly handler: CommandHandler;
+  /** 32 bytes: seals secrets. */
+  readonly sealing: Uint8Array;
+  /** 32 bytes, of the HMACs that make the secrets which a caller may ask for twice. */
+  readonly derivation: Uint8Array;
+  /** Why nothing may be sent to an address; undefined where it may. */
+  readonly objection: (url: string) => string | undefined;
+  /** Real time, milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+export type WebhookEndpointCommands = ReturnType<typeof createWebhookEndpointCommands>;
+
+/** What a secret is sealed for, so that it opens at no other endpoint. */
+const contextOf = (id: string) => `webhook secret of ${id}`;
+
+/** Opens what the commands have sealed. */
+export function secretOpener(sealing: Uint8Array): (endpointId: string, sealed: string) => string {
+  return (id, sealed) => decrypt(sealing, Buffer.from(sealed, 'base64'), contextOf(id)).toString('utf8');
+}
+
+export function createWebhookEndpointCommands(dependencies: WebhookEndpointDependencies) {
+  const { handler, sealing, derivation, objection, now = Date.now } = dependencies;
+  const run = (id: string, command: WebhookEndpointCommand, context: CommandContext) =>
+    handler.handle(webhookEndpointAggregate, id, command, context);
+
+  /** The same for the same key of a request, so that whoever has lost the answer gets it again. */
+  function newSecret(id: string, { commandId }: CommandContext, idempotencyKey: string | undefined) {
+    const bytes =
+      idempotencyKey === undefined
+        ? randomBytes(32)
+        : createHmac('sha256', derivation).update(`${id}\n${commandId}\n${idempotencyKey}`).digest();
+    const secret = `whsec_${bytes.toString('base64')}`;
+    return { secret, sealedSecret: encrypt(sealing, secret, contextOf(id)).toString('base64') };
+  }
+
+  function checkUrl(url: string): void {
+    const reason = objection(url);
+    if (reason === undefined) return;
+    throw new DomainError('WEBHOOK_URL_REFUSED', `The address ${reason}`, {
+      errors: [{ path: '/url', message: reason }],
+    });
+  }
+
+  return {
+    /** @returns the secret too @throws DomainError WEBHOOK_URL_REFUSED */
+    async create(
+      terms: WebhookEndpointTerms,
+      after: string | null,
+      context: CommandContext,
+      idempotencyKey: string | undefined,
+    ) {
+      checkUrl(terms.url);
+      const endpointId = publicId(webhookEndpointIds, context.commandId);
+      const { secret, sealedSecret } = newSecret(endpointId, context, idempotencyKey);
+      const outcome = await handler.handle(
+        webhookEndpointAggregate,
+        endpointId,
+        { ...terms, type: 'CreateWebhookEndpoint', endpointId, after, sealedSecret },
+        context,
+        { fresh: true },
+      );
+      return { id: endpointId, secret, outcome };
+    },
+
+    change(
+      id: string,
+      change: ChangeWebhookEndpoint['change'],
+      status: ChangeWebhookEndpoint['status'],
+      context: CommandContext,
+    ): Promise<WebhookEndpointOutcome> {
+      if (change.url !== undefined) checkUrl(change.url);
+      return run(id, { type: 'ChangeWebhookEndpoint', change, status }, context);
+    },
+
+    disable: (id: string, reason: WebhookEndpointDisabled['data']['reason'], context: CommandContext) =>
+      run(id, { type: 'DisableWebhookEndpoint', reason }, context),
+
+    /** @param overlapHours for which the former secret signs too @returns the new secret @throws DomainError SECRET_OVERLAP */
+    async rotate(
+      id: string,
+      overlapHours: number,
+      context: CommandContext,
+      idempotencyKey: string | undefined,
+    ) {
+      const { secret, sealedSecret } = newSecret(id, context, idempotencyKey);
+      const at = new Date(now()).toISOString();
+      const wanted = new Date(now() + overlapHours * 3_600_000).toISOString();
+      const outcome = await run(
+        id,
+        { type: 'RotateWebhookSecret', sealedSecret, overlapUntil: wanted, at },
+        context,
+      );
+      // A repetition is answered as the first time.
+      const { state } = outcome;
+      const overlapUntil = ('overlapUntil' in state ? state.overlapUntil : null) ?? wanted;
+      return { secret, overlapUntil, outcome };
+    },
+
+    replay: (id: string, replay: WebhookReplayRequested['data'], context: CommandContext) =>
+      run(id, { type: 'RequestWebhookReplay', replay }, context),
+
+    remove: (id: string, context: CommandContext) => run(id, { type: 'DeleteWebhookEndpoint' }, context),
+
+    /** @throws DomainError WEBHOOK_ENDPOINT_NOT_FOUND */
+    async find(id: string) {
+      const { state } = await handler.load(webhookEndpointAggregate, id);
+      if (state.status === 'none' || state.status === 'deleted') throw webhookEndpointNotFound();
+      return state;
+    },
+  };
+}

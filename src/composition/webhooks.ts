@@ -1,0 +1,179 @@
+/** Webhooks put together: the commands of endpoints, who sends to them, and what is told of it. */
+import type { Logger } from 'pino';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { z } from 'zod';
+import type { CommandHandler } from '../commands/engine/handle.js';
+import {
+  createWebhookEndpointCommands,
+  secretOpener,
+  type WebhookEndpointCommands,
+} from '../commands/webhookEndpoint/webhookEndpoint.js';
+import type { Config } from '../config.js';
+import type { Leases } from '../coordination/lease.js';
+import { deriveKey } from '../events/encryption.js';
+import type { EventLog } from '../events/log.js';
+import type { CommandContext } from '../kernel/context.js';
+import type { Position } from '../kernel/events.js';
+import { newUuid } from '../kernel/ids.js';
+import type { Engines } from '../ports/engines.js';
+import type { WebhookTransport } from '../ports/webhookTransport.js';
+import { apiKeyModel } from '../projections/apiKey.js';
+import { eventModel } from '../projections/event.js';
+import { userModel } from '../projections/user.js';
+import type { Feed } from '../publicEvents/feed.js';
+import { testType } from '../publicEvents/types.js';
+import { sortBy, where } from '../query/conditions.js';
+import { createDeliveries, type Deliveries } from '../webhooks/deliveries.js';
+import { type MessageResult, sendMessage } from '../webhooks/message.js';
+import { createSender, type Sender } from '../webhooks/sender.js';
+
+export interface WebhooksDependencies {
+  readonly config: Pick<Config, 'WEBHOOK_RETRY_SECONDS'>;
+  readonly engines: Pick<Engines, 'eventStore' | 'readModels' | 'records' | 'dataKey'>;
+  readonly handler: CommandHandler;
+  readonly leases: Leases;
+  readonly log: EventLog;
+  readonly feed: Feed;
+  readonly transport: WebhookTransport;
+  readonly baseUrl: () => string;
+  readonly ownContext: (id: string) => CommandContext;
+  readonly registry: Registry;
+  readonly logger: Logger;
+}
+
+export interface Webhooks {
+  readonly commands: WebhookEndpointCommands;
+  readonly deliveries: Deliveries;
+  readonly sender: Sender;
+  readonly positionAt: (time: string) => Promise<Position | undefined>;
+  readonly tryOut: (endpointId: string) => Promise<MessageResult & { readonly eventId: string }>;
+}
+
+const reader = z.object({ status: z.string(), roles: z.string() });
+const readingKey = z.object({ status: z.string(), scope: z.string(), expiresAt: z.string().nullable() });
+
+/** Milliseconds by which the clocks of processes may differ: a place in time is looked for so much earlier. */
+const clocksDiffer = 60_000;
+
+export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
+  const { config, engines, handler, leases, log, feed, transport, baseUrl, ownContext, logger } =
+    dependencies;
+  const { eventStore, readModels, records, dataKey } = engines;
+  const sealing = deriveKey(dataKey, 'webhook secrets');
+  const openSecret = secretOpener(sealing);
+  const commands = createWebhookEndpointCommands({
+    handler,
+    sealing,
+    derivation: deriveKey(dataKey, 'secrets of webhooks by requests'),
+    objection: transport.objection,
+  });
+
+  const registers = [dependencies.registry];
+  const messages = new Counter({
+    name: 'webhook_messages_total',
+    help: 'Messages to webhook endpoints by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'webhook_message_seconds',
+    help: 'Time until a message was answered, or failed',
+    buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15],
+    registers,
+  });
+
+  async function mayRead(createdBy: string): Promise<boolean> {
+    const colon = createdBy.indexOf(':');
+    const [kind, id] = [createdBy.slice(0, colon), createdBy.slice(colon + 1)];
+    if (kind === 'service') return true;
+    if (kind === 'apiKey') {
+      const found = readingKey.safeParse((await readModels.get(apiKeyModel, id))?.document);
+      if (!found.success || found.data.status !== 'active') return false;
+      const { scope, expiresAt } = found.data;
+      return (
+        scope.split(' ').includes('events:read') && (expiresAt === null || Date.parse(expiresAt) > Date.now())
+      );
+    }
+    const found = reader.safeParse((await readModels.get(userModel, id))?.document);
+    if (!found.success || found.data.status !== 'active') return false;
+    const roles = found.data.roles.split(' ');
+    return roles.includes('Admin') || roles.includes('Auditor');
+  }
+
+  const sender = createSender({
+    store: eventStore,
+    log,
+    leases,
+    readModels,
+    records,
+    feed,
+    transport,
+    openSecret,
+    mayRead,
+    retryDelays: config.WEBHOOK_RETRY_SECONDS,
+    now: Date.now,
+    random: Math.random,
+    async disable(id, reason) {
+      logger.warn({ endpointId: id, reason }, 'a webhook endpoint was disabled');
+      await commands.disable(id, reason, ownContext('webhooks'));
+    },
+    onMessage(outcome, took) {
+      messages.inc({ outcome });
+      seconds.observe(took);
+    },
+    onFailure: (error, endpointId) =>
+      logger.warn({ err: error, endpointId }, 'webhooks are not sent for a moment'),
+  });
+  new Gauge({
+    name: 'webhook_endpoints',
+    help: 'Active webhook endpoints that this process sends to',
+    registers,
+    collect() {
+      this.set(sender.endpoints());
+    },
+  });
+
+  return {
+    commands,
+    deliveries: createDeliveries(records),
+    sender,
+    async positionAt(time) {
+      const { fields } = eventModel;
+      const before = new Date(Date.parse(time) - clocksDiffer).toISOString();
+      const { documents } = await readModels.list(eventModel, {
+        filter: where(fields, 'at', 'lt', before),
+        orderBy: [sortBy(fields, 'at', 'desc')],
+        skip: 0,
+        top: 1,
+        count: false,
+      });
+      const position = documents[0]?.id;
+      return position === undefined ? undefined : String(position);
+    },
+    async tryOut(id) {
+      const { terms, sealedSecret } = await commands.find(id);
+      const eventId = `test_${newUuid().replaceAll('-', '')}`;
+      const event = {
+        specversion: '1.0',
+        id: eventId,
+        source: baseUrl(),
+        type: testType,
+        subject: `webhookEndpoint/${id}`,
+        time: new Date().toISOString(),
+        datacontenttype: 'application/json',
+        data: { object: { id } },
+      };
+      const result = await sendMessage(
+        { id: eventId, body: JSON.stringify(event) },
+        {
+          transport,
+          url: terms.url,
+          secrets: [openSecret(id, sealedSecret)],
+          signal: new AbortController().signal,
+          now: Date.now,
+        },
+      );
+      return { ...result, eventId };
+    },
+  };
+}

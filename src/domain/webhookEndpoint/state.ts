@@ -1,0 +1,18 @@
+/** What a webhook endpoint can be. */
+import { DomainError } from '../../kernel/errors.js';
+import type { WebhookEndpointTerms } from './events.js';
+
+export type WebhookEndpointState =
+  | { readonly status: 'none' }
+  | {
+      readonly status: 'active' | 'paused' | 'disabled';
+      readonly terms: WebhookEndpointTerms;
+      readonly sealedSecret: string;
+      /** Until when the former secret signs too; null when there is none. */
+      readonly overlapUntil: string | null;
+    }
+  | { readonly status: 'deleted' };
+
+export function webhookEndpointNotFound(): DomainError {
+  return new DomainError('WEBHOOK_ENDPOINT_NOT_FOUND', 'There is no such webhook endpoint');
+}

@@ -1,0 +1,170 @@
+/** Routes of what is done with an endpoint: a new secret, a message to try it out, replays, and what became of each message. */
+import { DomainError } from '../../kernel/errors.js';
+import { attemptModel } from '../../webhooks/deliveries.js';
+import { listRoute } from '../common/listRoute.js';
+import { pathId } from '../common/schemas.js';
+import { success } from '../common/success.js';
+import { jsonBody } from '../server/body.js';
+import { type Route, route } from '../server/route.js';
+import {
+  createPlaces,
+  oneEndpoint,
+  type WebhookRoutesDependencies,
+  webhookReaders,
+  webhookTag,
+  webhookWriters,
+} from './routes.js';
+import {
+  exampleAttempt,
+  exampleId,
+  exampleSecret,
+  replayBody,
+  rotatedAnswer,
+  rotation,
+  testAnswer,
+} from './schemas.js';
+
+const replays = success('The events are being sent again', 'It was asked for');
+const accepted = [{ ...replays.answers[0], status: 202 }] as const;
+
+export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): readonly Route[] {
+  const { commands, deliveries, tryOut } = dependencies;
+  const placeOf = createPlaces(dependencies);
+
+  return [
+    route({
+      method: 'POST',
+      path: '/api/webhook-endpoints/{id}/rotate-secret',
+      operationId: 'rotateWebhookSecret',
+      tag: webhookTag,
+      summary: 'Gives an endpoint a new secret',
+      description: 'Both sign until `overlapUntil`. The new one is answered once.',
+      access: webhookWriters,
+      params: oneEndpoint,
+      body: jsonBody(rotation, { example: { overlapHours: 24 } }),
+      errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'SECRET_OVERLAP'],
+      storesAnswers: 'remade',
+      answers: [
+        {
+          status: 200,
+          description: 'The new secret',
+          schema: rotatedAnswer,
+          example: { id: exampleId, secret: exampleSecret, overlapUntil: '2026-04-02T09:00:00.000Z' },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params: { id }, body, context, header }) {
+        const { secret, overlapUntil, outcome } = await commands.rotate(
+          id,
+          body.overlapHours,
+          context,
+          header('idempotency-key'),
+        );
+        return {
+          body: { id, secret, overlapUntil },
+          revision: outcome.revision,
+          headers: { 'cache-control': 'no-store' },
+        };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/webhook-endpoints/{id}/test',
+      operationId: 'testWebhookEndpoint',
+      tag: webhookTag,
+      summary: 'Sends a message of the type `endpoint.test` once, and answers what came of it',
+      access: webhookWriters,
+      params: oneEndpoint,
+      hasRevision: false,
+      storesAnswers: false,
+      errors: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
+      answers: [
+        {
+          status: 202,
+          description: 'It was sent',
+          schema: testAnswer,
+          example: {
+            eventId: 'test_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+            taken: true,
+            status: 204,
+            milliseconds: 35,
+            answer: null,
+            error: null,
+          },
+        },
+      ],
+      async handle({ params: { id } }) {
+        const { eventId, isTaken, status, milliseconds, answer, error } = await tryOut(id);
+        return { body: { eventId, taken: isTaken, status, milliseconds, answer, error } };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/webhook-endpoints/{id}/replay',
+      operationId: 'replayWebhookEvents',
+      tag: webhookTag,
+      summary: 'Sends events once more, from a place on or those that were given up',
+      description:
+        'Each has the `webhook-id` of the first time. New events come behind what is sent again, so that the order of each subject holds.',
+      access: webhookWriters,
+      params: oneEndpoint,
+      body: jsonBody(replayBody, { example: { from: 'failed' } }),
+      errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'POSITION_LOST'],
+      answers: accepted,
+      async handle({ params: { id }, body: { from, types }, context }) {
+        if (from === 'failed' && types !== undefined) {
+          const errors = [{ path: '/types', message: 'are for a replay from a place on' }];
+          throw new DomainError('VALIDATION_ERROR', 'All that were given up are sent again', { errors });
+        }
+        await commands.replay(
+          id,
+          from === 'failed'
+            ? { kind: 'failed' }
+            : { kind: 'since', after: await placeOf(from), types: types ?? null },
+          context,
+        );
+        return { body: replays.body };
+      },
+    }),
+
+    listRoute({
+      path: '/api/webhook-endpoints/{id}/attempts',
+      operationId: 'listWebhookAttempts',
+      tag: webhookTag,
+      summary: 'Lists what became of the messages to an endpoint, the newest first',
+      description: 'Kept for 30 days, the newest 10,000 at most.',
+      access: webhookReaders,
+      params: oneEndpoint,
+      model: attemptModel,
+      errors: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
+      example: exampleAttempt,
+      async page({ query }, { params: { id } }) {
+        await commands.find(id);
+        return deliveries.attempts(id, query);
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/webhook-endpoints/{id}/attempts/{eventId}/retry',
+      operationId: 'retryWebhookEvent',
+      tag: webhookTag,
+      summary: 'Sends one event once more, now',
+      access: webhookWriters,
+      params: { ...oneEndpoint, eventId: pathId.describe('Id of the event') },
+      hasRevision: false,
+      errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'NOT_FOUND'],
+      answers: accepted,
+      async handle({ params: { id, eventId }, context }) {
+        await commands.find(id);
+        const attempt = await deliveries.lastAttempt(id, eventId);
+        if (attempt === undefined) throw new DomainError('NOT_FOUND', 'There is no attempt at such an event');
+        const { subject, after } = attempt;
+        await commands.replay(id, { kind: 'one', eventId, subject, after }, context);
+        return { body: replays.body };
+      },
+    }),
+  ];
+}

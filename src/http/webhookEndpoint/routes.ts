@@ -1,0 +1,218 @@
+/** Routes of webhook endpoints: what there is, and how it is made, changed and deleted. */
+import type { WebhookEndpointCommands } from '../../commands/webhookEndpoint/webhookEndpoint.js';
+import { webhookEndpointNotFound } from '../../domain/webhookEndpoint/state.js';
+import type { Position } from '../../kernel/events.js';
+import type { JsonObject } from '../../kernel/json.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { webhookEndpointModel } from '../../projections/webhookEndpoint.js';
+import type { Feed } from '../../publicEvents/feed.js';
+import type { Document } from '../../query/fields.js';
+import type { Deliveries } from '../../webhooks/deliveries.js';
+import type { MessageResult } from '../../webhooks/message.js';
+import { documentOf, lastChange, resourceOf } from '../common/document.js';
+import { listRoute } from '../common/listRoute.js';
+import { pathId } from '../common/schemas.js';
+import { success } from '../common/success.js';
+import { requireRight } from '../server/authorization.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, type Route, route } from '../server/route.js';
+import {
+  createdAnswer,
+  endpointAnswer,
+  endpointUpdate,
+  exampleCreated,
+  exampleEndpoint,
+  exampleListed,
+  exampleNew,
+  newEndpoint,
+  type PlaceSent,
+} from './schemas.js';
+
+export interface WebhookRoutesDependencies {
+  readonly commands: WebhookEndpointCommands;
+  readonly deliveries: Deliveries;
+  readonly feed: Pick<Feed, 'positions' | 'head'>;
+  readonly readModels: ReadModels;
+  /** The position behind which events of that time and later are, with some from just before. */
+  readonly positionAt: (time: string) => Promise<Position | undefined>;
+  /** Sends `endpoint.test` once. */
+  readonly tryOut: (endpointId: string) => Promise<MessageResult & { readonly eventId: string }>;
+}
+
+export const webhookTag = 'webhooks';
+export const webhookReaders: Access = { kinds: ['user', 'service'], roles: ['Auditor', 'Admin'] };
+export const webhookWriters: Access = { kinds: ['user', 'service'], roles: ['Admin'] };
+export const oneEndpoint = { id: pathId.describe('Id of the endpoint') };
+
+/** As the feed writes it; null for the beginning. */
+export function createPlaces({ feed, positionAt }: Pick<WebhookRoutesDependencies, 'feed' | 'positionAt'>) {
+  return async (from: 'now' | PlaceSent): Promise<string | null> => {
+    if (from !== 'now' && 'position' in from)
+      return feed.positions.textOf(feed.positions.read(from.position));
+    const position = from === 'now' ? await feed.head() : await positionAt(from.time);
+    return position === undefined ? null : feed.positions.textOf(position);
+  };
+}
+
+const gone = success('The endpoint was deleted');
+
+export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly Route[] {
+  const { commands, deliveries, readModels } = dependencies;
+  const placeOf = createPlaces(dependencies);
+
+  async function withFigures(document: Document): Promise<Document> {
+    return { ...document, ...(await deliveries.figures(String(document.id))) };
+  }
+
+  return [
+    listRoute({
+      path: '/api/webhook-endpoints',
+      operationId: 'listWebhookEndpoints',
+      tag: webhookTag,
+      summary: 'Lists the endpoints that events are sent to',
+      access: webhookReaders,
+      model: webhookEndpointModel,
+      example: exampleListed,
+      async page({ query }, { demand }) {
+        const page = await readModels.list(webhookEndpointModel, query, demand());
+        return { ...page, documents: await Promise.all(page.documents.map(withFigures)) };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/webhook-endpoints/{id}',
+      operationId: 'getWebhookEndpoint',
+      tag: webhookTag,
+      summary: 'Answers one endpoint, how it fares, and nothing of its secret',
+      access: webhookReaders,
+      params: oneEndpoint,
+      errors: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The endpoint',
+          schema: endpointAnswer,
+          example: exampleEndpoint,
+          headers: ['ETag'],
+          live: true,
+        },
+      ],
+      async handle({ params: { id } }) {
+        const found = await documentOf(readModels, webhookEndpointModel, id, webhookEndpointNotFound);
+        const document = await withFigures(found.document);
+        const body: JsonObject = resourceOf(webhookEndpointModel, document);
+        return {
+          body: { ...body, types: String(document.types).split(' ') },
+          revision: found.revision,
+          headers: { 'cache-control': 'no-store' },
+        };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/webhook-endpoints',
+      operationId: 'createWebhookEndpoint',
+      tag: webhookTag,
+      summary: 'Makes an endpoint that events are sent to',
+      description:
+        'Messages are signed by Standard Webhooks 1.0 with the `secret`, which is answered once. An address must be https and lead to the public internet. ' +
+        'The endpoint gets events for as long as whoever has made it may read them. With an `Idempotency-Key` that nobody guesses, whoever lost the answer gets it again.',
+      access: webhookWriters,
+      body: jsonBody(newEndpoint, { example: exampleNew }),
+      errors: ['WEBHOOK_URL_REFUSED', 'POSITION_LOST'],
+      storesAnswers: 'remade',
+      answers: [
+        {
+          status: 201,
+          description: 'The endpoint was made',
+          schema: createdAnswer,
+          example: exampleCreated,
+          headers: ['ETag', 'Location'],
+        },
+      ],
+      async handle({ body: { from, ...terms }, caller, context, header }) {
+        requireRight(caller, 'events:read');
+        const { id, secret, outcome } = await commands.create(
+          terms,
+          await placeOf(from),
+          context,
+          header('idempotency-key'),
+        );
+        return {
+          body: { id, ...terms, status: 'active', createdAt: outcome.at, secret },
+          headers: { 'cache-control': 'no-store' },
+          revision: outcome.revision,
+          location: `/api/webhook-endpoints/${id}`,
+        };
+      },
+    }),
+
+    route({
+      method: 'PATCH',
+      path: '/api/webhook-endpoints/{id}',
+      operationId: 'updateWebhookEndpoint',
+      tag: webhookTag,
+      summary: 'Changes, pauses or resumes an endpoint; what is not sent stays',
+      description:
+        'A paused or disabled endpoint goes on where it stood. Other types hold for events that were not sent yet.',
+      access: webhookWriters,
+      params: oneEndpoint,
+      body: jsonBody(endpointUpdate, { example: { status: 'paused' } }),
+      errors: ['WEBHOOK_ENDPOINT_NOT_FOUND', 'WEBHOOK_URL_REFUSED'],
+      answers: [
+        {
+          status: 200,
+          description: 'What was sent holds now',
+          schema: endpointAnswer.pick({
+            id: true,
+            url: true,
+            types: true,
+            description: true,
+            order: true,
+            payload: true,
+            status: true,
+            updatedAt: true,
+          }),
+          example: {
+            id: exampleEndpoint.id,
+            ...exampleNew,
+            status: 'paused',
+            updatedAt: '2026-04-01T09:10:00.000Z',
+          },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params: { id }, body: { status, ...sent }, context }) {
+        const { url, types, description, order, payload } = sent;
+        const change = { url, types, description, order, payload };
+        const outcome = await commands.change(id, change, status, context);
+        const { state } = outcome;
+        if (state.status === 'none' || state.status === 'deleted') throw webhookEndpointNotFound();
+        const updatedAt = await lastChange(outcome, readModels, webhookEndpointModel, id);
+        return {
+          body: { id, ...state.terms, status: state.status, updatedAt },
+          revision: outcome.revision,
+        };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/webhook-endpoints/{id}',
+      operationId: 'deleteWebhookEndpoint',
+      tag: webhookTag,
+      summary: 'Deletes an endpoint with what is known of its attempts',
+      access: webhookWriters,
+      params: oneEndpoint,
+      errors: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
+      answers: gone.answers,
+      async handle({ params: { id }, context }) {
+        await commands.remove(id, context);
+        await deliveries.drop(id);
+        return { body: gone.body };
+      },
+    }),
+  ];
+}

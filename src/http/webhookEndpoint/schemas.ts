@@ -1,0 +1,177 @@
+/** What is sent and answered of webhook endpoints. */
+import { z } from 'zod';
+import type { JsonValue } from '../../kernel/json.js';
+import { isTypePattern } from '../../publicEvents/types.js';
+import { humanText, timestamp } from '../common/schemas.js';
+
+export const exampleId = 'whe_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
+
+const url = z.string().trim().min(1).max(2_048).describe('Where events are sent to, https');
+
+const pattern = z
+  .string()
+  .max(128)
+  .refine(
+    isTypePattern,
+    'must be a type that GET /api/event-types lists, invoice.* for all of invoices, or *',
+  );
+
+const types = z
+  .array(pattern)
+  .min(1)
+  .max(200)
+  .transform((all) => [...new Set(all)])
+  .describe(
+    'Types to send: as `GET /api/event-types` lists them, `invoice.*` for all of invoices, `*` for all',
+  );
+
+const position = z.string().min(1).max(128).describe('A position of the feed');
+const description = humanText(500).nullable().describe('For people to tell endpoints apart');
+const order = z
+  .enum(['subject', 'none'])
+  .describe('Whether an event waits for those of its subject before it');
+const payload = z.enum(['full', 'thin']).describe('`thin` leaves `data` out');
+
+const place = z.union([
+  z.strictObject({ position }),
+  z.strictObject({ time: timestamp.describe('Some events of the minute before it may come too') }),
+]);
+
+export type PlaceSent = z.output<typeof place>;
+
+export const newEndpoint = z.strictObject({
+  url,
+  types,
+  description: description.default(null),
+  order: order.default('subject'),
+  payload: payload.default('full'),
+  from: z
+    .union([z.literal('now'), place])
+    .describe('Where to begin')
+    .default('now'),
+});
+
+export const endpointUpdate = z.strictObject({
+  url: url.optional(),
+  types: types.optional(),
+  description: description.optional(),
+  order: order.optional(),
+  payload: payload.optional(),
+  status: z
+    .enum(['active', 'paused'])
+    .describe('`active` resumes a paused or disabled endpoint where it stood')
+    .optional(),
+});
+
+export const rotation = z.strictObject({
+  overlapHours: z.int().min(0).max(168).describe('Hours for which the former secret signs too').default(24),
+});
+
+export const replayBody = z.strictObject({
+  from: z.union([z.literal('failed'), place]).describe('From where on; `failed`: what was given up'),
+  types: types.optional(),
+});
+
+const moment = z.iso.datetime();
+const status = z.enum(['active', 'paused', 'disabled']);
+
+export const endpointAnswer = z
+  .strictObject({
+    id: z.string(),
+    url: z.string(),
+    types: z.array(z.string()),
+    description: z.string().nullable(),
+    order: z.enum(['subject', 'none']),
+    payload: z.enum(['full', 'thin']),
+    status: status.describe(
+      'The service gives an endpoint up that has answered 410, or taken nothing for five days',
+    ),
+    disabledReason: z
+      .string()
+      .nullable()
+      .describe('`gone`, `failing`, or `forbidden`: its maker may not read events'),
+    createdAt: moment,
+    createdBy: z.string(),
+    updatedAt: moment,
+    waiting: z.int().nullable().describe('Subjects, or events, that are held back until their next attempt'),
+    oldestWaitingAt: moment.nullable().describe('When the oldest of them was first tried'),
+    lastDeliveredAt: moment.nullable(),
+    failingSince: moment.nullable().describe('Since when nothing was taken'),
+    overlapUntil: moment.nullable().describe('Until when the former secret signs too'),
+  })
+  .meta({ id: 'WebhookEndpoint' });
+
+export const createdAnswer = z.strictObject({
+  id: z.string(),
+  url: z.string(),
+  types: z.array(z.string()),
+  description: z.string().nullable(),
+  order: z.enum(['subject', 'none']),
+  payload: z.enum(['full', 'thin']),
+  status: z.literal('active'),
+  createdAt: moment.optional(),
+  secret: z.string().describe('Answered once: signatures are made with it'),
+});
+
+export const rotatedAnswer = z.strictObject({
+  id: z.string(),
+  secret: z.string().describe('Answered once'),
+  overlapUntil: moment,
+});
+
+export const testAnswer = z.strictObject({
+  eventId: z.string(),
+  taken: z.boolean(),
+  status: z.int().nullable(),
+  milliseconds: z.int(),
+  answer: z.string().nullable(),
+  error: z.string().nullable(),
+});
+
+const exampleTerms = {
+  url: 'https://receiver.example/hook',
+  types: ['invoice.*', 'subscription.suspended'],
+  description: 'The ledger',
+  order: 'subject',
+  payload: 'full',
+} satisfies JsonValue;
+
+export const exampleNew = exampleTerms;
+
+export const exampleListed = {
+  id: exampleId,
+  ...exampleTerms,
+  types: exampleTerms.types.join(' '),
+  status: 'active',
+  disabledReason: null,
+  createdAt: '2026-03-31T09:00:00.000Z',
+  createdBy: 'user:1',
+  updatedAt: '2026-03-31T09:00:00.000Z',
+  waiting: 0,
+  oldestWaitingAt: null,
+  lastDeliveredAt: '2026-04-01T09:05:00.000Z',
+  failingSince: null,
+  overlapUntil: null,
+};
+export const exampleEndpoint = { ...exampleListed, types: exampleTerms.types };
+export const exampleSecret = 'whsec_YW4gZXhhbXBsZSB0aGF0IHNpZ25zIG5vdGhpbmcgYXQgYWxs';
+export const exampleCreated = {
+  id: exampleId,
+  ...exampleTerms,
+  status: 'active',
+  createdAt: '2026-03-31T09:00:00.000Z',
+  secret: exampleSecret,
+} as const;
+export const exampleAttempt = {
+  id: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f/1',
+  eventId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f',
+  type: 'invoice.issued',
+  subject: 'invoice/inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+  attempt: 1,
+  at: '2026-04-01T09:05:00.000Z',
+  status: 503,
+  milliseconds: 120,
+  answer: 'busy',
+  error: null,
+  nextAt: '2026-04-01T09:05:05.000Z',
+};

@@ -1,0 +1,156 @@
+/** The read model of webhook endpoints. Secrets are in it as they are stored: sealed. */
+import type { WebhookEndpointEvent, WebhookReplayRequested } from '../domain/webhookEndpoint/events.js';
+import type { Document, ReadModel } from '../query/fields.js';
+import { type Projected, projection } from './engine/projection.js';
+
+/** A replay that was asked for, with the revision that says so. */
+export interface RequestedReplay {
+  readonly revision: number;
+  readonly replay: WebhookReplayRequested['data'];
+}
+
+export type WebhookEndpointDocument = Document & {
+  url: string;
+  /** Separated by blanks. */
+  types: string;
+  description: string | null;
+  order: 'subject' | 'none';
+  payload: 'full' | 'thin';
+  status: 'active' | 'paused' | 'disabled';
+  disabledReason: string | null;
+  createdAt: string;
+  createdBy: string;
+  updatedAt: string;
+  after: string | null;
+  sealedSecret: string;
+  formerSecret: string | null;
+  overlapUntil: string | null;
+  /** JSON of the newest replays that were asked for. */
+  replays: string;
+};
+
+export const webhookEndpointModel: ReadModel = {
+  name: 'webhookEndpoints',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'Identifier' },
+    url: { type: 'string', description: 'Where events are sent to' },
+    types: { type: 'string', description: 'Types that are sent, separated by blanks' },
+    description: { type: 'string', nullable: true, description: 'For people to tell endpoints apart' },
+    order: {
+      type: 'string',
+      description: 'Whether an event waits for those of its subject before it',
+      values: ['subject', 'none'],
+    },
+    payload: { type: 'string', description: 'Whether `data` is sent', values: ['full', 'thin'] },
+    status: {
+      type: 'string',
+      description: 'Whether events are sent; a disabled one was given up by the service',
+      values: ['active', 'paused', 'disabled'],
+    },
+    disabledReason: {
+      type: 'string',
+      nullable: true,
+      description: 'Why the service has given it up: `gone`, `failing` or `forbidden`',
+    },
+    createdAt: { type: 'timestamp', description: 'When it was made' },
+    createdBy: { type: 'string', description: 'Who made it, e.g. `user:1`' },
+    updatedAt: { type: 'timestamp', description: 'When it last changed' },
+    // Told by the deliveries, which are no events.
+    waiting: {
+      type: 'integer',
+      nullable: true,
+      queryable: false,
+      description: 'Subjects, or events, that are held back until their next attempt',
+    },
+    oldestWaitingAt: {
+      type: 'timestamp',
+      nullable: true,
+      queryable: false,
+      description: 'When the oldest of them was first tried',
+    },
+    lastDeliveredAt: {
+      type: 'timestamp',
+      nullable: true,
+      queryable: false,
+      description: 'When the last event was taken',
+    },
+    failingSince: {
+      type: 'timestamp',
+      nullable: true,
+      queryable: false,
+      description: 'Since when nothing was taken; null where the last one was',
+    },
+    after: { type: 'string', nullable: true, description: 'Where it began', internal: true },
+    sealedSecret: { type: 'string', description: 'Sealed secret', internal: true },
+    formerSecret: { type: 'string', nullable: true, description: 'The one before, sealed', internal: true },
+    overlapUntil: {
+      type: 'timestamp',
+      nullable: true,
+      description: 'Until when the former secret signs too; null where there is none',
+    },
+    replays: { type: 'string', description: 'Replays that were asked for', internal: true },
+  },
+  counted: ['status'],
+  indexes: [['createdAt'], ['status', 'createdAt']],
+};
+
+/** Of the replays that were asked for, so many are kept: each is begun within a second. */
+const keptReplays = 20;
+
+function change<Event extends WebhookEndpointEvent>(
+  changed: (document: WebhookEndpointDocument, event: Projected<Event>) => Partial<WebhookEndpointDocument>,
+) {
+  return (
+    document: WebhookEndpointDocument | null,
+    event: Projected<Event>,
+  ): WebhookEndpointDocument | null =>
+    document && { ...document, ...changed(document, event), updatedAt: event.metadata.at };
+}
+
+export const webhookEndpointProjection = projection<WebhookEndpointDocument, WebhookEndpointEvent>({
+  model: webhookEndpointModel,
+  streamPrefix: 'webhookEndpoint-',
+  on: {
+    WebhookEndpointCreated: (_none, { data, metadata }, id) => ({
+      id,
+      url: data.url,
+      types: data.types.join(' '),
+      description: data.description,
+      order: data.order,
+      payload: data.payload,
+      status: 'active',
+      disabledReason: null,
+      createdAt: metadata.at,
+      createdBy: `${metadata.actor.kind}:${metadata.actor.id}`,
+      updatedAt: metadata.at,
+      after: data.after,
+      sealedSecret: data.sealedSecret,
+      formerSecret: null,
+      overlapUntil: null,
+      replays: '[]',
+    }),
+    WebhookEndpointChanged: change((_document, { data: { types, ...changed } }) => ({
+      ...changed,
+      ...(types === undefined ? {} : { types: types.join(' ') }),
+    })),
+    WebhookEndpointPaused: change(() => ({ status: 'paused' })),
+    WebhookEndpointResumed: change(() => ({ status: 'active', disabledReason: null })),
+    WebhookEndpointDisabled: change((_document, { data }) => ({
+      status: 'disabled',
+      disabledReason: data.reason,
+    })),
+    WebhookSecretRotated: change((document, { data }) => ({
+      sealedSecret: data.sealedSecret,
+      formerSecret: document.sealedSecret,
+      overlapUntil: data.overlapUntil,
+    })),
+    WebhookReplayRequested: (document, { revision, data }) => {
+      if (document === null) return null;
+      const asked: RequestedReplay = { revision, replay: data };
+      const before: readonly RequestedReplay[] = JSON.parse(document.replays);
+      return { ...document, replays: JSON.stringify([...before, asked].slice(-keptReplays)) };
+    },
+    WebhookEndpointDeleted: () => null,
+  },
+});

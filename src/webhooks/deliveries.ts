@@ -1,0 +1,80 @@
+/** What became of an endpoint's events, for people who ask. */
+
+import type { ListPage } from '../ports/readModels.js';
+import type { Records } from '../ports/records.js';
+import type { ListQuery } from '../query/ast.js';
+import { compareBy, matches } from '../query/evaluate.js';
+import type { FieldTable } from '../query/fields.js';
+import { type Attempt, attemptsOf, dropAttempts } from './attempts.js';
+import { deliveryCollection, findDelivery } from './deliveryState.js';
+
+/** What is told of an endpoint beside its terms. */
+export interface DeliveryFigures {
+  readonly waiting: number;
+  readonly oldestWaitingAt: string | null;
+  readonly lastDeliveredAt: string | null;
+  readonly failingSince: string | null;
+}
+
+export interface Deliveries {
+  /** @throws Unavailable */
+  figures(endpointId: string): Promise<DeliveryFigures>;
+  /** The newest first unless the query says otherwise; of all that are kept. @throws Unavailable */
+  attempts(endpointId: string, query: ListQuery): Promise<ListPage>;
+  /** The newest attempt at an event; undefined where none is kept. @throws Unavailable */
+  lastAttempt(endpointId: string, eventId: string): Promise<Attempt | undefined>;
+  /** Nothing of a deleted endpoint is left. @throws Unavailable */
+  drop(endpointId: string): Promise<void>;
+}
+
+/** The attempts as a list shows them. */
+export const attemptModel: { readonly name: string; readonly fields: FieldTable } = {
+  name: 'webhookAttempts',
+  fields: {
+    id: { type: 'string', description: 'The event and the number of the attempt' },
+    eventId: { type: 'string', description: 'The event: `webhook-id` of the message' },
+    type: { type: 'string', description: 'Type of the event' },
+    subject: { type: 'string', description: 'The resource that it is of' },
+    attempt: { type: 'integer', description: 'Number of the attempt, from 1' },
+    at: { type: 'timestamp', description: 'When it was made, real time' },
+    status: { type: 'integer', nullable: true, description: 'HTTP status; null where nothing was answered' },
+    milliseconds: { type: 'integer', description: 'How long it took' },
+    answer: { type: 'string', nullable: true, description: 'Beginning of the answer, at most 1 KiB' },
+    error: { type: 'string', nullable: true, description: 'Why nothing was answered' },
+    nextAt: {
+      type: 'timestamp',
+      nullable: true,
+      description: 'When it is sent again; null where it was taken or given up',
+    },
+  },
+};
+
+export function createDeliveries(records: Records): Deliveries {
+  async function all(id: string): Promise<readonly Attempt[]> {
+    const found = await findDelivery(records, id);
+    return found === undefined ? [] : attemptsOf(records, id, found.state);
+  }
+
+  return {
+    async figures(id) {
+      const found = await findDelivery(records, id);
+      const { held = [], lastDeliveredAt = null, failingSince = null } = found?.state ?? {};
+      const [oldest = null] = held.map(({ since }) => since).sort();
+      return { waiting: held.length, oldestWaitingAt: oldest, lastDeliveredAt, failingSince };
+    },
+    async attempts(id, { filter, orderBy, skip, top, count }) {
+      const rows = (await all(id)).map(({ after: _, ...shown }) => shown);
+      const matching = filter === undefined ? rows : rows.filter((row) => matches(filter, row));
+      const sorted = orderBy === undefined ? matching : [...matching].sort(compareBy(orderBy));
+      return {
+        documents: sorted.slice(skip, skip + top),
+        count: count === false ? undefined : matching.length,
+      };
+    },
+    lastAttempt: async (id, eventId) => (await all(id)).find((one) => one.eventId === eventId),
+    async drop(id) {
+      await dropAttempts(records, id);
+      await records.delete(deliveryCollection, id);
+    },
+  };
+}

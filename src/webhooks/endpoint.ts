@@ -1,0 +1,49 @@
+/** What the sender has to know of an endpoint, from its read model's document. */
+import { createHash } from 'node:crypto';
+import type { RequestedReplay, WebhookEndpointDocument } from '../projections/webhookEndpoint.js';
+import type { Document } from '../query/fields.js';
+
+export interface Endpoint {
+  readonly id: string;
+  /** Endpoints of one shard are sent to by one process. */
+  readonly shard: number;
+  readonly url: string;
+  readonly types: readonly string[];
+  readonly order: 'subject' | 'none';
+  readonly payload: 'full' | 'thin';
+  readonly isActive: boolean;
+  readonly createdBy: string;
+  readonly after: string | null;
+  readonly sealedSecrets: readonly string[];
+  /** Of the second secret, milliseconds since 1970. */
+  readonly overlapUntil: number;
+  readonly replays: readonly RequestedReplay[];
+}
+
+/** Dealt out anew between processes now and then. */
+export const shardCount = 8;
+
+function shardOf(endpointId: string): number {
+  return createHash('sha256').update(endpointId).digest().readUInt32BE(0) % shardCount;
+}
+
+export function endpointOf(found: Document): Endpoint {
+  // What stands there was written by the read model's reducers.
+  const document = found as WebhookEndpointDocument;
+  const { id, url, types, order, payload, createdBy, after, sealedSecret, formerSecret, overlapUntil } =
+    document;
+  return {
+    id: String(id),
+    shard: shardOf(String(id)),
+    url,
+    types: types.split(' '),
+    order,
+    payload,
+    isActive: document.status === 'active',
+    createdBy,
+    after,
+    sealedSecrets: formerSecret === null ? [sealedSecret] : [sealedSecret, formerSecret],
+    overlapUntil: overlapUntil === null ? 0 : Date.parse(overlapUntil),
+    replays: JSON.parse(document.replays),
+  };
+}

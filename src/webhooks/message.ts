@@ -1,0 +1,65 @@
+/** One message: the event as it is sent, signed by Standard Webhooks 1.0, and what came of it. */
+
+import { WebhookFailure, type WebhookTransport } from '../ports/webhookTransport.js';
+import { webhookSignature } from './signature.js';
+
+/** What is sent: a public event, or the message that tries an endpoint out. */
+export interface Message {
+  readonly id: string;
+  readonly body: string;
+}
+
+export interface MessageResult {
+  readonly isTaken: boolean;
+  readonly status: number | null;
+  readonly answer: string | null;
+  readonly error: string | null;
+  readonly milliseconds: number;
+  readonly retryAfter: number | undefined;
+}
+
+export interface SendOptions {
+  readonly transport: WebhookTransport;
+  readonly url: string;
+  /** All sign, the newest first. */
+  readonly secrets: readonly string[];
+  readonly signal: AbortSignal;
+  /** Real time, milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** @throws what `signal` aborts with */
+export async function sendMessage({ id, body }: Message, options: SendOptions): Promise<MessageResult> {
+  const { transport, url, secrets, signal, now } = options;
+  const seconds = Math.floor(now() / 1_000);
+  const began = performance.now();
+  const took = () => Math.round(performance.now() - began);
+  try {
+    const { status, text, retryAfter } = await transport.post(
+      url,
+      {
+        'content-type': 'application/cloudevents+json',
+        'user-agent': 'back-office',
+        'webhook-id': id,
+        'webhook-timestamp': String(seconds),
+        'webhook-signature': secrets.map((secret) => webhookSignature(secret, id, seconds, body)).join(' '),
+      },
+      body,
+      signal,
+    );
+    const isTaken = status >= 200 && status < 300;
+    const answer = text === '' ? null : text;
+    return { isTaken, status, answer, error: null, milliseconds: took(), retryAfter };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof WebhookFailure)) throw error;
+    return {
+      isTaken: false,
+      status: null,
+      answer: null,
+      error: `${error.kind}: ${error.message}`,
+      milliseconds: took(),
+      retryAfter: undefined,
+    };
+  }
+}

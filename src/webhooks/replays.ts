@@ -1,0 +1,48 @@
+/** Has an endpoint sent once more what was asked for: its cursor goes back, or single events are due again. */
+import type { Positions } from '../publicEvents/positions.js';
+import type { DeliveryState, Place } from './deliveryState.js';
+import type { Endpoint } from './endpoint.js';
+
+export function beginReplays(
+  state: DeliveryState,
+  endpoint: Endpoint,
+  positions: Positions,
+  now: number,
+): void {
+  for (const { revision, replay } of endpoint.replays) {
+    if (revision <= state.replays) continue;
+    state.replays = revision;
+    if (replay.kind === 'since') rewind(state, positions.clamp(replay.after), replay.types, positions);
+    else if (replay.kind === 'failed') for (const place of [...state.failed]) sendAgain(state, place, now);
+    else {
+      const { eventId: id, subject, after } = replay;
+      sendAgain(state, { id, subject, after: positions.clamp(after) }, now);
+    }
+  }
+}
+
+function rewind(
+  state: DeliveryState,
+  after: string | null,
+  types: readonly string[] | null,
+  positions: Positions,
+): void {
+  const raw = (position: string | null) => (position === null ? '' : positions.read(position));
+  if (raw(after) >= raw(state.cursor)) return;
+  const until = state.replaying?.until ?? state.cursor;
+  state.replaying = types === null || until === null ? null : { types: [...types], until };
+  state.cursor = after;
+  // What is held from there on comes again by itself.
+  if (types === null) state.held = state.held.filter((one) => raw(one.after) < raw(after));
+}
+
+/** Due at once, alone: what follows of its subject was sent already, or is held back by another. */
+function sendAgain(state: DeliveryState, place: Place, now: number): void {
+  state.failed = state.failed.filter(({ id }) => id !== place.id);
+  const waiting = state.held.find(({ id }) => id === place.id);
+  if (waiting !== undefined) waiting.nextAt = now;
+  else {
+    const since = new Date(now).toISOString();
+    state.held.push({ ...place, attempts: 0, nextAt: now, since, reached: null, alone: true });
+  }
+}

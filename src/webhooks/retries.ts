@@ -1,0 +1,25 @@
+/** When a message is sent again. */
+
+/** Seconds after the first attempt, the second, and so on. */
+export const retrySeconds: readonly number[] = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+
+/** Milliseconds without one success after which an endpoint is disabled. */
+export const disabledAfter = 5 * 24 * 3_600_000;
+
+const longestAskedFor = 86_400;
+
+/**
+ * Milliseconds until the next attempt; undefined when there is none any more. The receiver's own wish holds where it is longer, up to a day.
+ * @param random from 0 up to 1
+ */
+export function retryDelay(
+  attempts: number,
+  retryAfter: number | undefined,
+  delays: readonly number[],
+  random: number,
+): number | undefined {
+  const seconds = delays[attempts - 1];
+  if (seconds === undefined) return undefined;
+  const spread = seconds * (0.9 + 0.2 * random);
+  return Math.max(spread, Math.min(retryAfter ?? 0, longestAskedFor)) * 1_000;
+}

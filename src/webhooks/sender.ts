@@ -1,0 +1,237 @@
+/**
+ * Sends the events of all endpoints. The endpoints are dealt out into shards; a process sends for those of which it has the lease. One reader
+ * of the store wakes whom an event is for, so that an endpoint at rest costs nothing.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Leases } from '../coordination/lease.js';
+import type { EventLog } from '../events/log.js';
+import { sleep } from '../kernel/waiting.js';
+import type { EventStore } from '../ports/eventStore.js';
+import type { ReadModels } from '../ports/readModels.js';
+import { webhookEndpointModel, webhookEndpointProjection } from '../projections/webhookEndpoint.js';
+import { factsOf, publicTypeOf, resourceOfStream } from '../publicEvents/catalogue.js';
+import { typeTest } from '../publicEvents/types.js';
+import type { Document } from '../query/fields.js';
+import { type DeliveryDependencies, openDelivery } from './delivery.js';
+import { DeliveryLost } from './deliveryState.js';
+import { type Endpoint, endpointOf, shardCount } from './endpoint.js';
+
+export interface SenderDependencies extends Omit<DeliveryDependencies, 'disable'> {
+  readonly store: Pick<EventStore, 'readAll' | 'waitForEvents' | 'head'>;
+  readonly log: Pick<EventLog, 'read'>;
+  readonly leases: Leases;
+  readonly readModels: Pick<ReadModels, 'list'>;
+  readonly disable: (endpointId: string, reason: 'gone' | 'failing' | 'forbidden') => Promise<void>;
+  /** Whether who made the endpoint may read events. @param createdBy e.g. `user:1` */
+  readonly mayRead: (createdBy: string) => Promise<boolean>;
+  readonly onFailure: (error: unknown, endpointId: string | undefined) => void;
+}
+
+export interface Sender {
+  start(): void;
+  stop(): Promise<void>;
+  /** Endpoints of this process. */
+  endpoints(): number;
+}
+
+/** Milliseconds after which a shard is offered to the others, and for which it then is. */
+const shardHeldFor = 60_000;
+const shardOfferedFor = 1_500;
+/** Milliseconds until an endpoint at rest notes how far it has come, and whether its maker may still read. */
+const restNotedEvery = 60_000;
+/** Milliseconds until it is looked whether a shard has endpoints by now. */
+const emptyLookedAtEvery = 250;
+const endpointPage = 500;
+const tailPage = 1_000;
+
+/** An endpoint that this process sends to, or would if it were active. */
+interface Sending {
+  endpoint: Endpoint;
+  isWanted: (type: string) => boolean;
+  isWoken: boolean;
+  readonly wake: () => void;
+  readonly stopping: AbortController;
+  ended: Promise<void>;
+}
+
+export function createSender(dependencies: SenderDependencies): Sender {
+  const { store, log, leases, readModels, disable, mayRead, onFailure, feed, now } = dependencies;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const all = new Map<string, Endpoint>();
+  const sending = new Map<string, Sending>();
+  const held = new Set<number>();
+  const work: Promise<void>[] = [];
+  let tail: string | undefined;
+
+  function begin(endpoint: Endpoint): void {
+    if (sending.has(endpoint.id) || !endpoint.isActive || !held.has(endpoint.shard)) return;
+    let wakeUp: () => void = () => undefined;
+    const one: Sending = {
+      endpoint,
+      isWanted: typeTest(endpoint.types),
+      isWoken: true,
+      stopping: new AbortController(),
+      wake() {
+        one.isWoken = true;
+        wakeUp();
+      },
+      ended: Promise.resolve(),
+    };
+    sending.set(endpoint.id, one);
+    const waitUntil = async (at: number | undefined) => {
+      if (one.isWoken) return;
+      const longest = at === undefined ? restNotedEvery : Math.min(restNotedEvery, Math.max(0, at - now()));
+      const waking = new AbortController();
+      wakeUp = () => waking.abort();
+      await sleep(longest, AbortSignal.any([waking.signal, one.stopping.signal]));
+    };
+    one.ended = deliver(one, waitUntil).finally(() => {
+      if (sending.get(endpoint.id) === one) sending.delete(endpoint.id);
+    });
+  }
+
+  async function end(id: string): Promise<void> {
+    const one = sending.get(id);
+    one?.stopping.abort();
+    await one?.ended;
+  }
+
+  /** Sends until it is told to stop. What fails is tried again a little later. */
+  async function deliver(one: Sending, waitUntil: (at: number | undefined) => Promise<void>): Promise<void> {
+    const ended = one.stopping.signal;
+    const { id } = one.endpoint;
+    while (!ended.aborted) {
+      const broken = new AbortController();
+      const turnSignal = AbortSignal.any([ended, broken.signal]);
+      let delivery: Awaited<ReturnType<typeof openDelivery>> | undefined;
+      try {
+        delivery = await openDelivery(one.endpoint, dependencies);
+        for (let checkedAt = Number.NEGATIVE_INFINITY; !ended.aborted; ) {
+          if (now() - checkedAt >= restNotedEvery) {
+            if (!(await mayRead(one.endpoint.createdBy))) return await disable(id, 'forbidden');
+            checkedAt = now();
+          }
+          const seen = tail;
+          const wasWoken = one.isWoken;
+          one.isWoken = false;
+          const { isBehind, nextAt } = await delivery.turn(one.endpoint, turnSignal, one.wake);
+          if (isBehind) continue;
+          await waitUntil(nextAt);
+          // Nothing that was stored since is for it: whoever is for it is woken.
+          if (!one.isWoken && !wasWoken && seen !== undefined) await delivery.skipTo(seen);
+        }
+      } catch (error) {
+        if (ended.aborted) return;
+        if (!(error instanceof DeliveryLost)) onFailure(error, id);
+        await sleep(error instanceof DeliveryLost ? shardOfferedFor : 1_000, ended);
+      } finally {
+        broken.abort();
+        await delivery?.end();
+      }
+    }
+  }
+
+  async function know(document: Document | null, id: string): Promise<void> {
+    const known = sending.get(id);
+    if (document === null) {
+      all.delete(id);
+      await end(id);
+      return;
+    }
+    const endpoint = endpointOf(document);
+    all.set(id, endpoint);
+    if (known === undefined) return begin(endpoint);
+    if (!endpoint.isActive) return end(id);
+    known.endpoint = endpoint;
+    known.isWanted = typeTest(endpoint.types);
+    known.wake();
+  }
+
+  /** From its own stream: the read model may be written a moment later. */
+  async function learn(stream: string): Promise<void> {
+    const id = stream.slice(webhookEndpointProjection.streamPrefix.length);
+    let document: Document | null = null;
+    for await (const batch of log.read(stream))
+      for (const event of batch) document = webhookEndpointProjection.apply(document, event, id);
+    await know(document, id);
+  }
+
+  async function learnAll(): Promise<void> {
+    for (let skip = 0; ; skip += endpointPage) {
+      const page = await readModels.list(webhookEndpointModel, { skip, top: endpointPage, count: false });
+      for (const document of page.documents) await know(document, String(document.id));
+      if (page.documents.length < endpointPage) return;
+    }
+  }
+
+  /** Wakes whom what was stored is for. */
+  async function follow(): Promise<void> {
+    let after = await store.head();
+    await learnAll();
+    while (!signal.aborted) {
+      await store.waitForEvents(after, signal);
+      if (signal.aborted) return;
+      const page = await store.readAll({ after, limit: tailPage });
+      const types = new Set<string>();
+      const changed = new Set<string>();
+      for (const { stream, type } of page.events) {
+        const resource = resourceOfStream(stream);
+        if (resource === undefined) continue;
+        if (resource.projection === webhookEndpointProjection) changed.add(stream);
+        for (const fact of factsOf(resource, type)) types.add(publicTypeOf(resource, fact));
+      }
+      for (const stream of changed) await learn(stream);
+      if (types.size > 0) for (const one of sending.values()) if ([...types].some(one.isWanted)) one.wake();
+      after = page.position ?? after;
+      if (after !== undefined) tail = feed.positions.textOf(after);
+    }
+  }
+
+  async function keepShard(shard: number): Promise<void> {
+    while (!signal.aborted) {
+      // A lease is renewed every second: nobody takes one for nothing.
+      if (![...all.values()].some((one) => one.isActive && one.shard === shard)) {
+        await sleep(emptyLookedAtEvery, signal);
+        continue;
+      }
+      const lease = await leases.wait(`webhooks-${shard}`, signal);
+      if (lease === undefined) return;
+      held.add(shard);
+      for (const endpoint of all.values()) begin(endpoint);
+      const over = AbortSignal.any([signal, lease.lost]);
+      await sleep(shardHeldFor + Math.random() * shardHeldFor, over);
+      held.delete(shard);
+      const own = [...sending.values()].filter(({ endpoint }) => endpoint.shard === shard);
+      await Promise.all(own.map(({ endpoint }) => end(endpoint.id)));
+      await lease.release();
+      // Others have the first go at it.
+      await sleep(Math.random() * shardOfferedFor, signal);
+    }
+  }
+
+  async function untilStopped(run: () => Promise<void>): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await run();
+      } catch (error) {
+        if (signal.aborted) return;
+        onFailure(error, undefined);
+        await pause(1_000, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  return {
+    endpoints: () => sending.size,
+    start() {
+      work.push(untilStopped(follow));
+      for (let shard = 0; shard < shardCount; shard += 1) work.push(untilStopped(() => keepShard(shard)));
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all([...sending.keys()].map(end));
+      await Promise.all(work);
+    },
+  };
+}

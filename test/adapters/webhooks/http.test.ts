@@ -1,0 +1,143 @@
+/** Messages over HTTP: to nobody but the public internet, and never for longer or with more than they may. */
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { isPublicAddress } from '../../../src/adapters/webhooks/addresses.js';
+import { createHttpWebhooks, type HttpWebhooksOptions } from '../../../src/adapters/webhooks/http.js';
+import type { WebhookTransport } from '../../../src/ports/webhookTransport.js';
+
+const servers: Server[] = [];
+const transports: WebhookTransport[] = [];
+afterEach(async () => {
+  for (const transport of transports.splice(0)) transport.close();
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  }
+});
+
+async function serving(listener: RequestListener): Promise<number> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return (server.address() as AddressInfo).port;
+}
+
+function transportWith(options: HttpWebhooksOptions): WebhookTransport {
+  const transport = createHttpWebhooks(options);
+  transports.push(transport);
+  return transport;
+}
+
+const post = (transport: WebhookTransport, url: string) =>
+  transport.post(url, {}, '{}', new AbortController().signal);
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.0.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '192.0.0.8',
+  '198.18.0.1',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::1',
+  '::',
+  'fe80::1',
+  'fe80::1%eth0',
+  'fc00::1',
+  'fd12:3456::1',
+  'ff02::1',
+  '::ffff:127.0.0.1',
+  '::ffff:10.0.0.1',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
+  '2001:db8::1',
+  '2001::1',
+  'fec0::1',
+  'no address',
+])('%s is not public', (address) => {
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test.each(['93.184.216.34', '172.32.0.1', '8.8.8.8', '2606:2800:220:1::1', '2a00:1450:4001::1'])(
+  '%s is public',
+  (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  },
+);
+
+describe('an address', () => {
+  test.each([
+    ['http://receiver.test/', 'must begin with https://'],
+    ['https://127.0.0.1/', '127.0.0.1 is not public'],
+    ['https://[::1]/', '::1 is not public'],
+    ['https://2130706433/', '127.0.0.1 is not public'],
+    ['https://0x7f.1/', '127.0.0.1 is not public'],
+    ['https://a:b@receiver.test/', 'must not hold credentials'],
+    ['ftp://receiver.test/', 'must begin with https://'],
+    ['receiver.test', 'is no URL'],
+  ])('%s is refused before anybody is asked', async (url, reason) => {
+    const transport = transportWith({ allowsPrivate: false });
+    expect(transport.objection(url)).toBe(reason);
+    await expect(post(transport, url)).rejects.toMatchObject({ kind: 'refusedAddress' });
+  });
+
+  test('that a name leads to is refused when it is private, and resolved once', async () => {
+    let asked = 0;
+    const lookup = ((_name: string, _options: object, callback: (error: null, found: object[]) => void) => {
+      asked += 1;
+      callback(null, [
+        { address: '93.184.216.34', family: 4 },
+        { address: '169.254.169.254', family: 4 },
+      ]);
+    }) as unknown as NonNullable<HttpWebhooksOptions['lookup']>;
+    const transport = transportWith({ allowsPrivate: false, lookup });
+    await expect(post(transport, 'https://receiver.test/')).rejects.toMatchObject({ kind: 'refusedAddress' });
+    expect(asked).toBe(1);
+  });
+});
+
+describe('an answer', () => {
+  test('is read to 1 KiB, and its wish to be left alone with it', async () => {
+    const port = await serving((_request, response) => {
+      response.writeHead(503, { 'retry-after': '120' });
+      response.end('x'.repeat(100_000));
+    });
+    const transport = transportWith({ allowsPrivate: true });
+    const { status, text, retryAfter } = await post(transport, `http://127.0.0.1:${port}/`);
+    expect({ status, length: text.length, retryAfter }).toEqual({
+      status: 503,
+      length: 1_024,
+      retryAfter: 120,
+    });
+  });
+
+  test('that leads elsewhere is followed nowhere', async () => {
+    let asked = 0;
+    const port = await serving((_request, response) => {
+      asked += 1;
+      response.writeHead(307, { location: '/elsewhere' }).end();
+    });
+    const transport = transportWith({ allowsPrivate: true });
+    expect((await post(transport, `http://127.0.0.1:${port}/`)).status).toBe(307);
+    expect(asked).toBe(1);
+  });
+
+  test.each([
+    ['that never comes', 'timeout', () => undefined],
+    ['that breaks off', 'connection', (_request, response) => response.destroy()],
+    ['that never ends', 'timeout', (_request, response) => response.writeHead(200).write('x')],
+  ] as const satisfies readonly (readonly [string, string, RequestListener])[])(
+    '%s is a failure',
+    async (_what, kind, listener) => {
+      const port = await serving(listener);
+      const transport = transportWith({ allowsPrivate: true, limit: 100 });
+      await expect(post(transport, `http://127.0.0.1:${port}/`)).rejects.toMatchObject({ kind });
+    },
+  );
+});

@@ -1,0 +1,179 @@
+/** Webhooks over HTTP: what happens is sent, signed, in order, and again until it is taken. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { expectProblem } from '../../support/problem.js';
+import { type RunningService, startService } from '../../support/service.js';
+import { until } from '../../support/until.js';
+import { type Received, startReceiver, type WebhookReceiver } from '../../support/webhookReceiver.js';
+
+let service: RunningService;
+const receivers: WebhookReceiver[] = [];
+beforeAll(async () => {
+  service = await startService({
+    WEBHOOK_PRIVATE_ADDRESSES: 'allow',
+    WEBHOOK_RETRY_SECONDS: '0.02,0.02,0.02',
+  });
+});
+afterAll(async () => {
+  await service.dispose();
+  for (const receiver of receivers) await receiver.close();
+});
+
+async function receiving(answer: (message: Received) => number): Promise<WebhookReceiver> {
+  const receiver = await startReceiver(answer);
+  receivers.push(receiver);
+  return receiver;
+}
+
+async function endpointFor(url: string, more: object = {}): Promise<{ id: string; secret: string }> {
+  const made = await service.call('/api/webhook-endpoints', {
+    body: { url, types: ['subscription.*'], ...more },
+  });
+  if (made.status !== 201) throw new Error(made.text);
+  return made.body;
+}
+
+async function subscribed(): Promise<string> {
+  const { body } = await service.call('/api/subscriptions', {
+    body: { customerId: 'cus-1', offerId: 'offer-1', quantity: 1, startDate: '2026-01-01', unitPrice: 10 },
+  });
+  return body.id;
+}
+const suspend = (subscriptionId: string) =>
+  service.call('/api/subscriptions/suspend', { body: { subscriptionId, reason: 'Because' } });
+
+const endpoint = (id: string) => service.call(`/api/webhook-endpoints/${id}`);
+const attempts = async (id: string) =>
+  (await service.call(`/api/webhook-endpoints/${id}/attempts`)).body.value;
+const action = (id: string, name: string, body?: object) =>
+  service.call(`/api/webhook-endpoints/${id}/${name}`, { method: 'POST', ...(body && { body }) });
+
+test('what happens arrives as the feed has it, with a signature that the reference library takes', async () => {
+  const receiver = await receiving(() => 204);
+  const { id, secret } = await endpointFor(receiver.url);
+  const subject = await subscribed();
+  await suspend(subject);
+  await until(() => receiver.taken().length === 2);
+  const feed = await service.call(`/api/feed?subject=subscription/${subject}`);
+  expect(receiver.taken()).toEqual(JSON.parse(feed.text));
+  const [first] = receiver.received;
+  const verifier = new Webhook(secret);
+  expect(verifier.verify(first?.body ?? '', first?.headers ?? {})).toEqual(first?.event);
+  expect(first?.headers['content-type']).toBe('application/cloudevents+json');
+  for (const altered of [
+    { body: `${first?.body} ` },
+    { headers: { ...first?.headers, 'webhook-id': 'other' } },
+    {
+      headers: {
+        ...first?.headers,
+        'webhook-timestamp': String(Number(first?.headers['webhook-timestamp']) + 1),
+      },
+    },
+  ])
+    expect(() =>
+      verifier.verify(altered.body ?? first?.body ?? '', altered.headers ?? first?.headers ?? {}),
+    ).toThrow();
+  await until(async () => (await attempts(id)).length === 2);
+  expect((await attempts(id))[1]).toMatchObject({ type: 'subscription.created', attempt: 1, status: 204 });
+  await service.call(`/api/webhook-endpoints/${id}`, { method: 'DELETE' });
+  expectProblem(await endpoint(id), 404, 'WEBHOOK_ENDPOINT_NOT_FOUND');
+});
+
+test('a failing event holds back its subject alone, and all comes in order of its subject', async () => {
+  let failing = '';
+  let left = 2;
+  const receiver = await receiving(({ event }) => {
+    if (event.subject !== failing || left === 0) return 200;
+    left -= 1;
+    return 500;
+  });
+  const { id } = await endpointFor(receiver.url);
+  const [held, other] = [await subscribed(), await subscribed()];
+  await until(() => receiver.taken().length === 2);
+  failing = `subscription/${held}`;
+  await suspend(held);
+  await service.call('/api/subscriptions/unsuspend', { body: { subscriptionId: held } });
+  await suspend(other);
+  await until(() => receiver.taken().length === 5);
+  const ofHeld = receiver.taken().filter(({ subject }) => subject === failing);
+  expect(ofHeld.map(({ type }) => type)).toEqual([
+    'subscription.created',
+    'subscription.suspended',
+    'subscription.unsuspended',
+  ]);
+  await until(async () => (await attempts(id)).some(({ attempt }: { attempt: number }) => attempt === 3));
+  await until(async () => (await endpoint(id)).body.waiting === 0);
+});
+
+test('what is given up waits for a replay, and one that is gone is disabled until somebody resumes it', async () => {
+  let status = 500;
+  const receiver = await receiving(() => status);
+  const { id } = await endpointFor(receiver.url);
+  const subject = await subscribed();
+  await until(async () =>
+    (await attempts(id)).some(
+      ({ attempt, nextAt }: { attempt: number; nextAt: unknown }) => attempt === 4 && nextAt === null,
+    ),
+  );
+  status = 200;
+  expect((await action(id, 'replay', { from: 'failed' })).status).toBe(202);
+  await until(() => receiver.taken().length === 1);
+  expect(receiver.taken()[0]?.subject).toBe(`subscription/${subject}`);
+  status = 410;
+  await suspend(subject);
+  await until(async () => (await endpoint(id)).body.status === 'disabled');
+  status = 200;
+  await service.call(`/api/webhook-endpoints/${id}`, { method: 'PATCH', body: { status: 'active' } });
+  await until(() => receiver.taken().length === 2);
+  expect(receiver.taken()[1]?.type).toBe('subscription.suspended');
+});
+
+test('a replay has the ids of the first time', async () => {
+  const receiver = await receiving(() => 200);
+  const start = await service.call('/api/feed?after=now');
+  const subject = await subscribed();
+  await suspend(subject);
+  const position = start.headers.get('feed-position');
+  const { id } = await endpointFor(receiver.url, { from: { position } });
+  await until(() => receiver.taken().length === 2);
+  await action(id, 'replay', { from: { position }, types: ['subscription.suspended'] });
+  await until(() => receiver.received.length === 3);
+  expect(receiver.received[2]?.id).toBe(receiver.received[1]?.id);
+  await action(id, `attempts/${receiver.received[0]?.id}/retry`);
+  await until(() => receiver.received.length === 4);
+  expect(receiver.received[3]?.id).toBe(receiver.received[0]?.id);
+});
+
+test('both secrets sign while they overlap, and there are never three', async () => {
+  const receiver = await receiving(() => 200);
+  const { id, secret } = await endpointFor(receiver.url);
+  const rotated = await action(id, 'rotate-secret', { overlapHours: 1 });
+  expect(rotated.body.secret).not.toBe(secret);
+  expectProblem(await action(id, 'rotate-secret', {}), 409, 'SECRET_OVERLAP');
+  await subscribed();
+  await until(() => receiver.received.length === 1);
+  const [message] = receiver.received;
+  for (const one of [secret, rotated.body.secret])
+    expect(new Webhook(one).verify(message?.body ?? '', message?.headers ?? {})).toEqual(message?.event);
+  const tried = await action(id, 'test');
+  expect(tried.body).toMatchObject({ taken: true, status: 200 });
+  expect(receiver.received.at(-1)?.event.type).toBe('endpoint.test');
+});
+
+describe('is refused', () => {
+  test.each([
+    [
+      'credentials in the address',
+      { url: 'https://a:b@receiver.test/', types: ['*'] },
+      'WEBHOOK_URL_REFUSED',
+    ],
+    [
+      'a type that there is not',
+      { url: 'https://receiver.test/', types: ['invoice.eaten'] },
+      'VALIDATION_ERROR',
+    ],
+    ['no types', { url: 'https://receiver.test/', types: [] }, 'VALIDATION_ERROR'],
+  ] as const)('%s', async (_what, body, code) => {
+    expectProblem(await service.call('/api/webhook-endpoints', { body }), 400, code);
+  });
+});

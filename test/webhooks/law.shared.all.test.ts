@@ -1,0 +1,101 @@
+/** The law of webhooks: whatever receivers and machines do, what arrives is what happened, each subject in its order. */
+import { afterAll, expect, test } from '@jest/globals';
+import type { PublicEvent } from '../../src/publicEvents/event.js';
+import { type RunningService, startOwnService } from '../support/service.js';
+import { until } from '../support/until.js';
+import { startReceiver, type WebhookReceiver } from '../support/webhookReceiver.js';
+
+/** The same answers in every run. */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const environment = {
+  WEBHOOK_PRIVATE_ADDRESSES: 'allow',
+  // More attempts than 30 % of failures ever need.
+  WEBHOOK_RETRY_SECONDS: Array.from({ length: 20 }, () => '0.05').join(','),
+};
+const rounds = 6;
+const subscriptionsOfRound = 12;
+
+let service: RunningService;
+const receivers: WebhookReceiver[] = [];
+afterAll(async () => {
+  await service.dispose();
+  for (const receiver of receivers) await receiver.close();
+});
+
+test.each([['subject'], ['none']] as const)(
+  'with failing receivers and killed processes all arrives, ordered by %s',
+  async (order) => {
+    const random = chance(35);
+    service = await startOwnService(environment);
+    const receiver = await startReceiver(async (_message, response) => {
+      const fate = random();
+      if (fate < 0.1) {
+        response.destroy();
+        return undefined;
+      }
+      if (fate < 0.15) {
+        response.writeHead(200, { 'content-length': '100' }).write('half');
+        response.destroy();
+        return undefined;
+      }
+      if (fate < 0.2) await new Promise((resolve) => setTimeout(resolve, 50));
+      return fate < 0.3 ? 500 : 204;
+    });
+    receivers.push(receiver);
+    await service.call('/api/webhook-endpoints', {
+      body: { url: receiver.url, types: ['subscription.*', 'invoice.*'], order },
+    });
+    const start = (await service.call('/api/feed?after=now')).headers.get('feed-position');
+    const ids: string[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      for (let index = 0; index < subscriptionsOfRound; index += 1) {
+        const { body } = await service.call('/api/subscriptions', {
+          body: {
+            customerId: `cus-${index}`,
+            offerId: 'offer-1',
+            quantity: 1,
+            startDate: '2026-01-01',
+            unitPrice: 10,
+            billFirstPeriod: true,
+          },
+        });
+        ids.push(body.id);
+        const subscriptionId = ids[Math.floor(random() * ids.length)];
+        await service.call('/api/subscriptions/suspend', { body: { subscriptionId, reason: 'Because' } });
+        await service.call('/api/subscriptions/unsuspend', { body: { subscriptionId } });
+      }
+      await service.kill();
+      service = await service.restart(environment);
+    }
+    const happened: PublicEvent[] = [];
+    for (let after = start; ; ) {
+      const page = await service.call(`/api/feed?types=subscription.*,invoice.*&limit=1000&after=${after}`);
+      const events: PublicEvent[] = JSON.parse(page.text);
+      happened.push(...events);
+      if (page.headers.get('feed-position') === after) break;
+      after = page.headers.get('feed-position');
+    }
+    expect(happened.length).toBeGreaterThan(rounds * subscriptionsOfRound * 3);
+    await until(() => receiver.taken().length >= happened.length);
+    // The address differs with every start.
+    const plain = ({ source: _, dataschema: __, ...event }: PublicEvent) => JSON.stringify(event);
+    const taken = receiver.taken();
+    expect(taken.map(plain).sort()).toEqual(happened.map(plain).sort());
+    if (order === 'subject') {
+      const inOrder = (events: readonly PublicEvent[]) => {
+        const bySubject: Record<string, string[]> = {};
+        for (const { subject, id } of events) bySubject[subject] = [...(bySubject[subject] ?? []), id];
+        return bySubject;
+      };
+      expect(inOrder(taken)).toEqual(inOrder(happened));
+    }
+    await service.dispose();
+  },
+);
