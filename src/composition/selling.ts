@@ -3,6 +3,7 @@ import { createDocumentHashes } from '../audit/tlog/documentHashes.js';
 import { createStatements } from '../commands/account/statement.js';
 import { createStateOn } from '../commands/engine/past.js';
 import { subscriptionOffers } from '../commands/reference/offerLookup.js';
+import { createInvoiceReduction } from '../commands/subscription/reduction.js';
 import {
   createSubscriptionCommands,
   type SubscriptionCommands,
@@ -49,6 +50,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     taxRate: config.TAX_RATE,
     findTaxes: billing.findTaxes,
     withdrawInvoice: createInvoiceWithdrawal(billing.invoices, billing.creditNotes),
+    reduceInvoice: createInvoiceReduction(billing.invoices, billing.creditNotes),
     receiveCredit: billing.accounts.receiveSubscriptionCredit,
     ...(config.AUTO_ISSUE ? { issueInvoice: billing.invoices.issueDraft } : {}),
     erasures,

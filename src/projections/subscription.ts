@@ -42,6 +42,7 @@ export type SubscriptionDocument = Document & {
   nextChangeDate: string | null;
   openInvoiceId: string | null;
   openWithdrawals: number;
+  openReductions: number;
   openReleases: number;
   resumedOn: string | null;
   openWork: string | null;
@@ -50,7 +51,7 @@ export type SubscriptionDocument = Document & {
 
 export const subscriptionModel: ReadModel = {
   name: 'subscriptions',
-  version: 5,
+  version: 6,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', description: 'The customer that it belongs to' },
@@ -159,6 +160,11 @@ export const subscriptionModel: ReadModel = {
       internal: true,
       description: 'Invoices that are to be taken back and are not known to be',
     },
+    openReductions: {
+      type: 'integer',
+      internal: true,
+      description: 'Parts of invoices that are to be given back and are not known to be',
+    },
     openReleases: {
       type: 'integer',
       internal: true,
@@ -266,9 +272,10 @@ function moveRevenue(
 }
 
 function openWorkOf(document: SubscriptionDocument): string | null {
-  const { openInvoiceId, openWithdrawals, openReleases, resumedOn } = document;
+  const { openInvoiceId, openWithdrawals, openReductions, openReleases, resumedOn } = document;
   if (openInvoiceId !== null) return `invoice/${openInvoiceId}`;
   if (openWithdrawals > 0) return `withdrawals/${openWithdrawals}`;
+  if (openReductions > 0) return `reductions/${openReductions}`;
   if (openReleases > 0) return `releases/${openReleases}`;
   return resumedOn === null ? null : `resumed/${resumedOn}`;
 }
@@ -330,6 +337,7 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         nextChangeDate: null,
         openInvoiceId: null,
         openWithdrawals: 0,
+        openReductions: 0,
         openReleases: 0,
         resumedOn: null,
         openWork: null,
@@ -437,6 +445,15 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         ...pending(event.data),
         creditBalance: toNumber(event.data.creditBalance),
         openWithdrawals: (document?.openWithdrawals ?? 0) + 1,
+      }),
+    InvoiceReductionRequested: (document, event) =>
+      changeSubscription(document, event, {
+        ...pending(event.data),
+        openReductions: (document?.openReductions ?? 0) + 1,
+      }),
+    InvoiceReductionCompleted: (document, event) =>
+      changeSubscription(document, event, {
+        openReductions: Math.max(0, (document?.openReductions ?? 0) - 1),
       }),
     InvoiceWithdrawalCompleted: (document, event) =>
       changeSubscription(document, event, {

@@ -130,10 +130,13 @@ describe('what clerks credit', () => {
     [1_400n, 1_400n],
     [2_000n, 800n],
     [2_800n, 0n],
-  ])('%d of 2800 leaves %d for the half that is not used', (credited, released) => {
-    const { oracle } = february(credited);
+  ])('%d of 2800 leaves %d for the half that is not used', (credited, left) => {
+    const { oracle, id } = february(credited);
     oracle.take(day('2026-02-15'), [], () => oracle.settle(day('2026-02-15'), 'unused'));
-    expect([oracle.released, pending(oracle), oracle.brokenLaw()]).toEqual([released, 0n, undefined]);
+    const given = oracle.rounded(oracle.leftOf(id)?.amount ?? 0n);
+    // What is left to a clerk after it is what neither has given back.
+    expect(given).toBe(2_800n - credited - left);
+    expect([oracle.released, pending(oracle), oracle.brokenLaw()]).toEqual([0n, 0n, undefined]);
   });
 
   test('after an end is what that has left, and more breaks the law', () => {

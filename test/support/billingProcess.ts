@@ -23,6 +23,7 @@ import {
   type NewReceipt,
   type ReceiptCommands,
 } from '../../src/commands/receipt/receipt.js';
+import { createInvoiceReduction } from '../../src/commands/subscription/reduction.js';
 import type { KnownOffer } from '../../src/commands/subscription/renewal.js';
 import {
   createSubscriptionCommands,
@@ -133,6 +134,7 @@ export function billingProcess(
     defaultCurrency: 'EUR',
     taxRate: options.taxRate ?? '0',
     withdrawInvoice: createInvoiceWithdrawal(invoices, creditNotes),
+    reduceInvoice: createInvoiceReduction(invoices, creditNotes),
     receiveCredit: accounts.receiveSubscriptionCredit,
     ...(options.autoIssue === true ? { issueInvoice: invoices.issueDraft } : {}),
     erasures,

@@ -1,8 +1,8 @@
 /** Invoices as the streams have them: what a subscription asked for, and what became of it in the invoice's own. */
 import type { InvoiceBalance, InvoiceEvent } from '../../domain/invoice/events.js';
-import type { RenewalInvoice } from '../../domain/subscription/events.js';
+import type { InvoiceReductionCompleted, RenewalInvoice } from '../../domain/subscription/events.js';
 import type { EventLog } from '../../events/log.js';
-import type { DecimalText } from '../../kernel/money.js';
+import { type DecimalText, subtract } from '../../kernel/money.js';
 import { finest, scaleDecimal } from './exactly.js';
 import type { OpenCharge } from './usage.js';
 
@@ -17,11 +17,22 @@ export interface Bill {
   readonly takenBack: readonly TakenBackPart[];
   /** What clerks give back of it, by the ids of their credit notes, as the subscription knows it. */
   readonly credits: Map<string, bigint>;
+  /** What was given back of it by lowering its draft or by notes that the subscription asked for, in their order. */
+  readonly reductions: ReducedPart[];
   stands: boolean;
   /** The effect is done: the invoice is there. */
   drafted: boolean;
   /** The effect is done: it was taken back. */
   withdrawn: boolean;
+}
+
+export interface ReducedPart {
+  readonly reductionId: string;
+  /** Before tax, in parts. */
+  readonly amount: bigint;
+  readonly charges: readonly OpenCharge[];
+  /** What became of it; undefined while it is being done. */
+  done: InvoiceReductionCompleted['data'] | undefined;
 }
 
 export interface TakenBackPart {
@@ -44,6 +55,8 @@ export interface InvoiceFacts {
   readonly currency: string;
   /** As it was drafted. */
   readonly drafted: Content;
+  /** What its subscription took off the draft, by the ids of that; before tax. */
+  readonly lowered: ReadonlyMap<string, DecimalText>;
   /** As it is now. */
   readonly subtotal: DecimalText;
   readonly total: DecimalText;
@@ -100,6 +113,7 @@ function withEvent(
       drafted: event.data,
       subtotal: event.data.subtotal,
       total: event.data.total,
+      lowered: new Map(),
       isIssuing: false,
       issued: null,
       isVoid: false,
@@ -113,9 +127,11 @@ function withEvent(
   if (facts === undefined) return undefined;
   switch (event.type) {
     case 'InvoiceUpdated': {
-      const { invoiceNumber, subtotal, total } = event.data;
+      const { invoiceNumber, subtotal, total, reductionId } = event.data;
+      const less = subtract(facts.subtotal, subtotal);
       return {
         ...facts,
+        lowered: reductionId === undefined ? facts.lowered : new Map([...facts.lowered, [reductionId, less]]),
         invoiceNumber,
         subtotal,
         total,

@@ -36,8 +36,12 @@ export function creditedBills(
   const takenBack = [...standing.flatMap((bill) => bill.takenBack), ...book.settledTakenBack];
   const touched = (id: string) => takenBack.some(({ invoiceId }) => invoiceId === id);
   const entries: readonly Entry[] = [
-    ...standing.map((bill) => ({ bill, charges: bill.charges })),
-    { bill: undefined, charges: book.settled },
+    ...standing.flatMap((bill) => [
+      { bill, charges: bill.charges },
+      // Several stretches of one period are entries of their own.
+      ...bill.reductions.flatMap(({ charges }) => charges.map((charge) => ({ bill, charges: [charge] }))),
+    ]),
+    ...book.settled.map((charge) => ({ bill: undefined, charges: [charge] })),
   ];
   const opened = [...entries, { bill: undefined, charges: book.usage.open() }];
   return standing

@@ -102,7 +102,26 @@ async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell
   }
   if (stands) auditNotes(book, bill, facts, tell);
   const asked = parts.amount(facts.drafted.subtotal);
-  return { billed: stands ? asked : 0n, changed: parts.amount(facts.subtotal) - asked };
+  if (stands) auditReductions(bill, facts, tell);
+  const lowered = [...facts.lowered.values()].reduce((sum, amount) => sum + parts.amount(amount), 0n);
+  const given = bill.reductions.reduce((sum, { amount }) => sum + amount, 0n);
+  return { billed: stands ? asked - given : 0n, changed: parts.amount(facts.subtotal) + lowered - asked };
+}
+
+/** What an end gave back of it is on its draft or on a credit note. */
+function auditReductions({ reductions, invoice }: Bill, facts: InvoiceFacts, tell: Tell): void {
+  const written = new Set(facts.credits.map(({ creditNoteId }) => creditNoteId));
+  for (const { reductionId, done } of reductions) {
+    if (done === undefined || done.how === 'gone') continue;
+    const isThere =
+      done.how === 'lowered' ? facts.lowered.has(reductionId) : written.has(done.creditNoteId ?? '');
+    if (!isThere)
+      tell(
+        'missing-credit',
+        `Its end gave back a part of it (${done.how}), and it says nothing of that`,
+        invoice.invoiceId,
+      );
+  }
 }
 
 /** The subscription knows of the credit notes that clerks have written over its invoice, those apart that are just being made. */
@@ -201,10 +220,14 @@ function auditLaw(
   const open = corrections + voided;
   let slack = lines;
   let used = open - book.carried;
-  for (const { stands, charges, invoice } of book.bills.values()) {
+  for (const { stands, charges, invoice, reductions } of book.bills.values()) {
     if (!stands) continue;
     slack += invoice.items.length + 1;
     used += book.usage.sum(charges);
+    for (const reduction of reductions) {
+      slack += reduction.charges.length + 1;
+      used += book.usage.sum(reduction.charges);
+    }
   }
   used += book.creditedCharges;
   for (const bill of credited) {

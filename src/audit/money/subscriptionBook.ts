@@ -2,8 +2,13 @@
  * The money of one subscription by its events, with arithmetic that shares nothing with the rules that made them: what each day costs,
  * what each invoice charged for it, and what the subscription said of its credit and of what is pending.
  */
-import type { InvoiceKind, SubscriptionEvent, TakenBack } from '../../domain/subscription/events.js';
-import { addDays, type CalendarDate, laterOf } from '../../kernel/dates.js';
+import type {
+  InvoiceKind,
+  LoweredDays,
+  SubscriptionEvent,
+  TakenBack,
+} from '../../domain/subscription/events.js';
+import { addDays, type CalendarDate, daysBetween, laterOf } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { Bill, TakenBackPart } from './bills.js';
 import { absolute, millionths, type Parts, partsOf, periodAround } from './exactly.js';
@@ -89,6 +94,12 @@ export class SubscriptionBook {
       case 'InvoiceVoided':
       case 'InvoiceWithdrawalRequested':
         this.#undo(event.data.invoiceId, event.data.creditBalance, event.type === 'InvoiceVoided');
+        break;
+      case 'InvoiceReductionRequested':
+        this.#reduce(event.data);
+        break;
+      case 'InvoiceReductionCompleted':
+        this.#markReduced(event.data);
         break;
       case 'InvoiceWithdrawalCompleted':
         this.#mark(event.data.invoiceId, 'withdrawn');
@@ -191,6 +202,7 @@ export class SubscriptionBook {
       carried: this.carried,
       takenBack,
       credits: new Map(),
+      reductions: [],
       stands: true,
       drafted: false,
       withdrawn: false,
@@ -211,6 +223,7 @@ export class SubscriptionBook {
     if (bill === undefined || !bill.stands) return;
     bill.stands = false;
     const before = this.open().corrections;
+    for (const { charges } of [...bill.reductions].reverse()) this.usage.charge(charges, -1n);
     this.usage.charge(bill.charges, -1n);
     for (const period of this.usage.periods) {
       if (period.billedBy !== invoiceId) continue;
@@ -249,10 +262,12 @@ export class SubscriptionBook {
     amount,
     creditBalance,
     takenBack: told,
+    days,
   }: Extract<SubscriptionEvent, { type: 'OpenChargesCredited' }>['data']): void {
-    const charges = this.usage.chargesWith(this.#unbilled());
+    const charges = days === undefined ? this.usage.chargesWith(this.#unbilled()) : this.#lowered(days);
     const takenBack = this.#takenBack(told);
-    const expected = -this.usage.sum(charges) - this.carried - sumOf(takenBack);
+    const carried = days === undefined ? this.carried : 0n;
+    const expected = -this.usage.sum(charges) - carried - sumOf(takenBack);
     const credited = this.parts.amount(amount);
     const slack = BigInt(this.usage.lines(charges) + takenBack.length) * this.parts.perUnit;
     const after = this.parts.amount(creditBalance);
@@ -262,10 +277,56 @@ export class SubscriptionBook {
     }
     this.usage.charge(charges);
     this.creditedCharges += this.usage.sum(charges);
-    this.settled = charges;
-    this.settledTakenBack = takenBack;
+    this.settled = [...this.settled, ...charges];
+    this.settledTakenBack = [...this.settledTakenBack, ...takenBack];
     this.credit = after;
-    this.carried = 0n;
+    this.carried -= carried;
+  }
+
+  /** A part of an invoice is given back. */
+  #reduce({
+    reductionId,
+    invoiceId,
+    lines,
+    days,
+    takenBack: told,
+  }: Extract<SubscriptionEvent, { type: 'InvoiceReductionRequested' }>['data']): void {
+    const bill = this.bills.get(invoiceId);
+    const charges = this.#lowered(days);
+    const takenBack = this.#takenBack(told);
+    const amount = lines.reduce((sum, line) => sum + this.parts.amount(line.amount), 0n);
+    const expected = -this.usage.sum(charges) - sumOf(takenBack);
+    const slack = this.parts.perUnit * BigInt(lines.length + days.length);
+    if (bill === undefined || !bill.stands || absolute(amount - expected) > slack) {
+      const [left, right] = [amount, expected].map((each) => this.parts.format(each));
+      this.#tell(
+        'wrong-amount',
+        `At the end ${left} of it was given back, and ${right} was not used`,
+        invoiceId,
+      );
+    }
+    this.usage.charge(charges);
+    bill?.reductions.push({ reductionId, amount, charges, done: undefined });
+    this.settledTakenBack = [...this.settledTakenBack, ...takenBack];
+  }
+
+  #markReduced(done: Extract<SubscriptionEvent, { type: 'InvoiceReductionCompleted' }>['data']): void {
+    const reductions = this.bills.get(done.invoiceId)?.reductions ?? [];
+    const reduction = reductions.find(({ reductionId }) => reductionId === done.reductionId);
+    if (reduction !== undefined) reduction.done = done;
+  }
+
+  /** What is charged for days that are charged with less, by their periods. */
+  #lowered(days: readonly LoweredDays[]): OpenCharge[] {
+    return days.map(({ from, to, less }) => {
+      const period = this.#base(from);
+      const [first, end] = [from, to].map((day) => daysBetween(period.from, day));
+      const amount = millionths(less);
+      const values = period.charged.map((_, index) =>
+        index >= (first ?? 0) && index < (end ?? 0) ? -amount : 0n,
+      );
+      return { period, days: values };
+    });
   }
 
   #release(amount: DecimalText): void {

@@ -9,6 +9,7 @@ import { drawnNumber, sequenceFor } from '../../domain/creditNote/numbers.js';
 import { type CreditNoteState, creditNoteNotFound } from '../../domain/creditNote/state.js';
 import type { RequestCreditNote } from '../../domain/invoice/commands.js';
 import { canBeCredited, requestCreditNote } from '../../domain/invoice/credits.js';
+import { subtotalBeforeReductions } from '../../domain/invoice/reduction.js';
 import {
   type Credit,
   type InvoiceFields,
@@ -47,6 +48,10 @@ export interface CreditOfRest {
   readonly creditNoteId: string;
   readonly reason: string;
   readonly source: CreditNoteSource | null;
+}
+
+export interface CreditOfPart extends CreditOfRest {
+  readonly lines: NonNullable<RequestCreditNote['lines']>;
 }
 
 /** What clerks give back of the invoices of subscriptions is for these to decide. */
@@ -174,6 +179,12 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
       return { id: input.creditNoteId, ...(await loadExisting(input.creditNoteId)) };
     },
 
+    /** A part of it, by lines; under the same id once, whatever repeats. @throws DomainError as `create` */
+    async creditPart(input: CreditOfPart, context: CommandContext) {
+      const command = await commandFor({ ...input, amount: null }, context);
+      await invoices.requestCreditNote(input.invoiceId, command, context);
+    },
+
     /**
      * Buyer and seller for good, the rest stays: afterwards nobody can read who they were.
      * @throws DomainError CREDIT_NOTE_NOT_FOUND, DOCUMENT_RETAINED
@@ -201,8 +212,8 @@ function creditOf(
   { creditNoteId, subtotal }: Pick<Credit, 'creditNoteId' | 'subtotal'>,
   { invoice }: IssuedInvoice,
 ): InvoiceCredit {
-  const { invoiceId, subtotal: billed } = invoice;
-  return { invoiceId, creditNoteId, amount: subtotal, billed };
+  const { invoiceId } = invoice;
+  return { invoiceId, creditNoteId, amount: subtotal, billed: subtotalBeforeReductions(invoice) };
 }
 
 /** Outside the invoice's own step: what the subscription has to do first may lead the account to tell the invoice something. */

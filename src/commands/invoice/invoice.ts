@@ -7,6 +7,7 @@ import type {
   ChangeInvoiceStatus,
   CreateInvoice,
   InvoiceCommand,
+  LowerDraft,
   RequestCreditNote,
   UpdateInvoice,
 } from '../../domain/invoice/commands.js';
@@ -248,6 +249,10 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     },
 
     changeStatus,
+
+    /** What its subscription gives back of a draft. @throws DomainError INVALID_STATUS_TRANSITION where it is none any more */
+    lowerDraft: (id: string, lowering: Omit<LowerDraft, 'type'>, context: CommandContext) =>
+      handle(id, { type: 'LowerDraft', ...lowering }, context),
 
     /** One that a subscription made, as soon as it is made; nothing where somebody has issued, cancelled or deleted it by then, or EN 16931 would refuse it. */
     async issueDraft(id: string, context: CommandContext): Promise<void> {

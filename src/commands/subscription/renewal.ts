@@ -21,6 +21,7 @@ import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
 import { draftRenewalInvoice } from '../invoice/invoice.js';
 import type { FindTaxes } from '../reference/taxLookup.js';
+import type { ReduceInvoice } from './reduction.js';
 import type { WithdrawInvoice } from './withdrawal.js';
 
 export interface KnownOffer extends OfferFacts {
@@ -45,6 +46,8 @@ export interface RenewalDependencies extends SubscriptionOffers {
   readonly findTaxes?: FindTaxes | undefined;
   /** Takes back the invoice of a period that never begins; doing it again changes nothing. */
   readonly withdrawInvoice: WithdrawInvoice;
+  /** Gives back a part of an invoice; doing it again changes nothing. */
+  readonly reduceInvoice: ReduceInvoice;
   /** The customer's account, for what a subscription leaves as credit; again under the same id it changes nothing. */
   readonly receiveCredit: AccountCommands['receiveSubscriptionCredit'];
   /** Issues the draft where that is not left to clerks; doing it again changes nothing. One that lacks a price is always left to them. */
@@ -103,6 +106,7 @@ export function finishDueWork({
   taxRate,
   findTaxes = noTaxes,
   withdrawInvoice,
+  reduceInvoice,
   receiveCredit,
   issueInvoice,
 }: RenewalDependencies): Finishers<SubscriptionState, SubscriptionCommand, SubscriptionEvent, DueWork> {
@@ -147,6 +151,13 @@ export function finishDueWork({
       const own = stepOf(context, invoiceId);
       const done = await withdrawInvoice(id, step.withdrawal, own);
       await run({ type: 'CompleteInvoiceWithdrawal', invoiceId, ...done }, stepOf(own, 'complete'));
+    },
+
+    async reduction({ id, step, context, run }) {
+      const { reductionId } = step.reduction;
+      const own = stepOf(context, reductionId);
+      const done = await reduceInvoice(id, step.reduction, own);
+      await run({ type: 'CompleteInvoiceReduction', reductionId, ...done }, stepOf(own, 'complete'));
     },
 
     /** With the tax on it: a credit balance is before tax, an account is not. */

@@ -92,6 +92,7 @@ export interface SubscriptionCommandsDependencies extends SubscriptionOffers {
   readonly taxRate: DecimalText;
   readonly findTaxes?: RenewalDependencies['findTaxes'];
   readonly withdrawInvoice: WithdrawInvoice;
+  readonly reduceInvoice: RenewalDependencies['reduceInvoice'];
   readonly receiveCredit: RenewalDependencies['receiveCredit'];
   /** Absent: invoices stay drafts until somebody issues them. */
   readonly issueInvoice?: RenewalDependencies['issueInvoice'];

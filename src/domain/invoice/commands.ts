@@ -239,6 +239,14 @@ export interface KeepInvoiceParties {
   readonly retention: { readonly at: string; readonly years: number };
 }
 
+/** Its subscription gives back a part of it. Under the same id it changes nothing. */
+export interface LowerDraft {
+  readonly type: 'LowerDraft';
+  readonly reductionId: string;
+  /** Before tax, positive, as the subscription billed it. */
+  readonly lines: readonly { readonly description: string; readonly amount: DecimalText }[];
+}
+
 export interface DeleteInvoice {
   readonly type: 'DeleteInvoice';
 }
@@ -247,6 +255,7 @@ export type InvoiceCommand =
   | CreateInvoice
   | DraftRenewalInvoice
   | UpdateInvoice
+  | LowerDraft
   | ChangeInvoiceStatus
   | CompleteInvoiceIssue
   | CompleteInvoiceCharge

@@ -65,7 +65,7 @@ export function canBeCredited(state: IssuedInvoice): boolean {
   return !isZero(restOf(state).total);
 }
 
-function restOf(state: IssuedInvoice): Rest {
+export function restOf(state: IssuedInvoice): Rest {
   const { invoice, credits } = state;
   const left = (of: 'subtotal' | 'tax' | 'total') =>
     subtract(

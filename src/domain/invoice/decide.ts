@@ -37,6 +37,7 @@ import type {
 } from './events.js';
 import { evolve } from './evolve.js';
 import { checkMail, closeMail, recordReminder, requestMail, withIssueMail } from './mailing.js';
+import { lowerDraft } from './reduction.js';
 import {
   type ExistingInvoice,
   existingInvoice,
@@ -65,6 +66,8 @@ function decideRules(command: InvoiceCommand, state: InvoiceState): readonly Inv
       return draftRenewal(command, state);
     case 'UpdateInvoice':
       return update(command, draftOf(state));
+    case 'LowerDraft':
+      return lowerDraft(command, settledInvoice(state));
     case 'ChangeInvoiceStatus':
       return changeStatus(command, settledInvoice(state));
     case 'CompleteInvoiceIssue':

@@ -67,7 +67,10 @@ export interface InvoiceDrafted {
 /** The draft's content as it is from now on. */
 export interface InvoiceUpdated {
   readonly type: 'InvoiceUpdated';
-  readonly data: InvoiceContent;
+  readonly data: InvoiceContent & {
+    /** Of the subscription that has lowered the draft; absent where a client changed it. */
+    readonly reductionId?: string;
+  };
 }
 
 /**

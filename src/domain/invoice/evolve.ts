@@ -1,8 +1,25 @@
 /** The invoice after each of its events. */
 import { assertNever } from '../../kernel/assertNever.js';
-import type { CreditNoteCompleted, InvoiceBalanceChanged, InvoiceEvent, InvoiceIssued } from './events.js';
+import { subtract } from '../../kernel/money.js';
+import type {
+  CreditNoteCompleted,
+  InvoiceBalanceChanged,
+  InvoiceEvent,
+  InvoiceIssued,
+  InvoiceUpdated,
+} from './events.js';
 import { withOpenMail, withoutOpenMail, withReminder } from './mailing.js';
 import type { Credit, ExistingInvoice, InvoiceFields, InvoiceState, IssuedInvoice } from './state.js';
+
+/** What a subscription asked for is kept beside what became of it. */
+function updated(invoice: InvoiceFields, { reductionId, ...content }: InvoiceUpdated['data']): InvoiceFields {
+  const changed = { ...invoice, ...content };
+  if (invoice.source === null) return changed;
+  const asked = invoice.asked ?? invoice.items;
+  if (reductionId === undefined) return { ...changed, asked };
+  const amount = subtract(invoice.subtotal, content.subtotal);
+  return { ...changed, asked, reductions: [...(invoice.reductions ?? []), { reductionId, amount }] };
+}
 
 export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
   if (event.type === 'InvoiceDrafted') return { status: 'draft', invoice: event.data };
@@ -10,7 +27,7 @@ export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
   const { invoice } = state;
   switch (event.type) {
     case 'InvoiceUpdated':
-      return { status: 'draft', invoice: { ...invoice, ...event.data } };
+      return { status: 'draft', invoice: updated(invoice, event.data) };
     case 'InvoicePartiesKept':
       return withParties(state, event.data);
     case 'InvoicePartiesErased':

@@ -1,5 +1,6 @@
 /** What an invoice can be. */
 import { DomainError } from '../../kernel/errors.js';
+import type { DecimalText } from '../../kernel/money.js';
 import type { Parties } from '../shared/parties.js';
 import type {
   CreditNoteRequested,
@@ -15,6 +16,10 @@ export type InvoiceFields = InvoiceDrafted['data'] & {
   readonly parties?: Parties | 'erased';
   /** UTC with milliseconds; absent before the issue, and in what was issued before dates followed it. */
   readonly issuedAt?: string;
+  /** Its lines as its subscription asked for them; absent where nobody has changed them. */
+  readonly asked?: InvoiceDrafted['data']['items'];
+  /** What its subscription has given back by lowering the draft, before tax; absent: nothing. */
+  readonly reductions?: readonly { readonly reductionId: string; readonly amount: DecimalText }[];
   /** Mails of it whose end is not known; absent before the first. */
   readonly openMails?: readonly string[];
   /** Place among the account's events of the last reminder that it was told of. */

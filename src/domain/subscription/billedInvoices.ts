@@ -25,6 +25,14 @@ export interface BilledInvoice {
   readonly carried: DecimalText;
   /** What it took back of what clerks had credited of others; absent: nothing. */
   readonly takenBack?: readonly TakenBack[];
+  /** What was given back of it by lowering its draft, or by credit notes that the subscription asked for; absent: nothing. */
+  readonly reduced?: Reduced;
+}
+
+export interface Reduced {
+  readonly charges: readonly ChargedDays[];
+  /** What clerks had credited by then. */
+  readonly takenBack: readonly TakenBack[];
 }
 
 /** Invoices of one whole period each, one after the other and at one charge; null for one that was voided. */
@@ -68,6 +76,27 @@ export function withoutInvoice({ runs, others }: BilledInvoices, invoiceId: stri
     runs: kept.filter(({ invoiceIds }) => invoiceIds.some((id) => id !== null)),
     others: others.filter((invoice) => invoice.invoiceId !== invoiceId),
   };
+}
+
+/** With what the invoice has given back. It keeps its place before what corrected the same days later. */
+export function withReduction(
+  invoices: BilledInvoices,
+  invoiceId: string,
+  {
+    charges,
+    takenBack = [],
+  }: Pick<BilledInvoice, 'charges'> & { readonly takenBack?: readonly TakenBack[] | undefined },
+  schedule: Schedule,
+): BilledInvoices {
+  const invoice = findInvoice(invoices, invoiceId, schedule);
+  if (invoice === undefined) return invoices;
+  const { charges: before, takenBack: takenBefore } = invoice.reduced ?? { charges: [], takenBack: [] };
+  const reduced = { charges: [...before, ...charges], takenBack: [...takenBefore, ...takenBack] };
+  const lowered: BilledInvoice = { ...invoice, reduced };
+  const place = invoices.others.indexOf(invoice);
+  if (place >= 0) return { ...invoices, others: invoices.others.with(place, lowered) };
+  const { runs, others } = withoutInvoice(invoices, invoiceId);
+  return { runs, others: [lowered, ...others] };
 }
 
 export function findInvoice(
@@ -119,6 +148,11 @@ export function invoicesOn(
 
 export function overlap(one: Period, other: Period): boolean {
   return one.from < other.to && one.to > other.from;
+}
+
+/** What it charged, and then gave back of that. */
+export function allCharges({ charges, reduced }: BilledInvoice): readonly ChargedDays[] {
+  return reduced === undefined ? charges : [...charges, ...reduced.charges];
 }
 
 /** Which days an invoice has charged with something else than they were charged before. */

@@ -3,7 +3,12 @@ import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import type { BillingCycle } from './cycles.js';
-import type { InvoiceWithdrawalCompleted, Refund, SubscriptionCreated } from './events.js';
+import type {
+  InvoiceReductionCompleted,
+  InvoiceWithdrawalCompleted,
+  Refund,
+  SubscriptionCreated,
+} from './events.js';
 
 /** What is known of an offer. Without a cycle of its own, its price is that of any cycle. */
 export interface OfferFacts {
@@ -204,6 +209,14 @@ export interface CompleteInvoiceWithdrawal {
   readonly creditNoteId: string | null;
 }
 
+/** The part that was to be given back of an invoice is given back. */
+export interface CompleteInvoiceReduction {
+  readonly type: 'CompleteInvoiceReduction';
+  readonly reductionId: string;
+  readonly how: InvoiceReductionCompleted['data']['how'];
+  readonly creditNoteId: string | null;
+}
+
 /** The customer's account has the credit. Doing it again changes nothing. */
 export interface CompleteCreditRelease {
   readonly type: 'CompleteCreditRelease';
@@ -265,6 +278,7 @@ export type SubscriptionCommand =
   | RecordInvoiceVoided
   | RecordInvoiceCredited
   | CompleteInvoiceWithdrawal
+  | CompleteInvoiceReduction
   | CompleteCreditRelease
   | SetDomain
   | RemoveDomain

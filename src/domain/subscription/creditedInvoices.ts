@@ -87,6 +87,15 @@ export function takeBacks(account: CreditedAccount, counts: (step: Step) => bool
   });
 }
 
+/** What clerks have credited already of a part of an invoice that is to be given back; not negative. */
+export function creditedBefore(account: CreditedAccount, invoiceId: string, part: DecimalText): DecimalText {
+  const invoice = findInvoice(account.invoices, invoiceId, account);
+  if (invoice === undefined || account.credited === undefined) return '0';
+  const { settled } = givenBack(account, invoice, () => false);
+  const over = missing(account, invoiceId, add(settled, part));
+  return isNegative(over) ? '0' : over;
+}
+
 /** What has yet to be taken back of an invoice of which so much is given back; negative where it is too much by now. */
 function missing(account: CreditedAccount, invoiceId: string, given: DecimalText): DecimalText {
   const { credited = [], invoices, currency } = account;
@@ -121,7 +130,11 @@ function paidOtherwise(invoice: BilledInvoice, account: CreditedAccount): Decima
 }
 
 function takenBackBefore({ invoices, settlement }: CreditedAccount): readonly TakenBack[] {
-  return [...invoices.others.flatMap(({ takenBack = [] }) => takenBack), ...(settlement?.takenBack ?? [])];
+  const ofInvoices = invoices.others.flatMap(({ takenBack = [], reduced }) => [
+    ...takenBack,
+    ...(reduced?.takenBack ?? []),
+  ]);
+  return [...ofInvoices, ...(settlement?.takenBack ?? [])];
 }
 
 /** An amount over the offers that are given back, of none more than that; the last one takes the rounding. */

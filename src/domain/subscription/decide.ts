@@ -10,6 +10,7 @@ import { endForDeletion, terminate } from './ends.js';
 import type { SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { withPendingAmount } from './pendingAmount.js';
+import { completeReduction } from './reductions.js';
 import { completeInvoice, renew, renewDue, requestInvoice } from './renewal.js';
 import { existing, inTurn, type SubscriptionState, subscriptionNotFound } from './state.js';
 import {
@@ -69,6 +70,8 @@ function decideRules(command: SubscriptionCommand, state: SubscriptionState): re
       return recordCredited(command, state);
     case 'CompleteInvoiceWithdrawal':
       return completeWithdrawal(command, state);
+    case 'CompleteInvoiceReduction':
+      return completeReduction(command, state);
     case 'CompleteCreditRelease':
       return completeRelease(command, state);
     case 'EndForDeletion':
@@ -87,9 +90,10 @@ function decideRules(command: SubscriptionCommand, state: SubscriptionState): re
 }
 
 function deleteExisting(state: SubscriptionState): readonly SubscriptionEvent[] {
-  const { status, openInvoice, withdrawals, releases } = existing(state);
+  const { status, openInvoice, withdrawals, releases, reductions = [] } = existing(state);
   if (status !== 'terminated') throw inTurn('The subscription has to be ended first');
-  if (openInvoice !== null || withdrawals.length > 0) throw inTurn('Its invoices are still being settled');
+  if (openInvoice !== null || withdrawals.length > 0 || reductions.length > 0)
+    throw inTurn('Its invoices are still being settled');
   if (releases.length > 0) throw inTurn('Its credit is still being handed over');
   return [{ type: 'SubscriptionDeleted', data: {} }];
 }

@@ -7,6 +7,7 @@ import type { Period } from './periods.js';
 import {
   type KnownSubscription,
   known,
+  type Reduction,
   type Release,
   type ScheduledChange,
   type SubscriptionState,
@@ -19,6 +20,8 @@ export type DueWork =
   | { readonly kind: 'open-invoice'; readonly invoice: RenewalInvoice }
   /** Cancel or credit the invoice, then `CompleteInvoiceWithdrawal`. */
   | { readonly kind: 'withdrawal'; readonly withdrawal: Withdrawal }
+  /** Lower or credit the invoice, then `CompleteInvoiceReduction`. */
+  | { readonly kind: 'reduction'; readonly reduction: Reduction }
   /** Have the customer's account receive the credit, then `CompleteCreditRelease`. */
   | { readonly kind: 'credit-release'; readonly release: Release; readonly of: KnownSubscription }
   /** `CarryOutScheduledChange`. */
@@ -70,12 +73,14 @@ function nextOf(state: SubscriptionState): NextStep | undefined {
 function begunWork(state: SubscriptionState): DueWork | undefined {
   const subscription = known(state);
   if (subscription === undefined) return undefined;
-  const { openInvoice, withdrawals, releases } = subscription;
+  const { openInvoice, withdrawals, reductions = [], releases } = subscription;
   const [withdrawal] = withdrawals;
+  const [reduction] = reductions;
   // What was paid ahead is given back before the final invoice is issued, which takes what then lies on the account.
-  const withdrawsFirst = openInvoice?.kind === 'final' && withdrawal !== undefined;
+  const withdrawsFirst = openInvoice?.kind === 'final' && (withdrawal ?? reduction) !== undefined;
   if (openInvoice !== null && !withdrawsFirst) return { kind: 'open-invoice', invoice: openInvoice };
   if (withdrawal !== undefined) return { kind: 'withdrawal', withdrawal };
+  if (reduction !== undefined) return { kind: 'reduction', reduction };
   const [release] = releases;
   if (release !== undefined) return { kind: 'credit-release', release, of: subscription };
   if (subscription.status !== 'active' || subscription.resumed === null) return undefined;
@@ -105,6 +110,7 @@ function tellsOfInvoice(
 
 function invoiceOf(due: DueWork): string | undefined {
   if (due.kind === 'open-invoice') return due.invoice.invoiceId;
+  if (due.kind === 'reduction') return due.reduction.invoiceId;
   return due.kind === 'withdrawal' ? due.withdrawal.invoiceId : undefined;
 }
 

@@ -5,11 +5,10 @@ import { DomainError } from '../../kernel/errors.js';
 import {
   add,
   type DecimalText,
-  isMore,
+  isNegative,
   isPositive,
   negate,
   rateAmount,
-  subtract,
   sumAmounts,
 } from '../../kernel/money.js';
 import { taxOfLines } from '../shared/lineTaxes.js';
@@ -20,9 +19,10 @@ import type { Billing, EndForDeletion, OfferFacts, TakenOver, TerminateSubscript
 import type { Refund, SubscriptionEvent, SubscriptionTerminated } from './events.js';
 import { evolve } from './evolve.js';
 import { notBegunFrom } from './evolveMoney.js';
-import { finalInvoice, openCharges, takenBackBy, taxedLine } from './invoicing.js';
-import { sumOf } from './openLines.js';
+import { finalInvoice, openCharges, takenBackBy, taxedLine, textsOf } from './invoicing.js';
+import { type OpenLine, sumOf } from './openLines.js';
 import { anchorIndex, type Schedule } from './periods.js';
+import { type Reductions, reductionsOf } from './reductions.js';
 import {
   type ExistingSubscription,
   existing,
@@ -138,24 +138,75 @@ function withdrawnInvoices(ended: ExistingSubscription, from: CalendarDate): rea
   });
 }
 
-/** By one last invoice where anything is to be paid, its tax alone included; else what is open is given back, were it nothing in all. */
+/**
+ * By one last invoice, which gives back beside what it charges as long as it charges at least as much. Else it has the charges alone, and
+ * what is given back lowers or credits the invoices that billed it.
+ */
 function settle(ended: ExistingSubscription, billing: Billing): readonly SubscriptionEvent[] {
-  const { currency, creditBalance } = ended;
   const lines = openCharges(ended, billing);
+  if (fitsOneInvoice(lines, ended, billing)) return settleBilled(ended, lines, billing);
+  const reduced = reductions(ended, billing);
+  const state = after(ended, reduced);
+  return [...reduced, ...settleBilled(state, openCharges(state, billing), billing)];
+}
+
+/** Neither the sum nor its tax is below 0. */
+function fitsOneInvoice(
+  lines: readonly OpenLine[],
+  { currency }: ExistingSubscription,
+  billing: Billing,
+): boolean {
+  return !isNegative(sumOf(lines, currency)) && !isNegative(taxOf(lines, currency, billing));
+}
+
+function taxOf(lines: readonly OpenLine[], currency: string, billing: Billing): DecimalText {
+  const taxed = lines.map((line) => taxedLine(line, billing));
+  return taxOfLines(taxed, currency, billing.taxRate);
+}
+
+function reductions(ended: ExistingSubscription, billing: Billing): readonly SubscriptionEvent[] {
+  const { ofInvoices, ofNone } = reductionsOf(ended, textsOf(billing));
+  const events: readonly SubscriptionEvent[] = ofInvoices.map((reduction) => ({
+    type: 'InvoiceReductionRequested',
+    data: { reductionId: `${billing.invoiceId}/${reduction.invoiceId}`, reason: 'ended', ...reduction },
+  }));
+  return ofNone === undefined ? events : [...events, ...creditOfNone(ended, ofNone, billing)];
+}
+
+/** What no invoice carries goes to the customer's account, taxed as the offers that it was paid for. */
+function creditOfNone(
+  ended: ExistingSubscription,
+  { lines, days }: NonNullable<Reductions['ofNone']>,
+  billing: Billing,
+): readonly SubscriptionEvent[] {
+  const { currency, creditBalance } = ended;
+  const amount = sumOf(lines, currency);
+  const credited: SubscriptionEvent = {
+    type: 'OpenChargesCredited',
+    data: { amount, creditBalance: sumAmounts([creditBalance, amount], currency), days },
+  };
+  const taxed = lines.map((line) => ({ ...line, ...billing.taxes?.get(line.offerId) }));
+  const tax = taxOfLines(taxed, currency, billing.taxRate);
+  // Credit from before is taxed as the next invoice would have been.
+  const usual = billing.taxes?.get(currentTerms(ended.timeline).offerId)?.taxRate ?? billing.taxRate;
+  return [
+    credited,
+    ...releaseCredit(after(ended, [credited]), add(tax, rateAmount(creditBalance, usual, currency))),
+  ];
+}
+
+/** What is left is given to the customer's account. */
+function settleBilled(
+  ended: ExistingSubscription,
+  lines: readonly OpenLine[],
+  billing: Billing,
+): readonly SubscriptionEvent[] {
+  const { currency, creditBalance } = ended;
   const sum = sumOf(lines, currency);
-  const tax = taxOfLines(
-    lines.map((line) => taxedLine(line, billing)),
-    currency,
-    billing.taxRate,
-  );
-  if (isPositive(sum) || isPositive(tax)) {
+  if (isPositive(sum) || isPositive(taxOf(lines, currency, billing))) {
     if (ended.openInvoice !== null) throw inTurn('The invoice before the last one is still being made');
     const requested = finalInvoice(ended, lines, billing);
-    const { invoice, creditBalance: left } = requested.data;
-    // What the invoice carries over is taxed as the lines that it stands against.
-    const carried = isMore(left, creditBalance) ? subtract(invoice.tax, tax) : undefined;
-    const releaseTax = carried === undefined ? undefined : add(carried, usualTaxOnCredit(ended, billing));
-    return [requested, ...releaseCredit(after(ended, [requested]), releaseTax)];
+    return [requested, ...releaseCredit(after(ended, [requested]))];
   }
   if (lines.length === 0) return releaseCredit(ended);
   const amount = sumAmounts([negate(sum)], currency);
@@ -167,17 +218,7 @@ function settle(ended: ExistingSubscription, billing: Billing): readonly Subscri
       ...takenBackBy(lines),
     },
   };
-  const releaseTax = subtract(usualTaxOnCredit(ended, billing), tax);
-  return [credited, ...releaseCredit(after(ended, [credited]), releaseTax)];
-}
-
-/** Credit from before is taxed as the next invoice would have been. */
-function usualTaxOnCredit(
-  { currency, creditBalance, timeline }: ExistingSubscription,
-  { taxes, taxRate }: Billing,
-): DecimalText {
-  const rate = taxes?.get(currentTerms(timeline).offerId)?.taxRate ?? taxRate;
-  return rateAmount(creditBalance, rate, currency);
+  return [credited, ...releaseCredit(after(ended, [credited]))];
 }
 
 function after(state: KnownSubscription, events: readonly SubscriptionEvent[]): ExistingSubscription {

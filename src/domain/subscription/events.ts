@@ -117,6 +117,8 @@ export interface OpenChargesCredited {
     readonly creditBalance: DecimalText;
     /** Absent: nothing. */
     readonly takenBack?: readonly TakenBack[];
+    /** Days that no invoice billed, such as those paid with the order; absent in events of before: all that was open. */
+    readonly days?: readonly LoweredDays[];
   };
 }
 
@@ -288,6 +290,40 @@ export interface InvoiceWithdrawalCompleted {
   };
 }
 
+/** Days that are charged with so much less of a whole period. */
+export interface LoweredDays extends Period {
+  readonly less: DecimalText;
+}
+
+/**
+ * The intent to give back a part of an invoice: its draft is lowered, or a credit note is written where it was issued. From here on the days
+ * count as charged with less. Open until `InvoiceReductionCompleted`.
+ */
+export interface InvoiceReductionRequested {
+  readonly type: 'InvoiceReductionRequested';
+  readonly data: Money & {
+    readonly reductionId: string;
+    readonly invoiceId: string;
+    readonly reason: 'ended';
+    /** What is given back, before tax, as the subscription billed it: where a clerk changed the draft, as much of that. */
+    readonly lines: readonly { readonly description: string; readonly amount: DecimalText }[];
+    readonly days: readonly LoweredDays[];
+    /** What clerks had credited of it already, so that it is not given back once more; absent: nothing. */
+    readonly takenBack?: readonly TakenBack[];
+  };
+}
+
+/** `lowered` as a draft; `credited` by a note where it was issued; `gone` where it was cancelled or credited by others. */
+export interface InvoiceReductionCompleted {
+  readonly type: 'InvoiceReductionCompleted';
+  readonly data: {
+    readonly reductionId: string;
+    readonly invoiceId: string;
+    readonly how: 'lowered' | 'credited' | 'gone';
+    readonly creditNoteId?: string;
+  };
+}
+
 /** `period` is the one that was begun, `renewalDate` its end. */
 export interface SubscriptionRenewed {
   readonly type: 'SubscriptionRenewed';
@@ -344,6 +380,8 @@ export type SubscriptionEvent =
   | InvoiceVoided
   | InvoiceWithdrawalRequested
   | InvoiceWithdrawalCompleted
+  | InvoiceReductionRequested
+  | InvoiceReductionCompleted
   | SubscriptionRenewed
   | SubscriptionDomainSet
   | SubscriptionDomainRemoved
@@ -366,6 +404,7 @@ export type MoneyEvent = Extract<
       | 'InvoiceCredited'
       | 'InvoiceVoided'
       | 'InvoiceWithdrawalRequested'
+      | 'InvoiceReductionRequested'
       | 'SubscriptionRenewed';
   }
 >;

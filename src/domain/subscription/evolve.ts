@@ -12,6 +12,7 @@ import type {
 } from './events.js';
 import {
   afterInvoice,
+  afterReduction,
   afterSettlement,
   afterVoid,
   afterVoidByOthers,
@@ -64,6 +65,21 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
         ...state,
         withdrawals: state.withdrawals.filter(({ invoiceId }) => invoiceId !== event.data.invoiceId),
       };
+    case 'InvoiceReductionRequested': {
+      const { reductionId, invoiceId, reason, lines } = event.data;
+      const lowered = afterReduction(state, event.data);
+      return {
+        ...lowered,
+        reductions: [...(state.reductions ?? []), { reductionId, invoiceId, reason, lines }],
+      };
+    }
+    case 'InvoiceReductionCompleted':
+      return {
+        ...state,
+        reductions: (state.reductions ?? []).filter(
+          ({ reductionId }) => reductionId !== event.data.reductionId,
+        ),
+      };
     case 'OpenChargesCredited':
       return afterSettlement(state, event.data);
     case 'CreditReleased':
@@ -93,6 +109,8 @@ type InnerEvent = Exclude<
       | 'InvoiceVoided'
       | 'InvoiceWithdrawalRequested'
       | 'InvoiceWithdrawalCompleted'
+      | 'InvoiceReductionRequested'
+      | 'InvoiceReductionCompleted'
       | 'OpenChargesCredited'
       | 'CreditReleased'
       | 'CreditReleaseCompleted';

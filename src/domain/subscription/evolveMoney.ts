@@ -2,15 +2,19 @@
 import { addDays, earlierOf, laterOf } from '../../kernel/dates.js';
 import { add, isNegative, isZero, negate, subtract, sumAmounts } from '../../kernel/money.js';
 import {
+  allCharges,
   type BilledInvoice,
   type ChargedDays,
   chargesBetween,
   findInvoice,
   withInvoice,
   withoutInvoice,
+  withReduction,
 } from './billedInvoices.js';
 import type {
   InvoiceCredited,
+  InvoiceReductionRequested,
+  LoweredDays,
   OpenChargesCredited,
   RenewalInvoiceRequested,
   SubscriptionTerminated,
@@ -24,6 +28,7 @@ import {
   chargedAt,
   chargedFor,
   forgetOldest,
+  lowerCharged,
   type Step,
   sameCharged,
   stepOn,
@@ -60,11 +65,38 @@ export function afterInvoice<State extends KnownSubscription>(
   };
 }
 
+/** A part of an invoice is given back: it has charged less for these days. */
+export function afterReduction<State extends KnownSubscription>(
+  state: State,
+  { invoiceId, days, takenBack }: InvoiceReductionRequested['data'],
+): State {
+  const timeline = lowerDays(state.timeline, days);
+  const charges = chargesBetween(state.timeline, timeline);
+  return {
+    ...state,
+    timeline,
+    invoices: withReduction(state.invoices, invoiceId, { charges, takenBack }, state),
+  };
+}
+
+function lowerDays(timeline: Timeline, days: readonly LoweredDays[]): Timeline {
+  return days.reduce(
+    (before: Timeline, { less, ...part }) =>
+      changeDays(before, part, (step) => ({ ...step, charged: lowerCharged(step, less) })),
+    timeline,
+  );
+}
+
 /** What was open at the end is credit: its days are charged as they were used. */
 export function afterSettlement<State extends KnownSubscription>(
   state: State,
-  { creditBalance, takenBack = [] }: OpenChargesCredited['data'],
+  { creditBalance, takenBack = [], days }: OpenChargesCredited['data'],
 ): State {
+  if (days !== undefined) {
+    const lowered = lowerDays(state.timeline, days);
+    const charges = chargesBetween(state.timeline, lowered);
+    return { ...state, timeline: lowered, creditBalance, settlement: { charges, takenBack } };
+  }
   const timeline = chargeDays(state.timeline, null);
   const settlement = { charges: chargesBetween(state.timeline, timeline), takenBack };
   return { ...state, timeline, carried: sumAmounts([], state.currency), creditBalance, settlement };
@@ -84,7 +116,8 @@ export function withCredited(
 export function afterVoid<State extends KnownSubscription>(state: State, invoiceId: string): State {
   const invoice = findInvoice(state.invoices, invoiceId, state);
   if (invoice === undefined) return state;
-  const { charges, credit, carried } = invoice;
+  const { credit, carried } = invoice;
+  const charges = allCharges(invoice);
   const timeline = charges.reduce(
     (changed: Timeline, days) =>
       changeDays(changed, days, (step) => ({ ...step, charged: uncharge(step.charged, days) })),

@@ -16,7 +16,7 @@ import {
   smaller,
   subtract,
 } from '../../kernel/money.js';
-import { type BilledInvoice, type ChargedDays, invoicesOn, overlap } from './billedInvoices.js';
+import { allCharges, type BilledInvoice, type ChargedDays, invoicesOn, overlap } from './billedInvoices.js';
 import { type Period, periodOf, type Schedule } from './periods.js';
 import type { KnownSubscription } from './state.js';
 import { chargedFor, currentTerms, owedFor, type Step } from './timeline.js';
@@ -93,6 +93,33 @@ export function givenByInvoice({ charges }: BilledInvoice, schedule: Schedule): 
   return sharesOf(stretches, 'settled', schedule);
 }
 
+/** What a reduction of these days takes of each invoice, so much of a whole period; null for what none of them billed. */
+export function takenFrom(account: Charges, days: Period, whole: DecimalText) {
+  const settled = settledOn(account, days);
+  return periodsIn(days, settled, account).flatMap((part) => {
+    const charges = pileOf(settled.filter((each) => overlap(each, part)));
+    const taken = takeFromLast(charges, whole);
+    const left = subtract(
+      whole,
+      taken.reduce((sum, { less }) => add(sum, less), '0'),
+    );
+    const all = isPositive(left) ? [...taken, { invoiceId: null, less: left }] : taken;
+    return all.map((one) => ({ ...part, ...one }));
+  });
+}
+
+/** What days with so much less of a whole period come to: exact, not rounded. */
+export function shareOf(
+  days: readonly (Period & { readonly less: DecimalText })[],
+  schedule: Schedule,
+): DecimalText {
+  return sharesOf(
+    days.map(({ less, ...part }) => ({ days: part, settled: less })),
+    'settled',
+    schedule,
+  );
+}
+
 /** Of one charge of the invoice. */
 function stretchesOf(
   account: Charges,
@@ -116,8 +143,8 @@ function stretchesOf(
 /** What invoices that stand and the end did to what the days were charged, in their order. */
 function settledOn(account: Charges, days: Period): readonly Difference[] {
   const { invoices, settlement } = account;
-  const billed = invoicesOn(invoices, days, account).flatMap(({ invoiceId, charges }) =>
-    charges.map((charge) => ({ ...charge, invoiceId })),
+  const billed = invoicesOn(invoices, days, account).flatMap((invoice) =>
+    allCharges(invoice).map((charge) => ({ ...charge, invoiceId: invoice.invoiceId })),
   );
   const ended = (settlement?.charges ?? []).map((charge) => ({ ...charge, invoiceId: null }));
   return [...billed, ...ended]
@@ -160,26 +187,39 @@ function periodsIn(days: Period, differences: readonly Period[], schedule: Sched
   return sorted.slice(1).map((to, index) => ({ from: sorted[index] ?? to, to }));
 }
 
-/** What of an invoice lies on a day still. */
-function leftOf(invoiceId: string, differences: readonly Difference[]): DecimalText {
-  const charges: { readonly invoiceId: string | null; left: DecimalText }[] = [];
-  for (const { invoiceId: of, whole } of differences) {
-    if (!isNegative(whole)) charges.push({ invoiceId: of, left: whole });
+interface Pile {
+  readonly invoiceId: string | null;
+  left: DecimalText;
+}
+
+/** What each invoice has left on a day, in their order. */
+function pileOf(differences: readonly Difference[]): Pile[] {
+  const charges: Pile[] = [];
+  for (const { invoiceId, whole } of differences) {
+    if (!isNegative(whole)) charges.push({ invoiceId, left: whole });
     else takeFromLast(charges, negate(whole));
   }
-  return charges
+  return charges;
+}
+
+/** What of an invoice lies on a day still. */
+function leftOf(invoiceId: string, differences: readonly Difference[]): DecimalText {
+  return pileOf(differences)
     .filter((charge) => charge.invoiceId === invoiceId)
     .reduce((sum, { left }) => add(sum, left), '0');
 }
 
-/** What is more than there is was not billed by any of them. */
-function takeFromLast(charges: { left: DecimalText }[], amount: DecimalText): void {
+/** What is more than there is was not billed by any of them. @returns what was taken of each */
+function takeFromLast(charges: readonly Pile[], amount: DecimalText) {
+  const parts: { readonly invoiceId: string | null; readonly less: DecimalText }[] = [];
   let open = amount;
   for (const charge of charges.toReversed()) {
-    const taken = smaller(charge.left, open);
-    charge.left = subtract(charge.left, taken);
-    open = subtract(open, taken);
+    const less = smaller(charge.left, open);
+    charge.left = subtract(charge.left, less);
+    open = subtract(open, less);
+    if (isPositive(less)) parts.push({ invoiceId: charge.invoiceId, less });
   }
+  return parts;
 }
 
 /** The days' shares of whole periods. What is of periods of one length is summed before it is divided, so that nothing is lost. */

@@ -142,8 +142,15 @@ function factsOf(account: Account, { offerNames, offerUnits, taxes }: LineBillin
     timeline,
     currency,
     schedule: account,
-    nameOf: (id: string) => offerNames.get(id) ?? id,
+    ...textsOf({ offerNames, ...(taxes === undefined ? {} : { taxes }) }),
     unitOf: (id: string) => offerUnits?.get(id) ?? usualUnit(id),
+  };
+}
+
+/** How lines speak of offers, and which of them are taxed alike. */
+export function textsOf({ offerNames, taxes }: LineBilling) {
+  return {
+    nameOf: (id: string) => offerNames.get(id) ?? id,
     taxKeyOf: (id: string) => taxKey(taxes?.get(id) ?? {}),
   };
 }

@@ -76,7 +76,7 @@ export function openLines(facts: LineFacts, counts: (step: Step) => boolean): re
   return lines;
 }
 
-export function sumOf(lines: readonly InvoiceLine[], currency: string): DecimalText {
+export function sumOf(lines: readonly Pick<InvoiceLine, 'amount'>[], currency: string): DecimalText {
   return sumAmounts(
     lines.map((line) => line.amount),
     currency,

@@ -17,6 +17,7 @@ const movesMoney: Readonly<Record<MoneyEvent['type'], true>> = {
   InvoiceCredited: true,
   InvoiceVoided: true,
   InvoiceWithdrawalRequested: true,
+  InvoiceReductionRequested: true,
   SubscriptionRenewed: true,
 };
 

@@ -3,7 +3,13 @@ import type { CalendarDate } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
 import { type BilledInvoice, type BilledInvoices, type ChargedDays, invoicesFrom } from './billedInvoices.js';
-import type { InvoiceWithdrawalRequested, PlannedChange, RenewalInvoice, TakenBack } from './events.js';
+import type {
+  InvoiceReductionRequested,
+  InvoiceWithdrawalRequested,
+  PlannedChange,
+  RenewalInvoice,
+  TakenBack,
+} from './events.js';
 import { anchorAfter, type Period, type Schedule } from './periods.js';
 import type { Timeline } from './timeline.js';
 
@@ -23,6 +29,12 @@ export interface Withdrawal {
   readonly invoiceId: string;
   readonly reason: InvoiceWithdrawalRequested['data']['reason'];
 }
+
+/** A part of an invoice that is not known to be given back yet. */
+export type Reduction = Pick<
+  InvoiceReductionRequested['data'],
+  'reductionId' | 'invoiceId' | 'reason' | 'lines'
+>;
 
 /** Credit on its way to the customer's account. */
 export interface Release {
@@ -82,6 +94,8 @@ interface Existing extends Schedule {
   /** An invoice that was asked for and is not known to exist. At most one: the next is refused until it does. */
   readonly openInvoice: RenewalInvoice | null;
   readonly withdrawals: readonly Withdrawal[];
+  /** Absent before the first. */
+  readonly reductions?: readonly Reduction[];
   /** In the order in which they were released. */
   readonly releases: readonly Release[];
   /** How many there ever were. */

@@ -167,6 +167,17 @@ export function chargedFor(charged: Charged | null): DecimalText {
   return charged.besides === null ? cost : add(cost, charged.besides);
 }
 
+/** What a step is charged with, less so much for a whole period. */
+export function lowerCharged(step: Step, less: DecimalText): Charged | null {
+  const { charged, use } = step;
+  const left = subtract(chargedFor(charged), less);
+  if (isZero(left)) return null;
+  const offerId = charged?.offerId;
+  const isUsed = use === 'used' && (offerId === undefined || offerId === step.offerId);
+  if (isUsed && isZero(subtract(costOf(step), left))) return chargedAt(step);
+  return { quantity: 0, unitPrice: null, besides: left, ...(offerId === undefined ? {} : { offerId }) };
+}
+
 export function sameCharged(left: Charged | null, right: Charged | null): boolean {
   if (left === null || right === null) return left === right;
   return sameCharge(left, right) && left.besides === right.besides && left.offerId === right.offerId;

@@ -42,6 +42,7 @@ function stores() {
       defaultCurrency: 'EUR',
       taxRate: '0',
       withdrawInvoice: async () => ({ how: 'gone', creditNoteId: null }),
+      reduceInvoice: async () => ({ how: 'gone', creditNoteId: null }),
       receiveCredit: () => Promise.reject(new Error('nothing is released here')),
       erasures: { plan: async () => undefined, erase: async () => undefined },
     });

@@ -39,6 +39,7 @@ function stores() {
         return new Map([...offerIds].map((id) => [id, { taxCategory: 'S', taxRate }]));
       },
       withdrawInvoice: async () => ({ how: 'gone', creditNoteId: null }),
+      reduceInvoice: async () => ({ how: 'gone', creditNoteId: null }),
       receiveCredit: () => Promise.reject(new Error('nothing is released here')),
       erasures: { plan: async () => undefined, erase: async () => undefined },
     });

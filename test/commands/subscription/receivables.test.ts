@@ -1,10 +1,9 @@
 /** Where subscriptions meet the account of their customer: credit that an end leaves, and invoices that are issued as they are made. */
 import { describe, expect, test } from '@jest/globals';
-import { auditAccount } from '../../../src/audit/money/accountAudit.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
 import { type BillingProcess, billingProcess, dyingStore } from '../../support/billingProcess.js';
-import { contextOf, eventsOf } from '../../support/counter.js';
+import { contextOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
 import { expectSoundMoney, finishAll, idsOf } from '../../support/soundMoney.js';
@@ -57,69 +56,117 @@ async function dyingAnywhere(
 const countIn = async (store: EventStore, type: string) =>
   (await store.readAll({ limit: 1_000 })).events.filter((event) => event.type === type).length;
 
-describe('the credit that an end leaves', () => {
-  const made = async () => {
-    const { store, process } = stores();
-    const { id } = await process().subscriptions.create(subscription, on('2026-01-15'));
-    return { store, process, id };
+describe('what an end gives back of an invoice', () => {
+  const opened = async (becomes: 'draft' | 'issued' | 'paid', taxRate = '0') => {
+    const { store, process } = stores({ taxRate });
+    const { invoices, subscriptions } = process();
+    const { id } = await subscriptions.create(subscription, on('2026-01-15'));
+    const [invoiceId = ''] = await idsOf(store, 'invoice');
+    if (becomes !== 'draft') await invoices.changeStatus(invoiceId, 'issued', null, on('2026-01-15'));
+    if (becomes === 'paid') await invoices.changeStatus(invoiceId, 'paid', null, on('2026-01-16'));
+    return { store, process, id, invoiceId };
   };
   const end = ({ subscriptions }: BillingProcess, id: string) =>
     subscriptions.terminate(id, { reason: null, effectiveDate: null, refund: 'unused' }, on('2026-01-25'));
+  const figuresIn = async ({ accounts }: BillingProcess) =>
+    (await accounts.load('cus-1')).state.currencies.get('EUR')?.figures;
 
-  test('lies on the account of the customer, from where it pays the next invoice', async () => {
-    const { store, process, id } = await made();
-    const { subscriptions, accounts, invoices } = process();
-    const released = await end(process(), id);
-    expect(released.state).toMatchObject({ status: 'terminated', creditBalance: '0.00', releases: [] });
-    const { state } = await accounts.load('cus-1');
-    // 21 of 31 days at 1.00 each.
-    expect(state.currencies.get('EUR')?.figures).toMatchObject({ credited: '21.00', balance: '21.00' });
+  test('lowers its draft: who never paid has nothing on account, also once the draft is deleted', async () => {
+    const { store, process, id, invoiceId } = await opened('draft', '0.19');
+    const ended = await end(process(), id);
+    expect(ended.state).toMatchObject({ status: 'terminated', creditBalance: '0.00', reductions: [] });
+    const { invoices, accounts } = process();
+    // 10 of 31 days at 1.00 each, with their tax.
+    expect((await invoices.load(invoiceId)).state).toMatchObject({
+      status: 'draft',
+      invoice: { subtotal: '10.00', tax: '1.90', total: '11.90' },
+    });
+    await invoices.delete(invoiceId, on('2026-01-26'));
+    expect((await accounts.load('cus-1')).state.sequence).toBe(0);
+    await expectSoundMoney(store, process());
+  });
+
+  test('is a credit note of what was paid, with number and tax, from where it pays the next invoice', async () => {
+    const { store, process, id, invoiceId } = await opened('paid', '0.19');
+    await end(process(), id);
+    const [noteId = ''] = await idsOf(store, 'creditNote');
+    const { creditNotes, invoices, subscriptions } = process();
+    expect((await creditNotes.load(noteId)).state).toMatchObject({
+      note: {
+        creditNoteNumber: 'CN-2026-000001',
+        invoiceId,
+        subtotal: '21.00',
+        tax: '3.99',
+        total: '24.99',
+        reason: 'Given back, basic, 2026-01-25 to 2026-02-14',
+      },
+    });
+    expect(await figuresIn(process())).toMatchObject({ credited: '24.99', balance: '24.99' });
     const next = { ...subscription, startDate: '2026-02-01', unitPrice: '30' };
     await subscriptions.create(next, on('2026-02-01'));
     const drafted = (await idsOf(store, 'invoice')).at(-1) ?? '';
     await invoices.changeStatus(drafted, 'issued', null, on('2026-02-01'));
     expect((await invoices.load(drafted)).state).toMatchObject({
       status: 'issued',
-      balance: { amountPaid: '21.00', amountDue: '9.00' },
+      balance: { amountPaid: '24.99', amountDue: '10.71' },
     });
-  });
-
-  test('lies there with its tax, as the next invoice would have given it back', async () => {
-    const { process, store } = stores({ taxRate: '0.19' });
-    const { subscriptions, accounts } = process();
-    const { id } = await subscriptions.create(subscription, on('2026-01-15'));
-    const ended = await end(process(), id);
-    expect(ended.events.find(({ type }) => type === 'CreditReleased')).toMatchObject({
-      data: { amount: '21.00' },
-    });
-    const { state } = await accounts.load('cus-1');
-    expect(state.currencies.get('EUR')?.figures).toMatchObject({ credited: '24.99', balance: '24.99' });
-    const events = await eventsOf(process().log, `subscription-${id}`);
-    expect(events.at(-1)).toMatchObject({
-      type: 'CreditReleaseCompleted',
-      data: { creditId: `${id}/1`, tax: '3.99' },
-    });
-    const audited = await auditAccount(process().log, 'account-cus-1');
-    expect(audited).toEqual([]);
     await expectSoundMoney(store, process());
   });
 
-  test('comes to it once, wherever the end dies', async () => {
-    await dyingAnywhere(made, end, async ({ accounts, subscriptions }, id, died) => {
-      const { state } = await subscriptions.load(id);
-      if (!died) expect(state.status).toBe('terminated');
-      const figures = (await accounts.load('cus-1')).state.currencies.get('EUR')?.figures;
-      expect(figures?.credited ?? '0.00').toBe(state.status === 'terminated' ? '21.00' : '0.00');
-    });
+  test('lowers what is due of one that nobody has paid, which cannot be cancelled any more', async () => {
+    const { store, process, id, invoiceId } = await opened('issued');
+    await end(process(), id);
+    expect(await figuresIn(process())).toMatchObject({ due: '10.00', balance: '0.00' });
+    const cancel = process().invoices.changeStatus(invoiceId, 'cancelled', null, on('2026-01-26'));
+    await expect(cancel).rejects.toMatchObject({ code: 'INVALID_STATUS_TRANSITION' });
+    await expectSoundMoney(store, process());
   });
 
-  test('is handed over before the subscription is deleted', async () => {
-    const { process, id } = await made();
-    const { subscriptions, accounts } = process();
+  test.each([
+    ['draft', '3100', '2100.00'],
+    ['issued', '3100', '2100.00'],
+    ['draft', '62', '42.00'],
+  ] as const)('of a %s that a clerk has set to %s is its part of that', async (becomes, price, expected) => {
+    const { store, process, id, invoiceId } = await opened('draft');
+    const { invoices } = process();
+    const { state } = await invoices.load(invoiceId);
+    if (!('invoice' in state)) throw new Error('there is no draft');
+    const items = state.invoice.items.map((item) => ({ ...item, unitPrice: price, amount: null }));
+    const nothing = { invoiceNumber: null, dueDate: null, invoiceDate: null, subtotal: null, tax: null };
+    await invoices.update(invoiceId, { ...nothing, items, total: null, stated: {} }, on('2026-01-16'));
+    if (becomes === 'issued') await invoices.changeStatus(invoiceId, 'issued', null, on('2026-01-17'));
     await end(process(), id);
-    await subscriptions.delete(id, on('2026-01-26'));
-    const { state } = await accounts.load('cus-1');
-    expect(state.currencies.get('EUR')?.figures).toMatchObject({ balance: '21.00' });
+    const left = (Number(price) - Number(expected)).toFixed(2);
+    const after = await invoices.load(invoiceId);
+    if (becomes === 'draft') expect(after.state).toMatchObject({ invoice: { subtotal: left } });
+    else expect(after.state).toMatchObject({ balance: { amountDue: left } });
+    await expectSoundMoney(store, process());
+  });
+
+  test.each(['draft', 'issued', 'paid'] as const)(
+    'is the same once, wherever the end of one with a %s invoice dies',
+    async (becomes) => {
+      await dyingAnywhere(
+        () => opened(becomes),
+        end,
+        async (next, id, died, store) => {
+          const { state } = await next.subscriptions.load(id);
+          if (!died) expect(state.status).toBe('terminated');
+          const figures = await figuresIn(next);
+          if (becomes === 'draft') expect(figures).toBeUndefined();
+          else expect(figures?.credited).toBe(state.status === 'terminated' ? '21.00' : '0.00');
+          const notes = await idsOf(store, 'creditNote');
+          expect(notes).toHaveLength(becomes !== 'draft' && state.status === 'terminated' ? 1 : 0);
+        },
+      );
+    },
+  );
+
+  test('is given back before the subscription is deleted', async () => {
+    const { process, id } = await opened('paid');
+    await end(process(), id);
+    await process().subscriptions.delete(id, on('2026-01-26'));
+    expect(await figuresIn(process())).toMatchObject({ balance: '21.00' });
   });
 });
 

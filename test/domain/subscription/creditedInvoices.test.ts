@@ -44,10 +44,13 @@ function credit(amount: string, changes: Partial<RecordInvoiceCredited> = {}): R
 const halfway = (changes: Partial<TerminateSubscription> = {}) =>
   terminate('2026-04-16', { refund: 'unused', ...changes });
 
-/** What the end gives back. */
+/** What the end gives back of invoices. */
 function returned(events: readonly SubscriptionEvent[]): string {
-  const end = events.find(({ type }) => type === 'OpenChargesCredited');
-  return end?.type === 'OpenChargesCredited' ? end.data.amount : 'nothing';
+  return events
+    .filter((event) => event.type === 'InvoiceReductionRequested')
+    .flatMap(({ data }) => data.lines)
+    .reduce((sum, { amount }) => sum + Number(amount), 0)
+    .toFixed(2);
 }
 
 /** What the clerk is told; undefined where the credit note is made. */
@@ -117,8 +120,8 @@ describe('an invoice that a clerk has credited', () => {
 
   test('says in the end what is taken back, and leaves nothing open', () => {
     const history = play(april, credit('60.00'), halfway());
-    expect(history.find(({ type }) => type === 'OpenChargesCredited')).toMatchObject({
-      data: { amount: '40.00', creditBalance: '40.00', takenBack: [{ invoiceId: 'inv_1', amount: '10.00' }] },
+    expect(history.find(({ type }) => type === 'InvoiceReductionRequested')).toMatchObject({
+      data: { lines: [{ amount: '40.00' }], takenBack: [{ invoiceId: 'inv_1', amount: '10.00' }] },
     });
     expect(pendingOf(history)).toBe('0.00');
   });

@@ -93,11 +93,14 @@ describe('an end', () => {
     expect(linesOf(kept)).toEqual([['Quantity 5 to 8, 2026-02-10 to 2026-02-27 (18 of 28 days)', '19.29']]);
     expectSettled([...changed, ...kept]);
 
-    // 10.71 for the upgrade, 50.00 × 8 of 28 days back.
+    // 10.71 for the upgrade; 50.00 × 8 of 28 days of what was paid with the order goes to the account.
     const refunded = given(changed).when(terminate('2026-02-20', { refund: 'unused' })).events;
-    expect(refunded.slice(1)).toEqual([
-      { type: 'OpenChargesCredited', data: { amount: '3.58', creditBalance: '3.58' } },
-      { type: 'CreditReleased', data: { amount: '3.58', currency: 'USD', tax: '0.00' } },
+    expect(refunded.slice(1, 3)).toMatchObject([
+      { type: 'OpenChargesCredited', data: { amount: '14.29', creditBalance: '14.29' } },
+      { type: 'CreditReleased', data: { amount: '14.29', currency: 'USD', tax: '0.00' } },
+    ]);
+    expect(linesOf(refunded)).toEqual([
+      ['Quantity 5 to 8, 2026-02-10 to 2026-02-19 (10 of 28 days)', '10.71'],
     ]);
     expectSettled([...changed, ...refunded]);
   });
@@ -198,10 +201,23 @@ describe('what never begins', () => {
     }
     // A day later, that day is served, and no other: 50.00 × 30 of 31 days.
     const dayLater = given(ahead).when(terminate('2026-02-14', { effectiveDate: '2026-03-01' })).events;
-    expect(dayLater[1]).toEqual({
-      type: 'OpenChargesCredited',
-      data: { amount: '48.39', creditBalance: '48.39' },
-    });
+    expect(dayLater.slice(1)).toEqual([
+      {
+        type: 'InvoiceReductionRequested',
+        data: {
+          reductionId: 'inv_last/inv_1',
+          invoiceId: 'inv_1',
+          reason: 'ended',
+          lines: [{ description: 'Given back, basic, 2026-03-01 to 2026-03-30', amount: '48.39' }],
+          days: [{ from: '2026-03-01', to: '2026-03-31', less: '50' }],
+        },
+      },
+    ]);
+    expectSettled([...ahead, ...dayLater]);
+    // Whose draft is deleted after that owes the one day that was served, and nobody has credit of it.
+    const voided = play([...ahead, ...dayLater], { type: 'RecordInvoiceVoided', invoiceId: 'inv_1' });
+    const state = known(given(voided).state);
+    expect([state?.creditBalance, state === undefined ? '' : pendingAmount(state)]).toEqual(['0.00', '1.61']);
   });
 
   test('is taken back for every period after an end in the past', () => {

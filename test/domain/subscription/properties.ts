@@ -69,6 +69,10 @@ class Simulation {
           expectedRenewalDate,
         };
       }
+      case 'reduction': {
+        const { reductionId } = due.reduction;
+        return { type: 'CompleteInvoiceReduction', reductionId, how: 'lowered', creditNoteId: null };
+      }
       case 'withdrawal': {
         const { invoiceId } = due.withdrawal;
         return { type: 'CompleteInvoiceWithdrawal', invoiceId, how: 'cancelled', creditNoteId: null };

@@ -50,6 +50,8 @@ export interface Bill {
   readonly takenBack: ReadonlyMap<Bill, bigint>;
   /** What clerks have given back of it, before tax, in minor units. */
   credited: bigint;
+  /** Where it gives back of a bill at the end; absent otherwise. */
+  readonly of?: Bill;
   stands: boolean;
 }
 

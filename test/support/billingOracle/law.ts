@@ -86,6 +86,7 @@ class Driver {
       },
       world.invoices(),
     );
+    this.oracle.gaveBack = () => world.gaveBack();
   }
 
   static async begin(service: BillingService, history: History): Promise<Driver> {
@@ -386,7 +387,7 @@ class Driver {
           `The ${invoice.kind} invoice for ${written(invoice.from)} to ${written(invoice.to)} is ${invoice.status}, and ${stands ? 'nobody owes it' : 'it is owed'}`,
         );
       }
-      if (stands) billed += invoice.subtotal;
+      if (stands) billed += invoice.subtotal - world.reduced(invoice.id);
       if (stands) lines += invoice.lines.length;
     }
     const { amount, lines: pendingLines } = oracle.pending();

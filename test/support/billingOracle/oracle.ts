@@ -64,6 +64,8 @@ export class Oracle {
   /** An amount of the oracle is so many to a minor unit. */
   readonly perUnit: bigint;
   #made: SeenInvoice[] = [];
+  /** Whether the service found that an end gives back more than one invoice can hold; asked where rounding decides. */
+  gaveBack: () => boolean = () => false;
   /** What was paid with the order, in the oracle's own parts. */
   readonly orderPaid: bigint;
 
@@ -177,8 +179,79 @@ export class Oracle {
       if (billedBy !== undefined && billedBy !== 'order') this.#undo(billedBy);
       if (billedBy !== 'order') period.voided = false;
     }
+    if (this.#isGivenBack(unbilled)) this.#giveBack();
     this.#bill('final', ...unbilled);
     this.#release();
+  }
+
+  /** Whether the end charges less than it gives back. */
+  #isGivenBack(unbilled: readonly Period[]): boolean {
+    const open = this.periods.filter(
+      (period) =>
+        !period.voided &&
+        (unbilled.includes(period) ||
+          period.billedBy !== undefined ||
+          period.charged.some((paid) => paid !== 0)),
+    );
+    const charges = open.map((period) => ({ period, days: this.#openDays(period) }));
+    const takenBack = [...this.#takeBacks(charges).values()].reduce((sum, amount) => sum + amount, 0n);
+    const exact = charges.reduce(
+      (sum, { period, days }) => sum + this.#share(period, total(days)),
+      this.carried * this.perUnit + takenBack,
+    );
+    const lines = charges.reduce((count, { period, days }) => count + runs(days, period.charged) + 1, 1);
+    return abs(exact) > this.perUnit * BigInt(lines) ? exact < 0n : this.gaveBack();
+  }
+
+  /** What open days give back lowers the bills that charged them, the last one first; the rest was paid with the order. */
+  #giveBack(): void {
+    const parts = new Map<Bill | undefined, Map<Period, number[]>>();
+    const standing = this.bills.filter(({ stands }) => stands);
+    const open: Charge[] = [];
+    for (const period of this.periods) {
+      if (period.voided) continue;
+      const lowered = this.#openDays(period).map((each) => Math.min(0, each));
+      open.push({ period, days: lowered });
+      lowered.forEach((each, index) => {
+        let less = -each;
+        for (const { bill, left } of pileOn(standing, period, index).toReversed()) {
+          const taken = Math.min(left, less);
+          if (taken > 0) note(parts, bill, period, index, taken);
+          less -= taken;
+        }
+        if (less > 0) note(parts, undefined, period, index, less);
+      });
+    }
+    const takenBack = this.#takeBacks(open);
+    for (const [of, days] of parts) {
+      const charges = [...days].map(([period, each]) => ({ period, days: each.map((less) => -less) }));
+      for (const { period, days: changed } of charges) {
+        this.unseenLines += runs(changed, period.charged) + 1;
+        changed.forEach((each, index) => {
+          period.charged[index] = (period.charged[index] ?? 0) + each;
+        });
+      }
+      const amount = charges.reduce(
+        (sum, charge) => sum - this.#share(charge.period, total(charge.days)),
+        0n,
+      );
+      const own = of === undefined ? undefined : takenBack.get(of);
+      this.bills.push({
+        kind: 'final',
+        invoice: undefined,
+        charges,
+        takenBack: new Map(of === undefined || own === undefined ? [] : [[of, own]]),
+        carried: 0n,
+        credited: 0n,
+        creditUsed: 0n,
+        creditGiven: of === undefined ? this.rounded(amount) : 0n,
+        ...(of === undefined ? {} : { of }),
+        stands: true,
+      });
+      if (of !== undefined) continue;
+      this.credit += this.rounded(amount);
+      this.#release();
+    }
   }
 
   /** Nothing of an ended subscription can use its credit. */
@@ -193,6 +266,7 @@ export class Oracle {
     if (bill === undefined) throw new Discrepancy(`${invoiceId} is no invoice that was to be made`);
     if (!bill.stands) return;
     for (const period of this.periods) if (period.billedBy === bill) period.voided = true;
+    for (const other of this.bills) if (other.of === bill && other.stands) this.#undo(other);
     this.#undo(bill);
     if (this.end !== undefined) this.#release();
   }
@@ -576,6 +650,36 @@ function total(days: readonly number[]): number {
   const sum = days.reduce((before, each) => before + each, 0);
   if (!Number.isSafeInteger(sum)) throw new Error('the amounts of this history are too large for the oracle');
   return sum;
+}
+
+/** What each bill has left of a day, in their order. */
+function pileOn(bills: readonly Bill[], period: Period, index: number) {
+  const pile: { readonly bill: Bill; left: number }[] = [];
+  for (const bill of bills) {
+    const amount = bill.charges.find((charge) => charge.period === period)?.days[index] ?? 0;
+    if (amount > 0) pile.push({ bill, left: amount });
+    let less = -amount;
+    for (const one of pile.toReversed()) {
+      const taken = Math.min(one.left, Math.max(0, less));
+      one.left -= taken;
+      less -= taken;
+    }
+  }
+  return pile;
+}
+
+function note(
+  parts: Map<Bill | undefined, Map<Period, number[]>>,
+  bill: Bill | undefined,
+  period: Period,
+  index: number,
+  less: number,
+): void {
+  const days = parts.get(bill) ?? new Map<Period, number[]>();
+  parts.set(bill, days);
+  const values = days.get(period) ?? period.charged.map(() => 0);
+  days.set(period, values);
+  values[index] = (values[index] ?? 0) + less;
 }
 
 /**

@@ -33,6 +33,10 @@ export interface World {
   context(day: Day): CommandContext;
   /** In the order in which they were made. */
   invoices(): readonly WorldInvoice[];
+  /** What ends give back of an invoice, before tax. */
+  reduced(invoiceId: string): bigint;
+  /** Whether an end gave back more than one invoice could hold. */
+  gaveBack(): boolean;
   /** What of the subscription's credit went to the customer's account. */
   released(): bigint;
   /** Changes that could not be carried out on their day. */
@@ -87,6 +91,8 @@ export function createWorld(
 
   const invoices: WorldInvoice[] = [];
   const dropped = new Set<string>();
+  const reduced = new Map<string, bigint>();
+  let gaveBack = false;
   let released = 0n;
   let pending: bigint | undefined;
   let next = 0;
@@ -127,8 +133,21 @@ export function createWorld(
           break;
         case 'CreditNoteIssued':
           for (const invoice of invoices)
-            if (invoice.id === data.invoiceId)
+            if (invoice.id === data.invoiceId && !String(data.reason).startsWith('Given back'))
               invoice[data.source === null ? 'creditedByClerks' : 'credited'] += minor(data.subtotal);
+          break;
+        case 'InvoiceReductionRequested': {
+          const { invoiceId, lines } = data as unknown as {
+            readonly invoiceId: string;
+            readonly lines: readonly { readonly amount: string }[];
+          };
+          const sum = lines.reduce((before, { amount }) => before + minor(amount), 0n);
+          reduced.set(invoiceId, (reduced.get(invoiceId) ?? 0n) + sum);
+          gaveBack = true;
+          break;
+        }
+        case 'OpenChargesCredited':
+          if (data.days !== undefined) gaveBack = true;
           break;
         case 'CreditReleased':
           released += minor(data.amount);
@@ -176,6 +195,14 @@ export function createWorld(
     invoices() {
       follow();
       return invoices;
+    },
+    reduced(invoiceId) {
+      follow();
+      return reduced.get(invoiceId) ?? 0n;
+    },
+    gaveBack() {
+      follow();
+      return gaveBack;
     },
     released() {
       follow();

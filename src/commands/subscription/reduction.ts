@@ -1,0 +1,86 @@
+/** Gives back a part of an invoice: its draft is lowered, and what was issued or paid is credited by a note. */
+import { creditNoteIds } from '../../domain/creditNote/ids.js';
+import { creditLines, isLoweredBy } from '../../domain/invoice/reduction.js';
+import type { InvoiceState } from '../../domain/invoice/state.js';
+import type { CompleteInvoiceReduction } from '../../domain/subscription/commands.js';
+import type { Reduction } from '../../domain/subscription/state.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { hasCode } from '../../kernel/errors.js';
+import { derivedUuid, publicId } from '../../kernel/ids.js';
+import type { CreditNoteCommands } from '../creditNote/creditNote.js';
+import type { Loaded } from '../engine/outcome.js';
+import { stepOf } from '../engine/steps.js';
+import type { InvoiceCommands } from '../invoice/invoice.js';
+
+export type Reduced = Pick<CompleteInvoiceReduction, 'how' | 'creditNoteId'>;
+
+/** @returns what became of the invoice; doing it again changes nothing */
+export type ReduceInvoice = (
+  subscriptionId: string,
+  reduction: Reduction,
+  context: CommandContext,
+) => Promise<Reduced>;
+
+/** Refusals that say that the invoice is not what it was when it was looked at. */
+const overtaken = [
+  'PRECONDITION_FAILED',
+  'INVALID_STATUS_TRANSITION',
+  'INVALID_AMOUNT',
+  'INVOICE_NOT_FOUND',
+] as const;
+
+/** How often an invoice is looked at again that was issued, credited or cancelled meanwhile. */
+const passLimit = 5;
+
+const gone: Reduced = { how: 'gone', creditNoteId: null };
+
+export function createInvoiceReduction(
+  invoices: Pick<InvoiceCommands, 'load' | 'lowerDraft' | 'finish'>,
+  creditNotes: Pick<CreditNoteCommands, 'creditPart'>,
+): ReduceInvoice {
+  /** Undefined where somebody was faster. */
+  async function attempt(
+    { state }: Loaded<InvoiceState>,
+    subscriptionId: string,
+    { reductionId, invoiceId, lines }: Reduction,
+    context: CommandContext,
+  ): Promise<Reduced | undefined> {
+    const { status } = state;
+    if (status === 'none' || status === 'deleted' || status === 'cancelled') return gone;
+    // What a clerk is just crediting may be refused yet, for what is given back here.
+    const isUnderWay = 'credits' in state && state.credits.some(({ open }) => open);
+    if (status === 'voiding' || status === 'issuing' || isUnderWay) {
+      await invoices.finish(invoiceId, stepOf(context, 'finish'));
+      return undefined;
+    }
+    try {
+      if (status === 'draft') {
+        await invoices.lowerDraft(invoiceId, { reductionId, lines }, stepOf(context, 'lower'));
+        return { how: 'lowered', creditNoteId: null };
+      }
+      if (isLoweredBy(reductionId, state.invoice)) return { how: 'lowered', creditNoteId: null };
+      const creditNoteId = publicId(creditNoteIds, derivedUuid('reduction', reductionId));
+      const isWritten = state.credits.some((credit) => credit.creditNoteId === creditNoteId);
+      const credited = isWritten ? [] : creditLines(lines, state);
+      if (!isWritten && credited.length === 0) return gone;
+      const source = { kind: 'subscription', subscriptionId } as const;
+      const reason = lines.map(({ description }) => description).join('; ');
+      const part = { invoiceId, creditNoteId, reason, source, lines: credited };
+      await creditNotes.creditPart(part, stepOf(context, 'credit'));
+      return { how: 'credited', creditNoteId };
+    } catch (error) {
+      if (overtaken.some((code) => hasCode(error, code))) return undefined;
+      throw error;
+    }
+  }
+
+  return async (subscriptionId, reduction, context) => {
+    for (let pass = 1; ; pass += 1) {
+      const loaded = await invoices.load(reduction.invoiceId);
+      const own = stepOf(context, `pass ${pass}`);
+      const done = await attempt(loaded, subscriptionId, reduction, own);
+      if (done !== undefined) return done;
+      if (pass === passLimit) throw new Error(`${reduction.invoiceId} cannot be reduced`);
+    }
+  };
+}

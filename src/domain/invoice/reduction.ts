@@ -1,0 +1,146 @@
+/**
+ * A part of an invoice that its subscription gives back. The subscription says it as it billed it; where a clerk has changed the draft, as much
+ * of that is given back.
+ */
+
+import { DomainError } from '../../kernel/errors.js';
+import {
+  add,
+  type DecimalText,
+  Exact,
+  isMore,
+  isPositive,
+  isZero,
+  negate,
+  roundAmount,
+  smaller,
+  subtract,
+  sumAmounts,
+} from '../../kernel/money.js';
+import { taxFieldsOf, taxKey, taxOfLines } from '../shared/lineTaxes.js';
+import type { CreditedLine, LowerDraft } from './commands.js';
+import { restOf } from './credits.js';
+import type { InvoiceEvent, InvoiceItem } from './events.js';
+import { type ExistingInvoice, type InvoiceFields, type IssuedInvoice, shownStatus } from './state.js';
+
+type ReducedLine = LowerDraft['lines'][number];
+
+/** To zero at most; nothing when it was lowered by this before. @throws DomainError INVALID_STATUS_TRANSITION unless it is a draft */
+export function lowerDraft(command: LowerDraft, state: ExistingInvoice): readonly InvoiceEvent[] {
+  const { reductionId, lines } = command;
+  const { invoice } = state;
+  if (isLoweredBy(reductionId, invoice)) return [];
+  if (state.status !== 'draft')
+    throw new DomainError(
+      'INVALID_STATUS_TRANSITION',
+      `An invoice that is ${shownStatus(state)} is not lowered`,
+    );
+  const { currency, invoiceNumber, dueDate, taxRate = null } = invoice;
+  const items = [...invoice.items, ...loweringItems(lines, invoice)];
+  if (items.length === invoice.items.length) return [];
+  const subtotal = sumOf(items, currency);
+  const tax = taxRate === null ? shareOfTax(invoice, subtotal) : taxOfLines(items, currency, taxRate);
+  const total = sumAmounts([subtotal, tax], currency);
+  return [
+    {
+      type: 'InvoiceUpdated',
+      data: { reductionId, invoiceNumber, dueDate, taxRate, items, subtotal, tax, total },
+    },
+  ];
+}
+
+export function isLoweredBy(reductionId: string, { reductions = [] }: InvoiceFields): boolean {
+  return reductions.some((one) => one.reductionId === reductionId);
+}
+
+/** Before tax, as it was before its subscription lowered the draft. */
+export function subtotalBeforeReductions({
+  subtotal,
+  reductions = [],
+  currency,
+}: InvoiceFields): DecimalText {
+  return sumAmounts([subtotal, ...reductions.map(({ amount }) => amount)], currency);
+}
+
+/** The lines of a credit note over what is given back, as far as it is not credited yet; none where nothing is left. */
+export function creditLines(lines: readonly ReducedLine[], state: IssuedInvoice): readonly CreditedLine[] {
+  const { invoice, credits } = state;
+  const { currency } = invoice;
+  const earlier = credits.flatMap((credit) => credit.items);
+  let left = smaller(sumOf(scaled(lines, invoice), currency), restOf(state).subtotal);
+  return invoice.items.flatMap((item, index) => {
+    const line = index + 1;
+    const before = sumOf(
+      earlier.filter((one) => one.line === line),
+      currency,
+    );
+    const amount = smaller(subtract(item.amount, before), left);
+    if (!isPositive(amount)) return [];
+    left = subtract(left, amount);
+    return [{ line, quantity: null, amount: roundAmount(amount, currency) }];
+  });
+}
+
+/** Each taxed as the lines that it takes from. */
+function loweringItems(lines: readonly ReducedLine[], invoice: InvoiceFields): readonly InvoiceItem[] {
+  const { currency } = invoice;
+  const groups = new Map<string, { readonly item: InvoiceItem; left: DecimalText }>();
+  for (const item of invoice.items) {
+    const group = groups.get(taxKey(item));
+    groups.set(taxKey(item), { item: group?.item ?? item, left: add(group?.left ?? '0', item.amount) });
+  }
+  return scaled(lines, invoice).flatMap(({ description, amount }) => {
+    let left = amount;
+    const items: InvoiceItem[] = [];
+    for (const group of groups.values()) {
+      const taken = smaller(left, group.left);
+      if (!isPositive(taken)) continue;
+      left = subtract(left, taken);
+      group.left = subtract(group.left, taken);
+      const lowered = negate(roundAmount(taken, currency));
+      items.push({
+        description,
+        quantity: 1,
+        unitPrice: lowered,
+        amount: lowered,
+        ...taxFieldsOf(group.item),
+      });
+    }
+    return items;
+  });
+}
+
+/** What a clerk made of the lines counts in proportion. */
+function scaled(
+  lines: readonly ReducedLine[],
+  { asked, items, currency }: InvoiceFields,
+): readonly ReducedLine[] {
+  if (asked === undefined) return lines;
+  const charged = asked.filter(({ amount }) => isPositive(amount));
+  const before = sumOf(charged, currency);
+  if (isZero(before)) return [];
+  const known = new Set(asked.map(({ description }) => description));
+  const now = charged.reduce((sum, line) => {
+    const same = items.find((item) => item.description === line.description);
+    const inPlace = items[asked.indexOf(line)];
+    const rewritten = inPlace !== undefined && !known.has(inPlace.description) ? inPlace : undefined;
+    return add(sum, (same ?? rewritten)?.amount ?? '0');
+  }, '0');
+  return lines.map(({ description, amount }) => {
+    const exact = new Exact(amount).times(now).dividedBy(before).toFixed();
+    return { description, amount: roundAmount(exact, currency) };
+  });
+}
+
+/** Of a tax that was sent, not computed. */
+function shareOfTax({ tax, subtotal, currency }: InvoiceFields, left: DecimalText): DecimalText {
+  if (isZero(subtotal) || !isMore(subtotal, left)) return tax;
+  return roundAmount(new Exact(tax).times(left).dividedBy(subtotal).toFixed(), currency);
+}
+
+function sumOf(items: readonly { readonly amount: DecimalText }[], currency: string): DecimalText {
+  return sumAmounts(
+    items.map(({ amount }) => amount),
+    currency,
+  );
+}

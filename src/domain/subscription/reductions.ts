@@ -1,0 +1,147 @@
+/**
+ * What open days give back of the invoices that billed them, where no invoice to come can hold it: each of these is lowered as a draft, or
+ * credited by a note. What no invoice billed, such as days paid with the order, is credit of the account.
+ */
+import { laterOf } from '../../kernel/dates.js';
+import { groupByKey } from '../../kernel/grouping.js';
+import {
+  add,
+  type DecimalText,
+  isNegative,
+  isPositive,
+  isZero,
+  negate,
+  roundAmount,
+  smaller,
+  subtract,
+  sumAmounts,
+} from '../../kernel/money.js';
+import type { CompleteInvoiceReduction } from './commands.js';
+import { type CreditedAccount, creditedBefore } from './creditedInvoices.js';
+import type { InvoiceReductionRequested, LoweredDays, SubscriptionEvent } from './events.js';
+import { shareOf, takenFrom } from './givenBack.js';
+import { type Period, periodText } from './periods.js';
+import { known, type SubscriptionState } from './state.js';
+import { billsItself, partsOwed, type Step } from './timeline.js';
+
+/** Given back of one invoice, or of none: so much of a whole period for each of these days. */
+interface Part extends LoweredDays {
+  readonly invoiceId: string | null;
+  readonly offerId: string;
+}
+
+interface Texts {
+  readonly nameOf: (offerId: string) => string;
+  /** The same of offers that are taxed alike. */
+  readonly taxKeyOf: (offerId: string) => string;
+}
+
+export interface Reductions {
+  readonly ofInvoices: readonly Omit<InvoiceReductionRequested['data'], 'reductionId' | 'reason'>[];
+  /** What no invoice carries; undefined where there is nothing. */
+  readonly ofNone:
+    | {
+        /** By offers, which say how they are taxed. */
+        readonly lines: readonly { readonly offerId: string; readonly amount: DecimalText }[];
+        readonly days: readonly LoweredDays[];
+      }
+    | undefined;
+}
+
+/** Everything that open days give back, day by day from the last charge on. */
+export function reductionsOf(account: CreditedAccount, texts: Texts): Reductions {
+  const { currency } = account;
+  const parts = partsOf(account, texts);
+  const ofInvoices = [...groupByKey(parts, ({ invoiceId }) => invoiceId ?? '')].flatMap(
+    ([invoiceId, own]) => {
+      if (invoiceId === '') return [];
+      const over = creditedBefore(account, invoiceId, shareOf(own, account));
+      const takenBack = isZero(over) ? {} : { takenBack: [{ invoiceId, amount: over }] };
+      const lines = linesOf(account, own, over, texts);
+      return [{ invoiceId, lines, days: own.map(daysOf), ...takenBack }];
+    },
+  );
+  const rest = parts.filter(({ invoiceId }) => invoiceId === null);
+  const lines = [...groupByKey(rest, ({ offerId }) => offerId)].map(([offerId, own]) => ({
+    offerId,
+    amount: roundAmount(shareOf(own, account), currency),
+  }));
+  return { ofInvoices, ofNone: rest.length === 0 ? undefined : { lines, days: rest.map(daysOf) } };
+}
+
+/** Nothing when it was completed before. */
+export function completeReduction(
+  { reductionId, how, creditNoteId }: CompleteInvoiceReduction,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const open = known(state)?.reductions?.find((reduction) => reduction.reductionId === reductionId);
+  if (open === undefined) return [];
+  const note = creditNoteId === null ? {} : { creditNoteId };
+  const { invoiceId } = open;
+  return [{ type: 'InvoiceReductionCompleted', data: { reductionId, invoiceId, how, ...note } }];
+}
+
+function partsOf(account: CreditedAccount, { taxKeyOf }: Texts): readonly Part[] {
+  const { timeline } = account;
+  return timeline.flatMap((step, index) => {
+    const to = timeline[index + 1]?.from;
+    if (to === undefined || !billsItself(step)) return [];
+    return givenBackOn(step, taxKeyOf).flatMap(({ offerId, whole }) =>
+      takenFrom(account, { from: step.from, to }, whole).map((taken) => ({ ...taken, offerId })),
+    );
+  });
+}
+
+/** What a step charges less, or gives back beside what it charges where the two are taxed differently. Not negative. */
+function givenBackOn(step: Step, taxKeyOf: (offerId: string) => string) {
+  const wholes = new Map<string, { readonly offerId: string; readonly whole: DecimalText }>();
+  for (const { offerId, whole } of partsOwed(step)) {
+    const key = taxKeyOf(offerId);
+    wholes.set(key, { offerId, whole: add(wholes.get(key)?.whole ?? '0', whole) });
+  }
+  return [...wholes.values()]
+    .filter(({ whole }) => isNegative(whole))
+    .map(({ offerId, whole }) => ({ offerId, whole: negate(whole) }));
+}
+
+/** A line for each stretch of days; what clerks credited before is taken off the last ones. */
+function linesOf(account: CreditedAccount, parts: readonly Part[], over: DecimalText, { nameOf }: Texts) {
+  const { currency } = account;
+  const lines = [...groupByKey(parts, ({ offerId }) => offerId)].flatMap(([offerId, own]) =>
+    stretchesOf(own).map((stretch) => ({
+      description: `Given back, ${nameOf(offerId)}, ${periodText(spanOf(stretch))}`,
+      amount: roundAmount(shareOf(stretch, account), currency),
+    })),
+  );
+  let left = over;
+  return lines
+    .toReversed()
+    .map(({ description, amount }) => {
+      const taken = isPositive(left) ? smaller(left, amount) : '0';
+      left = subtract(left, taken);
+      return { description, amount: sumAmounts([subtract(amount, taken)], currency) };
+    })
+    .toReversed()
+    .filter(({ amount }) => isPositive(amount));
+}
+
+/** Neighbouring days together. */
+function stretchesOf(parts: readonly Part[]): readonly (readonly Part[])[] {
+  const stretches: Part[][] = [];
+  for (const part of [...parts].sort((one, other) => (one.from < other.from ? -1 : 1))) {
+    const last = stretches.at(-1);
+    if (last !== undefined && spanOf(last).to >= part.from) last.push(part);
+    else stretches.push([part]);
+  }
+  return stretches;
+}
+
+function spanOf(parts: readonly Period[]): Period {
+  const [first] = parts;
+  const to = parts.reduce((latest, part) => laterOf(latest, part.to), '');
+  return { from: first?.from ?? to, to };
+}
+
+function daysOf({ from, to, less }: Part): LoweredDays {
+  return { from, to, less };
+}
