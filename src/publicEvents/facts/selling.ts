@@ -23,6 +23,8 @@ export const subscriptionFacts: FactTable = {
   InvoiceVoided: says('invoiceVoided', 'One of its invoices is void: its days count as not billed.'),
   InvoiceWithdrawalRequested: says('invoiceWithdrawn', 'An invoice ahead is taken back.'),
   InvoiceWithdrawalCompleted: bookkeeping,
+  InvoiceReductionRequested: says('invoiceReduced', 'A part of one of its invoices is given back.'),
+  InvoiceReductionCompleted: bookkeeping,
   SubscriptionRenewed: says('renewed', 'A new period has begun.'),
   SubscriptionDomainSet: says('domainSet', 'A domain was added or has changed.'),
   SubscriptionDomainRemoved: says('domainRemoved', 'A domain was removed.'),
