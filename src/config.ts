@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { referenceModes } from './domain/reference/modes.js';
 import { eInvoiceModes } from './domain/shared/eInvoice/modes.js';
 import { normalizeEmail } from './domain/user/loginNames.js';
+import { passwordWeakness } from './domain/user/passwordRules.js';
 import { areStaff, signupRoles, type Role as UserRole, roles as userRoles } from './domain/user/roles.js';
 import { type SignupMode, signupModes } from './domain/user/signupModes.js';
 import { normalizeBic, normalizeIban } from './kernel/bankAccounts.js';
@@ -381,6 +382,17 @@ export function checkConfig(config: Config): void {
   const production = config.NODE_ENV === 'production';
   if (production && config.TEST_CLOCK)
     throw new ConfigError('TEST_CLOCK: is refused when NODE_ENV is production');
+  const weakness =
+    config.ADMIN_PASSWORD === undefined
+      ? undefined
+      : passwordWeakness(config.ADMIN_PASSWORD, {
+          email: config.ADMIN_EMAIL,
+          username: '',
+          firstName: '',
+          lastName: '',
+        });
+  if (production && weakness !== undefined)
+    throw new ConfigError(`ADMIN_PASSWORD: is refused when NODE_ENV is production: ${weakness}`);
   if (production && !signupOf(config).chosen) {
     throw new ConfigError(`SIGNUP: must be chosen when NODE_ENV is production: ${signupModes.join(', ')}`);
   }

@@ -155,6 +155,15 @@ describe('configuration', () => {
     }
   });
 
+  test('takes no common password of the first Admin in production, nor one with the own address', () => {
+    const production = { NODE_ENV: 'production', SIGNUP: 'closed', ADMIN_EMAIL: 'countess@example.com' };
+    for (const ADMIN_PASSWORD of ['password', 'password1', 'the countess 7']) {
+      expect(() => readConfig({ ...production, ADMIN_PASSWORD })).toThrow(/^ADMIN_PASSWORD: [^\n]+$/);
+      readConfig({ ADMIN_PASSWORD });
+    }
+    readConfig({ ...production, ADMIN_PASSWORD: 'correct horse battery staple' });
+  });
+
   test('counts everybody at the issuer among the strangers once they may come in', () => {
     const issuer = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'shop', SIGNUP: 'closed' };
     const staff = { ...issuer, SIGNUP_ROLE: 'User', OIDC_SIGNUP: 'open' };

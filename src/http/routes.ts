@@ -233,7 +233,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...userImageRoutes(dependencies.profileImages),
     ...userOrganizationRoutes({ readModels, staffRoles: carts.staffRoles }),
     ...referenceRoutes(references, readModels),
-    ...settingsRoutes(dependencies.settings),
+    ...settingsRoutes(dependencies),
     ...reportRoutes({ ...dependencies.reports, readModels, defaultCurrency }),
     ...takingRoutes(dependencies, references),
     ...auditRoutes(audit),

@@ -2546,7 +2546,7 @@ export interface paths {
         readonly get: operations["getSeller"];
         /**
          * Changes who sells; a field that is not sent stays
-         * @description Documents that are issued from now on show it; those that were issued keep what they have. With `vatId` and `country` the tax of invoices is decided by the customer's country and VAT identifier too: at home, with the reverse charge within the European Union, or as an export.
+         * @description Documents that are issued from now on show it; those that were issued keep what they have. With `vatId` and `country` the tax of invoices is decided by the customer's country and VAT identifier too: at home, with the reverse charge within the European Union, or as an export. Another IBAN or BIC needs a sign-in of the last five minutes.
          *
          *     A user needs one of the roles Admin.
          */

@@ -383,7 +383,7 @@ export interface Calls {
   /** Answers who sells, as documents show it. `GET /api/settings/seller` */
   getSeller(options?: CallOptions): Answer<JsonOf<'getSeller', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Changes who sells; a field that is not sent stays. `PUT /api/settings/seller` */
-  putSeller(body: BodyOf<'putSeller'>, options?: WriteOptions): Answer<JsonOf<'putSeller', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  putSeller(body: BodyOf<'putSeller'>, options?: WriteOptions): Answer<JsonOf<'putSeller', 200>, 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists the definitions of reports. `GET /api/reports` */
   listReports<Field extends keyof RowOf<'listReports'> & string = never>(options?: ListOptions<RowOf<'listReports'>, Field>): List<Selected<RowOf<'listReports'>, Field>>;
   /** Defines a report. `POST /api/reports` */

@@ -1,5 +1,7 @@
 /** Routes of settings. */
+import type { Freshness } from '../../commands/identity/freshness.js';
 import type { CurrentSeller, SellerSettings } from '../../commands/settings/seller.js';
+import { movesMoney } from '../../domain/settings/bankDetails.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import {
@@ -14,7 +16,12 @@ import {
 const tag = 'settings';
 const access: Access = { kinds: ['user'], roles: ['Admin'] };
 
-export function settingsRoutes(settings: SellerSettings): readonly Route[] {
+export interface SettingsRoutesDependencies {
+  readonly settings: SellerSettings;
+  readonly freshness: Pick<Freshness, 'require'>;
+}
+
+export function settingsRoutes({ settings, freshness }: SettingsRoutesDependencies): readonly Route[] {
   async function answer({ seller, revision }: CurrentSeller) {
     const logo = seller.logo === null ? null : await settings.logoUrl(seller.logo);
     return { body: sellerAnswerOf(seller, logo), ...(revision < 0 ? {} : { revision }) };
@@ -42,10 +49,10 @@ export function settingsRoutes(settings: SellerSettings): readonly Route[] {
       summary: 'Changes who sells; a field that is not sent stays',
       description:
         'Documents that are issued from now on show it; those that were issued keep what they have. With `vatId` and `country` the tax of invoices is decided by the ' +
-        "customer's country and VAT identifier too: at home, with the reverse charge within the European Union, or as an export.",
+        "customer's country and VAT identifier too: at home, with the reverse charge within the European Union, or as an export. Another IBAN or BIC needs a sign-in of the last five minutes.",
       access,
       body: jsonBody(sellerBody, { example: exampleSeller }),
-      errors: [],
+      errors: ['REAUTHENTICATION_REQUIRED'],
       answers: [
         {
           status: 200,
@@ -55,8 +62,11 @@ export function settingsRoutes(settings: SellerSettings): readonly Route[] {
           headers: ['ETag'],
         },
       ],
-      async handle({ body, context }) {
-        return answer(await settings.change(sellerFieldsOf(body), logoOf(body), context));
+      async handle({ body, caller, context }) {
+        const fields = sellerFieldsOf(body);
+        // Where the money of every invoice is to go.
+        if (movesMoney(fields, (await settings.current()).seller)) await freshness.require(caller);
+        return answer(await settings.change(fields, logoOf(body), context));
       },
     }),
   ];
