@@ -6,6 +6,8 @@
 import type { SubscriptionCommands } from '../../commands/subscription/subscription.js';
 import type { EventLog } from '../../events/log.js';
 import { createLogOverlay, type LogOverlay } from '../../events/overlay.js';
+import { DomainError } from '../../kernel/errors.js';
+import { createPlaces } from '../../kernel/places.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import type { Preview, Route } from '../server/route.js';
 import { previewBody } from './body.js';
@@ -24,8 +26,21 @@ export interface PreviewDependencies {
   readonly tryOn: (log: LogOverlay) => Tried;
 }
 
+/** Commands on up to a thousand things, or on all that are due: each holds their states while it is tried out. */
+const ofMany: ReadonlySet<string> = new Set([
+  ...['bulkCancelInvoices', 'bulkRenewSubscriptions', 'processDueRenewals', 'takeBankStatement'],
+  ...['importSubscriptions', 'importInvoices', 'importReceipts', 'importPayments'],
+]);
+/** Of these at once, and of one caller; so many may wait, so long (milliseconds). */
+const manyAtOnce = 2;
+const manyForEach = 1;
+const mostWaiting = 64;
+const longestWait = 20_000;
+
 export function createPreview({ log, readModels, tryOn }: PreviewDependencies): Preview {
-  return async (operationId, request) => {
+  const places = createPlaces(manyAtOnce, mostWaiting, { each: manyForEach });
+
+  const preview: Preview = async (operationId, request) => {
     const overlay = createLogOverlay(log);
     const { routes, subscriptions } = tryOn(overlay);
     const route = routes.find((one) => one.operationId === operationId);
@@ -39,5 +54,18 @@ export function createPreview({ log, readModels, tryOn }: PreviewDependencies): 
       status: 200,
       body: await previewBody(answer.body ?? {}, about, { overlay, readModels, subscriptions }),
     };
+  };
+
+  return async (operationId, request) => {
+    if (!ofMany.has(operationId)) return preview(operationId, request);
+    const { by, signal } = request.demand();
+    const giveBack = await places.take(by, longestWait, signal);
+    if (giveBack === undefined)
+      throw new DomainError('SERVICE_UNAVAILABLE', 'Too much is being tried out already', { retryAfter: 5 });
+    try {
+      return await preview(operationId, request);
+    } finally {
+      giveBack();
+    }
   };
 }
