@@ -13,6 +13,7 @@ import {
   item,
   printedAccount,
   receipt,
+  reminder,
   statement,
   withDescription,
   withLines,
@@ -181,6 +182,30 @@ whereAvailable('the text of a page', noPdfText, () => {
       expect(last).toContain('Total');
       expect(last).toContain(`Line number ${lines}.`);
     }
+  });
+
+  test('the last line moves with its headings, and totals stay with the lines of a short bill', async () => {
+    const bills = [1, 2, 3, 4, 5, 29, 30, 31, 32, 33].flatMap((lines) =>
+      // The higher what stands above, the sooner the totals do not fit.
+      [0, 15, 22].map((above) => ({
+        ...withLines(lines),
+        customer: { name: 'Tailspin', lines: Array.from({ length: above }, (_, index) => `Line ${index}`) },
+        payment: { ...reminder.payment, terms: 'Please pay.\n'.repeat(6) },
+      })),
+    );
+    let moved = 0;
+    for (const bill of bills) {
+      const pages = pdfPages(await bytesOf(bill as PrintedDocument));
+      const last = pages.find((page) => page.includes('Subtotal')) ?? '';
+      if (pages.length > 1) moved += 1;
+      expect(last).toMatch(
+        new RegExp(
+          `Description.*\\n(?:[^]*\\n)?\\s*Line number ${bill.items.length}\\.[^]*Subtotal[^]*Total[^]*Payment`,
+          'i',
+        ),
+      );
+    }
+    expect(moved).toBeGreaterThan(10);
   });
 
   test('a statement shows each currency with its opening, entries and closing', async () => {

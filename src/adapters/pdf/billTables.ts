@@ -1,16 +1,13 @@
-/** Lines, totals and how they are paid. The last lines stand with the totals: those are never alone on a page. */
+/** Lines, totals and how they are paid. The last line stands with the totals, under headings: those are never alone on a page. */
 import type { PrintedDocument } from '../../ports/pdf.js';
 import { inColumn } from './content.js';
-import { itemsTables } from './itemsTable.js';
+import { itemsTable } from './itemsTable.js';
 import type { NumberWriter } from './numbers.js';
 import { paymentBlock } from './paymentBlock.js';
 import type { Content } from './pdfmake.js';
 import { colors, contentWidth, sizes } from './style.js';
 import { totalsTable } from './totalsTable.js';
 import type { Typesetter } from './typesetting.js';
-
-/** Up to so many lines whatever follows stands on the first page with them. */
-const shortBill = 4;
 
 export function billTables(
   document: PrintedDocument,
@@ -22,10 +19,7 @@ export function billTables(
     ...reasonsOf(document, typesetter),
     ...paymentBlock(document, typesetter, writer),
   ];
-  const { first, last } = itemsTables(document, typesetter, writer, document.items.length > shortBill);
-  return last === null
-    ? [first, { stack: end, unbreakable: true }]
-    : [first, { stack: [last, ...end], unbreakable: true }];
+  return itemsTable(document, end, typesetter, writer);
 }
 
 /** Why no tax is charged, each reason once. */

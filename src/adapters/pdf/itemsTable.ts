@@ -1,19 +1,17 @@
 /** The table of lines: description, quantity, unit price, discount where there is one, amount. */
 import type { PrintedDocument } from '../../ports/pdf.js';
-import { type LinesTable, linesTable, linesTables } from './linesTable.js';
+import { type LinesTable, linesTableWith } from './linesTable.js';
 import type { NumberWriter } from './numbers.js';
 import type { Content } from './pdfmake.js';
 import type { Typesetter } from './typesetting.js';
 
-/**
- * @param parted whether the last line is a table of its own, without headings, that can stand with what follows
- */
-export function itemsTables(
+/** @param after what follows the lines, and stands with the last one */
+export function itemsTable(
   { items, words }: Pick<PrintedDocument, 'items' | 'words'>,
+  after: readonly Content[],
   typesetter: Typesetter,
   writer: NumberWriter,
-  parted: boolean,
-): { readonly first: Content; readonly last: Content | null } {
+): readonly Content[] {
   const discounts = items.some(({ discount }) => discount !== undefined);
   const table: LinesTable = {
     descriptionHeading: words.description,
@@ -28,5 +26,5 @@ export function itemsTables(
       ],
     })),
   };
-  return parted ? linesTables(table, typesetter) : { first: linesTable(table, typesetter), last: null };
+  return linesTableWith(table, after, typesetter);
 }

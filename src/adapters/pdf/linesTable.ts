@@ -34,15 +34,33 @@ export function linesTable(table: LinesTable, typesetter: Typesetter): Content {
   return tableOf(body, headerRows, widths, continued);
 }
 
-/** The same with the rows of the last lines as a table of its own, under the same columns. */
-export function linesTables(table: LinesTable, typesetter: Typesetter, lastLines = 1) {
+/** Characters of a row that can stand with what follows: both together are shorter than a page. */
+const mostCharacters = 240;
+
+/** The same with what follows the lines: where that does not fit, the last ones move with it, under the headings. */
+export function linesTableWith(
+  table: LinesTable,
+  after: readonly Content[],
+  typesetter: Typesetter,
+  lastLines = 1,
+): readonly Content[] {
   const { body, headerRows, continued, widths, starts } = rowsOf(table, typesetter);
-  const lastLine = starts.at(-lastLines) ?? headerRows;
-  const moved = new Set([...continued].filter((row) => row >= lastLine).map((row) => row - lastLine));
-  return {
-    first: tableOf(body.slice(0, lastLine), headerRows, widths, continued),
-    last: tableOf(body.slice(lastLine), 0, widths, moved),
-  };
+  // Of a line of several rows the last one is enough.
+  const lastRow = Math.max(starts.at(-lastLines) ?? headerRows, body.length - lastLines);
+  const isShort = table.lines
+    .slice(-lastLines)
+    .every(({ description }) => description.length <= mostCharacters && !/[\n\r]/.test(description));
+  if (!isShort || table.lines.length === 0)
+    return [
+      tableOf(body, headerRows, widths, continued),
+      ...(after.length === 0 ? [] : [{ stack: after, unbreakable: true }]),
+    ];
+  const moved = new Set([...continued].filter((row) => row >= lastRow).map((row) => row - lastRow));
+  const last = tableOf(body.slice(lastRow), 0, widths, moved);
+  const tail: Content[] = widths.map((_, column) =>
+    column === 0 ? { stack: [last, ...after], colSpan: widths.length } : { text: '' },
+  );
+  return [tableOf([...body.slice(0, lastRow), tail], headerRows, widths, continued, lastRow)];
 }
 
 function tableOf(
@@ -50,18 +68,20 @@ function tableOf(
   headerRows: number,
   widths: readonly number[],
   continued: ReadonlySet<number>,
+  tail?: number,
 ): Content {
   return {
     table: {
       headerRows,
       titleRows: Math.max(0, headerRows - 1),
       continues: headerRows === 0,
+      hasTail: tail !== undefined,
       keepWithHeaderRows: headerRows === 0 ? 0 : 1,
       dontBreakRows: true,
       widths: [...widths],
       body: body.map((row) => [...row]),
     },
-    layout: layoutOf(headerRows, widths.length - 1, continued),
+    layout: layoutOf(headerRows, widths.length - 1, continued, tail),
   };
 }
 
@@ -152,10 +172,18 @@ function stackOf(paragraphs: readonly Content[]): Content {
 }
 
 /** Thin lines between the rows; a row that goes on with the one before stands close to it and has none. */
-function layoutOf(headerRows: number, lastColumn: number, continued: ReadonlySet<number>): TableLayout {
+function layoutOf(
+  headerRows: number,
+  lastColumn: number,
+  continued: ReadonlySet<number>,
+  tail: number | undefined,
+): TableLayout {
   return {
     hLineWidth: (line) =>
-      continued.has(line) || line < headerRows || (headerRows === 0 && line === 0)
+      (tail !== undefined && line > tail) ||
+      continued.has(line) ||
+      line < headerRows ||
+      (headerRows === 0 && line === 0)
         ? 0
         : line === headerRows
           ? 0.8
@@ -165,7 +193,7 @@ function layoutOf(headerRows: number, lastColumn: number, continued: ReadonlySet
     paddingLeft: (column) => (column === 0 ? 0 : padding),
     paddingRight: (column) => (column === lastColumn ? 0 : padding),
     // Not nothing: on a new page such a row stands under the headings.
-    paddingTop: (row) => (continued.has(row) ? 2 : 4),
-    paddingBottom: (row) => (continued.has(row + 1) ? 0 : 4),
+    paddingTop: (row) => (row === tail ? 0 : continued.has(row) ? 2 : 4),
+    paddingBottom: (row) => (row === tail || continued.has(row + 1) ? 0 : 4),
   };
 }

@@ -22,7 +22,10 @@ function mirror(content: Content): Content {
       table: {
         ...table,
         widths: [...widths].reverse(),
-        body: body.map((row) => row.map(mirror).reverse()),
+        body: body.map((row, index) => {
+          const cells = row.map(mirror);
+          return table.hasTail === true && index === body.length - 1 ? cells : cells.reverse();
+        }),
       },
       layout: mirrorLayout(placed.layout, columns),
     };

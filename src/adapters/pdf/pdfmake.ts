@@ -21,6 +21,8 @@ interface Placed {
   readonly width?: number | '*';
   /** Left, top, right, bottom. */
   readonly margin?: readonly [number, number, number, number];
+  /** Of a cell: how many columns it takes. */
+  readonly colSpan?: number;
   /** Never on two pages: what is longer than a page is lost. */
   readonly unbreakable?: boolean;
   /** What it is to be read as, where that does not follow; pdfmake does not know of it. */
@@ -58,6 +60,8 @@ export interface TableContent extends Placed {
     readonly titleRows?: number;
     /** Its rows are read as further ones of the table before it. */
     readonly continues?: boolean;
+    /** The last row spans all columns and is none of the table: what stands with the last lines, which moves under the headings with them. */
+    readonly hasTail?: boolean;
     /** The first cell of each row says what the others are. */
     readonly rowHeadings?: boolean;
   };

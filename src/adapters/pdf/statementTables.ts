@@ -2,7 +2,7 @@
 import { fill } from '../../kernel/wording/documentWords.js';
 import type { PrintedAccount, PrintedStatement } from '../../ports/pdf.js';
 import { inOneLine } from './content.js';
-import { type LinesTable, linesTable, linesTables } from './linesTable.js';
+import { type LinesTable, linesTableWith } from './linesTable.js';
 import type { NumberWriter } from './numbers.js';
 import type { Content } from './pdfmake.js';
 import { colors, sizes } from './style.js';
@@ -10,8 +10,6 @@ import type { Typesetter } from './typesetting.js';
 
 /** Points between two tables. */
 const between = 22;
-/** Up to so many entries a table is a few lines. */
-const shortAccount = 2;
 
 export function statementTables(
   { accounts, from, to, words }: PrintedStatement,
@@ -62,7 +60,5 @@ function accountTables(
       },
     ],
   };
-  if (entries.length <= shortAccount) return [linesTable(table, typesetter)];
-  const { first, last } = linesTables(table, typesetter, 2);
-  return [first, { stack: [last], unbreakable: true }];
+  return linesTableWith(table, [], typesetter, 2);
 }

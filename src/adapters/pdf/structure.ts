@@ -56,13 +56,24 @@ function placeText(node: TextContent, element: Element): void {
 
 /** Rows of a title stand before the table; one that goes on with the last table adds its rows to it. */
 function placeTable({ table }: TableContent, parent: Element): void {
-  const { body, headerRows = 0, titleRows = 0, continues = false, rowHeadings = false } = table;
+  const {
+    body,
+    headerRows = 0,
+    titleRows = 0,
+    continues = false,
+    rowHeadings = false,
+    hasTail = false,
+  } = table;
   for (const [title] of body.slice(0, titleRows))
     if (title !== undefined) place(title, addTo(parent, 'H2', { repeats: true }));
   const last = parent.children.at(-1);
   const own = continues && last?.role === 'Table' ? last : addTo(parent, 'Table');
   for (const [index, cells] of body.entries()) {
     if (index < titleRows) continue;
+    if (hasTail && index === body.length - 1) {
+      for (const cell of cells.slice(0, 1)) place(cell, parent);
+      continue;
+    }
     const isHeading = index < headerRows;
     const row = addTo(own, 'TR', { repeats: isHeading });
     for (const [column, cell] of cells.entries()) {

@@ -28,7 +28,7 @@ export interface Letterhead {
 }
 
 /** Raised when pages of the same document come out differently. */
-const layoutVersion = 5;
+const layoutVersion = 6;
 
 /** How long is waited before the read model is asked again when the rendered revision is not the newest, milliseconds. */
 const retryPauseMilliseconds = 50;
