@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { pascalCase } from '../../query/names.js';
 import { type AnswerDocument, comparesRevision, isWrite, type Route } from '../server/route.js';
+import { withNullableTypes, withoutTwins } from './generators.js';
 import {
   headerParameters,
   headersOf,
@@ -107,7 +108,10 @@ function parametersOf(route: Route, named: NamedSchemas, placeExample: PlaceExam
     if (comparesRevision(route)) shared.push('IfMatch');
     if (route.storesAnswers !== false) shared.push('IdempotencyKey');
   } else if (answersNotModified(route)) shared.push('IfNoneMatch');
-  return [...parameters, ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
+  return [
+    ...withoutTwins(parameters),
+    ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ];
 }
 
 /** One status, and with `preview=true` another answer of it. */
@@ -242,7 +246,7 @@ export function openApiDocument(declared: readonly Route[], info: OpenApiInfo): 
     };
   }
   const webhooks = webhooksOf(routes, named);
-  return {
+  return withNullableTypes({
     openapi: '3.1.0',
     info: {
       title: 'Commerce back office',
@@ -267,5 +271,5 @@ export function openApiDocument(declared: readonly Route[], info: OpenApiInfo): 
       headers: responseHeaders,
       securitySchemes: securitySchemes(info.baseUrl),
     },
-  };
+  });
 }

@@ -29,11 +29,13 @@ const figures = {
   mrrByCurrency: z.record(z.string(), z.number()),
 };
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** A figure or what they are grouped by; generators write an index signature of it, which `mrrByCurrency` has to fit too. */
+const grouped = z.union([scalar, z.record(z.string(), z.number())]);
 const metricsAnswer = z
   .strictObject({
     ...figures,
     // What each is grouped by stands beside its figures.
-    groups: z.array(z.object(figures).catchall(scalar)).optional(),
+    groups: z.array(z.object(figures).catchall(grouped)).optional(),
   })
   .meta({ id: 'SubscriptionMetrics' });
 

@@ -53,6 +53,27 @@ describe.each(families)('the document of %s', (_name, routes) => {
   const document = openApiDocument(routes, { baseUrl: 'http://shop.test', version: '1.2.3', webhooksOf });
   const validator = schemaValidator(document);
 
+  test('declares no option twice, and says of a scalar that may be null so in its type', () => {
+    const operations = Object.values(record(document.paths)).flatMap((item) => Object.values(record(item)));
+    for (const operation of operations) {
+      const { operationId, parameters } = record(operation);
+      const names = (Array.isArray(parameters) ? parameters : []).map((parameter) => {
+        const { name, in: place } = followed(document, parameter);
+        return `${operationId} ${String(place)} ${String(name).replace('$', '')}`;
+      });
+      expect(names).toEqual([...new Set(names)]);
+    }
+    const nullable = (value: unknown): unknown[] => {
+      if (value === null || typeof value !== 'object') return [];
+      const { anyOf } = record(value);
+      const forms = Array.isArray(anyOf) ? anyOf.map(record) : [];
+      const isSpoken = forms.length === 2 && forms.some(({ type }) => type === 'null');
+      const own = isSpoken && forms.every(({ type }) => typeof type === 'string') ? [value] : [];
+      return [...own, ...Object.values(value).flatMap(nullable)];
+    };
+    expect(nullable(document)).toEqual([]);
+  });
+
   test('is OpenAPI 3.1 with every route in it', () => {
     expect(document.openapi).toBe('3.1.0');
     const operations = Object.values(record(document.paths)).flatMap((item) => Object.values(record(item)));
