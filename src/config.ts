@@ -10,6 +10,7 @@ import { type SignupMode, signupModes } from './domain/user/signupModes.js';
 import { normalizeBic, normalizeIban } from './kernel/bankAccounts.js';
 import { isCountry } from './kernel/countries.js';
 import { currencyDigitsByCode } from './kernel/currencies.js';
+import { eInvoiceProfiles } from './kernel/electronicInvoice.js';
 import { isKeyName } from './kernel/tlog/note.js';
 import { readTrustedProxies } from './kernel/trustedProxies.js';
 
@@ -270,6 +271,9 @@ const schema = z.object({
     .refine((text) => normalizeBic(text) !== undefined, 'must be a BIC')
     .optional(),
   E_INVOICE: z.enum(eInvoiceModes, { error: `must be one of ${eInvoiceModes.join(', ')}` }).default('auto'),
+  E_INVOICE_PROFILE: z
+    .enum(eInvoiceProfiles, { error: `must be one of ${eInvoiceProfiles.join(', ')}` })
+    .default('en16931'),
   PDF_LOCALE: z.string().refine(isLocale, 'must be a language tag such as en-US or de-DE').default('en-US'),
   PDF_FONTS: list.default([]),
   REPORT_TIME_LIMIT: z.coerce.number({ error: seconds }).gt(0, seconds).max(3_600, seconds).default(30),

@@ -143,7 +143,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     limitMilliseconds: config.PDF_TIME_LIMIT * 1_000,
   });
   const findSeller = async () => (await settings.current()).seller;
-  const findParties = partyLookup(handler, findSeller);
+  const findParties = partyLookup(handler, findSeller, config.E_INVOICE_PROFILE);
   const { findTax, findTaxes } = taxLookup({
     handler,
     stateOn: dependencies.stateOn,

@@ -6,6 +6,10 @@ import type { CalendarDate } from './dates.js';
 import type { DecimalText } from './money.js';
 import type { TaxCategory } from './taxes.js';
 
+/** What a document is to be valid by: the standard alone, or what authorities of Germany or the Peppol network ask beyond it. */
+export const eInvoiceProfiles = ['en16931', 'xrechnung', 'peppol'] as const;
+export type EInvoiceProfile = (typeof eInvoiceProfiles)[number];
+
 /** BG-4, BG-7. */
 export interface ElectronicParty {
   /** BT-27, BT-44. */
@@ -108,6 +112,10 @@ export interface ElectronicTotals {
 }
 
 export interface ElectronicInvoice {
+  /** BT-23 and BT-24 follow from it. */
+  readonly profile: EInvoiceProfile;
+  /** BT-10, in Germany the Leitweg-ID. */
+  readonly buyerReference: string | null;
   /** BT-3: 380 invoice, 381 credit note (UNCL 1001). */
   readonly type: '380' | '381';
   /** BT-1. */
@@ -128,8 +136,13 @@ export interface ElectronicInvoice {
   readonly preceding: { readonly number: string; readonly issueDate: CalendarDate | null } | null;
   readonly seller: ElectronicParty;
   readonly buyer: ElectronicParty;
-  /** BG-13: BT-72 and BT-80. */
-  readonly delivery: { readonly date: CalendarDate | null; readonly country: string | null } | null;
+  /** BG-13: BT-72, BT-77, BT-78 and BT-80. */
+  readonly delivery: {
+    readonly date: CalendarDate | null;
+    readonly city: string | null;
+    readonly postalCode: string | null;
+    readonly country: string | null;
+  } | null;
   /** BG-14; both days count. */
   readonly period: { readonly from: CalendarDate; readonly to: CalendarDate } | null;
   /** BG-16. */
@@ -137,9 +150,9 @@ export interface ElectronicInvoice {
     /** BT-81, UNCL 4461. */
     readonly means: string;
     /** BT-83. */
-    readonly reference: string;
-    /** BT-84 to BT-86. */
-    readonly iban: string;
+    readonly reference: string | null;
+    /** BT-84 to BT-86; no account where nothing is to be transferred. */
+    readonly iban: string | null;
     readonly accountName: string | null;
     readonly bic: string | null;
   } | null;

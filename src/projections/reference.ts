@@ -9,6 +9,7 @@ import {
   type OrganizationEvent,
   orderStatuses,
 } from '../domain/reference/events.js';
+import { eInvoiceProfiles } from '../kernel/electronicInvoice.js';
 import { toNumber } from '../kernel/money.js';
 import { taxCategories } from '../kernel/taxes.js';
 import type { Document, FieldTable, ReadModel } from '../query/fields.js';
@@ -100,7 +101,7 @@ export const offerModel: ReadModel = {
 
 export const customerModel: ReadModel = {
   name: 'customers',
-  version: 4,
+  version: 5,
   fields: {
     id: { type: 'string', description: 'Identifier in the system that owns it' },
     name: { type: 'string', nullable: true, description: 'Name' },
@@ -118,6 +119,17 @@ export const customerModel: ReadModel = {
       type: 'string',
       nullable: true,
       description: 'What the customer calls the order that invoices are for',
+    },
+    buyerReference: {
+      type: 'string',
+      nullable: true,
+      description: 'What the customer asks to be named on each invoice; in Germany the Leitweg-ID',
+    },
+    eInvoiceProfile: {
+      type: 'string',
+      nullable: true,
+      values: eInvoiceProfiles,
+      description: 'What e-invoices are to be valid by; null: that of the configuration',
     },
     endpointId: { type: 'string', nullable: true, description: 'Where e-invoices reach the customer' },
     endpointScheme: {
@@ -248,6 +260,8 @@ export const customerProjection = projection<CustomerDocument, CustomerEvent>({
       vatId: data.vatId ?? null,
       registrationId: data.registrationId ?? null,
       purchaseOrder: data.purchaseOrder ?? null,
+      buyerReference: data.buyerReference ?? null,
+      eInvoiceProfile: data.eInvoiceProfile ?? null,
       endpointId: data.endpointId ?? null,
       endpointScheme: data.endpointScheme ?? null,
       createdAt: document?.createdAt ?? metadata.at,

@@ -4024,12 +4024,16 @@ export interface components {
             readonly id: string;
             readonly name: string;
             readonly rights: readonly components["schemas"]["Right"][];
+            /** Format: date-time */
             readonly expiresAt: string | null;
             /** @description The rights, separated by blanks */
             readonly scope: string;
             /** @enum {string} */
             readonly status: "active" | "revoked";
-            /** @description To some minutes; null when it never was */
+            /**
+             * Format: date-time
+             * @description To some minutes; null when it never was
+             */
             readonly lastUsedAt: string | null;
             /** Format: date-time */
             readonly createdAt: string;
@@ -4037,6 +4041,7 @@ export interface components {
             readonly createdBy: string;
             /** Format: date-time */
             readonly updatedAt: string;
+            /** Format: date-time */
             readonly revokedAt: string | null;
         };
         /** @description What happened to the resource, as CloudEvents 1.0 */
@@ -4260,7 +4265,10 @@ export interface components {
                 readonly amount: number;
             }[];
             readonly total: number;
-            /** @description Until when its checkout holds what it comes to and the uses of its codes, unless it is changed before */
+            /**
+             * Format: date-time
+             * @description Until when its checkout holds what it comes to and the uses of its codes, unless it is changed before
+             */
             readonly checkoutExpiresAt: string | null;
             /** @description Codes that left it by themselves: switched off, past their end, changed, deleted or used up by others */
             readonly droppedDiscounts: readonly {
@@ -4564,13 +4572,17 @@ export interface components {
             readonly name: string;
             /** @description Areas and verbs: `read` for what changes nothing, `write` for the rest, neither includes the other */
             readonly rights: readonly components["schemas"]["Right"][];
-            /** @description When the key ends; null or absent: not by itself */
+            /**
+             * Format: date-time
+             * @description When the key ends; null or absent: not by itself
+             */
             readonly expiresAt?: string | null;
         };
         readonly CreateApiKeyAnswer: {
             readonly id: string;
             readonly name: string;
             readonly rights: readonly components["schemas"]["Right"][];
+            /** Format: date-time */
             readonly expiresAt: string | null;
             /** Format: date-time */
             readonly createdAt: string;
@@ -4601,7 +4613,10 @@ export interface components {
                 readonly amount: number;
             }[];
             readonly total: number;
-            /** @description Until when its checkout holds what it comes to and the uses of its codes, unless it is changed before */
+            /**
+             * Format: date-time
+             * @description Until when its checkout holds what it comes to and the uses of its codes, unless it is changed before
+             */
             readonly checkoutExpiresAt: string | null;
             /** @description Codes that left it by themselves: switched off, past their end, changed, deleted or used up by others */
             readonly droppedDiscounts: readonly {
@@ -4660,6 +4675,7 @@ export interface components {
             readonly type?: string | null;
             /** @description `[]` when absent */
             readonly widgets?: readonly components["schemas"]["NewWidget"][];
+            /** @description Seconds after which whoever shows it should ask again; 0 for never */
             readonly refreshInterval?: number | null;
         };
         readonly CreateDashboardAnswer: {
@@ -5037,6 +5053,13 @@ export interface components {
             readonly registrationId: string | null;
             /** @description What the customer calls the order that invoices are for */
             readonly purchaseOrder: string | null;
+            /** @description What the customer asks to be named on each invoice; in Germany the Leitweg-ID */
+            readonly buyerReference: string | null;
+            /**
+             * @description What e-invoices are to be valid by; null: that of the configuration
+             * @enum {string|null}
+             */
+            readonly eInvoiceProfile: "en16931" | "xrechnung" | "peppol" | null;
             /** @description Where e-invoices reach the customer */
             readonly endpointId: string | null;
             /** @description What kind of address that is (EAS code), e.g. 0204 or EM */
@@ -5214,6 +5237,13 @@ export interface components {
             readonly registrationId: string | null;
             /** @description What the customer calls the order that invoices are for */
             readonly purchaseOrder: string | null;
+            /** @description What the customer asks to be named on each invoice; in Germany the Leitweg-ID */
+            readonly buyerReference: string | null;
+            /**
+             * @description What e-invoices are to be valid by; null: that of the configuration
+             * @enum {string|null}
+             */
+            readonly eInvoiceProfile: "en16931" | "xrechnung" | "peppol" | null;
             /** @description Where e-invoices reach the customer */
             readonly endpointId: string | null;
             /** @description What kind of address that is (EAS code), e.g. 0204 or EM */
@@ -5794,6 +5824,7 @@ export interface components {
             readonly type: string;
             readonly id: string;
             readonly revision: number;
+            /** Format: date-time */
             readonly at: string | null;
             readonly state: {
                 readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
@@ -6153,6 +6184,7 @@ export interface components {
             readonly lastError: string | null;
             /** Format: date-time */
             readonly enqueuedAt: string;
+            /** Format: date-time */
             readonly nextAttemptAt: string | null;
         };
         /** @enum {string} */
@@ -6212,7 +6244,10 @@ export interface components {
             readonly rights: readonly ("subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write")[];
             /** @description With the cookie of a session only: to be sent as `X-CSRF-Token` by each request that changes something */
             readonly csrfToken?: string;
-            /** @description When what the request was made with ends; null when it does not */
+            /**
+             * Format: date-time
+             * @description When what the request was made with ends; null when it does not
+             */
             readonly expiresAt: string | null;
         };
         readonly MergeCarts: {
@@ -6319,8 +6354,11 @@ export interface components {
             readonly measure?: string;
             /** @description A field of the data source */
             readonly groupBy?: string | null;
-            /** @description Of the data source's main date */
-            readonly interval?: ("day" | "week" | "month" | "quarter" | "year") | null;
+            /**
+             * @description Of the data source's main date
+             * @enum {string|null}
+             */
+            readonly interval?: "day" | "week" | "month" | "quarter" | "year" | null;
             /** @description An OData filter expression on the data source's fields */
             readonly filter?: string | null;
         };
@@ -7172,8 +7210,11 @@ export interface components {
                 readonly discount: number | null;
                 /** @description What is counted (UNECE Recommendation 20) */
                 readonly unitCode: string | null;
-                /** @description How it is taxed (UNCL 5305) */
-                readonly taxCategory: ("S" | "Z" | "E" | "AE" | "K" | "G" | "O") | null;
+                /**
+                 * @description How it is taxed (UNCL 5305)
+                 * @enum {string|null}
+                 */
+                readonly taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
                 /** @description Rate of VAT, e.g. 0.19 */
                 readonly taxRate: number | null;
                 /** @description Why nothing, or nothing usual, is charged */
@@ -7236,8 +7277,11 @@ export interface components {
                 readonly discount: number | null;
                 /** @description What is counted (UNECE Recommendation 20) */
                 readonly unitCode: string | null;
-                /** @description How it is taxed (UNCL 5305) */
-                readonly taxCategory: ("S" | "Z" | "E" | "AE" | "K" | "G" | "O") | null;
+                /**
+                 * @description How it is taxed (UNCL 5305)
+                 * @enum {string|null}
+                 */
+                readonly taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
                 /** @description Rate of VAT, e.g. 0.19 */
                 readonly taxRate: number | null;
                 /** @description Why nothing, or nothing usual, is charged */
@@ -7270,15 +7314,27 @@ export interface components {
             readonly amountDue: number;
             /** @description What nobody expects to be paid any more; a later payment of it takes it back */
             readonly amountWrittenOff: number;
-            /** @description When it was last mailed to its customer; null when it never was */
+            /**
+             * Format: date-time
+             * @description When it was last mailed to its customer; null when it never was
+             */
             readonly mailedAt: string | null;
             /** @description Level of the highest reminder that went out; 0 before the first */
             readonly reminderLevel: number;
-            /** @description When the last reminder went out */
+            /**
+             * Format: date-time
+             * @description When the last reminder went out
+             */
             readonly remindedAt: string | null;
-            /** @description When it was issued */
+            /**
+             * Format: date-time
+             * @description When it was issued
+             */
             readonly issuedAt: string | null;
-            /** @description When it was paid */
+            /**
+             * Format: date-time
+             * @description When it was paid
+             */
             readonly paidAt: string | null;
             /**
              * Format: date-time
@@ -7331,7 +7387,10 @@ export interface components {
                 /** @description How much of it */
                 readonly amount: number;
             }[];
-            /** @description Day on which it bounced */
+            /**
+             * Format: date
+             * @description Day on which it bounced
+             */
             readonly reversedAt: string | null;
             /** @description Why it bounced */
             readonly reversalReason: string | null;
@@ -7443,18 +7502,32 @@ export interface components {
         };
         readonly PutCustomer: {
             readonly name?: string | null;
+            /** Format: email */
             readonly email?: string | null;
             readonly address?: string | null;
             readonly taxId?: string | null;
+            /** @description Of documents and mails */
             readonly language?: string | null;
             readonly street?: string | null;
             readonly city?: string | null;
             readonly postalCode?: string | null;
+            /** @description ISO 3166-1 alpha-2 */
             readonly country?: string | null;
+            /** @description With its country prefix */
             readonly vatId?: string | null;
             readonly registrationId?: string | null;
+            /** @description What the customer calls the order that invoices are for */
             readonly purchaseOrder?: string | null;
+            /** @description What the customer asks to be named on each invoice; in Germany the Leitweg-ID */
+            readonly buyerReference?: string | null;
+            /**
+             * @description What e-invoices are to be valid by; null: `E_INVOICE_PROFILE`
+             * @enum {string|null}
+             */
+            readonly eInvoiceProfile?: "en16931" | "xrechnung" | "peppol" | null;
+            /** @description Where e-invoices arrive */
             readonly endpointId?: string | null;
+            /** @description What kind of address that is: a code of the EAS list */
             readonly endpointScheme?: string | null;
         };
         readonly PutDiscountCode: {
@@ -7463,7 +7536,9 @@ export interface components {
             /** @description Per cent of the subtotal, or an amount */
             readonly value?: number;
             readonly currency?: string | null;
+            /** Format: date-time */
             readonly startsAt?: string | null;
+            /** Format: date-time */
             readonly expiresAt?: string | null;
             readonly usageLimit?: number | null;
             readonly perCustomerLimit?: number | null;
@@ -7477,12 +7552,19 @@ export interface components {
             readonly billingCycle?: components["schemas"]["BillingCycle"] | null;
             readonly stock?: number | null;
             readonly taxCategory?: components["schemas"]["TaxCategory"] | null;
+            /** @description E.g. 0.19 */
             readonly taxRate?: number | null;
+            /** @description Why it is exempt */
             readonly taxReason?: string | null;
+            /**
+             * @description What is counted (UNECE Recommendation 20), e.g. HUR for hours; C62, one, when absent
+             * @example C62
+             */
             readonly unitCode?: string | null;
         };
         readonly PutOrder: {
             readonly customerId?: string | null;
+            /** @description In any case */
             readonly status?: string | null;
             readonly total?: number | null;
             readonly currency?: string | null;
@@ -7503,19 +7585,32 @@ export interface components {
             readonly street?: string | null;
             readonly city?: string | null;
             readonly postalCode?: string | null;
+            /** @description ISO 3166-1 alpha-2 */
             readonly country?: string | null;
+            /** @description Tax number at home */
             readonly taxId?: string | null;
+            /** @description With its country prefix */
             readonly vatId?: string | null;
+            /** @description In the register of companies */
             readonly registrationId?: string | null;
+            /** Format: email */
             readonly email?: string | null;
             readonly phone?: string | null;
+            /** @description Whom to ask */
             readonly contactName?: string | null;
+            /** @description Where e-invoices arrive */
             readonly endpointId?: string | null;
+            /** @description What kind of address that is: a code of the EAS list */
             readonly endpointScheme?: string | null;
+            /** @description Account that invoices are paid to */
             readonly iban?: string | null;
+            /** @description The account's bank */
             readonly bic?: string | null;
+            /** @description Whose account it is */
             readonly accountName?: string | null;
+            /** @description Words that stand on invoices */
             readonly paymentTerms?: string | null;
+            /** @description A PNG or JPEG as a `data:` URL */
             readonly logo?: string | null;
             /** @description Rates of other countries where the seller is registered, e.g. by the one-stop shop */
             readonly taxRates?: readonly {
@@ -8211,7 +8306,10 @@ export interface components {
         };
         readonly Statement: {
             readonly customerId: string;
-            /** @description Null: from the beginning */
+            /**
+             * Format: date
+             * @description Null: from the beginning
+             */
             readonly from: string | null;
             /** Format: date */
             readonly to: string;
@@ -8244,7 +8342,10 @@ export interface components {
             readonly reference: string | null;
             /** @description How a payment came; why something bounced, was refunded or cancelled; the invoice of a credit note; the subscription of a credit */
             readonly detail: string | null;
-            /** @description Of an invoice */
+            /**
+             * Format: date
+             * @description Of an invoice
+             */
             readonly dueDate: string | null;
             readonly currency: string;
             /** @description What is owed more by it */
@@ -8438,7 +8539,9 @@ export interface components {
                     readonly [key: string]: number;
                 };
             } & {
-                readonly [key: string]: string | number | boolean | null;
+                readonly [key: string]: (string | number | boolean | null) | {
+                    readonly [key: string]: number;
+                };
             })[];
         };
         readonly SubscriptionRevenueChange: {
@@ -8641,13 +8744,17 @@ export interface components {
             readonly name?: string;
             /** @description Areas and verbs: `read` for what changes nothing, `write` for the rest, neither includes the other */
             readonly rights?: readonly components["schemas"]["Right"][];
-            /** @description When the key ends; null or absent: not by itself */
+            /**
+             * Format: date-time
+             * @description When the key ends; null or absent: not by itself
+             */
             readonly expiresAt?: string | null;
         };
         readonly UpdateApiKeyAnswer: {
             readonly id: string;
             readonly name: string;
             readonly rights: readonly components["schemas"]["Right"][];
+            /** Format: date-time */
             readonly expiresAt: string | null;
             /** Format: date-time */
             readonly updatedAt: string;
@@ -8690,10 +8797,14 @@ export interface components {
             readonly amountCredited?: number;
             readonly amountDue?: number;
             readonly amountWrittenOff?: number;
+            /** Format: date-time */
             readonly issuedAt?: string | null;
+            /** Format: date-time */
             readonly paidAt?: string | null;
+            /** Format: date-time */
             readonly mailedAt?: string | null;
             readonly reminderLevel?: number;
+            /** Format: date-time */
             readonly remindedAt?: string | null;
             /** Format: date-time */
             readonly createdAt?: string;
@@ -8981,12 +9092,22 @@ export interface components {
             readonly updatedAt: string;
             /** @description Subjects, or events, that are held back until their next attempt */
             readonly waiting: number | null;
-            /** @description When the oldest of them was first tried */
+            /**
+             * Format: date-time
+             * @description When the oldest of them was first tried
+             */
             readonly oldestWaitingAt: string | null;
+            /** Format: date-time */
             readonly lastDeliveredAt: string | null;
-            /** @description Since when nothing was taken */
+            /**
+             * Format: date-time
+             * @description Since when nothing was taken
+             */
             readonly failingSince: string | null;
-            /** @description Until when the former secret signs too */
+            /**
+             * Format: date-time
+             * @description Until when the former secret signs too
+             */
             readonly overlapUntil: string | null;
         };
         /** @description What happened to the resource, as CloudEvents 1.0 */
@@ -9117,7 +9238,8 @@ export interface components {
                 readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "payments" | "accounts" | "receipts" | "carts" | "users";
                 readonly measure: string;
                 readonly groupBy: string | null;
-                readonly interval: ("day" | "week" | "month" | "quarter" | "year") | null;
+                /** @enum {string|null} */
+                readonly interval: "day" | "week" | "month" | "quarter" | "year" | null;
                 readonly filter: string | null;
             } | null;
             readonly data: components["schemas"]["WidgetData"] | null;
@@ -14139,12 +14261,8 @@ export interface operations {
             readonly query?: {
                 /** @description How many are passed over */
                 readonly $skip?: number;
-                /** @description How many are passed over */
-                readonly skip?: number;
                 /** @description How many are answered at most, 100 unless it is said */
                 readonly $top?: number;
-                /** @description How many are answered at most, 100 unless it is said */
-                readonly top?: number;
             };
             readonly header?: never;
             readonly path: {

@@ -9,6 +9,7 @@ import type {
   TaxedAdjustment,
 } from '../../kernel/electronicInvoice.js';
 import { elements, maybe, type XmlElement } from './elements.js';
+import { billingProcess, specificationIds } from './profileIds.js';
 
 export function ciiOf(invoice: ElectronicInvoice): XmlElement {
   return {
@@ -17,9 +18,11 @@ export function ciiOf(invoice: ElectronicInvoice): XmlElement {
       '@xmlns:qdt': 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
       '@xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
       '@xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
-      'rsm:ExchangedDocumentContext': {
-        'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': 'urn:cen.eu:en16931:2017' },
-      },
+      'rsm:ExchangedDocumentContext': elements({
+        'ram:BusinessProcessSpecifiedDocumentContextParameter':
+          invoice.profile === 'en16931' ? null : { 'ram:ID': billingProcess },
+        'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': specificationIds[invoice.profile] },
+      }),
       'rsm:ExchangedDocument': elements({
         'ram:ID': invoice.number,
         'ram:TypeCode': invoice.type,
@@ -29,6 +32,7 @@ export function ciiOf(invoice: ElectronicInvoice): XmlElement {
       'rsm:SupplyChainTradeTransaction': elements({
         'ram:IncludedSupplyChainTradeLineItem': invoice.lines.map(lineOf),
         'ram:ApplicableHeaderTradeAgreement': elements({
+          'ram:BuyerReference': invoice.buyerReference,
           'ram:SellerTradeParty': partyOf(invoice.seller),
           'ram:BuyerTradeParty': partyOf(invoice.buyer),
           'ram:BuyerOrderReferencedDocument': maybe(invoice.purchaseOrder, (id) => ({
@@ -100,7 +104,11 @@ function dateTime(date: string): XmlElement {
 function deliveryOf(delivery: ElectronicInvoice['delivery']): XmlElement {
   return elements({
     'ram:ShipToTradeParty': maybe(delivery?.country ?? null, (code) => ({
-      'ram:PostalTradeAddress': { 'ram:CountryID': code },
+      'ram:PostalTradeAddress': elements({
+        'ram:PostcodeCode': delivery?.postalCode,
+        'ram:CityName': delivery?.city,
+        'ram:CountryID': code,
+      }),
     })),
     'ram:ActualDeliverySupplyChainEvent': maybe(delivery?.date ?? null, (date) => ({
       'ram:OccurrenceDateTime': dateTime(date),

@@ -9,6 +9,7 @@ import type {
   TaxedAdjustment,
 } from '../../kernel/electronicInvoice.js';
 import { elements, maybe, type XmlElement } from './elements.js';
+import { billingProcess, specificationIds } from './profileIds.js';
 
 const names = 'urn:oasis:names:specification:ubl:schema:xsd';
 const vat: XmlElement = { 'cbc:ID': 'VAT' };
@@ -23,13 +24,15 @@ export function ublOf(invoice: ElectronicInvoice): XmlElement {
       '@xmlns': `${names}:${root}-2`,
       '@xmlns:cac': `${names}:CommonAggregateComponents-2`,
       '@xmlns:cbc': `${names}:CommonBasicComponents-2`,
-      'cbc:CustomizationID': 'urn:cen.eu:en16931:2017',
+      'cbc:CustomizationID': specificationIds[invoice.profile],
+      'cbc:ProfileID': invoice.profile === 'en16931' ? null : billingProcess,
       'cbc:ID': number,
       'cbc:IssueDate': issueDate,
       ...(isCredit ? {} : { 'cbc:DueDate': dueDate }),
       [`cbc:${root}TypeCode`]: type,
       'cbc:Note': note,
       'cbc:DocumentCurrencyCode': currency,
+      'cbc:BuyerReference': invoice.buyerReference,
       'cac:InvoicePeriod': maybe(invoice.period, ({ from, to }) => ({
         'cbc:StartDate': from,
         'cbc:EndDate': to,
@@ -43,23 +46,29 @@ export function ublOf(invoice: ElectronicInvoice): XmlElement {
       })),
       'cac:AccountingSupplierParty': { 'cac:Party': partyOf(invoice.seller) },
       'cac:AccountingCustomerParty': { 'cac:Party': partyOf(invoice.buyer) },
-      'cac:Delivery': maybe(invoice.delivery, ({ date, country }) =>
+      'cac:Delivery': maybe(invoice.delivery, ({ date, city, postalCode, country }) =>
         elements({
           'cbc:ActualDeliveryDate': date,
           'cac:DeliveryLocation': maybe(country, (code) => ({
-            'cac:Address': { 'cac:Country': { 'cbc:IdentificationCode': code } },
+            'cac:Address': elements({
+              'cbc:CityName': city,
+              'cbc:PostalZone': postalCode,
+              'cac:Country': { 'cbc:IdentificationCode': code },
+            }),
           })),
         }),
       ),
-      'cac:PaymentMeans': maybe(invoice.payment, (payment) => ({
-        'cbc:PaymentMeansCode': payment.means,
-        'cbc:PaymentID': payment.reference,
-        'cac:PayeeFinancialAccount': elements({
-          'cbc:ID': payment.iban,
-          'cbc:Name': payment.accountName,
-          'cac:FinancialInstitutionBranch': maybe(payment.bic, (bic) => ({ 'cbc:ID': bic })),
+      'cac:PaymentMeans': maybe(invoice.payment, (payment) =>
+        elements({
+          'cbc:PaymentMeansCode': payment.means,
+          'cbc:PaymentID': payment.reference,
+          'cac:PayeeFinancialAccount': elements({
+            'cbc:ID': payment.iban,
+            'cbc:Name': payment.accountName,
+            'cac:FinancialInstitutionBranch': maybe(payment.bic, (bic) => ({ 'cbc:ID': bic })),
+          }),
         }),
-      })),
+      ),
       'cac:PaymentTerms': maybe(terms, (text) => ({ 'cbc:Note': text })),
       'cac:AllowanceCharge': [
         ...invoice.allowances.map((one) => taxedAdjustmentOf(one, false, money)),

@@ -99,9 +99,11 @@ export function createEInvoices({ mode, findParties, write }: EInvoicesDependenc
       if (terms === undefined) throw creditNoteNotFound();
       return fileOf(terms, syntax);
     },
-    /** For a PDF; null where something speaks against it, since a hybrid invoice has to be a whole one. */
+    /** For a PDF; null where something speaks against it, since a hybrid invoice has to be a whole one. Its profile is that of EN 16931. */
     attachmentOf(terms: ElectronicInvoice | undefined): string | null {
-      return terms === undefined || validateTerms(terms).length > 0 ? null : write(terms, 'cii', null);
+      return terms === undefined || validateTerms(terms).length > 0
+        ? null
+        : write({ ...terms, profile: 'en16931' }, 'cii', null);
     },
   };
 }

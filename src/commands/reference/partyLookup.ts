@@ -2,6 +2,7 @@
 import type { Customer } from '../../domain/reference/events.js';
 import type { Seller } from '../../domain/settings/events.js';
 import type { Parties, Party, PaymentDetails } from '../../domain/shared/parties.js';
+import type { EInvoiceProfile } from '../../kernel/electronicInvoice.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { customerAggregate } from './reference.js';
 
@@ -14,6 +15,8 @@ export type FindParties = (customerId: string, before?: Parties) => Promise<Part
 export function partyLookup(
   handler: Pick<CommandHandler, 'load'>,
   findSeller: () => Promise<Seller>,
+  /** Of customers that have none of their own. */
+  usualProfile: EInvoiceProfile = 'en16931',
 ): FindParties {
   return async (customerId, before) => {
     const seller = await findSeller();
@@ -28,9 +31,15 @@ export function partyLookup(
         logo: seller.logo,
         language: customer === undefined ? before?.language : customer.language,
         purchaseOrder: customer?.purchaseOrder,
+        buyerReference: customer?.buyerReference,
       }),
+      ...profileOf(customer?.eInvoiceProfile ?? usualProfile),
     };
   };
+}
+
+function profileOf(eInvoiceProfile: EInvoiceProfile): Pick<Parties, 'eInvoiceProfile'> {
+  return eInvoiceProfile === 'en16931' ? {} : { eInvoiceProfile };
 }
 
 /** What is left of them when the buyer is erased. */

@@ -25,6 +25,8 @@ const rules = recordDecider<'CustomerPut', 'CustomerRemoved', Customer>({
     vatId: null,
     registrationId: null,
     purchaseOrder: null,
+    buyerReference: null,
+    eInvoiceProfile: null,
     endpointId: null,
     endpointScheme: null,
   },

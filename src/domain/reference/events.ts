@@ -1,4 +1,5 @@
 /** What can have happened to the records that other systems own and that rules here look up. */
+import type { EInvoiceProfile } from '../../kernel/electronicInvoice.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { TaxCategory } from '../../kernel/taxes.js';
 import type { BillingCycle } from '../subscription/cycles.js';
@@ -48,6 +49,10 @@ export interface Customer {
   readonly registrationId?: string | null;
   /** What the customer calls the order that invoices are for. */
   readonly purchaseOrder?: string | null;
+  /** What the customer asks to be named on each invoice; in Germany the Leitweg-ID. */
+  readonly buyerReference?: string | null;
+  /** What its e-invoices are to be valid by. */
+  readonly eInvoiceProfile?: EInvoiceProfile | null;
   /** Where e-invoices reach the customer, and what kind of address that is (EAS). */
   readonly endpointId?: string | null;
   readonly endpointScheme?: string | null;

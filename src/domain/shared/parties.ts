@@ -1,4 +1,5 @@
 /** Who sends a document and who gets it, as they are when it is issued: kept with it, so that it never changes. */
+import type { EInvoiceProfile } from '../../kernel/electronicInvoice.js';
 
 export interface Party {
   readonly name: string;
@@ -42,4 +43,8 @@ export interface Parties {
   readonly language?: string;
   /** The buyer's order, as the buyer calls it. */
   readonly purchaseOrder?: string;
+  /** What the buyer asks to be named on each invoice; in Germany the Leitweg-ID. */
+  readonly buyerReference?: string;
+  /** What e-invoices are to be valid by; absent: EN 16931 alone. */
+  readonly eInvoiceProfile?: EInvoiceProfile;
 }

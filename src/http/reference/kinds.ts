@@ -13,6 +13,7 @@ import type { RecordCommand, RecordPresence } from '../../domain/reference/comma
 import { orderStatuses } from '../../domain/reference/events.js';
 import { mostMembers } from '../../domain/reference/organization.js';
 import type { CommandContext } from '../../kernel/context.js';
+import { eInvoiceProfiles } from '../../kernel/electronicInvoice.js';
 import type { DomainEvent } from '../../kernel/events.js';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
 import {
@@ -93,6 +94,15 @@ const customerBody = z.strictObject({
   registrationId: humanText(64).nullable().optional(),
   purchaseOrder: humanText(128)
     .describe('What the customer calls the order that invoices are for')
+    .nullable()
+    .optional(),
+  buyerReference: humanText(128)
+    .describe('What the customer asks to be named on each invoice; in Germany the Leitweg-ID')
+    .nullable()
+    .optional(),
+  eInvoiceProfile: z
+    .enum(eInvoiceProfiles)
+    .describe('What e-invoices are to be valid by; null: `E_INVOICE_PROFILE`')
     .nullable()
     .optional(),
   ...endpointFields,
@@ -234,6 +244,8 @@ export function referenceKinds(
         vatId: 'GB123456789',
         registrationId: null,
         purchaseOrder: 'PO-4711',
+        buyerReference: null,
+        eInvoiceProfile: null,
         endpointId: null,
         endpointScheme: null,
       },

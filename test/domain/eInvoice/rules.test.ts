@@ -133,8 +133,11 @@ test.each<[string, ElectronicInvoice]>([
   ['BR-AE-08', group(all('AE'), { base: '1.00' })],
   ['BR-AE-10', group(all('AE'), { reason: null, reasonCode: null })],
   ['BR-IC-02', all('K', without('buyer', 'vatId'))],
-  ['BR-IC-11', { ...all('K'), delivery: { date: null, country: 'FR' } }],
-  ['BR-IC-12', { ...all('K'), delivery: { date: '2026-03-31', country: null } }],
+  ['BR-IC-11', { ...all('K'), delivery: { date: null, city: null, postalCode: null, country: 'FR' } }],
+  [
+    'BR-IC-12',
+    { ...all('K'), delivery: { date: '2026-03-31', city: null, postalCode: null, country: null } },
+  ],
   ['BR-G-02', all('G', without('seller', 'vatId'))],
   ['BR-O-02', { ...all('O'), seller: { ...all('O').seller, vatId: 'DE123456789' } }],
   [

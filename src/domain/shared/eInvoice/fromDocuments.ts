@@ -5,6 +5,7 @@ import type {
   ElectronicInvoice,
   ElectronicLine,
   ElectronicParty,
+  TaxBreakdown,
 } from '../../../kernel/electronicInvoice.js';
 import {
   type DecimalText,
@@ -48,8 +49,8 @@ export type CreditNoteContent = Pick<
 export function invoiceTerms(invoice: InvoiceContent, parties: Parties): ElectronicInvoice {
   const { invoiceNumber: number, currency, items, source } = invoice;
   const issueDate = dayOfTimestamp(invoice.invoiceDate);
-  const body = bodyOf(items, currency);
-  const breakdown = breakdownOf(body, reasonsOf(items));
+  const body = bodyOf(items, currency, parties);
+  const breakdown = breakdownOf(body, reasonsOf(items)).map((group) => withRate(group, parties));
   const notSubject = isNotSubject(body.lines);
   const period =
     source === null || source.period.to <= source.period.from
@@ -60,6 +61,7 @@ export function invoiceTerms(invoice: InvoiceContent, parties: Parties): Electro
     number,
     issueDate,
     dueDate: dayOfTimestamp(invoice.dueDate),
+    ...profileOf(parties),
     purchaseOrder: parties.purchaseOrder ?? null,
     terms: parties.payment?.terms ?? null,
     note: null,
@@ -78,13 +80,16 @@ export function invoiceTerms(invoice: InvoiceContent, parties: Parties): Electro
 export function creditNoteTerms(note: CreditNoteContent, parties: Parties): ElectronicInvoice {
   const { creditNoteNumber: number, currency, items, invoiceNumber, invoiceDate, tax } = note;
   const issueDate = dayOfTimestamp(note.creditNoteDate);
-  const body = bodyOf(items, currency);
-  const breakdown = withTaxGiven(breakdownOf(body, reasonsOf(items)), tax, currency);
+  const body = bodyOf(items, currency, parties);
+  const breakdown = withTaxGiven(breakdownOf(body, reasonsOf(items)), tax, currency).map((group) =>
+    withRate(group, parties),
+  );
   return writable({
     type: '381',
     number,
     issueDate,
     dueDate: null,
+    ...profileOf(parties),
     purchaseOrder: parties.purchaseOrder ?? null,
     terms: `Credited on invoice ${invoiceNumber}`,
     note: note.reason,
@@ -95,7 +100,11 @@ export function creditNoteTerms(note: CreditNoteContent, parties: Parties): Elec
     ...sidesOf(parties, isNotSubject(body.lines)),
     delivery: deliveryOf(body.lines, parties, issueDate),
     period: null,
-    payment: null,
+    // XRechnung asks how a credit note is paid too (BR-DE-1); as it was agreed: nothing is transferred to the seller.
+    payment:
+      parties.eInvoiceProfile === 'xrechnung'
+        ? { means: 'ZZZ', reference: null, iban: null, accountName: null, bic: null }
+        : null,
     ...body,
     breakdown,
     totals: totalsOf(body, breakdown, tax),
@@ -135,10 +144,24 @@ function shortAmount(amount: DecimalText): DecimalText {
   return amount.replace(/(\.\d\d\d*?)0+$/, '$1');
 }
 
-function bodyOf(items: readonly BilledItem[], currency: string) {
+function profileOf(parties: Parties) {
+  const { eInvoiceProfile: profile = 'en16931', buyerReference = null } = parties;
+  return { profile, buyerReference };
+}
+
+/** XRechnung asks for a rate of each group (BR-DE-14), also of what is not subject to VAT. */
+function withRate(group: TaxBreakdown, { eInvoiceProfile }: Parties): TaxBreakdown {
+  return eInvoiceProfile === 'xrechnung' ? { ...group, percent: group.percent ?? '0' } : group;
+}
+
+function bodyOf(items: readonly BilledItem[], currency: string, { eInvoiceProfile }: Parties) {
+  const profiled = eInvoiceProfile !== undefined && eInvoiceProfile !== 'en16931';
   return {
     currency,
-    lines: items.map((item, index) => lineOf(item, index, currency)),
+    lines: items.map((item, index) => {
+      const line = lineOf(item, index, currency);
+      return profiled ? withExactNet(line) : line;
+    }),
     allowances: [],
     charges: [],
   };
@@ -171,6 +194,22 @@ function lineOf(item: BilledItem, index: number, currency: string): ElectronicLi
     allowances: off,
     charges: added,
   };
+}
+
+/** How far a net amount may be from quantity and price (R120). */
+const slack = '0.02';
+
+/** An amount in a currency of few digits is further from quantity × price than networks take: the rounding is said. */
+function withExactNet(line: ElectronicLine): ElectronicLine {
+  const said = (adjustments: readonly Adjustment[]) =>
+    adjustments.reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
+  const whole = new Exact(line.price).times(line.quantity).plus(said(line.charges));
+  const off = whole.minus(said(line.allowances)).minus(line.net);
+  if (off.abs().lte(slack)) return line;
+  const rounding = { amount: off.abs().toFixed(2), reason: 'Rounding' };
+  return off.gt(0)
+    ? { ...line, allowances: [...line.allowances, { ...rounding, reasonCode: '95' }] }
+    : { ...line, charges: [...line.charges, { ...rounding, reasonCode: 'ZZZ' }] };
 }
 
 function percentOf(rate: DecimalText): DecimalText {
@@ -219,7 +258,8 @@ function deliveryOf(
   issueDate: string,
 ): ElectronicInvoice['delivery'] {
   if (!lines.some(({ tax }) => tax.category === 'K')) return null;
-  return { date: issueDate, country: buyer.country ?? null };
+  const { city = null, postalCode = null, country = null } = buyer;
+  return { date: issueDate, city, postalCode, country };
 }
 
 /** 58: SEPA credit transfer, 30: any other (UNCL 4461). */

@@ -2,13 +2,20 @@
 import type { ElectronicInvoice, RuleFault } from '../../../kernel/electronicInvoice.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { codeFaults } from './validateCodes.js';
+import { profileFaults } from './validateProfile.js';
 import { requiredFaults } from './validateRequired.js';
 import { sumFaults } from './validateSums.js';
 import { taxFaults } from './validateTaxes.js';
 
 /** @returns empty where nothing speaks against it */
 export function validateTerms(invoice: ElectronicInvoice): readonly RuleFault[] {
-  return [...requiredFaults(invoice), ...codeFaults(invoice), ...sumFaults(invoice), ...taxFaults(invoice)];
+  return [
+    ...requiredFaults(invoice),
+    ...codeFaults(invoice),
+    ...sumFaults(invoice),
+    ...taxFaults(invoice),
+    ...profileFaults(invoice),
+  ];
 }
 
 export function refusalOf(faults: readonly RuleFault[]): DomainError {

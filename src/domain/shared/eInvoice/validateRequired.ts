@@ -47,7 +47,13 @@ export function requiredFaults(invoice: ElectronicInvoice): readonly RuleFault[]
   if (preceding !== null) need(says(preceding.number), 'BR-55', '/invoiceNumber', 'is needed');
   if (payment !== null) {
     need(says(payment.means), 'BR-49', '/payment', 'needs its means');
-    need(says(payment.iban), 'BR-61', '/payment/iban', 'is needed for a credit transfer');
+    const isTransfer = payment.means === '30' || payment.means === '58';
+    need(
+      !isTransfer || says(payment.iban ?? ''),
+      'BR-61',
+      '/payment/iban',
+      'is needed for a credit transfer',
+    );
   }
   need(
     seller.vatId !== null || seller.registrationId !== null,

@@ -1,0 +1,90 @@
+/**
+ * What XRechnung 3 (BR-DE) and Peppol BIS Billing 3 (PEPPOL-EN16931) ask beyond the standard, of the terms that are written here. Rules of
+ * single countries within Peppol are those of Germany, which are XRechnung's.
+ */
+import type { ElectronicInvoice, RuleFault } from '../../../kernel/electronicInvoice.js';
+
+export function profileFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
+  if (invoice.profile === 'en16931') return [];
+  const { seller, buyer } = invoice;
+  const isGerman = seller.country === 'DE' && buyer.country === 'DE';
+  const asksGerman = invoice.profile === 'xrechnung' || isGerman;
+  return [
+    ...addressFaults(invoice),
+    ...(invoice.profile === 'peppol' ? peppolFaults(invoice) : []),
+    ...(asksGerman ? germanFaults(invoice) : []),
+  ];
+}
+
+function says(text: string | null): boolean {
+  return text !== null && text.trim() !== '';
+}
+
+/** Electronic addresses, which both ask for. */
+function addressFaults({ seller, buyer }: ElectronicInvoice): readonly RuleFault[] {
+  const missing = { message: 'is needed: where e-invoices reach it' };
+  return [
+    ...(buyer.endpoint === null
+      ? [{ rule: 'PEPPOL-EN16931-R010', path: '/buyer/endpointId', ...missing }]
+      : []),
+    ...(seller.endpoint === null
+      ? [{ rule: 'PEPPOL-EN16931-R020', path: '/seller/endpointId', ...missing }]
+      : []),
+  ];
+}
+
+function peppolFaults({ buyerReference, purchaseOrder }: ElectronicInvoice): readonly RuleFault[] {
+  return says(buyerReference) || says(purchaseOrder)
+    ? []
+    : [
+        {
+          rule: 'PEPPOL-EN16931-R003',
+          path: '/buyer/buyerReference',
+          message: 'is needed, or purchaseOrder',
+        },
+      ];
+}
+
+/** A discount for early payment is written in a way that programs read (BR-DE-18). */
+const skonto = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d\d(?:#BASISBETRAG=-?\d+\.\d\d)?#$/;
+
+function germanFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
+  const { seller, buyer, payment, delivery, terms, lines } = invoice;
+  const faults: RuleFault[] = [];
+  const need = (holds: boolean, rule: string, path: string, message: string) => {
+    if (!holds) faults.push({ rule, path, message });
+  };
+  const { contact } = seller;
+  need(payment !== null, 'BR-DE-1', '/seller/iban', 'is needed: how the invoice is paid');
+  const anyContact = says(contact.name) || says(contact.phone) || says(contact.email);
+  need(anyContact, 'BR-DE-2', '/seller/contactName', 'is needed: whom to ask');
+  need(says(seller.city), 'BR-DE-3', '/seller/city', 'is needed');
+  need(says(seller.postalCode), 'BR-DE-4', '/seller/postalCode', 'is needed');
+  if (anyContact) {
+    need(says(contact.name), 'BR-DE-5', '/seller/contactName', 'is needed: whom to ask');
+    need(says(contact.phone), 'BR-DE-6', '/seller/phone', 'is needed');
+    need(says(contact.email), 'BR-DE-7', '/seller/email', 'is needed');
+  }
+  need(says(buyer.city), 'BR-DE-8', '/buyer/city', 'is needed');
+  need(says(buyer.postalCode), 'BR-DE-9', '/buyer/postalCode', 'is needed');
+  if (delivery !== null && delivery.country !== null) {
+    need(says(delivery.city), 'BR-DE-10', '/buyer/city', 'is needed: where it is delivered to');
+    need(says(delivery.postalCode), 'BR-DE-11', '/buyer/postalCode', 'is needed: where it is delivered to');
+  }
+  need(says(invoice.buyerReference), 'BR-DE-15', '/buyer/buyerReference', 'is needed, such as a Leitweg-ID');
+  const taxed = lines.some(({ tax }) => tax.category !== null && tax.category !== 'O');
+  need(
+    !taxed || seller.vatId !== null || seller.taxId !== null,
+    'BR-DE-16',
+    '/seller/vatId',
+    'is needed, or the tax number',
+  );
+  const discounts = (terms ?? '').split(/\r?\n/).filter((line) => line.startsWith('#'));
+  need(
+    discounts.every((line) => skonto.test(line)) && (discounts.length === 0 || /\n\s*$/.test(terms ?? '')),
+    'BR-DE-18',
+    '/payment/terms',
+    'has a line with # that is not written as #SKONTO#TAGE=14#PROZENT=2.25# and ended by a line break',
+  );
+  return faults;
+}
