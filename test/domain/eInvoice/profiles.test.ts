@@ -62,7 +62,11 @@ describe('what is missing is said under the id of its rule', () => {
     ['PEPPOL-EN16931-R010', without(german, 'buyer', 'endpointId', 'endpointScheme')],
     ['PEPPOL-EN16931-R020', without(peppol, 'seller', 'endpointId', 'endpointScheme')],
     ['PEPPOL-EN16931-R003', dropped(peppol, 'purchaseOrder')],
-    ['BR-DE-15', dropped({ ...german, eInvoiceProfile: 'peppol' }, 'buyerReference')],
+    ['DE-R-015', dropped({ ...german, eInvoiceProfile: 'peppol' }, 'buyerReference')],
+    [
+      'PEPPOL-EN16931-CL008',
+      { ...peppol, buyer: { ...peppol.buyer, endpointId: 'ap@example.com', endpointScheme: 'EM' } },
+    ],
   ])('%s', (rule, parties) => {
     expect(rulesOf(parties)).toEqual([rule]);
   });

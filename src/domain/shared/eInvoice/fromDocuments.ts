@@ -23,6 +23,7 @@ import type { InvoiceDrafted } from '../../invoice/events.js';
 import type { BilledItem } from '../documentAmounts.js';
 import type { Parties, Party } from '../parties.js';
 import { breakdownOf, type Reasons, totalsOf, withTaxGiven } from './totals.js';
+import { asksAsGermany } from './validateProfile.js';
 
 /** What an invoice is made from, whatever its status: for a draft, as it would be issued. */
 export type InvoiceContent = Pick<
@@ -101,10 +102,9 @@ export function creditNoteTerms(note: CreditNoteContent, parties: Parties): Elec
     delivery: deliveryOf(body.lines, parties, issueDate),
     period: null,
     // XRechnung asks how a credit note is paid too (BR-DE-1); as it was agreed: nothing is transferred to the seller.
-    payment:
-      parties.eInvoiceProfile === 'xrechnung'
-        ? { means: 'ZZZ', reference: null, iban: null, accountName: null, bic: null }
-        : null,
+    payment: isAskedAsInGermany(parties)
+      ? { means: 'ZZZ', reference: null, iban: null, accountName: null, bic: null }
+      : null,
     ...body,
     breakdown,
     totals: totalsOf(body, breakdown, tax),
@@ -149,9 +149,13 @@ function profileOf(parties: Parties) {
   return { profile, buyerReference };
 }
 
+function isAskedAsInGermany({ eInvoiceProfile, seller, buyer }: Parties): boolean {
+  return asksAsGermany(eInvoiceProfile, seller.country, buyer.country);
+}
+
 /** XRechnung asks for a rate of each group (BR-DE-14), also of what is not subject to VAT. */
-function withRate(group: TaxBreakdown, { eInvoiceProfile }: Parties): TaxBreakdown {
-  return eInvoiceProfile === 'xrechnung' ? { ...group, percent: group.percent ?? '0' } : group;
+function withRate(group: TaxBreakdown, parties: Parties): TaxBreakdown {
+  return isAskedAsInGermany(parties) ? { ...group, percent: group.percent ?? '0' } : group;
 }
 
 function bodyOf(items: readonly BilledItem[], currency: string, { eInvoiceProfile }: Parties) {

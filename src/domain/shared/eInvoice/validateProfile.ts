@@ -2,18 +2,26 @@
  * What XRechnung 3 (BR-DE) and Peppol BIS Billing 3 (PEPPOL-EN16931) ask beyond the standard, of the terms that are written here. Rules of
  * single countries within Peppol are those of Germany, which are XRechnung's.
  */
-import type { ElectronicInvoice, RuleFault } from '../../../kernel/electronicInvoice.js';
+import type { EInvoiceProfile, ElectronicInvoice, RuleFault } from '../../../kernel/electronicInvoice.js';
 
 export function profileFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
   if (invoice.profile === 'en16931') return [];
   const { seller, buyer } = invoice;
-  const isGerman = seller.country === 'DE' && buyer.country === 'DE';
-  const asksGerman = invoice.profile === 'xrechnung' || isGerman;
   return [
     ...addressFaults(invoice),
     ...(invoice.profile === 'peppol' ? peppolFaults(invoice) : []),
-    ...(asksGerman ? germanFaults(invoice) : []),
+    ...(asksAsGermany(invoice.profile, seller.country, buyer.country) ? germanFaults(invoice) : []),
   ];
+}
+
+/** Within Peppol, of German sellers and buyers alone. */
+export function asksAsGermany(
+  profile: EInvoiceProfile | undefined,
+  sellerCountry: string | null | undefined,
+  buyerCountry: string | null | undefined,
+): boolean {
+  if (profile === 'peppol') return sellerCountry === 'DE' && buyerCountry === 'DE';
+  return profile === 'xrechnung';
 }
 
 function says(text: string | null): boolean {
@@ -33,16 +41,30 @@ function addressFaults({ seller, buyer }: ElectronicInvoice): readonly RuleFault
   ];
 }
 
-function peppolFaults({ buyerReference, purchaseOrder }: ElectronicInvoice): readonly RuleFault[] {
-  return says(buyerReference) || says(purchaseOrder)
-    ? []
-    : [
-        {
-          rule: 'PEPPOL-EN16931-R003',
-          path: '/buyer/buyerReference',
-          message: 'is needed, or purchaseOrder',
-        },
-      ];
+/** Of the EAS list, kinds of addresses that the network does not deliver to. */
+const notInPeppol: ReadonlySet<string> = new Set(
+  '0197 0219 0220 0242 0244 0245 0246 0248 AN AQ AS AU EM'.split(' '),
+);
+
+function peppolFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
+  const { buyerReference, purchaseOrder } = invoice;
+  const faults: RuleFault[] = [];
+  if (!says(buyerReference) && !says(purchaseOrder))
+    faults.push({
+      rule: 'PEPPOL-EN16931-R003',
+      path: '/buyer/buyerReference',
+      message: 'is needed, or purchaseOrder',
+    });
+  for (const side of ['seller', 'buyer'] as const) {
+    const scheme = invoice[side].endpoint?.scheme ?? null;
+    if (scheme !== null && notInPeppol.has(scheme))
+      faults.push({
+        rule: 'PEPPOL-EN16931-CL008',
+        path: `/${side}/endpointScheme`,
+        message: `is no kind of address of Peppol: ${scheme}`,
+      });
+  }
+  return faults;
 }
 
 /** A discount for early payment is written in a way that programs read (BR-DE-18). */
@@ -51,8 +73,11 @@ const skonto = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d\d(?:#BASISBETRAG=-?\d+\.\d\d)?
 function germanFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
   const { seller, buyer, payment, delivery, terms, lines } = invoice;
   const faults: RuleFault[] = [];
+  // The same rules have other names within Peppol.
+  const nameOf = (rule: string) =>
+    invoice.profile === 'peppol' ? `DE-R-${rule.slice('BR-DE-'.length).padStart(3, '0')}` : rule;
   const need = (holds: boolean, rule: string, path: string, message: string) => {
-    if (!holds) faults.push({ rule, path, message });
+    if (!holds) faults.push({ rule: nameOf(rule), path, message });
   };
   const { contact } = seller;
   need(payment !== null, 'BR-DE-1', '/seller/iban', 'is needed: how the invoice is paid');
