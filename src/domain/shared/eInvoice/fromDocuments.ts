@@ -101,9 +101,9 @@ export function creditNoteTerms(note: CreditNoteContent, parties: Parties): Elec
     ...sidesOf(parties, isNotSubject(body.lines)),
     delivery: deliveryOf(body.lines, parties, issueDate),
     period: null,
-    // XRechnung asks how a credit note is paid too (BR-DE-1); as it was agreed: nothing is transferred to the seller.
+    // XRechnung asks how a credit note is paid too (BR-DE-1); by no instrument that is known: nothing is transferred to the seller.
     payment: isAskedAsInGermany(parties)
-      ? { means: 'ZZZ', reference: null, iban: null, accountName: null, bic: null }
+      ? { means: '1', reference: null, iban: null, accountName: null, bic: null }
       : null,
     ...body,
     breakdown,
