@@ -90,6 +90,8 @@ describe('a customer', () => {
     vatId: null,
     registrationId: null,
     purchaseOrder: null,
+    buyerReference: null,
+    eInvoiceProfile: null,
     endpointId: null,
     endpointScheme: null,
   };

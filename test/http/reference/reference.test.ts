@@ -40,6 +40,8 @@ const kinds = {
       vatId: null,
       registrationId: null,
       purchaseOrder: null,
+      buyerReference: null,
+      eInvoiceProfile: null,
       endpointId: null,
       endpointScheme: null,
     },
