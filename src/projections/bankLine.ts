@@ -34,14 +34,13 @@ export type BankLineDocument = Document & {
   automatic: boolean | null;
   refusal: string | null;
   dropReason: string | null;
-  unfinished: boolean;
   createdAt: string;
   updatedAt: string;
 };
 
 export const bankLineModel: ReadModel = {
   name: 'payment-proposals',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     status: {
@@ -90,11 +89,6 @@ export const bankLineModel: ReadModel = {
     automatic: { type: 'boolean', nullable: true, description: 'True where nobody was asked' },
     refusal: { type: 'string', nullable: true, description: 'Why the account refused it last' },
     dropReason: { type: 'string', nullable: true, description: 'Why it was dropped' },
-    unfinished: {
-      type: 'boolean',
-      description: 'It is to be booked: somebody has to see it through',
-      internal: true,
-    },
     createdAt: { type: 'timestamp', description: 'When it came' },
     updatedAt: { type: 'timestamp', description: 'When it last changed' },
   },
@@ -106,7 +100,6 @@ export const bankLineModel: ReadModel = {
     ['bankReference'],
     ['paymentId'],
     ['customerId', 'bookingDate'],
-    ['unfinished'],
     ['createdAt'],
   ],
 };
@@ -169,7 +162,6 @@ export const bankLineProjection = projection<BankLineDocument, BankLineEvent>({
       automatic: null,
       refusal: null,
       dropReason: null,
-      unfinished: false,
       createdAt: metadata.at,
       updatedAt: metadata.at,
     }),
@@ -186,10 +178,9 @@ export const bankLineProjection = projection<BankLineDocument, BankLineEvent>({
         paymentId,
         automatic,
         refusal: null,
-        unfinished: true,
       });
     },
-    BankLineBooked: (document, event) => changeLine(document, event, { status: 'booked', unfinished: false }),
+    BankLineBooked: (document, event) => changeLine(document, event, { status: 'booked' }),
     BankLineBookingAbandoned: (document, event) =>
       changeLine(document, event, {
         status: 'proposed',
@@ -198,7 +189,6 @@ export const bankLineProjection = projection<BankLineDocument, BankLineEvent>({
         paymentId: null,
         automatic: null,
         refusal: `${event.data.code}: ${event.data.message}`,
-        unfinished: false,
       }),
     BankLineDropped: (document, event) =>
       changeLine(document, event, { status: 'dropped', dropReason: event.data.reason }),

@@ -38,8 +38,6 @@ export type OrderDocument = Document & {
   currency: string | null;
   cartId: string | null;
   /** The last cart that was closed for it and has not given its discount uses back. */
-  closedCartId: string | null;
-  cartIsOpen: boolean;
   createdAt: string;
   updatedAt: string;
 };
@@ -144,7 +142,7 @@ export const customerModel: ReadModel = {
 
 export const orderModel: ReadModel = {
   name: 'orders',
-  version: 3,
+  version: 4,
   fields: {
     id: { type: 'string', description: 'Identifier in the system that owns it' },
     customerId: { type: 'string', nullable: true, description: 'Who ordered' },
@@ -161,15 +159,9 @@ export const orderModel: ReadModel = {
       nullable: true,
       description: 'The cart that became the order; it is closed when the order is completed',
     },
-    closedCartId: { type: 'string', nullable: true, description: 'The cart that was closed', internal: true },
-    cartIsOpen: {
-      type: 'boolean',
-      description: 'The cart has yet to be closed, or to give its discount uses back',
-      internal: true,
-    },
     ...times,
   },
-  indexes: [['customerId'], ['cartIsOpen']],
+  indexes: [['customerId']],
 };
 
 export const discountCodeModel: ReadModel = {
@@ -272,39 +264,19 @@ export const customerProjection = projection<CustomerDocument, CustomerEvent>({
   },
 });
 
-function hasCartToClose(
-  order: Pick<OrderDocument, 'cartId' | 'closedCartId'> & { readonly status: string | null },
-): boolean {
-  const { status, cartId, closedCartId } = order;
-  return status === 'completed' && cartId !== null && cartId !== closedCartId;
-}
-
-/** Another cart may have taken its place: that one has yet to be closed. */
-function withoutClosedCart(document: OrderDocument): OrderDocument {
-  const order = { ...document, closedCartId: null };
-  return { ...order, cartIsOpen: hasCartToClose(order) };
-}
-
 export const orderProjection = projection<OrderDocument, OrderEvent>({
   model: orderModel,
   streamPrefix: 'reference-orders-',
   on: {
-    OrderPut: (document, { data, metadata }, id) => {
-      const closedCartId = document?.closedCartId ?? null;
-      return {
-        id,
-        ...data,
-        total: data.total === null ? null : toNumber(data.total),
-        closedCartId,
-        cartIsOpen:
-          hasCartToClose({ ...data, closedCartId }) || (data.status === 'cancelled' && closedCartId !== null),
-        createdAt: document?.createdAt ?? metadata.at,
-        updatedAt: metadata.at,
-      };
-    },
-    OrderCartClosed: (document, { data }) =>
-      document === null ? null : { ...document, closedCartId: data.cartId, cartIsOpen: false },
-    OrderUsesReturned: (document) => (document === null ? null : withoutClosedCart(document)),
+    OrderPut: (document, { data, metadata }, id) => ({
+      id,
+      ...data,
+      total: data.total === null ? null : toNumber(data.total),
+      createdAt: document?.createdAt ?? metadata.at,
+      updatedAt: metadata.at,
+    }),
+    OrderCartClosed: (document) => document,
+    OrderUsesReturned: (document) => document,
     OrderRemoved: () => null,
   },
 });

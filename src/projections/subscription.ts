@@ -39,19 +39,11 @@ export type SubscriptionDocument = Document & {
   revenueChanges: { month: string; kind: RevenueChangeKind; amount: number }[];
   revenueChangedIn: string | null;
   recurringAmount: number;
-  nextChangeDate: string | null;
-  openInvoiceId: string | null;
-  openWithdrawals: number;
-  openReductions: number;
-  openReleases: number;
-  resumedOn: string | null;
-  openWork: string | null;
-  passOverDate: string | null;
 };
 
 export const subscriptionModel: ReadModel = {
   name: 'subscriptions',
-  version: 6,
+  version: 7,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', description: 'The customer that it belongs to' },
@@ -137,51 +129,6 @@ export const subscriptionModel: ReadModel = {
       description: 'The last month in which it brings more or less',
     },
     recurringAmount: { type: 'decimal', internal: true, description: 'Unit price × quantity of one period' },
-    nextChangeDate: {
-      type: 'date',
-      nullable: true,
-      internal: true,
-      description: 'Day of the next scheduled change, while it can be carried out',
-    },
-    passOverDate: {
-      type: 'date',
-      nullable: true,
-      internal: true,
-      description: 'While suspended: day of the period that was invoiced ahead and will not begin',
-    },
-    openInvoiceId: {
-      type: 'string',
-      nullable: true,
-      internal: true,
-      description: 'An invoice that was asked for and is not known to exist',
-    },
-    openWithdrawals: {
-      type: 'integer',
-      internal: true,
-      description: 'Invoices that are to be taken back and are not known to be',
-    },
-    openReductions: {
-      type: 'integer',
-      internal: true,
-      description: 'Parts of invoices that are to be given back and are not known to be',
-    },
-    openReleases: {
-      type: 'integer',
-      internal: true,
-      description: "Credit that the customer's account is not known to have",
-    },
-    resumedOn: {
-      type: 'date',
-      nullable: true,
-      internal: true,
-      description: 'End of a suspension whose invoice was not asked for yet',
-    },
-    openWork: {
-      type: 'string',
-      nullable: true,
-      internal: true,
-      description: 'What was begun and is not complete, in short; it changes with every step',
-    },
   },
   alsoIndexed: [
     'quantity',
@@ -209,9 +156,6 @@ export const subscriptionModel: ReadModel = {
     ['offerId', 'renewalDate', 'status'],
     ['startDate'],
     ['createdAt'],
-    ['nextChangeDate'],
-    ['openWork'],
-    ['passOverDate'],
   ],
 };
 
@@ -227,15 +171,6 @@ function changeSubscription(
   const next = { ...document, ...change, updatedAt: metadata.at };
   next.recurringAmount =
     next.unitPrice === null ? 0 : toNumber(exactProduct(String(next.unitPrice), next.quantity));
-  next.openWork = openWorkOf(next);
-  next.nextChangeDate =
-    next.status !== 'active'
-      ? null
-      : next.scheduledChanges.reduce<string | null>(
-          (earliest, { effectiveDate }) =>
-            earliest === null || effectiveDate < earliest ? effectiveDate : earliest,
-          null,
-        );
   return next;
 }
 
@@ -269,15 +204,6 @@ function moveRevenue(
         .toSorted()
         .at(-1) ?? null,
   };
-}
-
-function openWorkOf(document: SubscriptionDocument): string | null {
-  const { openInvoiceId, openWithdrawals, openReductions, openReleases, resumedOn } = document;
-  if (openInvoiceId !== null) return `invoice/${openInvoiceId}`;
-  if (openWithdrawals > 0) return `withdrawals/${openWithdrawals}`;
-  if (openReductions > 0) return `reductions/${openReductions}`;
-  if (openReleases > 0) return `releases/${openReleases}`;
-  return resumedOn === null ? null : `resumed/${resumedOn}`;
 }
 
 /** What an event says is open after it; one of before that was written down says nothing, and what was known is not known any more. */
@@ -334,14 +260,6 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         revenueChanges: [],
         revenueChangedIn: null,
         recurringAmount: 0,
-        nextChangeDate: null,
-        openInvoiceId: null,
-        openWithdrawals: 0,
-        openReductions: 0,
-        openReleases: 0,
-        resumedOn: null,
-        openWork: null,
-        passOverDate: null,
       };
       return moveRevenue(changeSubscription(document, event, {}), 'new', startDate);
     },
@@ -367,7 +285,6 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
     SubscriptionSuspended: (document, event) => {
       const changed = changeSubscription(document, event, {
         status: 'suspended',
-        passOverDate: event.data.invoicedAheadFrom ?? null,
       });
       return moveRevenue(changed, 'paused', event.data.date);
     },
@@ -376,13 +293,10 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         ...pending(event.data),
         status: 'active',
         renewalDate: event.data.renewalDate,
-        resumedOn: event.data.resumed?.from ?? null,
-        passOverDate: null,
       });
       return moveRevenue(changed, 'resumed', event.data.date);
     },
-    PeriodPassedOver: (document, event) =>
-      changeSubscription(document, event, { ...pending(event.data), passOverDate: null }),
+    PeriodPassedOver: (document, event) => changeSubscription(document, event, pending(event.data)),
     SubscriptionTerminated: (document, event) => {
       const changed = changeSubscription(document, event, {
         ...pending(event.data),
@@ -390,8 +304,6 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         terminationDate: event.data.terminationDate,
         renewalDate: null,
         scheduledChanges: [],
-        resumedOn: null,
-        passOverDate: null,
       });
       return moveRevenue(changed, 'lost', event.data.terminationDate);
     },
@@ -404,10 +316,8 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
       changeSubscription(document, event, {
         ...pending(event.data),
         creditBalance: 0,
-        openReleases: (document?.openReleases ?? 0) + 1,
       }),
-    CreditReleaseCompleted: (document, event) =>
-      changeSubscription(document, event, { openReleases: Math.max(0, (document?.openReleases ?? 0) - 1) }),
+    CreditReleaseCompleted: (document, event) => changeSubscription(document, event, {}),
     ChangeScheduled: (document, event) =>
       changeSubscription(document, event, {
         scheduledChanges: [...(document?.scheduledChanges ?? []), plannedDocument(event.data)],
@@ -421,14 +331,11 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
       const { invoiceId, kind } = invoice;
       return changeSubscription(document, event, {
         ...pending(event.data),
-        openInvoiceId: invoiceId,
         creditBalance: toNumber(creditBalance),
-        ...(kind === 'resume' ? { resumedOn: null } : {}),
         ...(kind === 'final' ? { finalInvoiceId: invoiceId } : {}),
       });
     },
-    RenewalInvoiceCompleted: (document, event) =>
-      changeSubscription(document, event, { openInvoiceId: null }),
+    RenewalInvoiceCompleted: (document, event) => changeSubscription(document, event, {}),
     InvoiceCredited: (document, event) => changeSubscription(document, event, pending(event.data)),
     InvoiceCreditRefused: (document, event) => changeSubscription(document, event, {}),
     InvoiceVoided: (document, event) => {
@@ -444,21 +351,10 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
       changeSubscription(document, event, {
         ...pending(event.data),
         creditBalance: toNumber(event.data.creditBalance),
-        openWithdrawals: (document?.openWithdrawals ?? 0) + 1,
       }),
-    InvoiceReductionRequested: (document, event) =>
-      changeSubscription(document, event, {
-        ...pending(event.data),
-        openReductions: (document?.openReductions ?? 0) + 1,
-      }),
-    InvoiceReductionCompleted: (document, event) =>
-      changeSubscription(document, event, {
-        openReductions: Math.max(0, (document?.openReductions ?? 0) - 1),
-      }),
-    InvoiceWithdrawalCompleted: (document, event) =>
-      changeSubscription(document, event, {
-        openWithdrawals: Math.max(0, (document?.openWithdrawals ?? 0) - 1),
-      }),
+    InvoiceReductionRequested: (document, event) => changeSubscription(document, event, pending(event.data)),
+    InvoiceReductionCompleted: (document, event) => changeSubscription(document, event, {}),
+    InvoiceWithdrawalCompleted: (document, event) => changeSubscription(document, event, {}),
     SubscriptionRenewed: (document, event) =>
       changeSubscription(document, event, { ...pending(event.data), renewalDate: event.data.renewalDate }),
     SubscriptionDomainSet: (document, event) => {

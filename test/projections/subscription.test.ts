@@ -1,4 +1,4 @@
-/** What the read model of subscriptions says of money and of work that is open, after events of today and of before. */
+/** What the read model of subscriptions says of money, after events of today and of before. */
 import { expect, test } from '@jest/globals';
 import type { SubscriptionEvent } from '../../src/domain/subscription/events.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
@@ -10,10 +10,7 @@ import {
   created,
   givenWithPending,
   quantityChanged,
-  requestInvoice,
-  scheduled,
   terminate,
-  upgradeTo,
 } from '../domain/subscription/examples.js';
 
 function documentAfter(events: readonly SubscriptionEvent[]): Document | null {
@@ -70,45 +67,7 @@ test('an end names its last invoice, and a void of that takes the name away', ()
     status: 'terminated',
     finalInvoiceId: 'inv_last',
     pendingAmount: 0,
-    openWork: 'invoice/inv_last',
   });
   const voided = givenWithPending(ended).when({ type: 'RecordInvoiceVoided', invoiceId: 'inv_last' }).events;
   expect(documentAfter([...ended, ...voided])).toMatchObject({ finalInvoiceId: null, pendingAmount: 15 });
-});
-
-test('workers find what was begun, in each of its steps, and what waits for a day', () => {
-  const planned = scheduled('chg_1', '2026-03-05', upgradeTo(8));
-  const suspended = {
-    type: 'SubscriptionSuspended',
-    data: { date: '2026-02-20', reason: null, invoicedAheadFrom: '2026-02-28' },
-  } as const;
-  expect(documentAfter([created(), planned])).toMatchObject({
-    nextChangeDate: '2026-03-05',
-    passOverDate: null,
-  });
-  // While suspended, changes wait.
-  expect(documentAfter([created(), planned, suspended])).toMatchObject({
-    nextChangeDate: null,
-    passOverDate: '2026-02-28',
-  });
-  const requested = played(requestInvoice('2026-02-10'));
-  const completed = { type: 'RenewalInvoiceCompleted', data: { invoiceId: 'inv_1' } } as const;
-  expect(documentAfter([...requested, completed])).toMatchObject({ openWork: null });
-  const ended = givenWithPending([...requested, completed]).when(terminate('2026-02-20')).events;
-  const done = { type: 'InvoiceWithdrawalCompleted', data: { invoiceId: 'inv_1', how: 'gone' } } as const;
-  const withdrawing = [...requested, completed, ...ended];
-  expect(documentAfter(withdrawing)).toMatchObject({ openWork: 'withdrawals/1' });
-  expect(documentAfter([...withdrawing, done])).toMatchObject({ openWork: null });
-  const resumed: SubscriptionEvent = {
-    type: 'SubscriptionUnsuspended',
-    data: {
-      date: '2026-03-10',
-      renewalDate: '2026-03-31',
-      resumed: { from: '2026-03-10', to: '2026-03-31' },
-    },
-  };
-  expect(documentAfter([created(), suspended, resumed])).toMatchObject({
-    openWork: 'resumed/2026-03-10',
-    passOverDate: null,
-  });
 });

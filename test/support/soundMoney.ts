@@ -9,6 +9,7 @@ import { accountProjection } from '../../src/projections/account.js';
 import { invoiceProjection } from '../../src/projections/invoice.js';
 import { paymentProjection } from '../../src/projections/payment.js';
 import { subscriptionProjection } from '../../src/projections/subscription.js';
+import { BegunWork } from './begunWork.js';
 import type { BillingProcess } from './billingProcess.js';
 import { contextOf } from './counter.js';
 
@@ -49,7 +50,7 @@ export function documentsOf(models: Models, area: string): readonly Shown[] {
 
 /** Something of it was begun, and somebody has to finish it. */
 export function isHalfDone(document: Shown): boolean {
-  return document?.openNotices === true || document?.isOpen === true || (document?.openWork ?? null) !== null;
+  return document?.openNotices === true || document?.isOpen === true;
 }
 
 /** @returns what is wrong, for whoever compares it; nothing where all is as it has to be */
@@ -62,6 +63,9 @@ export async function unsoundMoney(
   const events = await eventsIn(store, process);
   const models = modelsOf(events);
   for (const [stream, document] of models) if (isHalfDone(document)) wrong.push(`${stream} is half done`);
+  const begun = new BegunWork();
+  for (const event of events) begun.add(event);
+  for (const stream of begun.streams()) wrong.push(`${stream} is half done`);
   const accounts = new Map<string, AccountState>();
   for (const { customerId, currencies } of documentsOf(models, 'account')) {
     const { state } = await process.accounts.load(customerId);

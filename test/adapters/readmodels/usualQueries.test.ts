@@ -7,6 +7,7 @@ import { pageStatement } from '../../../src/adapters/readmodels/listDocuments.js
 import { planOf } from '../../../src/adapters/readmodels/plan.js';
 import { open } from '../../../src/adapters/readmodels/writerOperations.js';
 import { openForWriting } from '../../../src/adapters/sqlite/database.js';
+import { dueModel } from '../../../src/commands/due/model.js';
 import { accountModel } from '../../../src/projections/account.js';
 import { cartModel } from '../../../src/projections/cart.js';
 import { invoiceModel } from '../../../src/projections/invoice.js';
@@ -23,6 +24,7 @@ const temporaryFolder = temporaryFolders();
 const models = {
   accounts: accountModel,
   carts: cartModel,
+  due: dueModel(1),
   invoices: invoiceModel,
   payments: paymentModel,
   subscriptions: subscriptionModel,
@@ -65,13 +67,8 @@ test.each<[model: keyof typeof models, filter: string, orderBy: string, index: s
     'renewalDate',
     'status,billingCycle,renewalDate',
   ],
-  [
-    'subscriptions',
-    'nextChangeDate ne null and nextChangeDate le 2026-01-31',
-    'nextChangeDate',
-    'nextChangeDate',
-  ],
-  ['subscriptions', 'passOverDate ne null and passOverDate le 2026-01-31', 'passOverDate', 'passOverDate'],
+  ['due', 'at le 2026-01-31T00:00:00Z', 'at', 'at'],
+  ['due', "area eq 'subscription' and at le 2026-01-31T00:00:00Z", 'at', 'area,at'],
   ['subscriptions', "customerId eq 'cus-1'", 'startDate', 'customerId,startDate'],
   ['invoices', 'isOpen eq true', '', 'isOpen'],
   [

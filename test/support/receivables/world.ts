@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { RecordedEvent } from '../../../src/kernel/events.js';
 import type { AccountDocument } from '../../../src/projections/account.js';
+import { BegunWork } from '../begunWork.js';
 import { Discrepancy } from '../billingOracle/bills.js';
 import { refusalOf } from '../billingOracle/world.js';
 import { type BillingProcess, billingProcess } from '../billingProcess.js';
@@ -25,6 +26,7 @@ class World {
   readonly #store = memoryEventStore();
   readonly #process: BillingProcess;
   readonly #models: Models = new Map();
+  readonly #begun = new BegunWork();
   readonly #subscriptions: BilledSubscription[] = [];
   /** Ids of the events that were followed. */
   readonly #seen = new Set<string>();
@@ -66,6 +68,7 @@ class World {
     this.#follow();
     for (const [stream, document] of this.#models)
       if (isHalfDone(document)) throw new Discrepancy(`${stream} was left half done`);
+    for (const stream of this.#begun.streams()) throw new Discrepancy(`${stream} was left half done`);
     if (!step.again) return;
     this.trail.push('the same again');
     const again = await refusalOf(() => request.send({ ...context, recovering: true }));
@@ -87,6 +90,7 @@ class World {
     for (const event of events) {
       this.#seen.add(event.id);
       projectMoney(this.#models, event);
+      this.#begun.add(event);
       if (isCreditThatPays(event)) this.paidAtOnce += 1;
     }
     return events;
