@@ -55,8 +55,15 @@ export function createInvoiceReduction(
     }
     try {
       if (status === 'draft') {
-        await invoices.lowerDraft(invoiceId, { reductionId, lines }, stepOf(context, 'lower'));
-        return { how: 'lowered', creditNoteId: null };
+        const lowered = await invoices.lowerDraft(
+          invoiceId,
+          { reductionId, lines },
+          stepOf(context, 'lower'),
+        );
+        const { state: after } = lowered;
+        // Of one that comes to nothing already nothing is left to be lowered.
+        const isLowered = 'invoice' in after && isLoweredBy(reductionId, after.invoice);
+        return isLowered ? { how: 'lowered', creditNoteId: null } : gone;
       }
       if (isLoweredBy(reductionId, state.invoice)) return { how: 'lowered', creditNoteId: null };
       const creditNoteId = publicId(creditNoteIds, derivedUuid('reduction', reductionId));

@@ -313,7 +313,7 @@ export interface InvoiceReductionRequested {
   };
 }
 
-/** `lowered` as a draft; `credited` by a note where it was issued; `gone` where it was cancelled or credited by others. */
+/** `lowered` as a draft; `credited` by a note where it was issued; `gone` where nothing was left of it. */
 export interface InvoiceReductionCompleted {
   readonly type: 'InvoiceReductionCompleted';
   readonly data: {
