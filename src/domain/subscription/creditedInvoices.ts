@@ -20,7 +20,13 @@ import { type BilledInvoice, findInvoice } from './billedInvoices.js';
 import type { RecordInvoiceCredited } from './commands.js';
 import type { SubscriptionEvent, TakenBack } from './events.js';
 import { withCredited } from './evolveMoney.js';
-import { type GivenBack, givenBack, givenByInvoice, nothingGivenBack } from './givenBack.js';
+import {
+  chargedByInvoice,
+  type GivenBack,
+  givenBack,
+  givenByInvoice,
+  nothingGivenBack,
+} from './givenBack.js';
 import type { Period } from './periods.js';
 import { type CreditedInvoice, type KnownSubscription, known, type SubscriptionState } from './state.js';
 import { currentTerms, type Step } from './timeline.js';
@@ -94,6 +100,17 @@ export function creditedBefore(account: CreditedAccount, invoiceId: string, part
   const { settled } = givenBack(account, invoice, () => false);
   const over = missing(account, invoiceId, add(settled, part));
   return isNegative(over) ? '0' : over;
+}
+
+/** What an invoice asked for, less what clerks and the subscription gave back of it: no more can be given back of the document itself. */
+export function roomOf(account: CreditedAccount, invoiceId: string): DecimalText {
+  const invoice = findInvoice(account.invoices, invoiceId, account);
+  if (invoice === undefined) return '0';
+  const credited = account.credited?.find((one) => one.invoiceId === invoiceId);
+  const asked =
+    credited?.billed ?? subtract(chargedByInvoice(invoice, account), paidOtherwise(invoice, account));
+  const room = (credited?.notes ?? []).reduce((left, { amount }) => subtract(left, amount), asked);
+  return isNegative(room) ? '0' : room;
 }
 
 /** What has yet to be taken back of an invoice of which so much is given back; negative where it is too much by now. */

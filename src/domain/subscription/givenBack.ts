@@ -83,6 +83,16 @@ export function givenBack(
   };
 }
 
+/** What an invoice charged, whatever it gave back of others: not rounded. */
+export function chargedByInvoice({ charges }: BilledInvoice, schedule: Schedule): DecimalText {
+  const stretches = charges.flatMap((charge) => {
+    const whole = differenceOf(charge);
+    if (!isPositive(whole)) return [];
+    return periodsIn(charge, [], schedule).map((days) => ({ days, settled: whole }));
+  });
+  return sharesOf(stretches, 'settled', schedule);
+}
+
 /** What an invoice gave back of others: not negative, not rounded. */
 export function givenByInvoice({ charges }: BilledInvoice, schedule: Schedule): DecimalText {
   const stretches = charges.flatMap((charge) => {

@@ -7,6 +7,7 @@ import { groupByKey } from '../../kernel/grouping.js';
 import {
   add,
   type DecimalText,
+  Exact,
   isNegative,
   isPositive,
   isZero,
@@ -17,7 +18,7 @@ import {
   sumAmounts,
 } from '../../kernel/money.js';
 import type { CompleteInvoiceReduction } from './commands.js';
-import { type CreditedAccount, creditedBefore } from './creditedInvoices.js';
+import { type CreditedAccount, creditedBefore, roomOf } from './creditedInvoices.js';
 import type { InvoiceReductionRequested, LoweredDays, SubscriptionEvent } from './events.js';
 import { shareOf, takenFrom } from './givenBack.js';
 import { type Period, periodText } from './periods.js';
@@ -51,11 +52,19 @@ export interface Reductions {
 /** Everything that open days give back, day by day from the last charge on. */
 export function reductionsOf(account: CreditedAccount, texts: Texts): Reductions {
   const { currency } = account;
-  const parts = partsOf(account, texts);
+  const given = partsOf(account, texts);
+  const parts = fitted(account, given);
   const ofInvoices = [...groupByKey(parts, ({ invoiceId }) => invoiceId ?? '')].flatMap(
     ([invoiceId, own]) => {
       if (invoiceId === '') return [];
-      const over = creditedBefore(account, invoiceId, shareOf(own, account));
+      const over = creditedBefore(
+        account,
+        invoiceId,
+        shareOf(
+          given.filter((part) => part.invoiceId === invoiceId),
+          account,
+        ),
+      );
       const takenBack = isZero(over) ? {} : { takenBack: [{ invoiceId, amount: over }] };
       const lines = linesOf(account, own, over, texts);
       return [{ invoiceId, lines, days: own.map(daysOf), ...takenBack }];
@@ -79,6 +88,25 @@ export function completeReduction(
   const note = creditNoteId === null ? {} : { creditNoteId };
   const { invoiceId } = open;
   return [{ type: 'InvoiceReductionCompleted', data: { reductionId, invoiceId, how, ...note } }];
+}
+
+/** An invoice that was lowered by what it gave back of others holds no more than it asked for: the rest is of none. */
+function fitted(account: CreditedAccount, parts: readonly Part[]): readonly Part[] {
+  return [...groupByKey(parts, ({ invoiceId }) => invoiceId ?? '')].flatMap(([invoiceId, own]) => {
+    if (invoiceId === '') return own;
+    const all = shareOf(own, account);
+    const wanted = subtract(all, creditedBefore(account, invoiceId, all));
+    const excess = subtract(wanted, roomOf(account, invoiceId));
+    if (!isPositive(roundAmount(excess, account.currency))) return own;
+    return own.flatMap((part) => {
+      const rest = new Exact(part.less).times(excess).dividedBy(all).toDecimalPlaces(6).toFixed();
+      const kept = subtract(part.less, rest);
+      return [
+        { ...part, less: kept },
+        { ...part, invoiceId: null, less: rest },
+      ].filter(({ less }) => isPositive(less));
+    });
+  });
 }
 
 function partsOf(account: CreditedAccount, { taxKeyOf }: Texts): readonly Part[] {

@@ -226,8 +226,10 @@ describe('an invoice that a clerk has credited', () => {
       credit('25.00', { invoiceId: 'inv_2', billed: '25.00' }),
     );
     // 50.00 were billed for May, and 25.00 of them paid with what was too much of April.
-    const end = terminate('2026-05-02', { refund: 'unused' });
-    expect(returned(given(history).when(end).events)).toBe('25.00');
+    const { events } = given(history).when(terminate('2026-05-02', { refund: 'unused' }));
+    // Nothing is left of an invoice over 25.00 that is credited whole: what it took off for April is credit of the account.
+    expect(returned(events)).toBe('0.00');
+    expect(events.find(({ type }) => type === 'CreditReleased')).toMatchObject({ data: { amount: '25.00' } });
   });
 });
 

@@ -250,7 +250,8 @@ class Driver {
       throw new Discrepancy(
         `A credit note over ${amount} was accepted, and ${oracle.shown(left.amount)} was left`,
       );
-    const isLeft = amount > 0n && amount <= invoice.subtotal - invoice.creditedByClerks;
+    const isLeft =
+      amount > 0n && amount <= invoice.subtotal - invoice.creditedByClerks - this.world.reduced(invoice.id);
     const isFree = left !== undefined && wanted < left.amount - slack;
     if (refusal === 'INVALID_AMOUNT' && isLeft && isFree)
       throw new Discrepancy(

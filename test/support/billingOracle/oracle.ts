@@ -236,6 +236,10 @@ export class Oracle {
         0n,
       );
       const own = of === undefined ? undefined : takenBack.get(of);
+      // No more than the invoice asked for is given back of it; the rest is credit.
+      const asked = ((of?.invoice?.subtotal ?? 0n) - (of?.credited ?? 0n)) * this.perUnit;
+      const excess = of === undefined ? amount : amount - (own ?? 0n) - asked;
+      if (excess > 0n) this.#beyondInvoices += this.rounded(excess);
       this.bills.push({
         kind: 'final',
         invoice: undefined,
@@ -244,15 +248,18 @@ export class Oracle {
         carried: 0n,
         credited: 0n,
         creditUsed: 0n,
-        creditGiven: of === undefined ? this.rounded(amount) : 0n,
+        creditGiven: 0n,
         ...(of === undefined ? {} : { of }),
         stands: true,
       });
-      if (of !== undefined) continue;
-      this.credit += this.rounded(amount);
-      this.#release();
     }
+    if (this.#beyondInvoices === 0n) return;
+    this.credit += this.#beyondInvoices;
+    this.#release();
   }
+
+  /** What an end gave back and no invoice holds. */
+  #beyondInvoices = 0n;
 
   /** Nothing of an ended subscription can use its credit. */
   #release(): void {
