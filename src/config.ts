@@ -1,6 +1,7 @@
 /** Every environment variable of the service, checked once at start. The README's table is this list. */
 
 import { z } from 'zod';
+import { parseWitnessPolicy } from './audit/tlog/witnessClient.js';
 import { referenceModes } from './domain/reference/modes.js';
 import { eInvoiceModes } from './domain/shared/eInvoice/modes.js';
 import { normalizeEmail } from './domain/user/loginNames.js';
@@ -295,6 +296,15 @@ const schema = z.object({
     .string()
     .max(256)
     .refine(isKeyName, 'must be a name such as shop.example/log, without spaces and +')
+    .optional(),
+  TLOG_WITNESSES: z
+    .string()
+    .transform((text, context) => {
+      const policy = parseWitnessPolicy(text);
+      if (policy !== undefined) return policy;
+      context.addIssue('must be k of <verifier key> <url>, <verifier key> <url>, with k witnesses at least');
+      return z.NEVER;
+    })
     .optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` }).default('info'),
   RATE_LIMIT: z

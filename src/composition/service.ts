@@ -304,7 +304,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     storeId,
     origin: config.TLOG_ORIGIN,
     baseUrl: () => ownUrl,
-    witnesses: undefined,
+    witnesses: config.TLOG_WITNESSES,
     logger,
   });
 

@@ -3,7 +3,7 @@ import { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import { createPublicLog, type PublicLog } from '../audit/tlog/publicLog.js';
 import { createTransparencyLog } from '../audit/tlog/transparencyLog.js';
-import type { Witnesses } from '../audit/tlog/witnesses.js';
+import { createWitnesses, type WitnessPolicy } from '../audit/tlog/witnessClient.js';
 import { loadTokenKeys } from '../commands/identity/tokenKeys.js';
 import type { Leases } from '../coordination/lease.js';
 import { createVerifierKey, type NoteSigner, rawPublicKey, verifierKeyText } from '../kernel/tlog/note.js';
@@ -16,7 +16,8 @@ export interface TransparencyDependencies {
   /** `TLOG_ORIGIN`. */
   readonly origin: string | undefined;
   readonly baseUrl: () => string;
-  readonly witnesses: Witnesses | undefined;
+  /** `TLOG_WITNESSES`. */
+  readonly witnesses: WitnessPolicy | undefined;
   readonly logger: Logger;
 }
 
@@ -34,6 +35,17 @@ export function createTransparency(dependencies: TransparencyDependencies): Tran
   let following: Promise<void> | undefined;
   let said: string | undefined;
 
+  const faults = new Map<string, string>();
+
+  /** An alert, once for each thing that is wrong with a witness. */
+  function tell(witness: string, fault: string | undefined): void {
+    if (fault === undefined) faults.delete(witness);
+    else if (faults.get(witness) !== fault) {
+      faults.set(witness, fault);
+      logger.error({ witness, fault }, 'a witness does not cosign the transparency log');
+    }
+  }
+
   async function signer(origin: string): Promise<NoteSigner> {
     const { privateKey } = await loadTokenKeys(records, dataKey, 'tlog');
     const own = KeyObject.from(privateKey);
@@ -47,7 +59,7 @@ export function createTransparency(dependencies: TransparencyDependencies): Tran
     origin: () => dependencies.origin ?? `${hostOf(dependencies.baseUrl())}/${storeId}`,
     isOriginGiven: dependencies.origin !== undefined,
     signer,
-    witnesses: dependencies.witnesses,
+    witnesses: dependencies.witnesses && createWitnesses(dependencies.witnesses, { tell }),
     realNow: () => new Date(),
   });
 

@@ -25,6 +25,10 @@ export const commands = {
     const { runVerifyCommand } = await import('../cli/verify.js');
     return runVerifyCommand(words, outputs);
   },
+  async witness(words, { outputs }) {
+    const { runWitnessCommand } = await import('./witness.js');
+    return runWitnessCommand(words, outputs);
+  },
   async rebuild(words, call) {
     const { runRebuildCommand } = await import('../cli/rebuild.js');
     return runRebuildCommand(words, callDependencies(call));

@@ -13,6 +13,7 @@ const purposes = {
   import: 'imports records from CSV or NDJSON',
   audit: 'asks about events, and verifies them',
   verify: 'checks a proof of the transparency log offline',
+  witness: 'runs a witness of transparency logs, for partners and auditors',
   rebuild: 'builds read models anew',
   backup: 'backs up the running service',
   restore: 'makes a data folder of a backup',

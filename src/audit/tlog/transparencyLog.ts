@@ -4,7 +4,7 @@
  */
 import type { Position } from '../../kernel/events.js';
 import { checkpointText, parseCheckpoint, type SignedCheckpoint } from '../../kernel/tlog/checkpoint.js';
-import { isSameHash } from '../../kernel/tlog/merkle.js';
+import { emptyRoot, isSameHash } from '../../kernel/tlog/merkle.js';
 import { type NoteSigner, signNote } from '../../kernel/tlog/note.js';
 import { sleep } from '../../kernel/waiting.js';
 import type { EventStore } from '../../ports/eventStore.js';
@@ -85,7 +85,10 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
   async function load(): Promise<LoadedState | undefined> {
     const loaded = await loadState(records);
     if (loaded !== undefined) return loaded;
-    return put(emptyState(dependencies.origin(), 1), 'absent');
+    const made = await put(emptyState(dependencies.origin(), 1), 'absent');
+    // Others may have seen a log of this name before it was restored without its records.
+    known = undefined;
+    return made;
   }
 
   async function halt({ state, version }: LoadedState, reason: HaltReason, detail: string): Promise<never> {
@@ -103,14 +106,15 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
       await halt(loaded, 'other-origin', `it is called ${state.origin}, and TLOG_ORIGIN says ${given}`);
     const reason = await haltOf(store, state);
     if (reason !== undefined) await halt(loaded, reason, detailOf(reason, state));
-    if (state.signed !== '' && witnesses !== undefined) {
-      const ahead = await witnesses.findAhead(state.signed, state.size);
-      if (ahead !== undefined)
-        await halt(
-          loaded,
-          'fork-at-witness',
-          `${ahead.name} has seen ${ahead.size} events, and the log has ${state.size}`,
-        );
+    if (witnesses !== undefined) {
+      const ahead = await witnesses.findAhead(
+        state.signed === '' ? await signEmpty(state) : state.signed,
+        state.size,
+      );
+      if (ahead !== undefined) {
+        const detail = `${ahead.name} has seen ${ahead.size} events, and the log has ${state.size}`;
+        await halt(loaded, 'fork-at-witness', detail);
+      }
     }
     await remakeTiles(loaded);
     known = loaded;
@@ -131,6 +135,11 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
     }
     if (made.size !== state.size || !isSameHash(rootOf(made), rootOf(state)))
       await halt(loaded, 'events-rewritten', detailOf('events-rewritten', state));
+  }
+
+  /** Every tree begins with the empty one: a log that has signed nothing yet asks with it what others have seen under its name. */
+  async function signEmpty({ origin }: LogState): Promise<string> {
+    return signNote(await signer(origin), checkpointText({ origin, size: 0, root: emptyRoot }));
   }
 
   async function sign(state: LogState): Promise<LogState> {

@@ -91,13 +91,7 @@ test('a verifier key of which anything is changed is none', () => {
 test('a checkpoint is read as it was written, and nothing else is one', () => {
   const checkpoint = parseCheckpoint(signNote(log, text));
   expect(checkpoint).toMatchObject({ origin: log.key.name, size: 1 });
-  const bad = [
-    'x\n01\nAAAA\n',
-    'x\n1\nAAAA\n',
-    `x\n0\n${Buffer.alloc(32).toString('base64')}\n`,
-    'x\n-1\n',
-    '\n1\n',
-  ];
+  const bad = ['x\n01\nAAAA\n', 'x\n1\nAAAA\n', 'x\n-1\n', '\n1\n'];
   for (const body of bad) expect([body, parseCheckpoint(signNote(log, body))]).toEqual([body, undefined]);
   expect(
     parseCheckpoint(signNote(log, checkpointText({ origin: 'x', size: 0, root: emptyRoot })))?.size,

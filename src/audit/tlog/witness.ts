@@ -1,0 +1,95 @@
+/** A witness (c2sp.org/tlog-witness): cosigns what it has seen of logs, and never two trees of which one does not begin with the other. */
+import { z } from 'zod';
+import { hashFromBase64, wholeNumber } from '../../kernel/tlog/base64.js';
+import { parseCheckpoint, type SignedCheckpoint } from '../../kernel/tlog/checkpoint.js';
+import { emptyRoot, isConsistent, type TreeHash } from '../../kernel/tlog/merkle.js';
+import { type NoteSigner, signatureLine, type VerifierKey, verdictOf } from '../../kernel/tlog/note.js';
+import type { Records } from '../../ports/records.js';
+
+export interface WitnessAnswer {
+  readonly status: 200 | 400 | 403 | 404 | 409 | 422;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+export interface Witness {
+  /** @throws Unavailable; then nothing was cosigned that is not stored */
+  addCheckpoint(body: string): Promise<WitnessAnswer>;
+}
+
+export interface WitnessDependencies {
+  readonly records: Pick<Records, 'get' | 'put'>;
+  /** The keys of the logs that are witnessed; each key's name is its log's origin. */
+  readonly logs: readonly VerifierKey[];
+  readonly signer: NoteSigner;
+  readonly realNow: () => Date;
+}
+
+const collection = 'witness';
+const mostProofLines = 63;
+const seenCheckpoint = z.object({ size: z.int(), checkpoint: z.string() });
+
+const refusal = (status: WitnessAnswer['status'], body: string): WitnessAnswer => ({
+  status,
+  contentType: 'text/plain; charset=utf-8',
+  body: `${body}\n`,
+});
+
+interface Submission {
+  readonly oldSize: number;
+  readonly path: readonly TreeHash[];
+  readonly checkpoint: SignedCheckpoint;
+  readonly text: string;
+}
+
+function parseSubmission(body: string): Submission | undefined {
+  const end = body.indexOf('\n\n');
+  const [first = '', ...lines] = body.slice(0, Math.max(0, end)).split('\n');
+  const oldSize = wholeNumber(/^old (\d+)$/.exec(first)?.[1] ?? '');
+  const path = lines.map(hashFromBase64).filter((hash) => hash !== undefined);
+  const text = body.slice(end + 2);
+  const checkpoint = parseCheckpoint(text);
+  if (oldSize === undefined || checkpoint === undefined || path.length < lines.length) return undefined;
+  return path.length > mostProofLines ? undefined : { oldSize, path, checkpoint, text };
+}
+
+export function createWitness({ records, logs, signer, realNow }: WitnessDependencies): Witness {
+  /** The latest checkpoint that was cosigned; of none the empty tree. */
+  async function seenOf(origin: string) {
+    const record = await records.get(collection, origin);
+    if (record === undefined) return { size: 0, root: emptyRoot, version: 'absent' as const };
+    const { size, checkpoint } = seenCheckpoint.parse(record.value);
+    const root = parseCheckpoint(checkpoint)?.root;
+    if (root === undefined) throw new Error(`the checkpoint that was kept of ${origin} is not readable`);
+    return { size, root, version: record.version };
+  }
+
+  return {
+    async addCheckpoint(body) {
+      const submission = parseSubmission(body);
+      if (submission === undefined) return refusal(400, 'The request is no submission of a checkpoint');
+      const { oldSize, path, checkpoint, text } = submission;
+      const { origin, size, root, note } = checkpoint;
+      const keys = logs.filter(({ name }) => name === origin);
+      if (keys.length === 0) return refusal(404, 'This log is not witnessed here');
+      const verdicts = keys.map((key) => verdictOf(note, key).verdict);
+      if (verdicts.includes('invalid') || !verdicts.includes('valid'))
+        return refusal(403, 'The checkpoint is not signed by the log');
+      if (oldSize > size) return refusal(400, 'The old size is above the size of the checkpoint');
+      for (;;) {
+        const seen = await seenOf(origin);
+        if (seen.size !== oldSize)
+          return { status: 409, contentType: 'text/x.tlog.size', body: `${seen.size}\n` };
+        if (!isConsistent(oldSize, size, seen.root, root, path))
+          return refusal(422, 'The checkpoint is not consistent with the one that was cosigned before');
+        // Compared and stored in one step: of two requests at once one begins again, against what the other has stored.
+        const value = { size, checkpoint: text };
+        if ((await records.put(collection, origin, value, { expected: seen.version })) === undefined)
+          continue;
+        const seconds = Math.floor(realNow().getTime() / 1_000);
+        const line = signatureLine(signer, note.text, seconds);
+        return { status: 200, contentType: 'text/plain; charset=utf-8', body: line };
+      }
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/** Asks witnesses to cosign checkpoints, and tells of those that are away or have seen another tree. */
+import { toBase64, wholeNumber } from '../../kernel/tlog/base64.js';
+import { parseNote, parseVerifierKey, type VerifierKey, verdictOf } from '../../kernel/tlog/note.js';
+import { createTreeReader } from '../../kernel/tlog/treeProofs.js';
+import { tileReader } from './proofs.js';
+import type { LogState } from './state.js';
+import type { TileStore } from './tileStore.js';
+import { sizeOf } from './transparencyLog.js';
+import type { Witnesses } from './witnesses.js';
+
+export interface WitnessPolicy {
+  /** So many cosignatures make a checkpoint one that is published. */
+  readonly quorum: number;
+  readonly witnesses: readonly { readonly key: VerifierKey; readonly url: string }[];
+}
+
+/** `2 of <verifier key> <url>, <verifier key> <url>`; undefined for anything else. */
+export function parseWitnessPolicy(text: string): WitnessPolicy | undefined {
+  const [, count = '', list = ''] = /^(\d{1,2}) of (.+)$/s.exec(text.trim()) ?? [];
+  const witnesses = list.split(',').flatMap((each) => {
+    const [name = '', url = '', ...more] = each.trim().split(/\s+/);
+    const key = parseVerifierKey(name);
+    const valid = key?.type === 'cosignature' && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+    return valid && more.length === 0 ? [{ key, url: url.replace(/\/+$/, '') }] : [];
+  });
+  const quorum = Number(count);
+  const names = new Set(witnesses.map(({ key }) => key.name));
+  const isWhole = witnesses.length === list.split(',').length && names.size === witnesses.length;
+  return isWhole && quorum >= 1 && quorum <= witnesses.length ? { quorum, witnesses } : undefined;
+}
+
+export interface WitnessClientOptions {
+  /** An alert, each time that something else is wrong with a witness; undefined when all is well again. */
+  readonly tell: (witness: string, fault: string | undefined) => void;
+  /** Milliseconds for one answer (default 5,000). */
+  readonly limit?: number;
+}
+
+/** Sizes that a witness may name before it is given up for this time. */
+const attempts = 3;
+
+type Answer =
+  | { readonly kind: 'cosigned'; readonly line: string }
+  | { readonly kind: 'fork'; readonly detail: string; readonly size: number }
+  | { readonly kind: 'away' };
+
+export function createWitnesses(policy: WitnessPolicy, options: WitnessClientOptions): Witnesses {
+  const { tell, limit = 5_000 } = options;
+  /** How far each has followed, as it has said. */
+  const followed = new Map<string, number>();
+
+  async function submit(url: string, old: number, path: readonly Uint8Array[], signed: string) {
+    const lines = [`old ${old}`, ...path.map(toBase64)];
+    const answered = await fetch(`${url}/add-checkpoint`, {
+      method: 'POST',
+      body: `${lines.join('\n')}\n\n${signed}`,
+      redirect: 'error',
+      signal: AbortSignal.timeout(limit),
+    });
+    const text = (await answered.text()).slice(0, 10_000);
+    return { status: answered.status, text };
+  }
+
+  async function ask(
+    { key, url }: WitnessPolicy['witnesses'][number],
+    state: LogState,
+    tiles: TileStore,
+  ): Promise<Answer> {
+    const { signed } = state;
+    const size = sizeOf(signed);
+    const reader = createTreeReader(size, tileReader(state, tiles));
+    let old = Math.min(followed.get(key.name) ?? Math.max(0, sizeOf(state.published)), size);
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const { status, text } = await submit(url, old, await reader.consistency(old), signed);
+      if (status === 200) {
+        const note = parseNote(signed + text);
+        if (note === undefined || verdictOf(note, key).verdict !== 'valid')
+          throw new Error('its cosignature does not verify');
+        followed.set(key.name, size);
+        const line = note.signatures.find(
+          ({ name, keyId }) => name === key.name && keyId === key.keyId,
+        )?.line;
+        return { kind: 'cosigned', line: line ?? '' };
+      }
+      if (status === 422) return { kind: 'fork', detail: `${key.name} has seen another tree`, size: old };
+      const named = status === 409 ? wholeNumber(text.trim()) : undefined;
+      if (named === undefined) throw new Error(`it answers ${status}: ${text.slice(0, 200).trim()}`);
+      if (named > size)
+        return {
+          kind: 'fork',
+          detail: `${key.name} has seen ${named} events, and the log has ${size}`,
+          size: named,
+        };
+      old = named;
+    }
+    throw new Error('it names another size each time');
+  }
+
+  async function askSafely(
+    witness: WitnessPolicy['witnesses'][number],
+    state: LogState,
+    tiles: TileStore,
+  ): Promise<Answer> {
+    try {
+      const answer = await ask(witness, state, tiles);
+      tell(witness.key.name, answer.kind === 'fork' ? answer.detail : undefined);
+      return answer;
+    } catch (error) {
+      const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
+      tell(witness.key.name, `${error instanceof Error ? error.message : String(error)}${cause}`);
+      return { kind: 'away' };
+    }
+  }
+
+  return {
+    async cosign(state, tiles) {
+      const answers = await Promise.all(policy.witnesses.map((each) => askSafely(each, state, tiles)));
+      const fork = answers.find((answer) => answer.kind === 'fork')?.detail;
+      const lines = answers.flatMap((answer) => (answer.kind === 'cosigned' ? [answer.line] : []));
+      const note = lines.length >= policy.quorum ? state.signed + lines.join('') : undefined;
+      return { note, fork };
+    },
+    async findAhead(signed, size) {
+      const found = await Promise.all(
+        policy.witnesses.map(async ({ key, url }) => {
+          // From the empty tree no proof is needed: the answer names the size that the witness has.
+          const answered = await submit(url, 0, [], signed).catch(() => undefined);
+          const named = answered?.status === 409 ? wholeNumber(answered.text.trim()) : undefined;
+          return named !== undefined && named > size ? [{ name: key.name, size: named }] : [];
+        }),
+      );
+      return found.flat()[0];
+    },
+  };
+}

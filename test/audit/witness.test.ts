@@ -1,0 +1,175 @@
+/** A witness by the protocol, and a log that asks one: what is refused, what a race and a lost answer leave, and who finds a fork. */
+import { generateKeyPairSync } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openEmbeddedFiles } from '../../src/adapters/files/embedded.js';
+import { createPublicLog } from '../../src/audit/tlog/publicLog.js';
+import { createTransparencyLog } from '../../src/audit/tlog/transparencyLog.js';
+import { createWitness } from '../../src/audit/tlog/witness.js';
+import {
+  createWitnesses,
+  parseWitnessPolicy,
+  type WitnessPolicy,
+} from '../../src/audit/tlog/witnessClient.js';
+import { toBase64 } from '../../src/kernel/tlog/base64.js';
+import { checkpointText, parseCheckpoint } from '../../src/kernel/tlog/checkpoint.js';
+import { emptyRoot, leafHash, nodeHash, type TreeHash } from '../../src/kernel/tlog/merkle.js';
+import {
+  createVerifierKey,
+  parseNote,
+  parseVerifierKey,
+  rawPublicKey,
+  signNote,
+  verdictOf,
+  verifierKeyText,
+} from '../../src/kernel/tlog/note.js';
+import { type RunningWitness, startWitness } from '../../src/program/witness.js';
+import { auditedStore } from '../support/auditedStore.js';
+import { memoryEventStore } from '../support/memoryEventStore.js';
+import { MemoryRecords } from '../support/memoryRecords.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+
+const newFolder = temporaryFolders();
+const signerOf = (name: string, type: 'note' | 'cosignature') => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return { privateKey, key: createVerifierKey(name, type, rawPublicKey(privateKey)) };
+};
+const log = signerOf('shop.example/log', 'note');
+const own = signerOf('witness.example', 'cosignature');
+const [a, b] = [leafHash(Buffer.from('a')), leafHash(Buffer.from('b'))];
+
+const checkpointOf = (size: number, root: TreeHash, by = log) =>
+  signNote(by, checkpointText({ origin: by.key.name, size, root }));
+const submission = (old: number, path: readonly TreeHash[], checkpoint: string) =>
+  `${[`old ${old}`, ...path.map(toBase64)].join('\n')}\n\n${checkpoint}`;
+const witnessOn = (records: MemoryRecords) =>
+  createWitness({ records, logs: [log.key], signer: own, realNow: () => new Date(1_790_000_000_000) });
+
+describe('a witness', () => {
+  test('cosigns what begins with what it has seen, and answers each other submission as the protocol says', async () => {
+    const witness = witnessOn(new MemoryRecords());
+    const status = async (body: string) => (await witness.addCheckpoint(body)).status;
+    expect(await status('old 0\n')).toBe(400);
+    expect(await status(submission(0, [], checkpointOf(1, a, signerOf('other.example', 'note'))))).toBe(404);
+    expect(await status(submission(0, [], checkpointOf(1, a, signerOf(log.key.name, 'note'))))).toBe(403);
+    expect(await status(submission(2, [], checkpointOf(1, a)))).toBe(400);
+    expect(await status(submission(0, [], checkpointOf(0, a)))).toBe(422);
+    expect(await status(submission(0, [a], checkpointOf(1, a)))).toBe(422);
+    const first = checkpointOf(1, a);
+    const answered = await witness.addCheckpoint(submission(0, [], first));
+    expect(answered.status).toBe(200);
+    const note = parseNote(first + answered.body);
+    expect(note && verdictOf(note, own.key)).toEqual({ verdict: 'valid', seconds: 1_790_000_000 });
+    const stale = await witness.addCheckpoint(submission(0, [], checkpointOf(2, nodeHash(a, b))));
+    expect(stale).toEqual({ status: 409, contentType: 'text/x.tlog.size', body: '1\n' });
+    // The same again is cosigned again; another tree of the size is a fork.
+    expect(await status(submission(1, [], first))).toBe(200);
+    expect(await status(submission(1, [], checkpointOf(1, b)))).toBe(422);
+    expect(await status(submission(1, [a], checkpointOf(2, nodeHash(a, b))))).toBe(422);
+    expect(await status(submission(1, [b], checkpointOf(2, nodeHash(a, b))))).toBe(200);
+    expect(await status(submission(0, [], checkpointOf(0, emptyRoot)))).toBe(409);
+  });
+
+  test('cosigns one of two trees that are brought at once, also when another process stores in between', async () => {
+    const records = new MemoryRecords();
+    const [one, other] = [witnessOn(records), witnessOn(records)];
+    const answers = await Promise.all([
+      one.addCheckpoint(submission(0, [], checkpointOf(1, a))),
+      other.addCheckpoint(submission(0, [], checkpointOf(2, nodeHash(b, a)))),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  test('that stored and lost its answer goes on from what it stored', async () => {
+    const records = new MemoryRecords();
+    await witnessOn(records).addCheckpoint(submission(0, [], checkpointOf(1, a)));
+    const again = witnessOn(records);
+    expect((await again.addCheckpoint(submission(0, [], checkpointOf(1, a)))).body).toBe('1\n');
+    expect((await again.addCheckpoint(submission(1, [], checkpointOf(1, a)))).status).toBe(200);
+  });
+});
+
+describe('a log with a witness', () => {
+  let running: RunningWitness;
+  beforeAll(async () => {
+    const settings = {
+      folder: newFolder(),
+      name: 'witness.example',
+      logs: [log.key],
+      host: '127.0.0.1',
+      port: 0,
+    };
+    running = await startWitness(settings);
+  });
+  afterAll(() => running.close());
+
+  async function logOver(
+    store: ReturnType<typeof memoryEventStore>,
+    records: MemoryRecords,
+    policy: WitnessPolicy,
+  ) {
+    const told: (string | undefined)[] = [];
+    const transparency = createTransparencyLog({
+      store,
+      records,
+      files: await openEmbeddedFiles({ folder: join(newFolder(), 'files') }),
+      origin: () => log.key.name,
+      isOriginGiven: true,
+      signer: async () => log,
+      witnesses: createWitnesses(policy, { tell: (_, fault) => told.push(fault), limit: 2_000 }),
+      realNow: () => new Date(),
+    });
+    const open = createPublicLog({ log: transparency, store, keyOf: async () => verifierKeyText(log.key) });
+    return { transparency, open, told };
+  }
+
+  test('shows what was cosigned, and signs nothing once the witness knows of a larger tree', async () => {
+    const policy = parseWitnessPolicy(`1 of ${running.key} ${running.url}`);
+    const key = parseVerifierKey(running.key);
+    if (policy === undefined || key === undefined) throw new Error('there is no policy');
+    const store = memoryEventStore();
+    await auditedStore(store).append(3);
+    const { open, transparency } = await logOver(store, new MemoryRecords(), policy);
+    for (const size of [15, 25]) {
+      const shown = parseCheckpoint((await transparency.advance()).published);
+      expect([shown?.size, shown && verdictOf(shown.note, key).verdict]).toEqual([size, 'valid']);
+      await auditedStore(store).append(
+        2,
+        [...Array(5).keys()].map((at) => `subscription-more-${at}-${size}`),
+      );
+    }
+    expect(parseCheckpoint(await open.checkpoint())?.size).toBe(25);
+    // An older copy of everything, records included, knows nothing of what was signed since: the witness does.
+    const older = memoryEventStore();
+    await auditedStore(older).append(1);
+    const restored = await logOver(older, new MemoryRecords(), policy);
+    await expect(restored.transparency.advance()).rejects.toThrow('has seen 25 events, and the log has 0');
+    await expect(restored.open.checkpoint()).rejects.toThrow('has stopped');
+  });
+
+  test('shows nothing that too few have cosigned, and tells who is away', async () => {
+    const away = verifierKeyText(signerOf('away.example', 'cosignature').key);
+    const policy = parseWitnessPolicy(`1 of ${away} http://127.0.0.1:1/tlog/witness`);
+    if (policy === undefined) throw new Error('there is no policy');
+    const store = memoryEventStore();
+    await auditedStore(store).append(1);
+    const { open, told } = await logOver(store, new MemoryRecords(), policy);
+    await expect(open.checkpoint()).rejects.toThrow('has not been cosigned');
+    expect(told.every((fault) => fault !== undefined) && told.length > 0).toBe(true);
+  });
+});
+
+test('a policy names its witnesses whole, and asks for no more than there are', () => {
+  const key = verifierKeyText(own.key);
+  expect(parseWitnessPolicy(`1 of ${key} https://w.example/`)?.witnesses[0]?.url).toBe('https://w.example');
+  for (const bad of [
+    '',
+    `2 of ${key} https://w.example`,
+    `0 of ${key} https://w.example`,
+    `1 of ${key}`,
+    `1 of ${key} ftp://w.example`,
+    `1 of ${verifierKeyText(log.key)} https://w.example`,
+    `1 of ${key} https://w.example, ${key} https://w.example`,
+  ])
+    expect([bad, parseWitnessPolicy(bad)]).toEqual([bad, undefined]);
+});
