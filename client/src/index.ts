@@ -16,6 +16,7 @@ export {
   type Problem,
   type TransportCode,
 } from './errors.js';
+export type { BackOfficeEvent, BackOfficeEventType, FollowOptions } from './events.js';
 export type { Content, Patience } from './exchange.js';
 export { FileAnswer } from './files.js';
 export {
@@ -59,6 +60,8 @@ export type {
   RefreshCredentials,
   TokenCredentials,
 } from './tokens.js';
+
+export { type VerifyWebhookOptions, verifyWebhook, WebhookRefused } from './webhooks.js';
 
 /** A key of `POST /api/api-keys`. */
 export interface ApiKeyCredentials {

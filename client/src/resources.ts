@@ -1,5 +1,6 @@
 /** What the service has, as nouns, and what can be done with each. */
 import type { BodyOf, Id, Upload, WriteOptions } from './calls.js';
+import { type FollowOptions, followEvents } from './events.js';
 import type { operations } from './generated/api.js';
 import type { Calls } from './generated/calls.js';
 
@@ -236,7 +237,9 @@ export function resourcesOf(calls: Calls) {
     },
     events: {
       read: calls.readFeed,
-      follow: calls.followFeed,
+      /** Every event behind a position, and those that come: `for await (const event of backOffice.events.follow({ after }))`. */
+      follow: (options?: FollowOptions) => followEvents(calls, options),
+      stream: calls.followFeed,
       types: calls.listEventTypes,
       schema: calls.getEventSchema,
     },

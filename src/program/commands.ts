@@ -33,6 +33,10 @@ export const commands = {
     const { runRebuildCommand } = await import('../cli/rebuild.js');
     return runRebuildCommand(words, callDependencies(call));
   },
+  async listen(words, call) {
+    const { endOfProcess, runListenCommand } = await import('../cli/listen.js');
+    return runListenCommand(words, { ...callDependencies(call, 'Auditor'), signal: endOfProcess() });
+  },
   async demo(words, call) {
     const { runDemoCommand } = await import('../cli/demo.js');
     return runDemoCommand(words, { ...callDependencies(call), today: today(systemClock) });
