@@ -75,6 +75,8 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
     labelNames: ['outcome'],
     registers,
   });
+  // A rate can be told only of what was there before the first message.
+  for (const outcome of ['taken', 'failed', 'givenUp']) messages.inc({ outcome }, 0);
   const seconds = new Histogram({
     name: 'webhook_message_seconds',
     help: 'Time until a message was answered, or failed',
