@@ -221,6 +221,7 @@ const schema = z.object({
   OIDC_ROLES_CLAIM: z.string().min(1).max(256).default('roles'),
   OIDC_ROLES: roleNames.default(new Map(userRoles.map((role) => [role, role]))),
   STAFF_ROLES: someRoles.default([]),
+  FINANCE_ROLES: someRoles.default([]),
   REPORTING_ROLES: someRoles.default(['Reporting', 'Admin']),
   DEFAULT_CURRENCY: z
     .string()

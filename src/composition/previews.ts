@@ -25,6 +25,7 @@ import type { Files } from '../ports/files.js';
 import type { Job, JobOutcome, Jobs } from '../ports/jobs.js';
 import type { Mail } from '../ports/mail.js';
 import { contextOf } from '../workers/context.js';
+import { authorizationRules } from './authorizationRules.js';
 import { createSelling } from './selling.js';
 
 export interface PreviewsDependencies {
@@ -80,6 +81,7 @@ export function createPreviews(dependencies: PreviewsDependencies): Preview {
         readModels,
         checkReferences,
         defaultCurrency: config.DEFAULT_CURRENCY,
+        rules: authorizationRules(config),
       };
       const selling = sellingRoutes({
         ...shared,

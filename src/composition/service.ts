@@ -63,6 +63,7 @@ import { sealSchedule, sealWorker } from '../workers/seals.js';
 import { userImageWorker } from '../workers/userImages.js';
 import { userMailSchedule, userMailWorkers } from '../workers/userMails.js';
 import { createAuditing } from './auditing.js';
+import { authorizationRules } from './authorizationRules.js';
 import { createEventsOut } from './eventsOut.js';
 import { healthChecks } from './healthChecks.js';
 import { createIdentity } from './identity.js';
@@ -325,10 +326,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   // HTTP.
   metrics.observe({ projections: readSide.ownStatus, jobs, pendingCommands: handler.pending });
   const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
-  const rules = {
-    reportingRoles: config.REPORTING_ROLES,
-    ...(staffRoles === undefined ? {} : { staffRoles }),
-  };
+  const rules = authorizationRules(config);
   // A store that goes on from a backup may lack what was answered since: there an answer counts as lost, and a repeated request is
   // settled from the events.
   const answersKey = deriveKey(dataKey, `stored answers of ${storeId}`);

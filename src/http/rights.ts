@@ -239,6 +239,17 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   moveTestClock: 'is for tests',
 };
 
+/** Operations that move money whatever is asked of them. To create an invoice does where it is more than a draft. */
+const financeOperations: ReadonlySet<string> = new Set([
+  'changeInvoiceStatus',
+  'bulkCancelInvoices',
+  'writeOffInvoice',
+  'importInvoices',
+  ...operations['credit-notes'].write,
+  ...operations.payments.write,
+  ...operations['bank-statements'].write,
+]);
+
 const sourceAreas: Readonly<Record<DataSourceName, RightArea>> = {
   subscriptions: 'subscriptions',
   invoices: 'invoices',
@@ -264,8 +275,11 @@ for (const [area, verbs] of Object.entries(operations) as [RightArea, (typeof op
 /** All operations that take keys, with what they need. */
 export const operationRights: ReadonlyMap<string, Right> = rights;
 
-/** The route with the right that a key needs for it, where it takes keys. */
+/** The route with the right that a key needs for it, where it takes keys, and whether it moves money. */
 export function withRight(route: Route): Route {
   const right = route.right ?? rights.get(route.operationId);
-  return right === undefined ? route : { ...route, right };
+  const access = financeOperations.has(route.operationId)
+    ? { ...route.access, movesMoney: true }
+    : route.access;
+  return right === undefined ? { ...route, access } : { ...route, access, right };
 }

@@ -152,6 +152,7 @@ export type SellingRoutesDependencies = Pick<
   | 'eInvoices'
   | 'checkReferences'
   | 'defaultCurrency'
+  | 'rules'
 >;
 
 /** Subscriptions, invoices and credit notes: their commands can be previewed. */
@@ -163,6 +164,7 @@ export function sellingRoutes(dependencies: SellingRoutesDependencies): readonly
     ...subscriptionActionRoutes(subscriptions, due, onRenewalFailure, checkReferences),
     ...subscriptionReportRoutes(readModels, defaultCurrency),
     ...invoiceRoutes({
+      rules: dependencies.rules,
       commands: invoices,
       readModels,
       printing,

@@ -703,7 +703,7 @@ export interface paths {
          * Issues, settles or cancels an invoice
          * @description draft → issued, issued → paid, draft → cancelled, issued → cancelled. An invoice that is issued without a number gets the next one of the year; its date becomes the day of issue and its due date follows, each unless it was sent; what lies on account of the customer pays it at once. `paid` records a payment of what is left due (`method: manual`). What is paid or credited in part cannot be cancelled: it is credited.
          *
-         *     An API key needs the right `invoices:write`.
+         *     A user needs a role that may move money. An API key needs the right `invoices:write`.
          */
         readonly patch: operations["changeInvoiceStatus"];
         readonly trace?: never;
@@ -721,7 +721,7 @@ export interface paths {
          * Cancels up to 1,000 invoices; one that cannot be cancelled stops no other
          * @description `results` has an entry for each that was named, in that order; what was not cancelled has the `code` that `PATCH …/status` would answer.
          *
-         *     An API key needs the right `invoices:write`.
+         *     A user needs a role that may move money. An API key needs the right `invoices:write`.
          */
         readonly post: operations["bulkCancelInvoices"];
         readonly delete?: never;
@@ -831,7 +831,7 @@ export interface paths {
          * Writes off what is due on an invoice
          * @description The amount leaves what is due and stands in `amountWrittenOff`; the invoice stays issued, and nobody is reminded of it. A payment of it that comes later takes the write-off back as far as it goes, and so does a credit note.
          *
-         *     An API key needs the right `invoices:write`.
+         *     A user needs a role that may move money. An API key needs the right `invoices:write`.
          */
         readonly post: operations["writeOffInvoice"];
         readonly delete?: never;
@@ -931,7 +931,7 @@ export interface paths {
          * Gives back lines of an invoice, an amount of it, or without either all that is left
          * @description For issued and paid invoices. Never more than is not credited yet, however many are asked for at once; the one that takes the rest takes the rounding too, so that all of them add up to the invoice. `lines` are before tax and get their share of it, `amount` holds it. What is due on the invoice is lowered first (`applied`), the rest goes to the balance of the customer (`toBalance`), where it pays what else is due. Of an invoice that bills a subscription, what the subscription has given back for days that it billed is not given back again (`INVALID_AMOUNT`).
          *
-         *     An API key needs the right `credit-notes:write`.
+         *     A user needs a role that may move money. An API key needs the right `credit-notes:write`.
          */
         readonly post: operations["createCreditNote"];
         readonly delete?: never;
@@ -1159,7 +1159,7 @@ export interface paths {
          * Records money that came, and what it pays
          * @description Pays what has been due longest, unless `allocations` say what. What pays no invoice lies on account, where the next invoice that is issued uses it. A `reference` that the customer has used is refused, also where that payment has bounced: what is sent twice counts once.
          *
-         *     An API key needs the right `payments:write`.
+         *     A user needs a role that may move money. An API key needs the right `payments:write`.
          */
         readonly post: operations["recordPayment"];
         readonly delete?: never;
@@ -1203,7 +1203,7 @@ export interface paths {
          * Has what of a payment lies on account pay an invoice
          * @description At most what is due on the invoice, and at most what of the payment lies on account. The invoice is paid when nothing is due any more.
          *
-         *     An API key needs the right `payments:write`.
+         *     A user needs a role that may move money. An API key needs the right `payments:write`.
          */
         readonly post: operations["allocatePayment"];
         readonly delete?: never;
@@ -1226,7 +1226,7 @@ export interface paths {
          * Takes back what a payment pays of an invoice
          * @description The amount is due on the invoice again, and lies on account until it is allocated elsewhere, refunded, or used by the next invoice that is issued.
          *
-         *     An API key needs the right `payments:write`.
+         *     A user needs a role that may move money. An API key needs the right `payments:write`.
          */
         readonly delete: operations["deallocatePayment"];
         readonly options?: never;
@@ -1247,7 +1247,7 @@ export interface paths {
          * Says that a payment has bounced
          * @description What it had paid is due again, the one way from paid back to issued; what else lies on account pays it at once. What of the payment was paid back to the customer before is lacking on account from then on.
          *
-         *     An API key needs the right `payments:write`.
+         *     A user needs a role that may move money. An API key needs the right `payments:write`.
          */
         readonly post: operations["reversePayment"];
         readonly delete?: never;
@@ -1269,7 +1269,7 @@ export interface paths {
          * Pays back what lies on account of a customer
          * @description Once for a `reference`. Takes the oldest credit first, whether a payment, a credit note or a subscription that ended left it.
          *
-         *     An API key needs the right `payments:write`.
+         *     A user needs a role that may move money. An API key needs the right `payments:write`.
          */
         readonly post: operations["refundCustomer"];
         readonly delete?: never;
@@ -1291,7 +1291,7 @@ export interface paths {
          * Says that a refund came back
          * @description E.g. since the account that it went to is closed. It lies on account again with the payments and credit notes that it was taken from; its `reference` stays taken.
          *
-         *     An API key needs the right `payments:write`.
+         *     A user needs a role that may move money. An API key needs the right `payments:write`.
          */
         readonly post: operations["reverseRefund"];
         readonly delete?: never;
@@ -2655,7 +2655,7 @@ export interface paths {
          * Takes a statement of a bank: what is sure is booked as payments, what is not waits as proposals
          * @description CAMT.053 or CAMT.054 (XML, versions 02 to 13) or MT940, one or several statements. Each has to add up: opening balance and lines come to the closing balance, else nothing is taken. A line is booked when it names invoices of one customer whose sum it is, or a customer of whom just this is due. A line that came before is known: the same file again books nothing, and goes on where it broke off.
          *
-         *     An API key needs the right `bank-statements:write`.
+         *     A user needs a role that may move money. An API key needs the right `bank-statements:write`.
          */
         readonly post: operations["takeBankStatement"];
         readonly delete?: never;
@@ -2721,7 +2721,7 @@ export interface paths {
          * Books the line as it is proposed, or as the body says
          * @description Without a body: the only option. With `option` one of several; with `customerId` or `allocations` something else; with `paymentId` the payment that a debit takes back. Once: of two who accept at the same time one is too late.
          *
-         *     An API key needs the right `bank-statements:write`.
+         *     A user needs a role that may move money. An API key needs the right `bank-statements:write`.
          */
         readonly post: operations["acceptPaymentProposal"];
         readonly delete?: never;
@@ -2743,7 +2743,7 @@ export interface paths {
          * Says that the line is nothing that is booked here
          * @description It can be accepted no more; the reason is kept. The same line in another statement is known and not proposed again.
          *
-         *     An API key needs the right `bank-statements:write`.
+         *     A user needs a role that may move money. An API key needs the right `bank-statements:write`.
          */
         readonly post: operations["dropPaymentProposal"];
         readonly delete?: never;
@@ -2809,7 +2809,7 @@ export interface paths {
          * Takes over invoices of another system, one JSON object a line; the same key again makes no double
          * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `invoices:write`.
+         *     A user needs a role that may move money. An API key needs the right `invoices:write`.
          */
         readonly post: operations["importInvoices"];
         readonly delete?: never;
@@ -2853,7 +2853,7 @@ export interface paths {
          * Takes over payments of another system, one JSON object a line; the same key again makes no double
          * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other.
          *
-         *     A user needs one of the roles Admin. An API key needs the right `payments:write`.
+         *     A user needs a role that may move money. An API key needs the right `payments:write`.
          */
         readonly post: operations["importPayments"];
         readonly delete?: never;
@@ -9262,7 +9262,7 @@ export interface components {
         readonly WriteOffInvoice: {
             /** @description Why nobody expects it to be paid any more */
             readonly reason: string;
-            /** @description Whether the tax in it is claimed back: the tax report then has it among `reliefs`; `false` when absent */
+            /** @description Whether the tax in it is claimed back, which the history of the account keeps; `false` when absent */
             readonly taxRelief?: boolean;
         };
         readonly WriteOffInvoiceAnswer: {

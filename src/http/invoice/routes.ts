@@ -21,6 +21,7 @@ import { pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
 import { withWarnings } from '../common/warnings.js';
 import { previewAnswer } from '../preview/schemas.js';
+import { type AuthorizationRules, requireFinance } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import {
@@ -46,6 +47,7 @@ export interface InvoiceRoutesDependencies {
   readonly eInvoices: EInvoices;
   readonly defaultCurrency: string;
   readonly checkReferences: CheckReferences;
+  readonly rules: AuthorizationRules;
 }
 
 const tag = 'invoices';
@@ -60,6 +62,7 @@ export function invoiceRoutes({
   eInvoices,
   defaultCurrency,
   checkReferences,
+  rules,
 }: InvoiceRoutesDependencies): readonly Route[] {
   /** What changes answer, from the state that the change led to. */
   async function answerChange(id: string, outcome: InvoiceOutcome) {
@@ -155,7 +158,9 @@ export function invoiceRoutes({
           headers: ['ETag', 'Location'],
         },
       ],
-      async handle({ body, context }) {
+      async handle({ body, caller, context }) {
+        // A draft moves no money yet.
+        if (body.status !== 'draft') requireFinance(caller, rules);
         const invoice = invoiceInput(body, { defaultCurrency });
         const named = { kind: 'customer', id: body.customerId, path: '/customerId' } as const;
         const warnings = await checkReferences([named], context);

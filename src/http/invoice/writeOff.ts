@@ -12,7 +12,7 @@ const body = z.strictObject({
   reason: humanText(1_000).describe('Why nobody expects it to be paid any more'),
   taxRelief: z
     .boolean()
-    .describe('Whether the tax in it is claimed back: the tax report then has it among `reliefs`')
+    .describe('Whether the tax in it is claimed back, which the history of the account keeps')
     .default(false),
 });
 

@@ -41,6 +41,7 @@ function rightText({ right }: Route): string | undefined {
 }
 
 function rolesText({ access }: Route): string | undefined {
+  if (access.movesMoney === true) return 'A user needs a role that may move money.';
   if (access.roles === undefined) return undefined;
   const roles = access.roles === 'reporting' ? 'reporting roles' : `roles ${access.roles.join(', ')}`;
   return `A user needs one of the ${roles}.`;

@@ -8,6 +8,8 @@ import { anonymousCaller, type Route } from './route.js';
 export interface AuthorizationRules {
   /** Roles that may see reporting. */
   readonly reportingRoles: readonly string[];
+  /** Roles that may move money; undefined: all users but those who have none beside `Auditor` and `Reporting`. */
+  readonly financeRoles?: readonly string[];
   /** When given, users without one of these reach only routes that are open to them; else those who are customers alone. */
   readonly staffRoles?: readonly string[];
 }
@@ -50,6 +52,7 @@ export function objection(
     if (!caller.roles.some((role) => wanted.includes(role)))
       return `This needs the role ${wanted.join(' or ')}`;
   }
+  if (access.movesMoney === true && !mayMoveMoney(caller, rules)) return moneyRefusal(rules);
   if (access.openToNonStaff !== true && !isStaff(caller, rules.staffRoles))
     return 'This is open to staff only';
   return undefined;
@@ -62,6 +65,23 @@ export function objection(
 export function isStaff({ kind, roles }: Caller, staffRoles: readonly string[] | undefined): boolean {
   if (kind === 'apiKey' || kind === 'service') return true;
   return areStaff(roles, staffRoles);
+}
+
+function mayMoveMoney({ kind, roles }: Caller, { financeRoles }: AuthorizationRules): boolean {
+  if (kind !== 'user') return true;
+  if (financeRoles !== undefined) return roles.some((role) => financeRoles.includes(role));
+  return roles.length === 0 || roles.some((role) => role !== 'Auditor' && role !== 'Reporting');
+}
+
+function moneyRefusal({ financeRoles }: AuthorizationRules): string {
+  return financeRoles === undefined
+    ? 'The roles Auditor and Reporting read and move no money'
+    : `This moves money, which needs the role ${financeRoles.join(' or ')}`;
+}
+
+/** For uses of a route that move money, where others do not. @throws Refusal UNAUTHORIZED */
+export function requireFinance(caller: Caller, rules: AuthorizationRules): void {
+  if (!mayMoveMoney(caller, rules)) throw new Refusal('UNAUTHORIZED', moneyRefusal(rules));
 }
 
 /** For what a route shows of another area than its own. @throws Refusal UNAUTHORIZED for an API key without the right */

@@ -25,6 +25,8 @@ export interface Access {
   readonly kinds: readonly Caller['kind'][];
   /** Of these roles a user needs one (`reporting`: those that the configuration names); services and guests have none and need none. */
   readonly roles?: readonly Role[] | 'reporting';
+  /** True for what moves money: a user needs one of the roles that the configuration names for it. */
+  readonly movesMoney?: boolean;
   /** True when a request without a token is taken too; its caller is `anonymousCaller`. */
   readonly anonymous?: boolean;
   /** True where a refused caller is asked for a name and a password (HTTP Basic) as well: browsers then show a window for them. */

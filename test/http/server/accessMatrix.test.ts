@@ -201,6 +201,8 @@ function expected(operation: Operation, caller: Caller): 'UNAUTHENTICATED' | 'UN
   // Who is a customer alone reaches their own alone.
   if (caller.role === 'Customer' && (access.openToNonStaff !== true || ofOthers.has(operationId)))
     return 'UNAUTHORIZED';
+  // Who audits and reports reads.
+  if (access.movesMoney === true && /^(Auditor|Reporting)$/.test(caller.role ?? '')) return 'UNAUTHORIZED';
   if (caller.kind !== 'user' || access.roles === undefined) return 'let through';
   const wanted: readonly string[] = access.roles === 'reporting' ? ['Reporting', 'Admin'] : access.roles;
   return wanted.includes(caller.role ?? '') ? 'let through' : 'UNAUTHORIZED';

@@ -1,0 +1,81 @@
+/** Who may move money: which operations do, and whose roles are enough. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Caller } from '../../../src/commands/identity/caller.js';
+import type { Role } from '../../../src/domain/user/roles.js';
+import { objection } from '../../../src/http/server/authorization.js';
+import { declaredRoutes } from '../../support/declaredRoutes.js';
+import { expectProblem } from '../../support/problem.js';
+import { dataKey, roleToken } from '../../support/roleTokens.js';
+import { type RunningService, startService } from '../../support/service.js';
+
+const moving = declaredRoutes().filter(({ access }) => access.movesMoney === true);
+
+test('these operations move money', () => {
+  expect(moving.map(({ operationId }) => operationId).sort()).toEqual([
+    'acceptPaymentProposal',
+    'allocatePayment',
+    'bulkCancelInvoices',
+    'changeInvoiceStatus',
+    'createCreditNote',
+    'deallocatePayment',
+    'dropPaymentProposal',
+    'importInvoices',
+    'importPayments',
+    'recordPayment',
+    'refundCustomer',
+    'reversePayment',
+    'reverseRefund',
+    'takeBankStatement',
+    'writeOffInvoice',
+  ]);
+});
+
+const user = (...roles: Role[]): Caller => ({ kind: 'user', id: '7', roles });
+const isRefused = (caller: Caller, financeRoles?: readonly string[]) => {
+  const rules = { reportingRoles: [], ...(financeRoles === undefined ? {} : { financeRoles }) };
+  // Imports ask for the role Admin besides.
+  const asked = moving.filter(({ access }) => access.roles === undefined);
+  const found = asked.map((route) => objection(route, caller, rules) !== undefined);
+  expect(new Set(found).size).toBe(1);
+  return found[0];
+};
+
+test('all users but those who only audit and report, where the configuration names nobody', () => {
+  expect(isRefused(user())).toBe(false);
+  expect(isRefused(user('User'))).toBe(false);
+  expect(isRefused(user('Reporting', 'AppAdmin'))).toBe(false);
+  expect(isRefused(user('Auditor'))).toBe(true);
+  expect(isRefused(user('Auditor', 'Reporting'))).toBe(true);
+});
+
+test('those alone whom it names, and programs', () => {
+  expect(isRefused(user('Admin'), ['Admin'])).toBe(false);
+  expect(isRefused(user('User'), ['Admin'])).toBe(true);
+  expect(isRefused(user(), ['Admin'])).toBe(true);
+  expect(isRefused({ kind: 'service', id: 'shop', roles: [] }, ['Admin'])).toBe(false);
+});
+
+describe('over HTTP', () => {
+  let service: RunningService;
+  beforeAll(async () => {
+    service = await startService({ DATA_KEY: dataKey, FINANCE_ROLES: 'Admin' });
+  });
+  afterAll(() => service.dispose());
+
+  test('who may not move money may draft an invoice, and neither issue it nor have it previewed', async () => {
+    const { token } = await roleToken(service, 'User');
+    const body = { customerId: 'cus-1', items: [{ description: 'Chair', quantity: 1, unitPrice: 10 }] };
+    const draft = await service.call('/api/invoices', { token, body });
+    expect(draft.status).toBe(201);
+    const issued = { ...body, status: 'issued' };
+    expectProblem(await service.call('/api/invoices', { token, body: issued }), 403, 'UNAUTHORIZED');
+    const preview = await service.call('/api/invoices?preview=true', { token, body: issued });
+    expectProblem(preview, 403, 'UNAUTHORIZED');
+    const status = { token, method: 'PATCH', body: { status: 'issued' } };
+    expectProblem(await service.call(`/api/invoices/${draft.body.id}/status`, status), 403, 'UNAUTHORIZED');
+    const me = await service.call('/api/me', { token });
+    expect(me.body.rights).toContain('invoices:write');
+    expect(me.body.rights).not.toContain('payments:write');
+    expect((await service.call('/api/invoices', { body: issued })).status).toBe(201);
+  });
+});
