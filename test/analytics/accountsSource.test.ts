@@ -87,6 +87,7 @@ test('a report that names no columns has a row for each customer and currency, w
     'currencies/currency',
     'currencies/invoiced',
     'currencies/credited',
+    'currencies/writtenOff',
     'currencies/paid',
     'currencies/refunded',
     'currencies/due',

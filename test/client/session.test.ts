@@ -17,12 +17,15 @@ afterAll(async () => {
 
 /** What two tabs of one browser have in common. */
 function browser(): () => BackOffice {
-  let cookie: string | undefined;
+  const jar = new Map<string, string>();
   const fetchWithCookies: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
-    if (init?.credentials === 'include' && cookie !== undefined) headers.set('cookie', cookie);
+    if (init?.credentials === 'include') headers.set('cookie', [...jar.values()].join('; '));
     const response = await fetch(input, { ...init, headers });
-    for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0];
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      jar.set(pair.split('=')[0] ?? '', pair);
+    }
     return response;
   };
   return () =>

@@ -26,6 +26,9 @@ const ofEverybody = [
   'POST /api/auth/password-reset',
   'POST /api/auth/password-reset/confirm',
   'GET /api/images/users/{userId}/{name}',
+  // What outsiders check the store by.
+  'GET /tlog/checkpoint',
+  'GET /tlog/key',
 ];
 /** Beside the operations of the OpenAPI document. */
 const openPaths = ['/health/live', '/health/ready', '/openapi.json', '/docs/'];

@@ -182,6 +182,9 @@ function rightOf(route: Route | undefined): string | undefined {
 /** Open to customers for what is their own; what is tried here is somebody else's. */
 const ofOthers = new Set(['createCart', 'getCustomerCart', 'getUser', 'listAccessibleOrganizations']);
 
+/** What a key needs beside the right of the operation: an endpoint is sent no more than its maker may read. */
+const alsoNeeded: Readonly<Record<string, string>> = { createWebhookEndpoint: 'events:read' };
+
 /** What the tables say becomes of the caller: refused with a code, or let through. */
 function expected(operation: Operation, caller: Caller): 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'let through' {
   const route = routes.get(operation.name);
@@ -195,7 +198,10 @@ function expected(operation: Operation, caller: Caller): 'UNAUTHENTICATED' | 'UN
   if (!caller.good || caller.kind === undefined) return 'UNAUTHENTICATED';
   if (caller.kind === 'apiKey' && withoutKeys[operationId] !== 'is open to every caller') {
     const right = rightOf(route);
-    return right !== undefined && caller.rights?.includes(right) ? 'let through' : 'UNAUTHORIZED';
+    const needed = [right, alsoNeeded[operationId] ?? right];
+    return needed.every((one) => one !== undefined && caller.rights?.includes(one))
+      ? 'let through'
+      : 'UNAUTHORIZED';
   }
   if (!access.kinds.includes(caller.kind)) return 'UNAUTHORIZED';
   // Who is a customer alone reaches their own alone.

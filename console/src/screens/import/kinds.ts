@@ -109,6 +109,8 @@ export const kinds: readonly ImportKind[] = [
     text('purchaseOrder', 'bestellzeichen'),
     text('endpointId'),
     text('endpointScheme'),
+    text('buyerReference', 'leitwegid'),
+    text('eInvoiceProfile'),
   ]),
   reference('offers', [
     key('offerid', 'offer', 'plan', 'sku', 'product', 'productid', 'angebot', 'artikelnummer'),
