@@ -113,7 +113,7 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
           .string()
           .min(1)
           .max(64)
-          .regex(/^[\w-]+$/, 'must be the position of an event')
+          .regex(/^[\w/-]+$/, 'must be the position of an event')
           .describe('The `position` that the list of all events has'),
       },
       query: proofFormat,
