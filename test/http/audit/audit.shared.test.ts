@@ -76,7 +76,7 @@ describe('the transparency log', () => {
 
   test('proves to somebody with its key and no token that an event stands in it', async () => {
     const [event] = (await call('/api/audit/events?$orderby=position desc&$top=1')).body.value;
-    const proved = await call(`/api/audit/events/${event.position}/proof`);
+    const proved = await call(`/api/audit/events/${encodeURIComponent(event.position)}/proof`);
     expect(proved.status).toBe(200);
     const { record, index, path, size, checkpoint, key } = proved.body;
     expect(JSON.parse(record)).toMatchObject({ type: event.type, revision: event.revision });
@@ -90,7 +90,7 @@ describe('the transparency log', () => {
     expect(isIncluded(index, size, leaf, hashes, parsed.root)).toBe(true);
     const file = await textOf('/tlog/checkpoint');
     expect(parseCheckpoint(file)?.origin).toBe(parsed.origin);
-    const kept = await fetch(`${service.url}/api/audit/events/${event.position}/proof?format=tlog-proof`, {
+    const kept = await fetch(`${service.url}/api/audit/events/${encodeURIComponent(event.position)}/proof?format=tlog-proof`, {
       headers: { authorization: `Bearer ${tokens.Auditor}` },
     });
     expect(kept.headers.get('content-type')).toBe('application/vnd.c2sp.tlog-proof');
