@@ -1,4 +1,9 @@
 /** Questions for events, of tests that watch whether there are more of them. */
 
-/** The list of all events but seals, which the service adds by itself at any moment; more options follow with `&`. */
-export const eventsButSeals = `/api/audit/events?$filter=${encodeURIComponent("type ne 'StoreSealed'")}`;
+/** The list of all events, without those that the schedule and the printing of documents append. */
+export const eventsOfCommands = `/api/audit/events?$filter=${encodeURIComponent("not (type in ('StoreSealed','DocumentHashed'))")}`;
+
+/** What several processes answer, without the address that each of them names in a test. */
+export function withoutAddresses(answered: unknown): unknown {
+  return JSON.parse(JSON.stringify(answered).replace(/http:\/\/127\.0\.0\.1:\d+/g, ''));
+}

@@ -90,9 +90,12 @@ describe('the transparency log', () => {
     expect(isIncluded(index, size, leaf, hashes, parsed.root)).toBe(true);
     const file = await textOf('/tlog/checkpoint');
     expect(parseCheckpoint(file)?.origin).toBe(parsed.origin);
-    const kept = await fetch(`${service.url}/api/audit/events/${encodeURIComponent(event.position)}/proof?format=tlog-proof`, {
-      headers: { authorization: `Bearer ${tokens.Auditor}` },
-    });
+    const kept = await fetch(
+      `${service.url}/api/audit/events/${encodeURIComponent(event.position)}/proof?format=tlog-proof`,
+      {
+        headers: { authorization: `Bearer ${tokens.Auditor}` },
+      },
+    );
     expect(kept.headers.get('content-type')).toBe('application/vnd.c2sp.tlog-proof');
     const proof = parseTlogProof(await kept.text());
     expect(proof?.extra && Buffer.from(proof.extra).toString()).toBe(record);

@@ -5,7 +5,7 @@ import type { StatementLine } from '../../../src/domain/bankLine/statement.js';
 import { signedAmount } from '../../../src/domain/bankLine/statement.js';
 import { sumAmounts } from '../../../src/kernel/money.js';
 import { type BalancedStatement, camt053Of, mt940Of } from '../../support/bankStatements.js';
-import { eventsButSeals } from '../../support/events.js';
+import { eventsOfCommands } from '../../support/events.js';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
 
@@ -103,7 +103,7 @@ test.each([
 test('what would become of a statement is told, and nothing is booked', async () => {
   const { id, invoiceNumber } = await invoice('tried', 12);
   const one = statement(line('12.00', invoiceNumber), line('4.00', 'thanks'), line('12.00', invoiceNumber));
-  const eventsInAll = async () => (await read(`${eventsButSeals}&$top=0`)).count;
+  const eventsInAll = async () => (await read(`${eventsOfCommands}&$top=0`)).count;
   const before = await eventsInAll();
   const told = { lines: 3, booked: 1, proposed: 2, known: 0, ignored: 0 };
   expect(await take(one, camt053Of([one]), '?preview=true')).toMatchObject({ status: 200, body: told });

@@ -1,6 +1,7 @@
 /** The feed over HTTP: what happened, in order, once, and from any place on. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { PublicEvent } from '../../../src/publicEvents/event.js';
+import { withoutAddresses } from '../../support/events.js';
 import { expectProblem } from '../../support/problem.js';
 import { type Called, type RunningService, startService } from '../../support/service.js';
 
@@ -61,7 +62,7 @@ test('is the same in pages of every size, and by its links', async () => {
   const whole = await allAfter('&types=subscription.*', 1_000);
   const ids = whole.map((event) => event.id);
   expect(new Set(ids).size).toBe(ids.length);
-  expect(await allAfter('&types=subscription.*', 1)).toEqual(whole);
+  expect(withoutAddresses(await allAfter('&types=subscription.*', 1))).toEqual(withoutAddresses(whole));
   const first = await service.call('/api/feed?types=subscription.*&limit=2');
   const [, next = ''] = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '') ?? [];
   const second = await service.call(next);

@@ -1,7 +1,7 @@
 /** Imports of invoices and receipts over HTTP: each line taken or refused by itself, and nothing doubled. */
 
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventsButSeals } from '../../support/events.js';
+import { eventsOfCommands } from '../../support/events.js';
 import { expectProblem } from '../../support/problem.js';
 import { type Called, type RunningService, startService } from '../../support/service.js';
 
@@ -78,7 +78,7 @@ test('a line that cannot be used is named, and spoils no other', async () => {
 });
 
 test('what would become of each line is told, and nothing is taken', async () => {
-  const eventsInAll = async () => (await service.call(`${eventsButSeals}&$top=0`)).body.count;
+  const eventsInAll = async () => (await service.call(`${eventsOfCommands}&$top=0`)).body.count;
   const invoices = [
     { key: 'a', customerId: 'c', items },
     { key: 'tried', customerId: 'tried', items, invoiceNumber: 'T-1', status: 'paid' },
@@ -124,7 +124,7 @@ test('what would become of each line is told, and nothing is taken', async () =>
     imported: 1,
     rejected: [{ key: 'unknown invoice' }],
   });
-  const made = await service.call(`${eventsButSeals}&$skip=${before}&$orderby=position`);
+  const made = await service.call(`${eventsOfCommands}&$skip=${before}&$orderby=position`);
   expect(made.body.value).toEqual([]);
   // Done then, it comes to the same.
   expect((await send('/api/reference/customers/import', customers)).body).toMatchObject({ imported: 1 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { isWrite } from '../../../src/http/server/route.js';
 import { declaredRoutes } from '../../support/declaredRoutes.js';
-import { eventsButSeals } from '../../support/events.js';
+import { eventsOfCommands } from '../../support/events.js';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
 
@@ -28,7 +28,7 @@ async function subscribe(fields: Readonly<Record<string, unknown>> = {}): Promis
   return body.id;
 }
 
-const eventsInAll = async () => (await service.call(`${eventsButSeals}&$top=0`)).body.count;
+const eventsInAll = async () => (await service.call(`${eventsOfCommands}&$top=0`)).body.count;
 
 test('every write of subscriptions, invoices and credit notes has one, but for what asks another system', () => {
   const without = declaredRoutes()
