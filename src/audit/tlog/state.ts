@@ -1,6 +1,5 @@
 /** What the store keeps of its transparency log: the right edge of the tree, and the checkpoints that were signed. */
 import { z } from 'zod';
-import type { Position } from '../../kernel/events.js';
 import { fromBase64, toBase64 } from '../../kernel/tlog/base64.js';
 import { foldPeaks } from '../../kernel/tlog/merkle.js';
 import { hashesOf, TreeEdge } from '../../kernel/tlog/tiles.js';
@@ -84,12 +83,4 @@ export function levelsOf({ levels }: TreeEdge): string[] {
 
 export function rootOf(state: LogState): Uint8Array {
   return foldPeaks(edgeOf(state).peaks());
-}
-
-/** An event and its place among the leaves. */
-export interface LeafPlace {
-  readonly index: number;
-  readonly position: Position;
-  /** Of the event before it, which the store reads on from. */
-  readonly before: Position | undefined;
 }

@@ -1,24 +1,9 @@
 /** What an account tells payments and invoices of what its events did to them. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { BalanceCause } from '../invoice/events.js';
 import type { PaymentChange } from '../payment/commands.js';
 import type { ReminderOutcome } from './events.js';
-
-/** What changed what is due on an invoice. */
-export interface BalanceCause {
-  readonly kind:
-    | 'payment'
-    | 'deallocation'
-    | 'reversal'
-    | 'balance'
-    | 'creditNote'
-    | 'subscriptionCredit'
-    | 'charge'
-    | 'writeOff';
-  /** Of the payment, the credit note, the credit of the subscription, or of the invoice where the balance paid it or it was written off. */
-  readonly id: string;
-  readonly amount: DecimalText;
-}
 
 /** All that one event did to a payment. */
 export interface PaymentNotice {

@@ -1,9 +1,10 @@
 /** Whom an event of the account concerns, and what of it: a pure function of the event and the state after it. */
 import { assertNever } from '../../kernel/assertNever.js';
 import { groupByKey } from '../../kernel/grouping.js';
+import type { BalanceCause } from '../invoice/events.js';
 import type { PaymentChange } from '../payment/commands.js';
 import { type AccountEvent, type InvoiceAmount, isOfPayment, type SourceAmount } from './events.js';
-import type { AccountNotice, BalanceCause, InvoiceNotice, PaymentNotice } from './notices.js';
+import type { AccountNotice, InvoiceNotice, PaymentNotice } from './notices.js';
 import { type AccountState, amountsOf } from './state.js';
 
 /** @param after the state after the event */
