@@ -3,18 +3,14 @@ import { z } from 'zod';
 import type { Freshness } from '../../commands/identity/freshness.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
+import { sentOtp, sentPassword } from './credentials.js';
 
 const everyUser: Access = { kinds: ['user'], openToNonStaff: true };
 
 const proof = z
   .strictObject({
-    password: z.string().min(1).max(1_024),
-    otp: z
-      .string()
-      .trim()
-      .max(32)
-      .optional()
-      .describe('Where the user has a second factor: the code of the app, or a recovery code'),
+    password: sentPassword,
+    otp: sentOtp,
   })
   .meta({ id: 'Reauthentication' });
 

@@ -9,6 +9,7 @@ import { type BodyReader, jsonBody } from '../server/body.js';
 import { rateLimitKeyOf } from '../server/limits.js';
 import { type Route, route } from '../server/route.js';
 import { namedCookie, refuseOtherSites, type SessionCookie } from '../server/sessionCookie.js';
+import { sentOtp, sentPassword } from './credentials.js';
 import { describeCaller, exampleMe, type MeDependencies, meAnswer } from './me.js';
 
 export interface SessionRoutesDependencies extends MeDependencies {
@@ -24,13 +25,8 @@ export interface SessionRoutesDependencies extends MeDependencies {
 const signInRequest = z
   .strictObject({
     username: z.string().trim().min(1).max(320).describe('E-mail address or username'),
-    password: z.string().min(1).max(1_024),
-    otp: z
-      .string()
-      .trim()
-      .max(32)
-      .optional()
-      .describe('Where the user has a second factor: the code of the app, or a recovery code'),
+    password: sentPassword,
+    otp: sentOtp,
   })
   .meta({ id: 'SignIn' });
 

@@ -12,6 +12,7 @@ import { rateLimitKeyOf } from '../server/limits.js';
 import { Refusal } from '../server/problems.js';
 import { type Route, route } from '../server/route.js';
 import { basicCredentials, type ClientCredentials, refusedClient } from './clientAuthentication.js';
+import { sentOtp, sentPassword } from './credentials.js';
 
 export interface AuthDependencies {
   readonly signIn: SignIn;
@@ -31,13 +32,8 @@ const tokenRequest = z.discriminatedUnion(
     z.object({
       grant_type: z.literal('password'),
       username: z.string().trim().min(1).max(320).describe('E-mail address or username'),
-      password: z.string().min(1).max(1_024),
-      otp: z
-        .string()
-        .trim()
-        .max(32)
-        .optional()
-        .describe('Where the user has a second factor: the code of the app, or a recovery code'),
+      password: sentPassword,
+      otp: sentOtp,
     }),
     z.object({
       grant_type: z.literal('client_credentials'),
