@@ -7,7 +7,8 @@ import type { Position } from '../kernel/events.js';
  * the store). Of a stream's chain: `gap` (revisions before this one are gone), `hash-mismatch` (the event is not as it was written), `broken-link` (it does
  * not follow the one before it), `damaged` (it cannot be read). Of a seal: `missing-stream`, `cut-tail` (the stream ended further on when
  * it was sealed), `rewritten` (the event is another than the sealed one), `seal-mismatch` (other events, or in another order, than were
- * sealed). Of a kept head: `cut-store`, `head-mismatch`, `other-store`. Of the store: `changed-tables` (what keeps the events is not as the service
+ * sealed). Of the transparency log: `entry-mismatch` (the event is another than the one that was logged), `lost-event` (what was logged is gone),
+ * `not-logged` (it stands among logged ones), `log-mismatch` (its tiles are not what was signed). Of a kept head: `cut-store`, `head-mismatch`, `other-store`. Of the store: `changed-tables` (what keeps the events is not as the service
  * made it), `unreadable`, where the verification had to end.
  */
 export const faults = [
@@ -21,6 +22,10 @@ export const faults = [
   'cut-tail',
   'rewritten',
   'seal-mismatch',
+  'entry-mismatch',
+  'lost-event',
+  'not-logged',
+  'log-mismatch',
   'cut-store',
   'head-mismatch',
   'other-store',
@@ -56,7 +61,9 @@ export function collectFindings(): Findings {
   return {
     all,
     add(finding) {
-      const place = JSON.stringify([finding.fault, finding.stream, finding.revision]);
+      // Where a fault is of no stream, its sentence says the place.
+      const { fault, stream, revision, detail } = finding;
+      const place = JSON.stringify([fault, stream, revision, stream === null ? detail : null]);
       if (all.length >= findingLimit || places.has(place)) return;
       places.add(place);
       all.push(finding);

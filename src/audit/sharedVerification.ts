@@ -18,16 +18,18 @@ interface Running {
 export function sharedVerification(verify: VerifyStore): VerifyStore {
   let running: Running | undefined;
 
-  function start(about: string, { storeId, formerStoreIds, head }: VerifyStoreOptions): Running {
+  function start(about: string, { storeId, formerStoreIds, head, tree }: VerifyStoreOptions): Running {
     const listeners = new Set<(events: number) => void>();
     const ending = new AbortController();
     const onProgress = (events: number) => {
       for (const listener of listeners) listener(events);
     };
     const given = formerStoreIds === undefined ? {} : { formerStoreIds };
-    const result = verify({ storeId, ...given, head, onProgress, signal: ending.signal }).finally(() => {
-      running = undefined;
-    });
+    const result = verify({ storeId, ...given, head, tree, onProgress, signal: ending.signal }).finally(
+      () => {
+        running = undefined;
+      },
+    );
     // Where all have left, nobody is there to be told that it was broken off.
     result.catch(() => undefined);
     return { about, result, listeners, ending, waiting: 0 };

@@ -1,4 +1,4 @@
-/** Checks a whole store: the chains of all streams, the seals, and a head that was kept elsewhere. */
+/** Checks a whole store: the chains of all streams, the seals, the transparency log, and a head that was kept elsewhere. */
 import { LRUCache } from 'lru-cache';
 import { type ChainEnd, emptyChain } from '../events/chain.js';
 import { DamagedEvent } from '../ports/eventStore.js';
@@ -11,11 +11,14 @@ import { eventAt } from './placedEvents.js';
 import { createSealCheck } from './sealCheck.js';
 import { findSplitStreams } from './splitStreams.js';
 import { createStreamEnds, findOutsideOrder } from './streamEnds.js';
+import { createTreeCheck, type LoggedTree } from './tlog/treeCheck.js';
 import { type Verification, verifyLink } from './verify.js';
 
 export interface StoreVerification extends Verification {
   /** Seals that were compared with what is stored. */
   readonly seals: number;
+  /** Entries of the transparency log that were compared with their events. */
+  readonly entries: number;
 }
 
 export interface VerifyStoreOptions {
@@ -25,6 +28,8 @@ export interface VerifyStoreOptions {
   readonly formerStoreIds?: readonly string[];
   /** A head that was kept elsewhere, its signature checked. */
   readonly head?: StoreHead | undefined;
+  /** The transparency log; absent: it is not compared. */
+  readonly tree?: LoggedTree | undefined;
   /** Called after each page. */
   readonly onProgress?: (events: number) => void;
   readonly signal?: AbortSignal;
@@ -39,7 +44,7 @@ const endsKept = 10_000;
 /** Reads every event once, in memory that does not grow with the store. What comes while it runs is left out. @throws Unavailable */
 export async function verifyStore(
   store: ReadableStore,
-  { storeId, formerStoreIds = [], head, onProgress, signal }: VerifyStoreOptions,
+  { storeId, formerStoreIds = [], head, tree, onProgress, signal }: VerifyStoreOptions,
 ): Promise<StoreVerification> {
   const until = await store.head();
   const findings = collectFindings();
@@ -51,6 +56,7 @@ export async function verifyStore(
   });
   const sealCheck = createSealCheck(store, ends, findings);
   const headCheck = createHeadCheck([storeId, ...formerStoreIds], head, findings);
+  const treeCheck = createTreeCheck(tree, findings);
   let found: StoreDigest = emptyDigest;
 
   function noteEvicted(end: ChainEnd, stream: string, reason: string): void {
@@ -74,6 +80,7 @@ export async function verifyStore(
         const before = found;
         found = extendDigest(before, event);
         sealCheck.take(event, before, found);
+        await treeCheck.take(event);
       }
       for (const finding of await findSplitStreams(store, page)) findings.add(finding);
       await streamEnds.check();
@@ -81,6 +88,7 @@ export async function verifyStore(
     }
     await sealCheck.end(until);
     headCheck.end(found);
+    await treeCheck.end();
     await checkReading();
   } catch (error) {
     if (!(error instanceof UnreadableStore)) throw error;
@@ -94,6 +102,7 @@ export async function verifyStore(
     events,
     streams,
     seals: sealCheck.checkedSeals(),
+    entries: treeCheck.entries(),
     findings: findings.all,
   };
 }

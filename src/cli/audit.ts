@@ -1,6 +1,6 @@
 /** `npm run audit`: what an auditor asks the running service, on the command line. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import {
   type EventRow,
@@ -78,7 +78,7 @@ export function runAuditCommand(
   };
   const command = (usage: string, description: string) => program.command(usage).description(description);
 
-  command('verify', 'checks every event, every seal, and a head that was kept')
+  command('verify', 'checks every event, every seal, the transparency log, and a head that was kept')
     .option('--head <file>', 'what `head --out` has written')
     .action(async ({ head }: { head?: string }) => {
       const body = head === undefined ? {} : { head: await readHead(head) };
@@ -86,7 +86,7 @@ export function runAuditCommand(
       const found = await followed('verify', 'events', (options) => audit.verify(body, options));
       if (isJson()) print(JSON.stringify(found));
       else show(found.findings, findingColumns);
-      const seen = `${found.events} events of ${found.streams} streams, ${found.seals} seals`;
+      const seen = `${found.events} events of ${found.streams} streams, ${found.seals} seals, ${found.entries} entries of the log`;
       tell(found.valid ? `${seen}: everything holds` : `${seen}: ${found.findings.length} findings`);
       if (!found.valid) code = foundSomething;
     });
@@ -110,11 +110,33 @@ export function runAuditCommand(
   command('head', 'prints the signed head of the store as JSON, to be kept elsewhere')
     .option('--out <file>', 'writes it there')
     .action(async ({ out }: { out?: string }) => {
-      const head = await (await service()).head();
+      const audit = await service();
+      const head = await audit.head();
       const text = JSON.stringify(head, null, 2);
-      if (out === undefined) return print(text);
-      await writeFile(out, `${text}\n`, { flag: 'wx' });
-      tell(`${out}: the head at position ${head.position}`);
+      if (out === undefined) print(text);
+      else {
+        await writeFile(out, `${text}\n`, { flag: 'wx' });
+        tell(`${out}: the head at position ${head.position}`);
+      }
+      tell(`The transparency log is signed with ${(await audit.log()).key}`);
+    });
+
+  command('log', 'prints how far the transparency log has come, and why it has stopped')
+    .addOption(
+      new Option('--decide <decision>', 'how a log that has stopped goes on').choices([
+        'resume',
+        'begin-anew',
+      ]),
+    )
+    .action(async ({ decide }: { decide?: 'resume' | 'begin-anew' }) => {
+      const audit = await service();
+      const log = await (decide === undefined ? audit.log() : audit.decideLog({ decision: decide }));
+      const { halted, ...facts } = log;
+      if (isJson()) print(JSON.stringify(log));
+      else for (const [name, value] of Object.entries(facts)) print(`${name.padEnd(9)}  ${value}`);
+      if (halted === null) return;
+      tell(`It has stopped at ${halted.at}: ${halted.detail}. \`audit log --decide\` decides how it goes on`);
+      code = foundSomething;
     });
 
   command('seal', 'seals what has come since the last seal').action(async () => {

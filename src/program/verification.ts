@@ -1,6 +1,9 @@
 /** Verification of an embedded store in a thread of its own: it looks at every event there is, and no request waits for that. */
 import { Worker } from 'node:worker_threads';
-import { type FlatError, rebuildError } from '../adapters/sqlite/messages.js';
+import { type FlatError, flattenError, rebuildError } from '../adapters/sqlite/messages.js';
+import type { LogState } from '../audit/tlog/state.js';
+import type { StoredTile } from '../audit/tlog/tileStore.js';
+import type { LoggedTree } from '../audit/tlog/treeCheck.js';
 import type { StoreVerification, VerifyStore, VerifyStoreOptions } from '../audit/verifyStore.js';
 import { Unavailable } from '../ports/unavailable.js';
 
@@ -8,15 +11,23 @@ import { Unavailable } from '../ports/unavailable.js';
 export interface VerificationStart {
   readonly file: string;
   readonly options: Pick<VerifyStoreOptions, 'storeId' | 'formerStoreIds' | 'head'>;
+  /** The transparency log; its tiles are asked for. */
+  readonly logged: LogState | undefined;
 }
 
 export type VerificationReply =
   | { readonly kind: 'progress'; readonly events: number }
+  | { readonly kind: 'tile'; readonly place: Parameters<LoggedTree['tiles']['get']>[0] }
   | { readonly kind: 'verified'; readonly verification: StoreVerification }
   | { readonly kind: 'failed'; readonly error: FlatError };
 
 /** To the thread: nobody waits any more. */
 export const abandon = 'abandon';
+
+/** To the thread, which asks for one tile at a time: only this one uses the folder of the files. */
+export type TileAnswer =
+  | { readonly kind: 'tile'; readonly tile: StoredTile | undefined }
+  | { readonly kind: 'noTile'; readonly error: FlatError };
 
 export interface Verifications {
   readonly verify: VerifyStore;
@@ -33,13 +44,17 @@ export function openVerifications(file: string): Verifications {
   const running = new Set<Promise<unknown>>();
 
   async function verify(options: VerifyStoreOptions): Promise<StoreVerification> {
-    const { storeId, formerStoreIds = [], head, onProgress } = options;
+    const { storeId, formerStoreIds = [], head, tree, onProgress } = options;
     const signal = AbortSignal.any([
       closing.signal,
       ...(options.signal === undefined ? [] : [options.signal]),
     ]);
     if (signal.aborted) throw new Unavailable('nobody waits for it any more');
-    const start: VerificationStart = { file, options: { storeId, formerStoreIds, head } };
+    const start: VerificationStart = {
+      file,
+      options: { storeId, formerStoreIds, head },
+      logged: tree?.state,
+    };
     const worker = new Worker(new URL('./verificationWorker.js', import.meta.url), {
       workerData: start,
       resourceLimits: { maxYoungGenerationSizeMb: youngMegabytes },
@@ -51,6 +66,7 @@ export function openVerifications(file: string): Verifications {
       await new Promise<void>((resolve, reject) => {
         worker.on('message', (reply: VerificationReply) => {
           if (reply.kind === 'progress') onProgress?.(reply.events);
+          else if (reply.kind === 'tile') void answerTile(worker, tree, reply.place);
           else last = reply;
         });
         worker.once('error', reject);
@@ -63,6 +79,18 @@ export function openVerifications(file: string): Verifications {
     throw last?.kind === 'failed'
       ? rebuildError(last.error)
       : new Error('the thread that verifies has ended');
+  }
+
+  async function answerTile(
+    worker: Worker,
+    tree: LoggedTree | undefined,
+    place: Parameters<LoggedTree['tiles']['get']>[0],
+  ): Promise<void> {
+    const answer = await Promise.resolve(tree?.tiles.get(place)).then(
+      (tile): TileAnswer => ({ kind: 'tile', tile }),
+      (error: unknown): TileAnswer => ({ kind: 'noTile', error: flattenError(error, file) }),
+    );
+    worker.postMessage(answer);
   }
 
   return {

@@ -1,27 +1,43 @@
 /** The thread that verifies a store. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEventsInThread } from '../adapters/eventstore/embeddedInThread.js';
-import { flattenError } from '../adapters/sqlite/messages.js';
+import { flattenError, rebuildError } from '../adapters/sqlite/messages.js';
+import type { StoredTile } from '../audit/tlog/tileStore.js';
+import type { LoggedTree } from '../audit/tlog/treeCheck.js';
 import { verifyStore } from '../audit/verifyStore.js';
-import { abandon, type VerificationReply, type VerificationStart } from './verification.js';
+import { abandon, type TileAnswer, type VerificationReply, type VerificationStart } from './verification.js';
 
 if (!parentPort) throw new Error('runs as a worker thread only');
 const port = parentPort;
-const { file, options }: VerificationStart = workerData;
+const { file, options, logged }: VerificationStart = workerData;
 const left = new AbortController();
-port.on('message', (message) => {
+let answered: ((answer: TileAnswer) => void) | undefined;
+port.on('message', (message: TileAnswer | typeof abandon) => {
   if (message === abandon) left.abort();
+  else answered?.(message);
 });
 
 function reply(message: VerificationReply): void {
   port.postMessage(message);
 }
 
+const tiles: LoggedTree['tiles'] = {
+  async get(place): Promise<StoredTile | undefined> {
+    const answer = await new Promise<TileAnswer>((resolve) => {
+      answered = resolve;
+      reply({ kind: 'tile', place });
+    });
+    if (answer.kind === 'noTile') throw rebuildError(answer.error);
+    return answer.tile;
+  },
+};
+
 try {
   const events = openEventsInThread(file, { withTexts: true });
   try {
     const verification = await verifyStore(events.store, {
       ...options,
+      tree: logged && { state: logged, tiles },
       signal: left.signal,
       onProgress: (count) => reply({ kind: 'progress', events: count }),
     });

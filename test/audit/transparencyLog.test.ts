@@ -1,44 +1,19 @@
 /** The transparency log over a store: what it signs, how it is made again, and when it signs nothing more. */
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { openEmbeddedFiles } from '../../src/adapters/files/embedded.js';
-import { createPublicLog } from '../../src/audit/tlog/publicLog.js';
-import {
-  createTransparencyLog,
-  LogHalted,
-  type TransparencyLog,
-} from '../../src/audit/tlog/transparencyLog.js';
+import { LogHalted } from '../../src/audit/tlog/transparencyLog.js';
 import { hashOfEvent, textOfEvent } from '../../src/events/chain.js';
 import { parseCheckpoint } from '../../src/kernel/tlog/checkpoint.js';
 import { isConsistent, isIncluded, leafHash } from '../../src/kernel/tlog/merkle.js';
-import { createVerifierKey, rawPublicKey, verdictOf, verifierKeyText } from '../../src/kernel/tlog/note.js';
+import { verdictOf } from '../../src/kernel/tlog/note.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
-import type { Files } from '../../src/ports/files.js';
 import { auditedStore } from '../support/auditedStore.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';
 import { MemoryRecords } from '../support/memoryRecords.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
-
-const { privateKey } = generateKeyPairSync('ed25519');
-const keyOf = (origin: string) => createVerifierKey(origin, 'note', rawPublicKey(privateKey));
-const origin = 'shop.example/log';
-
-function logOver(store: EventStore, records: MemoryRecords, files: Files, named = false): TransparencyLog {
-  return createTransparencyLog({
-    store,
-    records,
-    files,
-    origin: () => origin,
-    isOriginGiven: named,
-    signer: async (name) => ({ key: keyOf(name), privateKey }),
-    witnesses: undefined,
-    realNow: () => new Date(),
-  });
-}
-
-const publicLogOf = (log: TransparencyLog, store: EventStore) =>
-  createPublicLog({ log, store, keyOf: async (name) => verifierKeyText(keyOf(name)) });
+import { keyOf, logOver, origin, publicLogOf } from '../support/transparency.js';
 
 const newFolder = temporaryFolders();
 const filesIn = () => openEmbeddedFiles({ folder: join(newFolder(), 'files') });
@@ -164,16 +139,7 @@ describe('signs no second truth', () => {
   test('under a name that the operator has changed', async () => {
     const { records, files } = await signedStore();
     const store = memoryEventStore();
-    const log = createTransparencyLog({
-      store,
-      records,
-      files,
-      origin: () => 'shop.example/other',
-      isOriginGiven: true,
-      signer: async (name) => ({ key: keyOf(name), privateKey }),
-      witnesses: undefined,
-      realNow: () => new Date(),
-    });
+    const log = logOver(store, records, files, { named: 'shop.example/other' });
     await expect(log.advance()).rejects.toThrow('TLOG_ORIGIN says shop.example/other');
   });
 });

@@ -55,7 +55,7 @@ describe('audit', () => {
   test('verify says what was looked at and that it holds', async () => {
     const { code, out, said } = await run('audit', 'verify');
     expect([code, out]).toEqual([0, '']);
-    expect(said).toMatch(/\d+ events of \d+ streams, \d+ seals: everything holds/);
+    expect(said).toMatch(/\d+ events of \d+ streams, \d+ seals, \d+ entries of the log: everything holds/);
   });
 
   test('money says what was looked at and that it adds up', async () => {
@@ -114,6 +114,17 @@ describe('audit', () => {
     });
     expect((await run('audit', 'head', '--out', file)).code).toBe(1);
     expect(await readFile(file, 'utf8')).toBe(kept);
+  });
+
+  test('log tells how far it has come, and head with which key it is signed', async () => {
+    const { code, out } = await run('audit', 'log');
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^origin +\S+\nkey +\S+\nsize +\d+\npublished +\d+/),
+    ]);
+    const key = /^key +(\S+)$/m.exec(out)?.[1] ?? 'no key';
+    expect((await run('audit', 'head')).said).toContain(`signed with ${key}`);
+    expect((await run('audit', 'log', '--decide', 'perhaps')).code).toBe(1);
   });
 
   test('verify refuses what is no head of this store', async () => {

@@ -1,13 +1,19 @@
 /** An EventStoreDB whose stored events were changed behind its back: what was done is found, and the place is named. */
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openEventStoreDb } from '../../src/adapters/eventstore/esdb.js';
+import { openEmbeddedFiles } from '../../src/adapters/files/embedded.js';
 import type { StoreHead } from '../../src/audit/heads.js';
 import { verifyStream } from '../../src/audit/verify.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import type { LoggedEvent } from '../servers/eventstore/log.js';
 import { type EventStoreServer, startEventStoreServer } from '../servers/eventstore/server.js';
 import { auditedStore, verified } from '../support/auditedStore.js';
+import { MemoryRecords } from '../support/memoryRecords.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+import { logOver, publicLogOf } from '../support/transparency.js';
 
+const newFolder = temporaryFolders();
 let server: EventStoreServer;
 let store: EventStore;
 let head: StoreHead;
@@ -76,6 +82,32 @@ test('an event that was dropped from the middle of its stream is found', async (
     stream: 'subscription-b',
     revision: 4,
   });
+});
+
+test('an event that was logged and is gone or another is told of by its entry', async () => {
+  const files = await openEmbeddedFiles({ folder: join(newFolder(), 'files') });
+  const log = logOver(store, new MemoryRecords(), files);
+  await log.advance();
+  const tree = await publicLogOf(log, store).loggedTree();
+  expect(await verified(store, head, tree)).toMatchObject({ valid: true, entries: 33 });
+  const { events } = await store.readAll({ limit: 100 });
+  const position = (stream: string, revision: number) =>
+    events.find((event) => event.stream === stream && event.revision === revision)?.position;
+  server.tamper((all) => all.filter((event) => !named('subscription-b', 3)(event)));
+  change(named('subscription-c', 3), ({ metadata }) => ({
+    metadata: Buffer.from(
+      Buffer.from(metadata)
+        .toString()
+        .replace(/"hash":"[^"]{4}/, '"hash":"AAAA'),
+    ),
+  }));
+  const { findings } = await verified(store, undefined, tree);
+  expect(findings).toContainEqual(
+    expect.objectContaining({ fault: 'lost-event', position: position('subscription-b', 3) }),
+  );
+  expect(findings.filter(({ fault }) => fault === 'entry-mismatch')).toMatchObject([
+    { stream: 'subscription-c', revision: 3, position: position('subscription-c', 3) },
+  ]);
 });
 
 test('events of two streams that changed places are found', async () => {

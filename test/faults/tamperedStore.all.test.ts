@@ -6,13 +6,17 @@ import fc from 'fast-check';
 import Database from 'libsql';
 import { openEmbeddedEventStore } from '../../src/adapters/eventstore/embedded.js';
 import { openEventsInThread } from '../../src/adapters/eventstore/embeddedInThread.js';
+import { openEmbeddedFiles } from '../../src/adapters/files/embedded.js';
 import type { StoreHead } from '../../src/audit/heads.js';
+import type { LoggedTree } from '../../src/audit/tlog/treeCheck.js';
 import { type StoreVerification, verifyStore } from '../../src/audit/verifyStore.js';
 import { linkEvents } from '../../src/events/chain.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import { auditedStore, storeId, verified as verifiedAs } from '../support/auditedStore.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';
+import { MemoryRecords } from '../support/memoryRecords.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
+import { logOver, publicLogOf } from '../support/transparency.js';
 
 const newFolder = temporaryFolders();
 const opened: EventStore[] = [];
@@ -24,6 +28,7 @@ const files = new Map<EventStore, string>();
  */
 let original: string;
 let head: StoreHead;
+let tree: LoggedTree | undefined;
 
 async function open(file: string): Promise<EventStore> {
   const store = await openEmbeddedEventStore({
@@ -38,11 +43,11 @@ async function open(file: string): Promise<EventStore> {
 }
 
 /** As the service finds it, and the same by the thread that reads the file itself. */
-async function verified(store: EventStore, kept?: StoreHead): Promise<StoreVerification> {
+async function verified(store: EventStore, kept?: StoreHead, tree?: LoggedTree): Promise<StoreVerification> {
   const inThread = openEventsInThread(files.get(store) ?? '', { withTexts: true });
   try {
-    const found = await verifiedAs(inThread.store, kept);
-    expect(found).toEqual(await verifiedAs(store, kept));
+    const found = await verifiedAs(inThread.store, kept, tree);
+    expect(found).toEqual(await verifiedAs(store, kept, tree));
     return found;
   } finally {
     inThread.close();
@@ -59,6 +64,13 @@ beforeAll(async () => {
   await audited.seal();
   await audited.append(1, ['subscription-a', 'subscription-b', 'subscription-c', 'subscription-late']);
   head = await audited.head();
+  const log = logOver(
+    store,
+    new MemoryRecords(),
+    await openEmbeddedFiles({ folder: join(newFolder(), 'files') }),
+  );
+  await log.advance();
+  tree = await publicLogOf(log, store).loggedTree();
   await closeAll();
 });
 
@@ -97,8 +109,10 @@ test('a store that nobody has changed holds, and so does its head', async () => 
     events: 66,
     streams: 7,
     seals: 2,
+    entries: 0,
     findings: [],
   });
+  expect(await verified(store, head, tree)).toMatchObject({ valid: true, entries: 66 });
   expect(head).toMatchObject({ events: 66, streams: 7, position: '0000000000000066' });
 });
 
@@ -404,6 +418,16 @@ describe('by the seals', () => {
       'rewritten subscription-b',
       'seal-mismatch seals',
     ]);
+  });
+
+  test('an event that was written anew with all that stands behind it is another than the one that was logged', async () => {
+    const store = await tampered((database) => writeAnew(database, 'b'));
+    const { findings } = await verified(store, undefined, tree);
+    const { events } = await store.readAll({ limit: 100 });
+    const others = events.filter(({ stream, revision }) => stream === 'subscription-b' && revision >= 2);
+    expect(findings.filter(({ fault }) => fault === 'entry-mismatch')).toMatchObject(
+      others.map(({ stream, revision, position }) => ({ stream, revision, position })),
+    );
   });
 
   test('a seal that cannot be read is found, none is set upon it, and heads are taken all the same', async () => {

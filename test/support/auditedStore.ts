@@ -2,6 +2,7 @@
 import { createStoreHeads, type StoreHead } from '../../src/audit/heads.js';
 import type { ReadableStore } from '../../src/audit/orderedEvents.js';
 import { createSealing } from '../../src/audit/seals.js';
+import type { LoggedTree } from '../../src/audit/tlog/treeCheck.js';
 import { type StoreVerification, verifyStore } from '../../src/audit/verifyStore.js';
 import { loadTokenKeys } from '../../src/commands/identity/tokenKeys.js';
 import { createKeyring, type Keyring } from '../../src/events/keyring.js';
@@ -56,6 +57,10 @@ export function auditedStore(store: EventStore): AuditedStore {
   };
 }
 
-export function verified(store: ReadableStore, head?: StoreHead): Promise<StoreVerification> {
-  return verifyStore(store, { storeId, head });
+export function verified(
+  store: ReadableStore,
+  head?: StoreHead,
+  tree?: LoggedTree,
+): Promise<StoreVerification> {
+  return verifyStore(store, { storeId, head, tree });
 }

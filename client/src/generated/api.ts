@@ -3006,7 +3006,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Checks the hash chains of all streams, the seals, and a head that was kept elsewhere
+         * Checks the hash chains of all streams, the seals, the transparency log, and a head that was kept elsewhere
          * @description Each finding names its fault and its place. What each check can and cannot prove is told in docs/audit.md. With `progress=true` the answer is lines of JSON.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
@@ -8374,13 +8374,15 @@ export interface components {
             readonly streams: number;
             readonly findings: readonly {
                 /** @enum {string} */
-                readonly fault: "gap" | "hash-mismatch" | "broken-link" | "damaged" | "hidden" | "outside-order" | "missing-stream" | "cut-tail" | "rewritten" | "seal-mismatch" | "cut-store" | "head-mismatch" | "other-store" | "changed-tables" | "unreadable";
+                readonly fault: "gap" | "hash-mismatch" | "broken-link" | "damaged" | "hidden" | "outside-order" | "missing-stream" | "cut-tail" | "rewritten" | "seal-mismatch" | "entry-mismatch" | "lost-event" | "not-logged" | "log-mismatch" | "cut-store" | "head-mismatch" | "other-store" | "changed-tables" | "unreadable";
                 readonly stream: string | null;
                 readonly revision: number | null;
                 readonly position: string | null;
                 readonly detail: string;
             }[];
             readonly seals: number;
+            /** @description Of the transparency log */
+            readonly entries: number;
         };
         readonly StreamVerification: {
             readonly valid: boolean;
@@ -8388,7 +8390,7 @@ export interface components {
             readonly streams: number;
             readonly findings: readonly {
                 /** @enum {string} */
-                readonly fault: "gap" | "hash-mismatch" | "broken-link" | "damaged" | "hidden" | "outside-order" | "missing-stream" | "cut-tail" | "rewritten" | "seal-mismatch" | "cut-store" | "head-mismatch" | "other-store" | "changed-tables" | "unreadable";
+                readonly fault: "gap" | "hash-mismatch" | "broken-link" | "damaged" | "hidden" | "outside-order" | "missing-stream" | "cut-tail" | "rewritten" | "seal-mismatch" | "entry-mismatch" | "lost-event" | "not-logged" | "log-mismatch" | "cut-store" | "head-mismatch" | "other-store" | "changed-tables" | "unreadable";
                 readonly stream: string | null;
                 readonly revision: number | null;
                 readonly position: string | null;

@@ -8,7 +8,8 @@ import { sleep } from '../../kernel/waiting.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import { type EventProof, proveConsistency, proveEvent, rootAt, tileBytes } from './proofs.js';
 import type { LogState } from './state.js';
-import { checkpointOf, LogHalted, sizeOf, type TransparencyLog } from './transparencyLog.js';
+import { LogHalted, sizeOf, type TransparencyLog } from './transparencyLog.js';
+import type { LoggedTree } from './treeCheck.js';
 
 export interface PublicLog {
   /** The newest checkpoint that as many witnesses have cosigned as the operator asks for. @throws Unavailable, DomainError */
@@ -21,8 +22,8 @@ export interface PublicLog {
   prove(position: Position, signal: AbortSignal): Promise<EventProof | undefined>;
   /** @param to the published size when absent @throws RangeError for sizes that the published tree has not had; Unavailable, DomainError */
   consistency(from: number, to: number | undefined): Promise<ConsistencyProof>;
-  /** What the log has signed, for a verification of the whole store. @throws Unavailable */
-  signedTree(): Promise<SignedTree | undefined>;
+  /** The log as it stands, for a verification of the whole store; undefined before the first event was taken in. @throws Unavailable */
+  loggedTree(): Promise<LoggedTree | undefined>;
   status(): Promise<LogStatus>;
   decide(decision: 'resume' | 'begin-anew'): Promise<LogStatus>;
 }
@@ -31,11 +32,6 @@ export interface ConsistencyProof {
   readonly from: { readonly size: number; readonly root: TreeHash };
   readonly to: { readonly size: number; readonly root: TreeHash };
   readonly path: readonly TreeHash[];
-}
-
-export interface SignedTree {
-  readonly size: number;
-  readonly root: TreeHash;
 }
 
 export interface LogStatus {
@@ -122,9 +118,9 @@ export function createPublicLog({
       const [oldRoot, newRoot] = await Promise.all([rootAt(state, tiles, from), rootAt(state, tiles, to)]);
       return { from: { size: from, root: oldRoot }, to: { size: to, root: newRoot }, path };
     },
-    async signedTree() {
+    async loggedTree() {
       const state = await log.current();
-      return checkpointOf(state?.signed ?? '');
+      return state && { state, tiles: log.tilesOf(state) };
     },
     status: async () => statusOf(await started()),
     decide: async (decision) => statusOf(await log.decide(decision)),

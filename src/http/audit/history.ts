@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { historyOf, type Moment, replay } from '../../audit/history.js';
 import { createHistoryCheckpoints } from '../../audit/historyCheckpoints.js';
 import type { DocumentHashes } from '../../audit/tlog/documentHashes.js';
-import type { PublicLog } from '../../audit/tlog/publicLog.js';
 import { verifyStream } from '../../audit/verify.js';
 import type { EventLog } from '../../events/log.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -23,7 +22,6 @@ import { type AuditStoreDependencies, auditAccess, auditStoreRoutes, streamVerif
 import { tlogRoutes } from './tlog.js';
 
 export interface AuditDependencies extends AuditStoreDependencies {
-  readonly transparency: PublicLog;
   readonly documentHashes: DocumentHashes;
   readonly log: EventLog;
   readonly projections: readonly Projection[];

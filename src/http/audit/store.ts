@@ -4,6 +4,7 @@ import type { EventList } from '../../audit/eventList.js';
 import { faults } from '../../audit/findings.js';
 import type { StoreHeads } from '../../audit/heads.js';
 import type { Sealing } from '../../audit/seals.js';
+import type { PublicLog } from '../../audit/tlog/publicLog.js';
 import type { VerifyStore } from '../../audit/verifyStore.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import { eventFields, eventModel } from '../../projections/event.js';
@@ -21,6 +22,7 @@ export interface AuditStoreDependencies {
   readonly events: EventList;
   readonly sealing: Sealing;
   readonly heads: StoreHeads;
+  readonly transparency: PublicLog;
 }
 
 const tag = 'audit';
@@ -41,7 +43,9 @@ const verified = {
   ),
 };
 export const streamVerification = z.strictObject(verified).meta({ id: 'StreamVerification' });
-const storeVerification = z.strictObject({ ...verified, seals: z.int() }).meta({ id: 'StoreVerification' });
+const storeVerification = z
+  .strictObject({ ...verified, seals: z.int(), entries: z.int().describe('Of the transparency log') })
+  .meta({ id: 'StoreVerification' });
 
 const head = {
   storeId: z.string(),
@@ -60,6 +64,7 @@ export function auditStoreRoutes({
   events,
   sealing,
   heads,
+  transparency,
 }: AuditStoreDependencies): readonly Route[] {
   return [
     listRoute({
@@ -95,7 +100,8 @@ export function auditStoreRoutes({
       path: '/api/audit/verify',
       operationId: 'verifyStore',
       tag,
-      summary: 'Checks the hash chains of all streams, the seals, and a head that was kept elsewhere',
+      summary:
+        'Checks the hash chains of all streams, the seals, the transparency log, and a head that was kept elsewhere',
       description:
         'Each finding names its fault and its place. What each check can and cannot prove is told in docs/audit.md. ' +
         'With `progress=true` the answer is lines of JSON.',
@@ -116,6 +122,7 @@ export function auditStoreRoutes({
             events: 5,
             streams: 2,
             seals: 1,
+            entries: 5,
             findings: [
               {
                 fault: 'hash-mismatch',
@@ -133,7 +140,8 @@ export function auditStoreRoutes({
       async handle({ body, query, signal }) {
         const kept = body.head === undefined ? undefined : await heads.read(body.head);
         const former = kept === undefined ? [] : await formerStoreIds();
-        const common = { storeId, formerStoreIds: former, head: kept, signal: signal() };
+        const tree = await transparency.loggedTree();
+        const common = { storeId, formerStoreIds: former, head: kept, tree, signal: signal() };
         if (!query.progress) return { body: await verifyStore(common) };
         return progressAnswer(async (tell) => {
           const total = await events.count('');

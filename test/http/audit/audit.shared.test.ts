@@ -284,6 +284,7 @@ describe('verification of the store', () => {
       events: expect.any(Number),
       streams: expect.any(Number),
       seals: expect.any(Number),
+      entries: expect.any(Number),
       findings: [],
     });
   });
@@ -293,6 +294,13 @@ describe('verification of the store', () => {
     expect(headers.get('content-type')).toBe('application/x-ndjson');
     const last = JSON.parse(text.trim().split('\n').at(-1) ?? '');
     expect(last.result).toMatchObject({ valid: true, findings: [] });
+  });
+
+  test('compares the transparency log with the events', async () => {
+    await call(`/tlog/checkpoint`);
+    const { entries, findings } = (await post('/api/audit/verify')).body;
+    expect(entries).toBeGreaterThan(0);
+    expect(findings).toEqual([]);
   });
 
   test('seals what has come, and nothing when nothing has', async () => {

@@ -57,10 +57,11 @@ function StoreCheck() {
           error={isNoHead ? words.noHead : undefined}
         />
         <Runner run={run} label={words.verify} onStart={() => void start()}>
-          {({ valid, events, streams, seals, findings }) =>
+          {({ valid, events, streams, seals, entries, findings }) =>
             valid ? (
               <Alert color="green" title={words.valid} role="status">
-                {words.verified(number(events), number(streams))} {words.seals(number(seals))}
+                {words.verified(number(events), number(streams))} {words.seals(number(seals))}{' '}
+                {words.entries(number(entries))}
               </Alert>
             ) : (
               <Findings findings={findings} />

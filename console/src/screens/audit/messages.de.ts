@@ -58,6 +58,7 @@ export const de: Translation<typeof en> = {
   invalid: (count) => `${count} Befunde`,
   verified: (events, streams) => `Gelesene Ereignisse: ${events}, in Strömen: ${streams}.`,
   seals: (seals) => `Siegel, die stimmen: ${seals}.`,
+  entries: (entries) => `Einträge des öffentlichen Protokolls, die stimmen: ${entries}.`,
   fault: 'Befund',
   stream: 'Strom',
   detail: 'Was gefunden wurde',

@@ -55,6 +55,7 @@ export const en = {
   invalid: (count: string) => `${count} findings`,
   verified: (events: string, streams: string) => `Events read: ${events}, in streams: ${streams}.`,
   seals: (seals: string) => `Seals that hold: ${seals}.`,
+  entries: (entries: string) => `Entries of the transparency log that hold: ${entries}.`,
   fault: 'Fault',
   stream: 'Stream',
   detail: 'What was found',

@@ -1,0 +1,157 @@
+/** Compares the transparency log with the events, while these are read in order: each entry with its event, and the tiles with what was signed. */
+import type { Position } from '../../kernel/events.js';
+import { fromBase64 } from '../../kernel/tlog/base64.js';
+import { foldPeaks, isSameHash, leafHash, type TreeHash } from '../../kernel/tlog/merkle.js';
+import { type FullTile, hashesOf, TreeEdge, tilePath, tileWidth } from '../../kernel/tlog/tiles.js';
+import { DamagedEvent } from '../../ports/eventStore.js';
+import type { Findings } from '../findings.js';
+import type { Found } from '../orderedEvents.js';
+import { leafDataOf } from './growth.js';
+import type { LogState } from './state.js';
+import type { StoredTile, TileStore } from './tileStore.js';
+import { checkpointOf } from './transparencyLog.js';
+
+/** The log as it stood before the events are read. */
+export interface LoggedTree {
+  readonly state: LogState;
+  readonly tiles: Pick<TileStore, 'get'>;
+}
+
+export interface TreeCheck {
+  take(event: Found): Promise<void>;
+  end(): Promise<void>;
+  /** Entries that were compared. */
+  entries(): number;
+}
+
+interface Entry {
+  readonly index: number;
+  readonly position: Position;
+  readonly leaf: TreeHash;
+}
+
+/** Entries without an event are told of together where they follow one another. @throws Unavailable, by its methods */
+export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings): TreeCheck {
+  const edge = new TreeEdge();
+  const entries = tree === undefined ? undefined : entriesOf(tree, findings);
+  const signed =
+    tree === undefined ? [] : [checkpointOf(tree.state.signed), checkpointOf(tree.state.published)];
+  let next: Entry | undefined;
+  let begun = false;
+  let compared = 0;
+  let lost: { readonly first: Entry; readonly last: Entry } | undefined;
+
+  function mismatch(detail: string): void {
+    findings.add({ fault: 'log-mismatch', stream: null, revision: null, position: null, detail });
+  }
+
+  async function advance(): Promise<void> {
+    begun = true;
+    const step = await entries?.next();
+    next = step === undefined || step.done === true ? undefined : step.value;
+    if (next === undefined || tree === undefined) return;
+    const full: FullTile[] = [];
+    edge.append(next.leaf, (tile) => full.push({ ...tile, hashes: [...tile.hashes] }));
+    for (const { level, index, width, hashes } of full) {
+      // Those of level 0 are what the tree is made of.
+      const stored = level === 0 ? undefined : await tree.tiles.get({ level, index });
+      if (level > 0 && (stored === undefined || !isSameHash(stored.hashes, Buffer.concat([...hashes]))))
+        mismatch(
+          `Tile ${tilePath({ level, index, width })} of the transparency log is not what the tiles below make`,
+        );
+    }
+    const root = signed.some((checkpoint) => checkpoint?.size === edge.size)
+      ? foldPeaks(edge.peaks())
+      : undefined;
+    for (const checkpoint of signed)
+      if (root !== undefined && checkpoint?.size === edge.size && !isSameHash(checkpoint.root, root))
+        mismatch(
+          `The entries of the transparency log are not those of the checkpoint of ${edge.size} entries`,
+        );
+  }
+
+  function tellOfLost(): void {
+    if (lost === undefined) return;
+    const { first, last } = lost;
+    lost = undefined;
+    const detail =
+      first.index === last.index
+        ? `Entry ${first.index} of the transparency log is an event at position ${first.position}, and none stands there`
+        : `Entries ${first.index} to ${last.index} of the transparency log are events at positions ${first.position} to ${last.position}, and none stands there`;
+    findings.add({ fault: 'lost-event', stream: null, revision: null, position: first.position, detail });
+  }
+
+  async function passLost(until: Position | undefined): Promise<void> {
+    for (; next !== undefined && (until === undefined || next.position < until); await advance())
+      lost = { first: lost?.first ?? next, last: next };
+    if (next !== undefined) tellOfLost();
+  }
+
+  function compare({ index, leaf }: Entry, event: Found): void {
+    // A damaged event is found as what it is.
+    if (event instanceof DamagedEvent) return;
+    const { stream, revision, position } = event;
+    if (isSameHash(leaf, leafOf(event) ?? Buffer.alloc(0))) return;
+    const detail = `Revision ${revision} of ${stream} is not the event that is entry ${index} of the transparency log`;
+    findings.add({ fault: 'entry-mismatch', stream, revision, position, detail });
+  }
+
+  return {
+    async take(event) {
+      if (!begun) await advance();
+      await passLost(event.position);
+      if (next === undefined) return;
+      if (next.position === event.position) {
+        compare(next, event);
+        compared += 1;
+        return advance();
+      }
+      const { stream, revision, position } = event;
+      const detail = `Revision ${revision} of ${stream} stands among the events of the transparency log, and is none of its entries`;
+      findings.add({ fault: 'not-logged', stream, revision, position, detail });
+    },
+    async end() {
+      if (!begun) await advance();
+      await passLost(undefined);
+      tellOfLost();
+      for (const checkpoint of signed)
+        if (checkpoint !== undefined && checkpoint.size > edge.size)
+          mismatch(`${checkpoint.size} entries were signed, and the transparency log has ${edge.size}`);
+    },
+    entries: () => compared,
+  };
+}
+
+function leafOf(event: Found): TreeHash | undefined {
+  try {
+    return leafHash(leafDataOf(event));
+  } catch (error) {
+    if (!(error instanceof DamagedEvent)) throw error;
+    return undefined;
+  }
+}
+
+/** The entries in their order, tile by tile; they end in front of a tile that is not there. */
+async function* entriesOf(
+  { state, tiles }: LoggedTree,
+  findings: Findings,
+): AsyncGenerator<Entry, undefined, void> {
+  const full = Math.floor(state.size / tileWidth);
+  for (let tile = 0; tile <= full; tile += 1) {
+    const width = Math.min(tileWidth, state.size - tile * tileWidth);
+    const stored: StoredTile | undefined =
+      tile < full
+        ? await tiles.get({ level: 0, index: tile })
+        : { hashes: fromBase64(state.levels[0] ?? '') ?? Buffer.alloc(0), positions: state.positions };
+    const hashes = hashesOf(stored?.hashes ?? Buffer.alloc(0));
+    const positions = stored?.positions ?? [];
+    if (hashes.length !== width || positions.length !== width) {
+      const detail = `Tile ${tilePath({ level: 0, index: tile, width: tileWidth })} of the transparency log is not there: entries from ${tile * tileWidth} on were not compared`;
+      findings.add({ fault: 'log-mismatch', stream: null, revision: null, position: null, detail });
+      return undefined;
+    }
+    for (const [at, leaf] of hashes.entries())
+      yield { index: tile * tileWidth + at, position: positions[at] ?? '', leaf };
+  }
+  return undefined;
+}

@@ -1,0 +1,51 @@
+/** A transparency log over a store, with a key of the test. */
+import { generateKeyPairSync } from 'node:crypto';
+import { createPublicLog, type PublicLog } from '../../src/audit/tlog/publicLog.js';
+import { createTransparencyLog, type TransparencyLog } from '../../src/audit/tlog/transparencyLog.js';
+import type { Witnesses } from '../../src/audit/tlog/witnesses.js';
+import {
+  createVerifierKey,
+  type NoteSigner,
+  rawPublicKey,
+  type SignatureType,
+  verifierKeyText,
+} from '../../src/kernel/tlog/note.js';
+import type { EventStore } from '../../src/ports/eventStore.js';
+import type { Files } from '../../src/ports/files.js';
+import type { Records } from '../../src/ports/records.js';
+
+export function signerOf(name: string, type: SignatureType = 'note'): NoteSigner {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return { privateKey, key: createVerifierKey(name, type, rawPublicKey(privateKey)) };
+}
+
+export const origin = 'shop.example/log';
+const own = signerOf(origin);
+export const keyOf = (name: string) => createVerifierKey(name, 'note', rawPublicKey(own.privateKey));
+
+export interface LogOptions {
+  /** What `TLOG_ORIGIN` says. */
+  readonly named?: string;
+  readonly witnesses?: Witnesses;
+}
+
+export function logOver(
+  store: EventStore,
+  records: Records,
+  files: Files,
+  { named, witnesses }: LogOptions = {},
+): TransparencyLog {
+  return createTransparencyLog({
+    store,
+    records,
+    files,
+    origin: () => named ?? origin,
+    isOriginGiven: named !== undefined,
+    signer: async (name) => ({ key: keyOf(name), privateKey: own.privateKey }),
+    witnesses,
+    realNow: () => new Date(),
+  });
+}
+
+export const publicLogOf = (log: TransparencyLog, store: EventStore): PublicLog =>
+  createPublicLog({ log, store, keyOf: async (name) => verifierKeyText(keyOf(name)) });
