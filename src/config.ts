@@ -1,4 +1,4 @@
-/** Every environment variable of the service, checked once at start. The README's table is this list. */
+/** Every environment variable of the service, checked once at start. docs/configuration.md has the same list. */
 
 import { z } from 'zod';
 import { parseWitnessPolicy } from './audit/tlog/witnessClient.js';
@@ -156,7 +156,7 @@ function isSender(text: string): boolean {
   return normalizeEmail(address ?? '') !== undefined;
 }
 
-/** What a process can do; see the README. */
+/** The roles that a process can have; see docs/operations.md. */
 export const roles = ['api', 'worker', 'projector'] as const;
 export type Role = (typeof roles)[number];
 

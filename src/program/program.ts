@@ -42,7 +42,7 @@ function help(): string {
     '',
     `start ${acceptLossWord} goes on without events that are known to be lost.`,
     'Each tells more with --help, and --version says which program it is.',
-    'Configuration is by environment variables: see README.md.',
+    'Environment variables configure the service: see docs/configuration.md.',
   ].join('\n');
 }
 

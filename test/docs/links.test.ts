@@ -1,0 +1,50 @@
+/** Every link of a page leads somewhere: to a file that is there, and to a heading in it. The README stays a page that one reads in five minutes. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  ...['docs', 'console', 'client', 'test', 'examples'].flatMap((folder) => pagesIn(folder)),
+];
+
+function pagesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
+    .map((name) => join(folder, name));
+}
+
+/** The anchors that a reader's browser makes of a page's headings. */
+function anchorsOf(page: string): ReadonlySet<string> {
+  const headings = readFileSync(page, 'utf8').matchAll(/^#+ (.*)$/gm);
+  return new Set([...headings].map(([, heading = '']) => anchorOf(heading)));
+}
+
+function anchorOf(heading: string): string {
+  return heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function isBroken(page: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(target)) return true;
+  return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).has(anchor);
+}
+
+test.each(pages)('every link in %s leads somewhere', (page) => {
+  const text = readFileSync(page, 'utf8').replace(/```.*?```/gs, '');
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  const own = links.filter((link) => !/^[a-z]+:/.test(link));
+  expect(own.filter((link) => isBroken(page, link))).toEqual([]);
+});
+
+test('the README has at most 8,000 characters', () => {
+  expect(readFileSync('README.md', 'utf8').length).toBeLessThanOrEqual(8_000);
+});
