@@ -65,7 +65,7 @@ module.exports = {
     sees('http/server', 'kernel', 'query', 'ports', 'commands/identity', 'commands/engine', 'domain/user', 'domain/apiKey', 'domain/errors.ts'),
     sees('http/common', 'http/server', 'kernel', 'query', 'ports', 'domain', 'commands'),
     sees('http/openapi', 'http/server', 'http/common', 'kernel', 'query'),
-    sees('cli', 'kernel', 'ports', 'backup', 'commands', 'domain'),
+    sees('cli', 'kernel', 'ports', 'backup', 'commands', 'domain', 'webhooks/message.ts'),
     sees('adapters', 'kernel', 'query', 'ports'),
     {
       name: 'only-the-program-sees-adapters',

@@ -1,11 +1,13 @@
 /** `npm run listen`: follows the feed of a service and hands each event to an address of one's own, signed like a webhook. */
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { InvalidArgumentError } from 'commander';
-import type { BackOfficeEvent } from '#client';
+import type { WebhookTransport } from '../ports/webhookTransport.js';
+import { sendMessage } from '../webhooks/message.js';
 import { type CallingDependencies, clientAt } from './calling.js';
 import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLine.js';
 
 export interface ListenDependencies extends CallingDependencies {
+  readonly transport: WebhookTransport;
   /** Ends the command in an orderly way. */
   readonly signal: AbortSignal;
 }
@@ -19,9 +21,6 @@ interface ListenOptions {
   readonly json: boolean;
 }
 
-/** Milliseconds for the receiver, as of a webhook. */
-const limit = 15_000;
-
 function toAddress(text: string): string {
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return text;
   throw new InvalidArgumentError('It is an address such as http://localhost:4000/hook.');
@@ -34,43 +33,12 @@ export function endOfProcess(): AbortSignal {
   return ending.signal;
 }
 
-/** What came of it, in a few words. */
-async function forward(
-  event: BackOfficeEvent,
-  address: string,
-  secret: string,
-  signal: AbortSignal,
-): Promise<string> {
-  const body = JSON.stringify(event);
-  const seconds = Math.floor(Date.now() / 1_000);
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const signature = createHmac('sha256', key).update(`${event.id}.${seconds}.${body}`).digest('base64');
-  try {
-    const answered = await fetch(address, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/cloudevents+json',
-        'webhook-id': event.id,
-        'webhook-timestamp': String(seconds),
-        'webhook-signature': `v1,${signature}`,
-      },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
-    });
-    await answered.body?.cancel();
-    return String(answered.status);
-  } catch {
-    return 'no answer';
-  }
-}
-
 /** @param words the arguments behind the command's name @returns the exit code, once the signal aborts */
 export function runListenCommand(
   words: readonly string[],
   dependencies: ListenDependencies,
 ): Promise<number> {
-  const { print, tell, signal } = dependencies;
+  const { print, tell, signal, transport } = dependencies;
   const command = withJson(withServiceUrl(createCommand('listen', dependencies), dependencies.serviceUrl))
     .description('Follows what happens, and hands each event to an address: no public address is needed.')
     .option(
@@ -91,7 +59,13 @@ export function runListenCommand(
     const wanted = types === undefined ? {} : { types: types.split(',') };
     for await (const event of events.follow({ after, signal, ...wanted })) {
       // One after the other, so that the receiver sees the order of the feed.
-      const result = forwardTo === undefined ? '' : await forward(event, forwardTo, secret, signal);
+      let result = '';
+      if (forwardTo !== undefined) {
+        const message = { id: event.id, body: JSON.stringify(event) };
+        const options = { transport, url: forwardTo, secrets: [secret], signal, now: Date.now };
+        const { status, error } = await sendMessage(message, options);
+        result = String(status ?? error);
+      }
       if (json) print(JSON.stringify(event));
       else print([event.time, event.type, event.subject, result].join('  ').trimEnd());
     }

@@ -35,7 +35,14 @@ export const commands = {
   },
   async listen(words, call) {
     const { endOfProcess, runListenCommand } = await import('../cli/listen.js');
-    return runListenCommand(words, { ...callDependencies(call, 'Auditor'), signal: endOfProcess() });
+    const { createHttpWebhooks } = await import('../adapters/webhooks/http.js');
+    // The address is on the caller's own machine.
+    const transport = createHttpWebhooks({ allowsPrivate: true });
+    return runListenCommand(words, {
+      ...callDependencies(call, 'Auditor'),
+      transport,
+      signal: endOfProcess(),
+    });
   },
   async demo(words, call) {
     const { runDemoCommand } = await import('../cli/demo.js');

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type BackOffice, createBackOffice, verifyWebhook, WebhookRefused } from 'back-office-client';
 import { Webhook } from 'standardwebhooks';
+import { createHttpWebhooks } from '../../src/adapters/webhooks/http.js';
 import { runListenCommand } from '../../src/cli/listen.js';
 import { adminPassword, type RunningService, startService } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -64,6 +65,7 @@ test('what is listened to is handed on, signed, until somebody ends it', async (
   const listening = runListenCommand([...words, '--after', body ?? ''], {
     serviceUrl: service.url,
     token: async () => token,
+    transport: createHttpWebhooks({ allowsPrivate: true }),
     print: (line) => void lines.push(line),
     tell: (line) => void told.push(line),
     signal: ending.signal,

@@ -3885,10 +3885,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "account.balanceChanged" | "account.remindersPaused" | "account.remindersResumed" | "account.overdue" | "account.reminderRequested" | "account.reminderClosed";
@@ -3899,10 +3896,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -3912,14 +3906,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["Account"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -4050,10 +4046,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "apiKey.created" | "apiKey.updated" | "apiKey.revoked";
@@ -4064,10 +4057,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -4077,14 +4067,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["ApiKeySnapshot"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -4340,10 +4332,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "cart.created" | "cart.itemAdded" | "cart.itemChanged" | "cart.itemRemoved" | "cart.discountApplied" | "cart.discountRemoved" | "cart.reassessed" | "cart.checkedOut" | "cart.merged" | "cart.closed" | "cart.expired" | "cart.deleted" | "cart.orderCancelled" | "cart.orderedAgain";
@@ -4354,10 +4343,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -4367,14 +4353,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["Cart"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -4908,10 +4896,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "creditNote.issued" | "creditNote.partiesErased";
@@ -4922,10 +4907,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -4935,14 +4917,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["CreditNote"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -5089,10 +5073,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "customer.created" | "customer.updated" | "customer.removed" | "customer.erased";
@@ -5103,10 +5084,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -5116,14 +5094,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["Customer"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -5278,10 +5258,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "dashboardAssignments.assigned" | "dashboardAssignments.unassigned";
@@ -5292,10 +5269,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -5305,14 +5279,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["DashboardAssignmentsSnapshot"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -5339,10 +5315,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "dashboard.created" | "dashboard.updated" | "dashboard.deleted";
@@ -5353,10 +5326,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -5366,14 +5336,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["DashboardSnapshot"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -5543,10 +5515,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "discountCode.created" | "discountCode.updated" | "discountCode.removed";
@@ -5557,10 +5526,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -5570,14 +5536,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["DiscountCode"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -6016,10 +5984,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "invoice.drafted" | "invoice.updated" | "invoice.partiesErased" | "invoice.issued" | "invoice.balanceChanged" | "invoice.paid" | "invoice.reopened" | "invoice.cancelled" | "invoice.deleted" | "invoice.credited" | "invoice.creditNoteCompleted" | "invoice.creditWithdrawn" | "invoice.mailed" | "invoice.notMailed" | "invoice.reminded";
@@ -6030,10 +5995,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -6043,14 +6005,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["Invoice"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -6444,10 +6408,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "offer.created" | "offer.updated" | "offer.removed";
@@ -6458,10 +6419,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -6471,14 +6429,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["Offer"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -6563,10 +6523,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "order.created" | "order.updated" | "order.removed";
@@ -6577,10 +6534,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -6590,14 +6544,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["Order"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -6665,10 +6621,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "organization.created" | "organization.updated" | "organization.removed";
@@ -6679,10 +6632,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -6692,14 +6642,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["Organization"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -6803,10 +6755,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "payment.recorded" | "payment.allocated" | "payment.deallocated" | "payment.reversed" | "payment.refunded" | "payment.refundReversed";
@@ -6817,10 +6766,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -6830,14 +6776,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["Payment"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -6927,10 +6875,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "paymentProposal.received" | "paymentProposal.worded" | "paymentProposal.partiesErased" | "paymentProposal.proposed" | "paymentProposal.bookingBegun" | "paymentProposal.booked" | "paymentProposal.bookingRefused" | "paymentProposal.dropped";
@@ -6941,10 +6886,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -6954,14 +6896,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["PaymentProposal"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -7470,33 +7414,44 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
+            /** @description Address of the service */
             readonly source: string;
             /** @description E.g. `invoice.issued` */
             readonly type: string;
             /** @description The resource, e.g. `invoice/inv_…` */
             readonly subject: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
             readonly time: string;
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
             /** @description Place in the feed; opaque */
             readonly position: string;
-            /** @description Revision of the subject, in decimal digits */
+            /** @description Revision of the subject */
             readonly sequence: string;
-            /** @enum {string} */
+            /**
+             * @description What kind of caller caused it
+             * @enum {string}
+             */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: {
                     readonly [key: string]: unknown;
                 } | null;
-                /** @description What the members that changed were before */
+                /** @description What the members that changed were before; absent where there was nothing before */
                 readonly previous?: {
                     readonly [key: string]: unknown;
                 };
             } | {
-                /** @constant */
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
                 readonly erased: true;
             };
         };
@@ -7708,10 +7663,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "receipt.created" | "receipt.deleted" | "receipt.removed";
@@ -7722,10 +7674,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -7735,14 +7684,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["Receipt"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -7932,10 +7883,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "report.created" | "report.updated" | "report.deleted";
@@ -7946,10 +7894,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -7959,14 +7904,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["Report"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -8147,10 +8094,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @constant */
             readonly type: "seller.changed";
@@ -8161,10 +8105,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -8174,14 +8115,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["SellerSnapshot"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -8472,10 +8415,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "subscription.created" | "subscription.quantityChanged" | "subscription.planChanged" | "subscription.autoRenewalChanged" | "subscription.suspended" | "subscription.unsuspended" | "subscription.periodPassedOver" | "subscription.terminated" | "subscription.chargesCredited" | "subscription.creditReleased" | "subscription.changeScheduled" | "subscription.changeWithdrawn" | "subscription.changeDropped" | "subscription.invoiced" | "subscription.invoiceCredited" | "subscription.invoiceVoided" | "subscription.invoiceWithdrawn" | "subscription.invoiceReduced" | "subscription.renewed" | "subscription.domainSet" | "subscription.domainRemoved" | "subscription.deleted" | "subscription.removed";
@@ -8486,10 +8426,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -8499,14 +8436,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["Subscription"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -8943,10 +8882,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "user.created" | "user.passwordChanged" | "user.rolesChanged" | "user.nameChanged" | "user.languageChanged" | "user.sessionsEnded" | "user.statusChanged" | "user.imageSet" | "user.imageRemoved" | "user.identityLinked" | "user.secondFactorSet" | "user.secondFactorRemoved" | "user.recoveryCodeUsed" | "user.deleted" | "user.removed";
@@ -8957,10 +8893,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -8970,14 +8903,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["User"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more
@@ -9118,10 +9053,7 @@ export interface components {
             readonly specversion: "1.0";
             /** @description Unique; the same whenever the event is sent again */
             readonly id: string;
-            /**
-             * Format: uri-reference
-             * @description Address of the service
-             */
+            /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
             readonly type: "webhookEndpoint.created" | "webhookEndpoint.updated" | "webhookEndpoint.paused" | "webhookEndpoint.resumed" | "webhookEndpoint.disabled" | "webhookEndpoint.secretRotated" | "webhookEndpoint.replayRequested" | "webhookEndpoint.deleted";
@@ -9132,10 +9064,7 @@ export interface components {
              * @description When it happened, by the service's clock
              */
             readonly time: string;
-            /**
-             * Format: uri
-             * @description Where this schema is
-             */
+            /** @description Where its JSON Schema is */
             readonly dataschema: string;
             /** @constant */
             readonly datacontenttype: "application/json";
@@ -9145,14 +9074,16 @@ export interface components {
             readonly sequence: string;
             /**
              * @description What kind of caller caused it
-             * @enum {unknown}
+             * @enum {string}
              */
             readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
             readonly data: {
                 /** @description The resource as it was then; null once it is gone */
                 readonly object: components["schemas"]["WebhookEndpoint"] | null;
                 /** @description What the members that changed were before; absent where there was nothing before */
-                readonly previous?: Record<string, never>;
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
             } | {
                 /**
                  * @description Nothing of it can be read any more

@@ -11,7 +11,7 @@ export interface CreateWebhookEndpoint extends WebhookEndpointTerms {
 /** What is undefined stays. */
 export interface ChangeWebhookEndpoint {
   readonly type: 'ChangeWebhookEndpoint';
-  readonly change: { readonly [Name in keyof WebhookEndpointTerms]: WebhookEndpointTerms[Name] | undefined };
+  readonly change: { readonly [Name in keyof WebhookEndpointTerms]?: WebhookEndpointTerms[Name] | undefined };
   readonly status: 'active' | 'paused' | undefined;
 }
 

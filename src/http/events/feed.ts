@@ -2,14 +2,15 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Position } from '../../kernel/events.js';
+import type { JsonValue } from '../../kernel/json.js';
 import { sleep } from '../../kernel/waiting.js';
+import { publicEvent } from '../../publicEvents/event.js';
 import type { Feed, FeedPage } from '../../publicEvents/feed.js';
 import { isTypePattern } from '../../publicEvents/types.js';
 import { integerParameter } from '../common/schemas.js';
 import { type Route, type RouteRequest, route } from '../server/route.js';
 import { eventsTag, feedAccess } from './catalogue.js';
 import { type Followers, stoppedBy } from './followers.js';
-import { exampleEvent, publicEvent } from './publicEvent.js';
 
 export interface FeedRoutesDependencies {
   readonly feed: Feed;
@@ -41,6 +42,24 @@ const shared = {
     .describe('Types to answer, separated by commas; `invoice.*` stands for all of invoices')
     .optional(),
   subject: z.string().min(3).max(300).describe('One resource, e.g. `subscription/sub_…`').optional(),
+};
+
+const exampleEvent: JsonValue = {
+  specversion: '1.0',
+  id: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f',
+  source: 'https://shop.example',
+  type: 'subscription.suspended',
+  subject: 'subscription/sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
+  time: '2026-02-01T10:00:00.000Z',
+  dataschema: 'https://shop.example/api/event-types/subscription.suspended/1',
+  datacontenttype: 'application/json',
+  position: 'x3J9aQ.42',
+  sequence: '7',
+  actorkind: 'user',
+  data: {
+    object: { id: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', status: 'suspended' },
+    previous: { status: 'active' },
+  },
 };
 
 /** Events of a page of a stream. */

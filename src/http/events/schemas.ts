@@ -1,12 +1,12 @@
 /** JSON Schemas of public events, around the schemas of the resources that they carry. */
 import { z } from 'zod';
-import { actorKinds } from '../../projections/event.js';
 import {
   type PublicResource,
   type PublicType,
   publicResources,
   publicTypes,
 } from '../../publicEvents/catalogue.js';
+import { publicEvent } from '../../publicEvents/event.js';
 import { pascalCase } from '../../query/names.js';
 import { type JsonSchema, type NamedSchemas, namedSchemaOf, resourceSchema } from '../openapi/schemas.js';
 import type { Route } from '../server/route.js';
@@ -24,66 +24,29 @@ function objectSchemaOf(resource: PublicResource, routes: readonly Route[], name
   return namedSchemaOf(answer.schema, 'output', `${pascalCase(answeredBy)}Answer`, named);
 }
 
-/** The envelope of CloudEvents 1.0 with the type's own data. */
+/** The JSON Schema of any public event, as far as its parts are asked for here. */
+interface EventSchema extends JsonSchema {
+  readonly properties: JsonSchema & { readonly data: { readonly anyOf: readonly [DataSchema, JsonSchema] } };
+}
+interface DataSchema extends JsonSchema {
+  readonly properties: { readonly object: { readonly description: string }; readonly previous: JsonSchema };
+}
+const general = z.toJSONSchema(publicEvent).$defs?.PublicEvent as unknown as EventSchema;
+
+/** The form of all public events, with what is particular to these types. */
 function envelope(types: readonly string[], about: string, object: JsonSchema): JsonSchema {
-  const text = (description: string) => ({ type: 'string', minLength: 1, description });
+  const { data, ...properties } = general.properties;
+  const [told, erased] = data.anyOf;
+  const { object: any, previous } = told.properties;
+  const nullable = { anyOf: [object, { type: 'null' }], description: any.description };
   return {
-    type: 'object',
+    ...general,
     description: about,
     properties: {
-      specversion: { const: '1.0' },
-      id: text('Unique; the same whenever the event is sent again'),
-      source: { type: 'string', format: 'uri-reference', description: 'Address of the service' },
+      ...properties,
       type: types.length === 1 ? { const: types[0] } : { enum: types },
-      subject: text('The resource, e.g. `invoice/inv_…`'),
-      time: { type: 'string', format: 'date-time', description: "When it happened, by the service's clock" },
-      dataschema: { type: 'string', format: 'uri', description: 'Where this schema is' },
-      datacontenttype: { const: 'application/json' },
-      position: text('Place in the feed; opaque'),
-      sequence: { type: 'string', pattern: '^[0-9]+$', description: 'Revision of the subject' },
-      actorkind: { enum: [...actorKinds], description: 'What kind of caller caused it' },
-      data: {
-        oneOf: [
-          {
-            type: 'object',
-            properties: {
-              object: {
-                anyOf: [object, { type: 'null' }],
-                description: 'The resource as it was then; null once it is gone',
-              },
-              previous: {
-                type: 'object',
-                description:
-                  'What the members that changed were before; absent where there was nothing before',
-              },
-            },
-            required: ['object'],
-            additionalProperties: false,
-          },
-          {
-            type: 'object',
-            properties: { erased: { const: true, description: 'Nothing of it can be read any more' } },
-            required: ['erased'],
-            additionalProperties: false,
-          },
-        ],
-      },
+      data: { oneOf: [{ ...told, properties: { object: nullable, previous } }, erased] },
     },
-    required: [
-      'specversion',
-      'id',
-      'source',
-      'type',
-      'subject',
-      'time',
-      'dataschema',
-      'datacontenttype',
-      'position',
-      'sequence',
-      'actorkind',
-      'data',
-    ],
-    additionalProperties: false,
   };
 }
 

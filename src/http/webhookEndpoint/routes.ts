@@ -17,6 +17,7 @@ import { requireRight } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import {
+  changedAnswer,
   createdAnswer,
   endpointAnswer,
   endpointUpdate,
@@ -165,16 +166,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
         {
           status: 200,
           description: 'What was sent holds now',
-          schema: endpointAnswer.pick({
-            id: true,
-            url: true,
-            types: true,
-            description: true,
-            order: true,
-            payload: true,
-            status: true,
-            updatedAt: true,
-          }),
+          schema: changedAnswer,
           example: {
             id: exampleEndpoint.id,
             ...exampleNew,
@@ -184,9 +176,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
           headers: ['ETag'],
         },
       ],
-      async handle({ params: { id }, body: { status, ...sent }, context }) {
-        const { url, types, description, order, payload } = sent;
-        const change = { url, types, description, order, payload };
+      async handle({ params: { id }, body: { status, ...change }, context }) {
         const outcome = await commands.change(id, change, status, context);
         const { state } = outcome;
         if (state.status === 'none' || state.status === 'deleted') throw webhookEndpointNotFound();

@@ -26,11 +26,17 @@ const types = z
   );
 
 const position = z.string().min(1).max(128).describe('A position of the feed');
-const description = humanText(500).nullable().describe('For people to tell endpoints apart');
 const order = z
   .enum(['subject', 'none'])
   .describe('Whether an event waits for those of its subject before it');
 const payload = z.enum(['full', 'thin']).describe('`thin` leaves `data` out');
+const terms = z.strictObject({
+  url,
+  types,
+  description: humanText(500).nullable().describe('For people to tell endpoints apart'),
+  order,
+  payload,
+});
 
 const place = z.union([
   z.strictObject({ position }),
@@ -39,10 +45,8 @@ const place = z.union([
 
 export type PlaceSent = z.output<typeof place>;
 
-export const newEndpoint = z.strictObject({
-  url,
-  types,
-  description: description.default(null),
+export const newEndpoint = terms.extend({
+  description: terms.shape.description.default(null),
   order: order.default('subject'),
   payload: payload.default('full'),
   from: z
@@ -51,12 +55,7 @@ export const newEndpoint = z.strictObject({
     .default('now'),
 });
 
-export const endpointUpdate = z.strictObject({
-  url: url.optional(),
-  types: types.optional(),
-  description: description.optional(),
-  order: order.optional(),
-  payload: payload.optional(),
+export const endpointUpdate = terms.partial().extend({
   status: z
     .enum(['active', 'paused'])
     .describe('`active` resumes a paused or disabled endpoint where it stood')
@@ -73,7 +72,6 @@ export const replayBody = z.strictObject({
 });
 
 const moment = z.iso.datetime();
-const status = z.enum(['active', 'paused', 'disabled']);
 
 export const endpointAnswer = z
   .strictObject({
@@ -83,9 +81,9 @@ export const endpointAnswer = z
     description: z.string().nullable(),
     order: z.enum(['subject', 'none']),
     payload: z.enum(['full', 'thin']),
-    status: status.describe(
-      'The service gives an endpoint up that has answered 410, or taken nothing for five days',
-    ),
+    status: z
+      .enum(['active', 'paused', 'disabled'])
+      .describe('The service gives an endpoint up that has answered 410, or taken nothing for five days'),
     disabledReason: z
       .string()
       .nullable()
@@ -101,13 +99,18 @@ export const endpointAnswer = z
   })
   .meta({ id: 'WebhookEndpoint' });
 
-export const createdAnswer = z.strictObject({
-  id: z.string(),
-  url: z.string(),
-  types: z.array(z.string()),
-  description: z.string().nullable(),
-  order: z.enum(['subject', 'none']),
-  payload: z.enum(['full', 'thin']),
+const shownTerms = {
+  id: true,
+  url: true,
+  types: true,
+  description: true,
+  order: true,
+  payload: true,
+} as const;
+
+export const changedAnswer = endpointAnswer.pick({ ...shownTerms, status: true, updatedAt: true });
+
+export const createdAnswer = endpointAnswer.pick(shownTerms).extend({
   status: z.literal('active'),
   createdAt: moment.optional(),
   secret: z.string().describe('Answered once: signatures are made with it'),
