@@ -317,6 +317,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     log,
     feed: eventsOut.feed,
     transport: dependencies.webhookTransport,
+    mails: users.mails,
     baseUrl: () => ownUrl,
     ownContext,
     registry: metrics.registry,
@@ -500,7 +501,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             ...billing.workers,
             sealWorker(auditing.sealing, clock),
             userImageWorker(profileImages),
-            ...userMailWorkers(users.mails, users.passwordResets, clock),
+            ...userMailWorkers(users.mails, users.passwordResets, webhooks.disabledMails, clock),
             erasureWorker(erasures, {
               ...billing.isErased,
               subscription: async (id) => (await subscriptions.load(id)).state.status === 'removed',

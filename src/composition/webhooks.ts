@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { z } from 'zod';
 import type { CommandHandler } from '../commands/engine/handle.js';
+import type { UserMails } from '../commands/user/mails.js';
+import { createDisabledMails, type DisabledMails } from '../commands/webhookEndpoint/disabledMails.js';
 import {
   createWebhookEndpointCommands,
   secretOpener,
@@ -28,13 +30,14 @@ import { type MessageResult, sendMessage } from '../webhooks/message.js';
 import { createSender, type Sender } from '../webhooks/sender.js';
 
 export interface WebhooksDependencies {
-  readonly config: Pick<Config, 'WEBHOOK_RETRY_SECONDS'>;
-  readonly engines: Pick<Engines, 'eventStore' | 'readModels' | 'records' | 'dataKey'>;
+  readonly config: Pick<Config, 'WEBHOOK_RETRY_SECONDS' | 'SELLER_NAME'>;
+  readonly engines: Pick<Engines, 'eventStore' | 'readModels' | 'records' | 'jobs' | 'dataKey'>;
   readonly handler: CommandHandler;
   readonly leases: Leases;
   readonly log: EventLog;
   readonly feed: Feed;
   readonly transport: WebhookTransport;
+  readonly mails: UserMails;
   readonly baseUrl: () => string;
   readonly ownContext: (id: string) => CommandContext;
   readonly registry: Registry;
@@ -45,6 +48,7 @@ export interface Webhooks {
   readonly commands: WebhookEndpointCommands;
   readonly deliveries: Deliveries;
   readonly sender: Sender;
+  readonly disabledMails: DisabledMails;
   readonly positionAt: (time: string) => Promise<Position | undefined>;
   readonly tryOut: (endpointId: string) => Promise<MessageResult & { readonly eventId: string }>;
 }
@@ -56,9 +60,9 @@ const readingKey = z.object({ status: z.string(), scope: z.string(), expiresAt: 
 const clocksDiffer = 60_000;
 
 export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
-  const { config, engines, handler, leases, log, feed, transport, baseUrl, ownContext, logger } =
-    dependencies;
-  const { eventStore, readModels, records, dataKey } = engines;
+  const { config, engines, handler, leases, log, feed, transport, mails } = dependencies;
+  const { baseUrl, ownContext, logger } = dependencies;
+  const { eventStore, readModels, records, jobs, dataKey } = engines;
   const sealing = deriveKey(dataKey, 'webhook secrets');
   const openSecret = secretOpener(sealing);
   const commands = createWebhookEndpointCommands({
@@ -66,6 +70,15 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
     sealing,
     derivation: deriveKey(dataKey, 'secrets of webhooks by requests'),
     objection: transport.objection,
+  });
+
+  const disabledMails = createDisabledMails({
+    handler,
+    jobs,
+    readModels,
+    mails,
+    serviceName: config.SELLER_NAME,
+    consoleUrl: () => `${baseUrl()}/console`,
   });
 
   const registers = [dependencies.registry];
@@ -117,7 +130,12 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
     random: Math.random,
     async disable(id, reason) {
       logger.warn({ endpointId: id, reason }, 'a webhook endpoint was disabled');
-      await commands.disable(id, reason, ownContext('webhooks'));
+      const { at } = await commands.disable(id, reason, ownContext('webhooks'));
+      // The endpoint is disabled whether or not the queue is there: the schedule asks for what was not asked for now.
+      if (at !== undefined)
+        await disabledMails
+          .ask(new Date(at))
+          .catch((error: unknown) => logger.warn({ err: error }, 'mails to Admins are asked for later'));
     },
     onMessage(outcome, took) {
       messages.inc({ outcome });
@@ -139,6 +157,7 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
     commands,
     deliveries: createDeliveries(records),
     sender,
+    disabledMails,
     async positionAt(time) {
       const { fields } = eventModel;
       const before = new Date(Date.parse(time) - clocksDiffer).toISOString();

@@ -18,6 +18,9 @@ export type WebhookEndpointDocument = Document & {
   payload: 'full' | 'thin';
   status: 'active' | 'paused' | 'disabled';
   disabledReason: string | null;
+  disabledAt: string | null;
+  /** Real time. */
+  activeSince: string;
   createdAt: string;
   createdBy: string;
   updatedAt: string;
@@ -31,7 +34,7 @@ export type WebhookEndpointDocument = Document & {
 
 export const webhookEndpointModel: ReadModel = {
   name: 'webhookEndpoints',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     url: { type: 'string', description: 'Where events are sent to' },
@@ -53,6 +56,8 @@ export const webhookEndpointModel: ReadModel = {
       nullable: true,
       description: 'Why the service has given it up: `gone`, `failing` or `forbidden`',
     },
+    disabledAt: { type: 'timestamp', nullable: true, description: 'When the service has given it up' },
+    activeSince: { type: 'timestamp', description: 'When it was made or last resumed', internal: true },
     createdAt: { type: 'timestamp', description: 'When it was made' },
     createdBy: { type: 'string', description: 'Who made it, e.g. `user:1`' },
     updatedAt: { type: 'timestamp', description: 'When it last changed' },
@@ -121,6 +126,8 @@ export const webhookEndpointProjection = projection<WebhookEndpointDocument, Web
       payload: data.payload,
       status: 'active',
       disabledReason: null,
+      disabledAt: null,
+      activeSince: metadata.recordedAt,
       createdAt: metadata.at,
       createdBy: `${metadata.actor.kind}:${metadata.actor.id}`,
       updatedAt: metadata.at,
@@ -135,10 +142,16 @@ export const webhookEndpointProjection = projection<WebhookEndpointDocument, Web
       ...(types === undefined ? {} : { types: types.join(' ') }),
     })),
     WebhookEndpointPaused: change(() => ({ status: 'paused' })),
-    WebhookEndpointResumed: change(() => ({ status: 'active', disabledReason: null })),
-    WebhookEndpointDisabled: change((_document, { data }) => ({
+    WebhookEndpointResumed: change((_document, { metadata }) => ({
+      status: 'active',
+      disabledReason: null,
+      disabledAt: null,
+      activeSince: metadata.recordedAt,
+    })),
+    WebhookEndpointDisabled: change((_document, { data, metadata }) => ({
       status: 'disabled',
       disabledReason: data.reason,
+      disabledAt: metadata.at,
     })),
     WebhookSecretRotated: change((document, { data }) => ({
       sealedSecret: data.sealedSecret,

@@ -139,7 +139,9 @@ export async function openDelivery(
     state.failingSince ??= at;
     state.failures += 1;
     if (sent.status === 410) await disable(id, 'gone');
-    else if (now() - Date.parse(state.failingSince) > disabledAfter) await disable(id, 'failing');
+    // One that was resumed has its five days again.
+    else if (now() - Math.max(Date.parse(state.failingSince), current.activeSince) > disabledAfter)
+      await disable(id, 'failing');
     if (nextAt !== null) return nextAt;
     state.failed.push({ after, id: event.id, subject: event.subject });
     return 'givenUp';

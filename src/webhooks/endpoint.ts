@@ -12,6 +12,8 @@ export interface Endpoint {
   readonly order: 'subject' | 'none';
   readonly payload: 'full' | 'thin';
   readonly isActive: boolean;
+  /** When it was made or last resumed, milliseconds since 1970. */
+  readonly activeSince: number;
   readonly createdBy: string;
   readonly after: string | null;
   readonly sealedSecrets: readonly string[];
@@ -40,6 +42,7 @@ export function endpointOf(found: Document): Endpoint {
     order,
     payload,
     isActive: document.status === 'active',
+    activeSince: Date.parse(document.activeSince),
     createdBy,
     after,
     sealedSecrets: formerSecret === null ? [sealedSecret] : [sealedSecret, formerSecret],

@@ -2,6 +2,7 @@
 
 import type { UserMails } from '../commands/user/mails.js';
 import { type PasswordResets, passwordResetTask } from '../commands/user/passwordReset.js';
+import { type DisabledMails, disabledMailTask } from '../commands/webhookEndpoint/disabledMails.js';
 import { mailPurposes } from '../domain/user/events.js';
 import type { Clock } from '../ports/clock.js';
 import { contextOf } from './context.js';
@@ -21,6 +22,7 @@ const lookBack = 86_400_000;
 export function userMailWorkers(
   mails: UserMails,
   resets: Pick<PasswordResets, 'send'>,
+  disabledMails: DisabledMails,
   clock: Clock,
 ): readonly JobWorker[] {
   return [
@@ -41,10 +43,21 @@ export function userMailWorkers(
       run: (job) => resets.send(job, contextOf(job, clock)),
     },
     {
+      kind: 'mail',
+      task: disabledMailTask,
+      concurrency: 1,
+      timeLimitMilliseconds: mailTimeLimit,
+      run: (job) => disabledMails.send(job),
+    },
+    {
       kind: 'maintenance',
       task: 'user-mails',
       concurrency: 2,
-      run: () => mails.catchUp(new Date(clock.now().getTime() - lookBack)),
+      async run() {
+        const since = new Date(clock.now().getTime() - lookBack);
+        await mails.catchUp(since);
+        await disabledMails.ask(since);
+      },
     },
   ];
 }

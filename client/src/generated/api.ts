@@ -9023,6 +9023,8 @@ export interface components {
             /** @description `gone`, `failing`, or `forbidden`: its maker may not read events */
             readonly disabledReason: string | null;
             /** Format: date-time */
+            readonly disabledAt: string | null;
+            /** Format: date-time */
             readonly createdAt: string;
             readonly createdBy: string;
             /** Format: date-time */
@@ -9126,6 +9128,11 @@ export interface components {
             readonly status: "active" | "paused" | "disabled";
             /** @description Why the service has given it up: `gone`, `failing` or `forbidden` */
             readonly disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description When the service has given it up
+             */
+            readonly disabledAt: string | null;
             /**
              * Format: date-time
              * @description When it was made

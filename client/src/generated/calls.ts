@@ -707,7 +707,7 @@ export const table = {
   followFeed: { method: 'GET', path: '/api/feed/stream', answer: 'file' },
   listEventTypes: { method: 'GET', path: '/api/event-types' },
   getEventSchema: { method: 'GET', path: '/api/event-types/{eventType}/{version}' },
-  listWebhookEndpoints: { method: 'GET', path: '/api/webhook-endpoints', list: { key: 'id', timestamps: ['createdAt', 'updatedAt', 'oldestWaitingAt', 'lastDeliveredAt', 'failingSince', 'overlapUntil'] } },
+  listWebhookEndpoints: { method: 'GET', path: '/api/webhook-endpoints', list: { key: 'id', timestamps: ['disabledAt', 'createdAt', 'updatedAt', 'oldestWaitingAt', 'lastDeliveredAt', 'failingSince', 'overlapUntil'] } },
   createWebhookEndpoint: { method: 'POST', path: '/api/webhook-endpoints', keyed: true, body: 'json' },
   getWebhookEndpoint: { method: 'GET', path: '/api/webhook-endpoints/{id}' },
   updateWebhookEndpoint: { method: 'PATCH', path: '/api/webhook-endpoints/{id}', keyed: true, body: 'json' },

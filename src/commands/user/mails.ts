@@ -3,7 +3,8 @@
  * job that has sent its mail does not send it again; only where nobody heard whether it was taken does it go again, some time later.
  */
 import { z } from 'zod';
-import { mailLocaleOf } from '../../domain/shared/mailLanguage.js';
+import { type MailLocale, mailLocaleOf } from '../../domain/shared/mailLanguage.js';
+import type { MailText } from '../../domain/shared/mailText.js';
 import { type MailPurpose, mailPurposes } from '../../domain/user/events.js';
 import type { LinkPurpose } from '../../domain/user/links.js';
 import { mailTextOf } from '../../domain/user/mailTexts.js';
@@ -60,6 +61,8 @@ export interface UserMails {
    * @throws MailRefused, Unavailable
    */
   sendLink(id: string, user: ExistingUser, purpose: LinkPurpose, reset?: number): Promise<void>;
+  /** Sends a mail of another kind, once for an id; one that was refused is not sent again. @throws MailRefused, Unavailable */
+  sendNotice(id: string, user: ExistingUser, write: (locale: MailLocale) => MailText): Promise<void>;
   /** Forgets what is kept of mails to a user. */
   eraseUser(userId: number): Promise<void>;
 }
@@ -105,22 +108,13 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
     await records.put(mailsCollection, jobId, { outcome }, options);
   }
 
-  async function sendLink(
+  async function sendOnce(
     id: string,
-    { id: userId, email, linkVersion, language: own }: ExistingUser,
-    purpose: LinkPurpose,
-    reset?: number,
+    { id: userId, email, language }: ExistingUser,
+    write: (locale: MailLocale) => MailText | Promise<MailText>,
   ): Promise<void> {
     if ((await records.get(mailsCollection, id))?.value.outcome === 'sent') return;
-    const link = await links.make(id, {
-      userId,
-      purpose,
-      linkVersion,
-      ...(reset === undefined ? {} : { reset }),
-    });
-    const { language } = mailLocaleOf([own, locale]);
-    const addresses = { baseUrl: baseUrl(), appUrl: appUrl() };
-    const text = mailTextOf({ purpose, ...link, language, serviceName, ...addresses });
+    const text = await write(mailLocaleOf([language, locale]));
     try {
       await mail.send({ id, recipient: recipientOf(userId), to: email, ...text });
     } catch (error) {
@@ -129,6 +123,16 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
       throw error;
     }
     await note(id, userId, 'sent');
+  }
+
+  function sendLink(id: string, user: ExistingUser, purpose: LinkPurpose, reset?: number): Promise<void> {
+    return sendOnce(id, user, async ({ language }) => {
+      const { id: userId, linkVersion } = user;
+      const which = { userId, purpose, linkVersion, ...(reset === undefined ? {} : { reset }) };
+      const link = await links.make(id, which);
+      const addresses = { baseUrl: baseUrl(), appUrl: appUrl() };
+      return mailTextOf({ purpose, ...link, language, serviceName, ...addresses });
+    });
   }
 
   return {
@@ -178,6 +182,9 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
     },
 
     sendLink,
+    async sendNotice(id, user, write) {
+      if ((await records.get(mailsCollection, id)) === undefined) await sendOnce(id, user, write);
+    },
 
     async eraseUser(userId) {
       await mail.erase(recipientOf(userId));

@@ -30,6 +30,27 @@ export interface MailFacts {
 
 const languages: Readonly<Record<Language, UserMailWords>> = { ar, de, en, es, fr, it, nl, pl, zh };
 
+export interface DisabledEndpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly reason: 'gone' | 'failing' | 'forbidden';
+}
+
+/** To Admins. @param about with the console's address, without a slash at the end */
+export function disabledEndpointMailOf(
+  { id, url, reason }: DisabledEndpoint,
+  about: Pick<MailFacts, 'language' | 'serviceName'> & { readonly consoleUrl: string },
+): MailText {
+  const { language, serviceName: service, consoleUrl } = about;
+  const { hello, endpointDisabled: say } = languages[language];
+  const page = `${consoleUrl}/webhooks/${id}`;
+  const why = fill(say[reason], { url });
+  const subject = fill(say.subject, { service });
+  const parts = [hello, why, say.open].map(asParagraph);
+  const html = htmlMail(language, subject, [...parts, asButton(say.button, page)]);
+  return { subject, text: `${[hello, why, say.open, page].join('\n\n')}\n`, html };
+}
+
 /** Where the token is sent, and what beside it. */
 const requests: Readonly<Record<LinkPurpose, { readonly path: string; readonly body: string }>> = {
   verification: { path: '/api/users/verification/accept', body: '' },

@@ -88,6 +88,7 @@ export const endpointAnswer = z
       .string()
       .nullable()
       .describe('`gone`, `failing`, or `forbidden`: its maker may not read events'),
+    disabledAt: moment.nullable(),
     createdAt: moment,
     createdBy: z.string(),
     updatedAt: moment,
@@ -147,6 +148,7 @@ export const exampleListed = {
   types: exampleTerms.types.join(' '),
   status: 'active',
   disabledReason: null,
+  disabledAt: null,
   createdAt: '2026-03-31T09:00:00.000Z',
   createdBy: 'user:1',
   updatedAt: '2026-03-31T09:00:00.000Z',

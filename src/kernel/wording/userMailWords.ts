@@ -17,6 +17,13 @@ export interface UserMailWords {
   readonly verification: LinkMailWords;
   readonly invitation: LinkMailWords;
   readonly 'password-reset': LinkMailWords;
+  /** To Admins, of an endpoint for webhooks. */
+  readonly endpointDisabled: Omit<LinkMailWords, 'why'> & {
+    /** Why it was disabled, with `{url}`. */
+    readonly gone: string;
+    readonly failing: string;
+    readonly forbidden: string;
+  };
   /** Before the token, for those who use the service without pages. */
   readonly orSend: string;
   /** With `{until}`. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createTransport } from 'nodemailer';
 import { linkPurposes } from '../../../src/domain/user/links.js';
-import { mailTextOf } from '../../../src/domain/user/mailTexts.js';
+import { disabledEndpointMailOf, mailTextOf } from '../../../src/domain/user/mailTexts.js';
 import { languages } from '../../../src/kernel/wording/languages.js';
 import { readable, tokenIn } from '../../support/mailServer.js';
 
@@ -58,7 +58,29 @@ describe.each(languages)('the mails in %s', (language) => {
   });
 });
 
+const endpointMail = (language: (typeof languages)[number], reason: 'gone' | 'failing' | 'forbidden') =>
+  disabledEndpointMailOf(
+    { id: 'whe_1', url: 'https://a.example/?x=<y>&z', reason },
+    { language, serviceName: 'Northwind', consoleUrl: 'https://api.example/console' },
+  );
+
+test.each(languages)(
+  'a disabled endpoint is named in %s, with the reason and where to resume it',
+  (language) => {
+    const mails = (['gone', 'failing', 'forbidden'] as const).map((reason) => endpointMail(language, reason));
+    for (const { subject, text, html } of mails) {
+      expect(subject).toContain('Northwind');
+      expect(text).toContain('https://a.example/?x=<y>&z');
+      expect(html).toContain('https://a.example/?x=&lt;y&gt;&amp;z');
+      for (const said of [text, html]) expect(said).toContain('https://api.example/console/webhooks/whe_1');
+    }
+    expect(new Set(mails.map(({ text }) => text)).size).toBe(3);
+  },
+);
+
 test('no two languages say the same', () => {
+  const disabled = languages.map((language) => endpointMail(language, 'failing').text);
+  expect(new Set(disabled).size).toBe(languages.length);
   const facts = { token: 'a', expiresAt: 0, serviceName: 'N', baseUrl: 'b', appUrl: 'c' };
   for (const purpose of linkPurposes) {
     const mails = languages.map((language) => mailTextOf({ ...facts, purpose, language }));

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { withoutAddresses } from '../../support/events.js';
+import { type MailServer, startMailServer } from '../../support/mailServer.js';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
 import { until } from '../../support/until.js';
@@ -9,14 +10,18 @@ import { type Received, startReceiver, type WebhookReceiver } from '../../suppor
 
 let service: RunningService;
 const receivers: WebhookReceiver[] = [];
+let mails: MailServer;
 beforeAll(async () => {
+  mails = await startMailServer();
   service = await startService({
+    SMTP_URL: mails.url,
     WEBHOOK_PRIVATE_ADDRESSES: 'allow',
     WEBHOOK_RETRY_SECONDS: '0.02,0.02,0.02',
   });
 });
 afterAll(async () => {
   await service.dispose();
+  await mails.close();
   for (const receiver of receivers) await receiver.close();
 });
 
@@ -123,6 +128,9 @@ test('what is given up waits for a replay, and one that is gone is disabled unti
   status = 410;
   await suspend(subject);
   await until(async () => (await endpoint(id)).body.status === 'disabled');
+  const [mail] = await mails.mailsTo('admin@example.com');
+  for (const said of [receiver.url, 'answered 410', `${service.url}/console/webhooks/${id}`])
+    expect(mail?.text).toContain(said);
   status = 200;
   await service.call(`/api/webhook-endpoints/${id}`, { method: 'PATCH', body: { status: 'active' } });
   await until(() => receiver.taken().length === 2);

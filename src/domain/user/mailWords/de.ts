@@ -21,6 +21,16 @@ export const de: UserMailWords = {
     open: 'Um eines zu wählen, öffnen Sie',
     button: 'Neues Passwort wählen',
   },
+  endpointDisabled: {
+    subject: 'Ein Webhook-Endpunkt wurde abgeschaltet: {service}',
+    gone: 'der Webhook-Endpunkt {url} hat mit 410 (Gone) geantwortet und erhält deshalb keine Ereignisse mehr.',
+    failing:
+      'der Webhook-Endpunkt {url} hat seit fünf Tagen kein Ereignis angenommen und erhält deshalb keine mehr.',
+    forbidden:
+      'wer den Webhook-Endpunkt {url} angelegt hat, darf keine Ereignisse mehr lesen; deshalb erhält er keine mehr.',
+    open: 'Es geht nichts verloren: Nach dem Wiedereinschalten geht es dort weiter, wo der Endpunkt stand.',
+    button: 'Endpunkt öffnen',
+  },
   orSend: 'Oder senden Sie diesen Schlüssel an den Dienst:',
   once: 'Der Schlüssel gilt einmal, bis {until}.',
   unexpected: 'Wenn Sie diese E-Mail nicht erwartet haben, müssen Sie nichts tun.',

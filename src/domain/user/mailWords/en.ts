@@ -21,6 +21,16 @@ export const en: UserMailWords = {
     open: 'To choose one, open',
     button: 'Choose one',
   },
+  endpointDisabled: {
+    subject: 'A webhook endpoint was disabled: {service}',
+    gone: 'the webhook endpoint {url} answered 410 (Gone), so events are no longer sent to it.',
+    failing:
+      'the webhook endpoint {url} has taken no event for five days, so events are no longer sent to it.',
+    forbidden:
+      'the user or key that made the webhook endpoint {url} may no longer read events, so none are sent to it.',
+    open: 'Nothing is lost: when the endpoint is resumed, it continues where it stopped.',
+    button: 'Open the endpoint',
+  },
   orSend: 'Or send this token to the service:',
   once: 'The token is good once, until {until}.',
   unexpected: 'If you did not expect this mail, do nothing.',

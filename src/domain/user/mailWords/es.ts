@@ -21,6 +21,16 @@ export const es: UserMailWords = {
     open: 'Para elegirla, abra',
     button: 'Elegir una nueva contraseña',
   },
+  endpointDisabled: {
+    subject: 'Se ha desactivado un punto de conexión de webhooks: {service}',
+    gone: 'el punto de conexión de webhooks {url} respondió 410 (Gone), por lo que ya no recibe eventos.',
+    failing:
+      'el punto de conexión de webhooks {url} no ha aceptado ningún evento en cinco días, por lo que ya no los recibe.',
+    forbidden:
+      'el usuario o la clave que creó el punto de conexión de webhooks {url} ya no puede leer eventos, por lo que no se le envían.',
+    open: 'No se pierde nada: al reactivarlo, continúa donde se detuvo.',
+    button: 'Abrir el punto de conexión',
+  },
   orSend: 'O envíe este código al servicio:',
   once: 'El código es válido una sola vez, hasta el {until}.',
   unexpected: 'Si no esperaba este mensaje, no haga nada.',

@@ -21,6 +21,16 @@ export const fr: UserMailWords = {
     open: 'Pour en choisir un, ouvrez',
     button: 'Choisir un nouveau mot de passe',
   },
+  endpointDisabled: {
+    subject: 'Un point de terminaison webhook a été désactivé : {service}',
+    gone: 'le point de terminaison webhook {url} a répondu 410 (Gone) et ne reçoit donc plus d’événements.',
+    failing:
+      'le point de terminaison webhook {url} n’a accepté aucun événement depuis cinq jours et n’en reçoit donc plus.',
+    forbidden:
+      'l’utilisateur ou la clé à l’origine du point de terminaison webhook {url} ne peut plus lire les événements ; il n’en reçoit donc plus.',
+    open: 'Rien n’est perdu : une fois réactivé, il reprend là où il s’était arrêté.',
+    button: 'Ouvrir le point de terminaison',
+  },
   orSend: 'Ou envoyez ce jeton au service :',
   once: 'Le jeton est valable une seule fois, jusqu’au {until}.',
   unexpected: 'Si vous n’attendiez pas ce message, ne faites rien.',

@@ -21,6 +21,16 @@ export const it: UserMailWords = {
     open: 'Per sceglierla, apra',
     button: 'Scegli una nuova password',
   },
+  endpointDisabled: {
+    subject: 'Un endpoint webhook è stato disattivato: {service}',
+    gone: 'l’endpoint webhook {url} ha risposto 410 (Gone), perciò non riceve più eventi.',
+    failing:
+      'l’endpoint webhook {url} non ha accettato alcun evento per cinque giorni, perciò non ne riceve più.',
+    forbidden:
+      'l’utente o la chiave che ha creato l’endpoint webhook {url} non può più leggere gli eventi, perciò non gliene vengono inviati.',
+    open: 'Nulla va perso: una volta riattivato, riprende da dove si era fermato.',
+    button: 'Apri l’endpoint',
+  },
   orSend: 'Oppure invii questo codice al servizio:',
   once: 'Il codice vale una sola volta, fino al {until}.',
   unexpected: 'Se non si aspettava questo messaggio, non faccia nulla.',

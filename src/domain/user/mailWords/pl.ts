@@ -21,6 +21,16 @@ export const pl: UserMailWords = {
     open: 'Aby je wybrać, proszę otworzyć',
     button: 'Wybierz nowe hasło',
   },
+  endpointDisabled: {
+    subject: 'Wyłączono punkt końcowy webhooków: {service}',
+    gone: 'punkt końcowy webhooków {url} odpowiedział kodem 410 (Gone), dlatego nie otrzymuje już zdarzeń.',
+    failing:
+      'punkt końcowy webhooków {url} od pięciu dni nie przyjął żadnego zdarzenia, dlatego już ich nie otrzymuje.',
+    forbidden:
+      'użytkownik lub klucz, który utworzył punkt końcowy webhooków {url}, nie może już odczytywać zdarzeń, dlatego nie są one wysyłane.',
+    open: 'Nic nie przepada: po wznowieniu wysyłanie rusza od miejsca, w którym się zatrzymało.',
+    button: 'Otwórz punkt końcowy',
+  },
   orSend: 'Można też wysłać ten kod do usługi:',
   once: 'Kod jest ważny jeden raz, do {until}.',
   unexpected: 'Jeśli nie spodziewali się Państwo tej wiadomości, nie trzeba nic robić.',

@@ -1,0 +1,90 @@
+/** Mails to all Admins about an endpoint that the service has disabled. What a crash has left out is asked for by a schedule. */
+import { z } from 'zod';
+import { disabledEndpointMailOf } from '../../domain/user/mailTexts.js';
+import type { Job, Jobs } from '../../ports/jobs.js';
+import { MailRefused } from '../../ports/mail.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { userModel } from '../../projections/user.js';
+import { webhookEndpointModel } from '../../projections/webhookEndpoint.js';
+import { allOf, where } from '../../query/conditions.js';
+import type { CommandHandler } from '../engine/handle.js';
+import { askedAgain } from '../operations/openMails.js';
+import type { UserMails } from '../user/mails.js';
+import { userOf, userStream } from '../user/user.js';
+
+export interface DisabledMailsDependencies {
+  readonly handler: CommandHandler;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly readModels: Pick<ReadModels, 'get' | 'scan'>;
+  readonly mails: Pick<UserMails, 'sendNotice'>;
+  readonly serviceName: string;
+  /** Of the console, without a slash at the end; asked when a mail is written. */
+  readonly consoleUrl: () => string;
+}
+
+export interface DisabledMails {
+  /** Asks for the mails about endpoints that were disabled since then; a job that is done or waits is the same one. @throws Unavailable */
+  ask(since: Date): Promise<void>;
+  /** Does a job of `disabledMailTask`. @throws Unavailable */
+  send(job: Job): Promise<void>;
+}
+
+/** The first part of the ids of its jobs. */
+export const disabledMailTask = 'webhook-disabled';
+
+const disabled = z.object({
+  id: z.string(),
+  url: z.string(),
+  status: z.literal('disabled'),
+  disabledReason: z.enum(['gone', 'failing', 'forbidden']),
+  disabledAt: z.string(),
+});
+
+export function createDisabledMails(dependencies: DisabledMailsDependencies): DisabledMails {
+  const { handler, jobs, readModels, mails, serviceName, consoleUrl } = dependencies;
+
+  return {
+    async ask(since) {
+      const { fields } = webhookEndpointModel;
+      const filter = allOf(
+        where(fields, 'status', 'eq', 'disabled'),
+        where(fields, 'disabledAt', 'ge', since.toISOString()),
+      );
+      for await (const documents of readModels.scan(webhookEndpointModel, { filter }))
+        for (const document of documents) {
+          const { id, disabledAt } = disabled.parse(document);
+          const job = { kind: 'mail', id: `${disabledMailTask}/${id}/${Date.parse(disabledAt)}` } as const;
+          await jobs.enqueue([{ ...job, data: { endpointId: id, disabledAt } }], askedAgain);
+        }
+    },
+
+    async send({ id: jobId, data }) {
+      const { endpointId, disabledAt } = data;
+      const found = await readModels.get(webhookEndpointModel, endpointId ?? '');
+      const endpoint = disabled.safeParse(found?.document);
+      // An Admin who has resumed it knows of it.
+      if (!endpoint.success || endpoint.data.disabledAt !== disabledAt) return;
+      const { id, url, disabledReason: reason } = endpoint.data;
+      const filter = allOf(
+        where(userModel.fields, 'admin', 'eq', true),
+        where(userModel.fields, 'status', 'eq', 'active'),
+      );
+      for await (const admins of readModels.scan(userModel, { filter }))
+        for (const admin of admins) {
+          const user = await userOf(handler, userStream(Number(admin.id)));
+          if (user === undefined) continue;
+          try {
+            await mails.sendNotice(`${jobId}/${user.id}`, user, ({ language }) =>
+              disabledEndpointMailOf(
+                { id, url, reason },
+                { language, serviceName, consoleUrl: consoleUrl() },
+              ),
+            );
+          } catch (error) {
+            // The mailbox of one Admin keeps nothing from the others.
+            if (!(error instanceof MailRefused)) throw error;
+          }
+        }
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/** A feed of events that a test makes up, in memory: each is at a position of its own. */
+import type { PublicEvent } from '../../src/publicEvents/event.js';
+import type { Feed } from '../../src/publicEvents/feed.js';
+import { typeTest } from '../../src/publicEvents/types.js';
+
+const positionOf = (index: number) => String(index).padStart(12, '0');
+
+export interface FakeFeed extends Feed {
+  /** Events that were read, in all. */
+  readonly reads: () => number;
+}
+
+/** @param count of events @param subjectOf the event at an index, counted from 1 */
+export function fakeFeed(count: () => number, subjectOf: (index: number) => string): FakeFeed {
+  let reads = 0;
+
+  function eventAt(index: number): PublicEvent {
+    const subject = subjectOf(index);
+    return {
+      specversion: '1.0',
+      id: `event-${index}`,
+      source: 'https://shop.test',
+      type: `${subject.slice(0, subject.indexOf('/'))}.changed`,
+      subject,
+      time: '2026-04-01T09:00:00.000Z',
+      dataschema: 'https://shop.test/schema',
+      datacontenttype: 'application/json',
+      position: positionOf(index),
+      sequence: String(index),
+      actorkind: 'user',
+      data: { object: { id: subject } },
+    };
+  }
+
+  return {
+    reads: () => reads,
+    positions: { textOf: (position) => position, read: (text) => text, clamp: (text) => text },
+    head: async () => positionOf(count()),
+    wait: async () => undefined,
+    async read({ after, types, subject, limit }) {
+      const isWanted = typeTest(types);
+      const events: PublicEvent[] = [];
+      let index = after === undefined || after === '' ? 0 : Number(after);
+      while (index < count() && events.length < limit) {
+        index += 1;
+        const event = eventAt(index);
+        if (isWanted(event.type) && (subject === undefined || event.subject === subject)) events.push(event);
+      }
+      reads += events.length;
+      return { events, position: index === 0 ? undefined : positionOf(index), atEnd: index >= count() };
+    },
+  };
+}

@@ -1,0 +1,123 @@
+/** What becomes of an endpoint over days: retries, giving up, disabling, with a clock that the test moves. */
+import { describe, expect, test } from '@jest/globals';
+import { openDelivery } from '../../src/webhooks/delivery.js';
+import { findDelivery } from '../../src/webhooks/deliveryState.js';
+import type { Endpoint } from '../../src/webhooks/endpoint.js';
+import { retrySeconds } from '../../src/webhooks/retries.js';
+import { fakeFeed } from '../support/fakeFeed.js';
+import { MemoryRecords } from '../support/memoryRecords.js';
+
+const began = Date.parse('2026-04-01T09:00:00.000Z');
+const day = 24 * 3_600_000;
+
+const endpoint: Endpoint = {
+  id: 'whe_1',
+  shard: 0,
+  url: 'https://receiver.example/',
+  types: ['*'],
+  order: 'subject',
+  payload: 'full',
+  isActive: true,
+  activeSince: began - 30 * day,
+  createdBy: 'user:1',
+  after: null,
+  sealedSecrets: ['whsec_c2VjcmV0'],
+  overlapUntil: 0,
+  replays: [],
+};
+
+/** An endpoint with so many events before it, and a receiver that answers what `status` says. */
+async function sendingTo(status: (id: string) => number, events: number) {
+  let now = began;
+  const records = new MemoryRecords(() => now);
+  const sent: { readonly id: string; readonly at: number }[] = [];
+  const disabled: { readonly reason: string; readonly at: number }[] = [];
+  const delivery = await openDelivery(endpoint, {
+    feed: fakeFeed(
+      () => events,
+      (index) => `invoice/${index}`,
+    ),
+    records,
+    transport: {
+      objection: () => undefined,
+      async post(_url, headers) {
+        const id = String(headers['webhook-id']);
+        sent.push({ id, at: now });
+        return { status: status(id), text: '', retryAfter: undefined };
+      },
+      close: () => undefined,
+    },
+    openSecret: (_id, sealed) => sealed,
+    disable: async (_id, reason) => void disabled.push({ reason, at: now }),
+    onMessage: () => undefined,
+    retryDelays: retrySeconds,
+    now: () => now,
+    random: () => 0.5,
+  });
+  const { signal } = new AbortController();
+  return {
+    sent,
+    disabled,
+    state: async () => (await findDelivery(records, endpoint.id))?.state,
+    /** Moves the clock from one attempt to the next, until a time or until the endpoint is disabled. */
+    async goOnUntil(time: number, current: Endpoint = endpoint): Promise<void> {
+      while (disabled.length === 0) {
+        let isWoken = false;
+        const { isBehind, nextAt } = await delivery.turn(current, signal, () => {
+          isWoken = true;
+        });
+        await delivery.end();
+        if (isBehind || isWoken) continue;
+        if (nextAt === undefined || nextAt > time) return;
+        now = Math.max(now, nextAt);
+      }
+    },
+  };
+}
+
+describe('an endpoint that takes nothing', () => {
+  test('has each event tried ten times over three days', async () => {
+    const { sent, disabled, goOnUntil, state } = await sendingTo(() => 503, 1);
+    await goOnUntil(began + 30 * day);
+    const after = sent.map(({ at }) => (at - began) / 1_000);
+    const sums = retrySeconds.map((_, index) =>
+      retrySeconds.slice(0, index + 1).reduce((sum, seconds) => sum + seconds),
+    );
+    expect(after).toEqual([0, ...sums]);
+    expect(disabled).toEqual([]);
+    expect((await state())?.failed).toEqual([{ after: null, id: 'event-1', subject: 'invoice/1' }]);
+  });
+
+  test('is disabled with the first failure after five days without a success', async () => {
+    const { sent, disabled, goOnUntil } = await sendingTo(() => 503, 200);
+    await goOnUntil(began + 5 * day);
+    expect(disabled).toEqual([]);
+    await goOnUntil(began + 30 * day);
+    const late = sent.find(({ at }) => at > began + 5 * day);
+    expect(disabled[0]).toEqual({ reason: 'failing', at: late?.at });
+    expect(late?.at).toBeLessThan(began + 7 * day);
+  });
+
+  test('has five days again once it was resumed', async () => {
+    const { disabled, goOnUntil } = await sendingTo(() => 503, 200);
+    await goOnUntil(began + 4 * day);
+    const resumed = { ...endpoint, activeSince: began + 4 * day };
+    await goOnUntil(began + 9 * day, resumed);
+    expect(disabled).toEqual([]);
+    await goOnUntil(began + 30 * day, resumed);
+    expect(disabled[0]?.at).toBeGreaterThan(began + 9 * day);
+  });
+});
+
+test('an endpoint that takes something now and then is not disabled', async () => {
+  let answered = 0;
+  const { disabled, goOnUntil } = await sendingTo(() => (++answered % 40 === 0 ? 204 : 503), 200);
+  await goOnUntil(began + 60 * day);
+  expect(disabled).toEqual([]);
+});
+
+test('an endpoint that answers 410 is disabled at once', async () => {
+  const { disabled, goOnUntil } = await sendingTo(() => 410, 1);
+  await goOnUntil(began + day);
+  expect(disabled).toEqual([{ reason: 'gone', at: began }]);
+});
