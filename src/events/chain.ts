@@ -53,7 +53,7 @@ export function linkEvents(
   previousHash: string | undefined,
 ): LinkedEvent {
   const { stream, revision, id, type, data } = event;
-  // Not spread: see "Objects on hot paths" in docs/performance.md.
+  // Not spread: see docs/decisions/objects-on-hot-paths.md.
   const metadata: JsonObject = Object.assign({}, event.metadata);
   if (previousHash !== undefined) metadata.previousHash = previousHash;
   const texts = { data: canonicalJson(data), metadata: canonicalJson(metadata) };

@@ -90,7 +90,7 @@ export function keyIdOf(data: JsonObject): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-// Member by member (see "Objects on hot paths" in docs/performance.md), and in the order of their names, which their hash asks for.
+// Member by member (see docs/decisions/objects-on-hot-paths.md), and in the order of their names, which their hash asks for.
 function metadataOf(context: CommandContext, at: string, recordedAt: string, schema: number): JsonObject {
   const metadata: JsonObject = {
     actor: { id: context.actor.id, kind: context.actor.kind },

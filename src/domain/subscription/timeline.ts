@@ -55,7 +55,7 @@ export const maximumSteps = 200;
 /** The timeline of a new subscription. What the customer ordered counts as charged unless it is to be billed. */
 export function startTimeline(terms: Terms, running: Period, isPaid: boolean): Timeline {
   const { offerId, quantity, unitPrice } = terms;
-  // Written out: see "Objects on hot paths" in docs/performance.md.
+  // Written out: see docs/decisions/objects-on-hot-paths.md.
   const charged = isPaid ? chargedAt(terms) : null;
   return [
     { offerId, quantity, unitPrice, from: running.from, use: 'used', charged },

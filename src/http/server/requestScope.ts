@@ -59,7 +59,7 @@ export function beginRequestScope(
     requestId: typeof sentId === 'string' && requestIdPattern.test(sentId) ? sentId : newUuid(),
     traceparent: (typeof sentTrace === 'string' ? acceptTrace(sentTrace) : undefined) ?? newTrace(),
     startedAt: performance.now(),
-    // Member by member: see "Objects on hot paths" in docs/performance.md.
+    // Member by member: see docs/decisions/objects-on-hot-paths.md.
     address: held.address,
     place: held.place,
     room: held.room,

@@ -42,7 +42,7 @@ export const newSubscription = z.strictObject({
 
 /** A request's subscription as the commands take it. */
 export function subscriptionInput(sent: z.output<typeof newSubscription>, now: Date): NewSubscription {
-  // Member by member: see "Objects on hot paths" in docs/performance.md.
+  // Member by member: see docs/decisions/objects-on-hot-paths.md.
   return {
     customerId: sent.customerId,
     offerId: sent.offerId,
