@@ -6,7 +6,8 @@ import { createTransparencyLog } from '../audit/tlog/transparencyLog.js';
 import { createWitnesses, type WitnessPolicy } from '../audit/tlog/witnessClient.js';
 import { loadTokenKeys } from '../commands/identity/tokenKeys.js';
 import type { Leases } from '../coordination/lease.js';
-import { createVerifierKey, type NoteSigner, rawPublicKey, verifierKeyText } from '../kernel/tlog/note.js';
+import { createVerifierKey, verifierKeyText } from '../kernel/tlog/note.js';
+import { type NoteSigner, rawPublicKey } from '../kernel/tlog/signing.js';
 import type { Engines } from '../ports/engines.js';
 
 export interface TransparencyDependencies {

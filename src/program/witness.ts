@@ -12,10 +12,10 @@ import {
   createVerifierKey,
   isKeyName,
   parseVerifierKey,
-  rawPublicKey,
   type VerifierKey,
   verifierKeyText,
 } from '../kernel/tlog/note.js';
+import { rawPublicKey } from '../kernel/tlog/signing.js';
 
 const prefix = '/tlog/witness';
 /** Bytes; 63 hashes and a checkpoint with many signatures need less. */

@@ -7,7 +7,7 @@ import { collectFindings } from '../../src/audit/findings.js';
 import type { Found } from '../../src/audit/orderedEvents.js';
 import { createTreeCheck, type LoggedTree } from '../../src/audit/tlog/treeCheck.js';
 import type { StoredEvent } from '../../src/kernel/events.js';
-import { signNote } from '../../src/kernel/tlog/note.js';
+import { signNote } from '../../src/kernel/tlog/signing.js';
 import { DamagedEvent } from '../../src/ports/eventStore.js';
 import { auditedStore, verified } from '../support/auditedStore.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';

@@ -18,11 +18,10 @@ import {
   createVerifierKey,
   parseNote,
   parseVerifierKey,
-  rawPublicKey,
-  signNote,
   verdictOf,
   verifierKeyText,
 } from '../../src/kernel/tlog/note.js';
+import { rawPublicKey, signNote } from '../../src/kernel/tlog/signing.js';
 import { type RunningWitness, startWitness } from '../../src/program/witness.js';
 import { auditedStore } from '../support/auditedStore.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';

@@ -3,13 +3,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createPublicLog, type PublicLog } from '../../src/audit/tlog/publicLog.js';
 import { createTransparencyLog, type TransparencyLog } from '../../src/audit/tlog/transparencyLog.js';
 import type { Witnesses } from '../../src/audit/tlog/witnesses.js';
-import {
-  createVerifierKey,
-  type NoteSigner,
-  rawPublicKey,
-  type SignatureType,
-  verifierKeyText,
-} from '../../src/kernel/tlog/note.js';
+import { createVerifierKey, type SignatureType, verifierKeyText } from '../../src/kernel/tlog/note.js';
+import { type NoteSigner, rawPublicKey } from '../../src/kernel/tlog/signing.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import type { Files } from '../../src/ports/files.js';
 import type { Records } from '../../src/ports/records.js';

@@ -5,7 +5,7 @@
 import type { Position } from '../../kernel/events.js';
 import { checkpointText, parseCheckpoint, type SignedCheckpoint } from '../../kernel/tlog/checkpoint.js';
 import { emptyRoot, isSameHash } from '../../kernel/tlog/merkle.js';
-import { type NoteSigner, signNote } from '../../kernel/tlog/note.js';
+import { type NoteSigner, signNote } from '../../kernel/tlog/signing.js';
 import { sleep } from '../../kernel/waiting.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import type { Files } from '../../ports/files.js';

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { hashFromBase64, wholeNumber } from '../../kernel/tlog/base64.js';
 import { parseCheckpoint, type SignedCheckpoint } from '../../kernel/tlog/checkpoint.js';
 import { emptyRoot, isConsistent, type TreeHash } from '../../kernel/tlog/merkle.js';
-import { type NoteSigner, signatureLine, type VerifierKey, verdictOf } from '../../kernel/tlog/note.js';
+import { type VerifierKey, verdictOf } from '../../kernel/tlog/note.js';
+import { type NoteSigner, signatureLine } from '../../kernel/tlog/signing.js';
 import type { Records } from '../../ports/records.js';
 
 export interface WitnessAnswer {

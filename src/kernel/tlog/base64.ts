@@ -1,13 +1,19 @@
 /** Standard Base64 (RFC 4648, section 4), read strictly: each value has one text, so that no altered text passes for the same value. */
 
 export function toBase64(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
 }
 
 /** Undefined for what is not the text that `toBase64` writes. */
 export function fromBase64(text: string): Uint8Array | undefined {
-  const bytes = Buffer.from(text, 'base64');
-  return bytes.toString('base64') === text ? bytes : undefined;
+  try {
+    const decoded = atob(text);
+    return btoa(decoded) === text ? Uint8Array.from(decoded, (letter) => letter.charCodeAt(0)) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A hash of 32 bytes; undefined for anything else. */

@@ -1,5 +1,5 @@
 /** The Merkle tree of RFC 6962, section 2.1, with SHA-256: hashes, and the checks of inclusion and consistency proofs. */
-import { hash } from 'node:crypto';
+import { sha256 } from './crypto.js';
 
 /** 32 bytes. */
 export type TreeHash = Uint8Array;
@@ -7,23 +7,22 @@ export type TreeHash = Uint8Array;
 export const hashLength = 32;
 
 /** MTH of no leaves. */
-export const emptyRoot: TreeHash = hash('sha256', '', 'buffer');
+export const emptyRoot: TreeHash = sha256(new Uint8Array());
 
 /** The hash of a leaf. The prefix keeps a leaf from passing for an inner node. */
 export function leafHash(data: Uint8Array): TreeHash {
-  const prefixed = Buffer.allocUnsafe(1 + data.length);
-  prefixed[0] = 0;
+  const prefixed = new Uint8Array(1 + data.length);
   prefixed.set(data, 1);
-  return hash('sha256', prefixed, 'buffer');
+  return sha256(prefixed);
 }
 
 /** The hash of an inner node. */
 export function nodeHash(left: TreeHash, right: TreeHash): TreeHash {
-  const prefixed = Buffer.allocUnsafe(1 + 2 * hashLength);
+  const prefixed = new Uint8Array(1 + 2 * hashLength);
   prefixed[0] = 1;
   prefixed.set(left, 1);
   prefixed.set(right, 1 + hashLength);
-  return hash('sha256', prefixed, 'buffer');
+  return sha256(prefixed);
 }
 
 /** The largest power of two below `size`, where RFC 6962 splits a tree of more than one leaf. */

@@ -1,6 +1,7 @@
 /** Signed notes and verifier keys (c2sp.org/signed-note), and cosignatures (c2sp.org/tlog-cosignature), with Ed25519. */
-import { createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto';
 import { fromBase64, toBase64 } from './base64.js';
+import { concatBytes, hexOf, utf8 } from './bytes.js';
+import { isSignedBy, sha256 } from './crypto.js';
 
 /** What a key signs: the text itself, or a checkpoint with the time at which a witness saw it. */
 export type SignatureType = 'note' | 'cosignature';
@@ -13,11 +14,6 @@ export interface VerifierKey {
   readonly keyId: string;
   /** 32 bytes. */
   readonly publicKey: Uint8Array;
-}
-
-export interface NoteSigner {
-  readonly key: VerifierKey;
-  readonly privateKey: KeyObject;
 }
 
 export interface NoteSignature {
@@ -42,7 +38,7 @@ function isNoteText(text: string): boolean {
 
 const mostSignatures = 100;
 const longestNote = 1_000_000;
-const timeLength = 8;
+export const timeLength = 8;
 const signatureLength = 64;
 
 /** A name has neither white space nor a plus, which separates the parts of a verifier key. */
@@ -51,17 +47,17 @@ export function isKeyName(name: string): boolean {
 }
 
 function keyIdOf(name: string, material: Uint8Array): string {
-  return hash('sha256', Buffer.concat([Buffer.from(`${name}\n`), material]), 'hex').slice(0, 8);
+  return hexOf(sha256(concatBytes(utf8(`${name}\n`), material))).slice(0, 8);
 }
 
 export function createVerifierKey(name: string, type: SignatureType, publicKey: Uint8Array): VerifierKey {
-  const keyId = keyIdOf(name, Buffer.concat([Buffer.of(typeBytes[type]), publicKey]));
+  const keyId = keyIdOf(name, concatBytes(Uint8Array.of(typeBytes[type]), publicKey));
   return { name, type, keyId, publicKey };
 }
 
 /** `<name>+<key id>+<base64 of type and key>`. */
 export function verifierKeyText({ name, type, keyId, publicKey }: VerifierKey): string {
-  return `${name}+${keyId}+${toBase64(Buffer.concat([Buffer.of(typeBytes[type]), publicKey]))}`;
+  return `${name}+${keyId}+${toBase64(concatBytes(Uint8Array.of(typeBytes[type]), publicKey))}`;
 }
 
 /** Undefined for what is no Ed25519 verifier key. */
@@ -93,31 +89,14 @@ export function parseSignatures(lines: string): readonly NoteSignature[] | undef
     const bytes = fromBase64(encoded);
     if (!isKeyName(name) || bytes === undefined || bytes.length < 5 || found.length === mostSignatures)
       return undefined;
-    const keyId = Buffer.from(bytes.subarray(0, 4)).toString('hex');
+    const keyId = hexOf(bytes.subarray(0, 4));
     found.push({ name, keyId, bytes: bytes.subarray(4), line: `${line}\n` });
   }
   return found;
 }
 
-/** The signature line of a note's text. @param text ends with a newline @param seconds since 1970; told by cosignatures alone */
-export function signatureLine({ key, privateKey }: NoteSigner, text: string, seconds: number): string {
-  const time = key.type === 'note' ? Buffer.alloc(0) : timeBytes(seconds);
-  const signature = sign(null, Buffer.from(signedText(key.type, text, seconds)), privateKey);
-  const bytes = Buffer.concat([Buffer.from(key.keyId, 'hex'), time, signature]);
-  return `— ${key.name} ${toBase64(bytes)}\n`;
-}
-
-export function signNote(signer: NoteSigner, text: string): string {
-  return `${text}\n${signatureLine(signer, text, 0)}`;
-}
-
-function timeBytes(seconds: number): Uint8Array {
-  const bytes = Buffer.alloc(timeLength);
-  bytes.writeBigUInt64BE(BigInt(seconds));
-  return bytes;
-}
-
-function signedText(type: SignatureType, text: string, seconds: number): string {
+/** What a key of the type signs of a note's text. */
+export function signedText(type: SignatureType, text: string, seconds: number): string {
   return type === 'note' ? text : `cosignature/v1\ntime ${seconds}\n${text}`;
 }
 
@@ -144,22 +123,9 @@ function verified(text: string, bytes: Uint8Array, { type, publicKey }: Verifier
   const timed = type === 'cosignature';
   const ahead = timed ? timeLength : 0;
   if (bytes.length !== ahead + signatureLength) return undefined;
-  const time = timed ? Buffer.from(bytes.subarray(0, timeLength)).readBigUInt64BE() : 0n;
+  const time = timed ? new DataView(bytes.buffer, bytes.byteOffset, timeLength).getBigUint64(0) : 0n;
   if (time > BigInt(Number.MAX_SAFE_INTEGER)) return undefined;
   const seconds = Number(time);
-  const message = Buffer.from(signedText(type, text, seconds));
-  return verify(null, message, publicKeyObject(publicKey), bytes.subarray(ahead)) ? seconds : undefined;
-}
-
-/** What stands before the 32 bytes of an Ed25519 public key in SPKI (RFC 8410, 4). */
-const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex');
-
-function publicKeyObject(publicKey: Uint8Array): KeyObject {
-  return createPublicKey({ key: Buffer.concat([spkiPrefix, publicKey]), format: 'der', type: 'spki' });
-}
-
-/** The 32 bytes of an Ed25519 public key, also of its private key. */
-export function rawPublicKey(key: KeyObject): Uint8Array {
-  const own = key.type === 'private' ? createPublicKey(key) : key;
-  return own.export({ format: 'der', type: 'spki' }).subarray(spkiPrefix.length);
+  const message = utf8(signedText(type, text, seconds));
+  return isSignedBy(publicKey, message, bytes.subarray(ahead)) ? seconds : undefined;
 }

@@ -1,7 +1,8 @@
 /** Checks a proof offline: with the proof, a key that the reader trusts, and the file that is to be proved; nothing of the service is asked. */
-import { hash } from 'node:crypto';
 import { hashFromBase64 } from './base64.js';
+import { hexOf, textOf, utf8 } from './bytes.js';
 import { parseCheckpoint, type SignedCheckpoint } from './checkpoint.js';
+import { sha256 } from './crypto.js';
 import { isIncluded, leafHash, type TreeHash } from './merkle.js';
 import { type VerifierKey, verdictOf } from './note.js';
 import { parseTlogProof } from './tlogProof.js';
@@ -18,20 +19,35 @@ export interface ProofToVerify {
   readonly document: Uint8Array | undefined;
 }
 
-export type CheckName = 'form' | 'inclusion' | 'signature' | 'witnesses' | 'document';
+/** `holds` is null where nothing was checked, since what is needed for it was not given. */
+export type Check = { readonly holds: boolean | null; readonly detail: string } & (
+  | { readonly check: 'form' }
+  | { readonly check: 'inclusion'; readonly origin: string; readonly index: number; readonly size: number }
+  | { readonly check: 'signature'; readonly key?: string }
+  | { readonly check: 'witnesses'; readonly quorum: number; readonly seen: readonly SeenBy[] }
+  | { readonly check: 'document'; readonly format?: string }
+);
 
-export interface Check {
-  readonly check: CheckName;
-  /** Null: not checked, since what is needed for it was not given. */
-  readonly holds: boolean | null;
-  /** A sentence for the reader. */
-  readonly detail: string;
+export interface SeenBy {
+  readonly name: string;
+  /** RFC 3339. */
+  readonly at: string;
+}
+
+/** What the entry of the log says of itself. */
+export interface ProvenEvent {
+  readonly type: string;
+  readonly stream: string;
+  /** When the service wrote it, by its own clock. */
+  readonly recordedAt: string;
 }
 
 export interface ProofReport {
   /** True when nothing that was checked failed, and the signature was checked. */
   readonly valid: boolean;
   readonly checks: readonly Check[];
+  /** Undefined where the event is not in the log. */
+  readonly event?: ProvenEvent;
 }
 
 interface Parts {
@@ -52,14 +68,14 @@ export function verifyProof({ text, key, witnesses, quorum, document }: ProofToV
     documentOf(parts.record, document),
   ];
   const valid = checks.every(({ holds }) => holds !== false) && checks[1]?.holds === true;
-  return { valid, checks };
+  return { valid, checks, ...(checks[0]?.holds === true ? { event: eventOf(parts.record) } : {}) };
 }
 
 function partsOfFile(text: string): Parts | undefined {
   const proof = parseTlogProof(text);
   if (proof?.extra === undefined) return undefined;
   const { extra, index, path, signed } = proof;
-  return { record: Buffer.from(extra).toString(), index, path, signed };
+  return { record: textOf(extra), index, path, signed };
 }
 
 function partsOfJson(text: string): Parts | undefined {
@@ -83,12 +99,12 @@ function objectIn(text: string): Readonly<Record<string, unknown>> {
 }
 
 function inclusionOf({ record, index, path, signed }: Parts): Check {
-  const leaf = leafHash(hash('sha256', record, 'buffer'));
+  const leaf = leafHash(sha256(utf8(record)));
   const holds = isIncluded(index, signed.size, leaf, path, signed.root);
   const detail = holds
     ? `The event is entry ${index} of the ${signed.size} in the log ${signed.origin}, unchanged.`
     : `The event is not entry ${index} of the log ${signed.origin}: the event or the proof was altered.`;
-  return { check: 'inclusion', holds, detail };
+  return { check: 'inclusion', holds, detail, origin: signed.origin, index, size: signed.size };
 }
 
 function signatureOf({ origin, note }: SignedCheckpoint, key: VerifierKey | undefined): Check {
@@ -102,23 +118,25 @@ function signatureOf({ origin, note }: SignedCheckpoint, key: VerifierKey | unde
   const detail = holds
     ? `The log was signed with the key of ${key.name}.`
     : `The log was not signed with the key of ${key.name}.`;
-  return { check: 'signature', holds, detail };
+  return { check: 'signature', holds, detail, key: key.name };
 }
 
 function witnessesOf({ note }: SignedCheckpoint, witnesses: readonly VerifierKey[], quorum: number): Check {
   if (witnesses.length === 0) {
     const detail = 'Whether others see the same log was not checked: no witness was given.';
-    return { check: 'witnesses', holds: null, detail };
+    return { check: 'witnesses', holds: null, detail, quorum, seen: [] };
   }
   const seen = witnesses.flatMap((witness) => {
     const found = verdictOf(note, witness);
-    return found.verdict === 'valid' ? [`${witness.name} at ${timeOf(found.seconds ?? 0)}`] : [];
+    return found.verdict === 'valid' ? [{ name: witness.name, at: timeOf(found.seconds ?? 0) }] : [];
   });
   const holds = seen.length >= quorum;
-  const said = seen.length === 0 ? 'nobody' : seen.join(', ');
+  const said = seen.length === 0 ? 'nobody' : seen.map(({ name, at }) => `${name} at ${at}`).join(', ');
   return {
     check: 'witnesses',
     holds,
+    quorum,
+    seen,
     detail: `Of ${quorum} witnesses that are asked for, the log was seen by ${said}.`,
   };
 }
@@ -131,16 +149,29 @@ function timeOf(seconds: number): string {
 function documentOf(record: string, document: Uint8Array | undefined): Check {
   if (document === undefined)
     return { check: 'document', holds: null, detail: 'No file was compared: none was given.' };
-  const { data } = objectIn(record);
-  const hashed = hash('sha256', document, 'hex');
-  const kept = typeof data === 'object' && data !== null ? { ...data } : {};
+  const { type, data } = objectIn(record);
+  const hashed = hexOf(sha256(document));
+  const kept = type === 'DocumentHashed' && typeof data === 'object' && data !== null ? { ...data } : {};
   const [format] =
     Object.entries(kept).find(([name, value]) => hashedFormats.has(name) && value === hashed) ?? [];
   const detail =
     format === undefined
       ? 'The file is not the one that the event tells of: it was altered, or it is another one.'
       : `The file is, bit by bit, the ${format.toUpperCase()} that the event tells of.`;
-  return { check: 'document', holds: format !== undefined, detail };
+  return {
+    check: 'document',
+    holds: format !== undefined,
+    detail,
+    ...(format === undefined ? {} : { format }),
+  };
+}
+
+function eventOf(record: string): ProvenEvent {
+  const { type, stream, metadata } = objectIn(record);
+  const { recordedAt } =
+    typeof metadata === 'object' && metadata !== null ? { recordedAt: undefined, ...metadata } : {};
+  const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { type: textIn(type), stream: textIn(stream), recordedAt: textIn(recordedAt) };
 }
 
 /** What an event `DocumentHashed` has hashes of. */

@@ -6,16 +6,13 @@ import { checkpointText, parseCheckpoint } from '../../../src/kernel/tlog/checkp
 import { emptyRoot, leafHash } from '../../../src/kernel/tlog/merkle.js';
 import {
   createVerifierKey,
-  type NoteSigner,
   parseNote,
   parseVerifierKey,
-  rawPublicKey,
   type SignatureType,
-  signatureLine,
-  signNote,
   verdictOf,
   verifierKeyText,
 } from '../../../src/kernel/tlog/note.js';
+import { type NoteSigner, rawPublicKey, signatureLine, signNote } from '../../../src/kernel/tlog/signing.js';
 import { parseTlogProof, tlogProofText } from '../../../src/kernel/tlog/tlogProof.js';
 
 function signerOf(name: string, type: SignatureType): NoteSigner {

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { toBase64 } from '../../../src/kernel/tlog/base64.js';
 import { checkpointText } from '../../../src/kernel/tlog/checkpoint.js';
 import { leafHash, nodeHash } from '../../../src/kernel/tlog/merkle.js';
-import { createVerifierKey, rawPublicKey, signatureLine, signNote } from '../../../src/kernel/tlog/note.js';
+import { createVerifierKey } from '../../../src/kernel/tlog/note.js';
+import { rawPublicKey, signatureLine, signNote } from '../../../src/kernel/tlog/signing.js';
 import { tlogProofText } from '../../../src/kernel/tlog/tlogProof.js';
 import { verifyProof } from '../../../src/kernel/tlog/verifyProof.js';
 
