@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { consolePart } from './buildConsole.mjs';
 import { buildDocs } from './buildDocs.mjs';
+import { verifierPart } from './buildVerifier.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -35,10 +36,11 @@ export const parts = [
     build: () => buildDocs(join(root, 'dist/docs')),
   },
   consolePart,
+  verifierPart,
 ];
 
 /** What other parts put into the folder of the program. */
-const guests = ['dist/client', 'dist/console', 'dist/docs'];
+const guests = ['dist/client', 'dist/console', 'dist/docs', 'dist/verifier'];
 
 function compile(project) {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');

@@ -191,6 +191,7 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   getCheckpoint: 'is open to strangers',
   getLogKey: 'is open to strangers',
   decideLog: 'needs the role Admin',
+  getVerifier: 'is open to strangers',
   getTile1: 'is open to strangers',
   getTile2: 'is open to strangers',
   getTile3: 'is open to strangers',

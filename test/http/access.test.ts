@@ -30,6 +30,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'getTile5',
     'getTile6',
     'getToken',
+    'getVerifier',
     'revokeToken',
     'signInForConsole',
     'startSignInAtProvider',

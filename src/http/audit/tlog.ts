@@ -8,6 +8,7 @@ import { integerParameter } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import { exampleProof, proofAnswer, proofAnswerDocuments, proofFormat } from './proofAnswers.js';
+import { verifierPage } from './verifierPage.js';
 
 const tag = 'audit';
 const anybody: Access = { kinds: [], anonymous: true };
@@ -69,6 +70,7 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
         file: { contentType: text, content: Buffer.from(`${await log.key()}\n`) },
       }),
     }),
+    verifierPage(log),
     ...Array.from({ length: deepestTile }, (_, depth) => tileRoute(log, depth + 1)),
     route({
       method: 'GET',
