@@ -15,8 +15,8 @@ export function signerOf(name: string, type: SignatureType = 'note'): NoteSigner
 }
 
 export const origin = 'shop.example/log';
-const own = signerOf(origin);
-export const keyOf = (name: string) => createVerifierKey(name, 'note', rawPublicKey(own.privateKey));
+export const logSigner = signerOf(origin);
+export const keyOf = (name: string) => createVerifierKey(name, 'note', rawPublicKey(logSigner.privateKey));
 
 export interface LogOptions {
   /** What `TLOG_ORIGIN` says. */
@@ -36,7 +36,7 @@ export function logOver(
     files,
     origin: () => named ?? origin,
     isOriginGiven: named !== undefined,
-    signer: async (name) => ({ key: keyOf(name), privateKey: own.privateKey }),
+    signer: async (name) => ({ key: keyOf(name), privateKey: logSigner.privateKey }),
     witnesses,
     realNow: () => new Date(),
   });
