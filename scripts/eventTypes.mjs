@@ -11,6 +11,7 @@ export const root = resolve(import.meta.dirname, '..');
 const ownStreams = {
   ClaimEvent: 'claim-<kind>-<hash of the value>',
   DocumentHashEvent: 'document-<kind>-<id>',
+  LogDecisionEvent: 'log-decisions',
   SealEvent: 'seals',
   SequenceEvent: 'sequence-<name>',
   StoreEvent: 'store-identity',

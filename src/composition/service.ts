@@ -302,6 +302,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const transparency = createTransparency({
     engines,
     leases,
+    eventLog: log,
     storeId,
     origin: config.TLOG_ORIGIN,
     baseUrl: () => ownUrl,

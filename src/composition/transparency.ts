@@ -1,11 +1,13 @@
 /** The transparency log put together: its key, its name, and the one process that follows the store. */
 import { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
+import { recordDecision } from '../audit/tlog/decisions.js';
 import { createPublicLog, type PublicLog } from '../audit/tlog/publicLog.js';
 import { createTransparencyLog } from '../audit/tlog/transparencyLog.js';
 import { createWitnesses, type WitnessPolicy } from '../audit/tlog/witnessClient.js';
 import { loadTokenKeys } from '../commands/identity/tokenKeys.js';
 import type { Leases } from '../coordination/lease.js';
+import type { EventLog } from '../events/log.js';
 import { createVerifierKey, verifierKeyText } from '../kernel/tlog/note.js';
 import { type NoteSigner, rawPublicKey } from '../kernel/tlog/signing.js';
 import type { Engines } from '../ports/engines.js';
@@ -13,6 +15,7 @@ import type { Engines } from '../ports/engines.js';
 export interface TransparencyDependencies {
   readonly engines: Pick<Engines, 'eventStore' | 'records' | 'files' | 'dataKey'>;
   readonly leases: Leases;
+  readonly eventLog: EventLog;
   readonly storeId: string;
   /** `TLOG_ORIGIN`. */
   readonly origin: string | undefined;
@@ -57,6 +60,7 @@ export function createTransparency(dependencies: TransparencyDependencies): Tran
     store,
     records,
     files,
+    storeId,
     origin: () => dependencies.origin ?? `${hostOf(dependencies.baseUrl())}/${storeId}`,
     isOriginGiven: dependencies.origin !== undefined,
     signer,
@@ -85,6 +89,7 @@ export function createTransparency(dependencies: TransparencyDependencies): Tran
       log,
       store,
       keyOf: async (origin) => verifierKeyText((await signer(origin)).key),
+      record: (context) => recordDecision(dependencies.eventLog, context),
     }),
     start() {
       following ??= follow();

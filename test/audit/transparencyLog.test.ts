@@ -10,10 +10,11 @@ import { isConsistent, isIncluded, leafHash } from '../../src/kernel/tlog/merkle
 import { verdictOf } from '../../src/kernel/tlog/note.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import { auditedStore } from '../support/auditedStore.js';
+import { contextOf } from '../support/counter.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';
 import { MemoryRecords } from '../support/memoryRecords.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
-import { keyOf, logOver, origin, publicLogOf } from '../support/transparency.js';
+import { kept, keyOf, logOver, origin, publicLogOf } from '../support/transparency.js';
 
 const newFolder = temporaryFolders();
 const filesIn = () => openEmbeddedFiles({ folder: join(newFolder(), 'files') });
@@ -131,9 +132,25 @@ describe('signs no second truth', () => {
     const before = await open.checkpoint();
     expect(parseCheckpoint(before)?.size).toBe(10);
     expect((await open.status()).halted?.reason).toBe('events-rewritten');
-    const status = await open.decide('begin-anew');
+    const status = await open.decide('begin-anew', contextOf());
     expect(status).toMatchObject({ origin: `${origin}/2`, size: 20, published: 20, halted: null });
+    expect(kept).toEqual(['begin-anew after events-rewritten']);
     expect(parseCheckpoint(await open.checkpoint())?.origin).toBe(`${origin}/2`);
+  });
+
+  test('once the store was restored from a backup, whose log may have gone on; it says so, also where nothing was published', async () => {
+    const store = memoryEventStore();
+    await auditedStore(store).append(2);
+    const [records, files] = [new MemoryRecords(), await filesIn()];
+    await logOver(store, records, files).advance();
+    // Restored events are as they were, and tiles are made again.
+    const log = logOver(store, records, await filesIn(), { storeId: 'another' });
+    await expect(log.advance()).rejects.toThrow('restored from a backup of 10 events');
+    const open = publicLogOf(log, store);
+    expect((await open.status()).halted?.reason).toBe('restored');
+    await expect(open.decide('resume', contextOf())).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect(await open.decide('begin-anew', contextOf())).toMatchObject({ origin: `${origin}/2`, size: 10 });
+    expect((await logOver(store, records, files, { storeId: 'another' }).advance()).size).toBe(10);
   });
 
   test('under a name that the operator has changed', async () => {
@@ -147,16 +164,18 @@ describe('signs no second truth', () => {
 test('whoever rewrites an event and everything behind it, all keys in hand, is found out by one older checkpoint', async () => {
   const store = memoryEventStore();
   await auditedStore(store).append(20);
-  const kept = parseCheckpoint((await logOver(store, new MemoryRecords(), await filesIn()).advance()).signed);
-  if (kept === undefined) throw new Error('there is no checkpoint');
+  const older = parseCheckpoint(
+    (await logOver(store, new MemoryRecords(), await filesIn()).advance()).signed,
+  );
+  if (older === undefined) throw new Error('there is no checkpoint');
   // Every hash, every seal and the whole log are made anew, and signed with the same key.
   const forged = memoryEventStore();
   await auditedStore(forged).append(30);
   const open = publicLogOf(logOver(forged, new MemoryRecords(), await filesIn()), forged);
   const shown = parseCheckpoint(await open.checkpoint());
   expect(shown && verdictOf(shown.note, keyOf(origin)).verdict).toBe('valid');
-  const { to, path } = await open.consistency(kept.size, 150);
-  expect(isConsistent(kept.size, to.size, kept.root, to.root, path)).toBe(false);
+  const { to, path } = await open.consistency(older.size, 150);
+  expect(isConsistent(older.size, to.size, older.root, to.root, path)).toBe(false);
 });
 
 test('an event whose hash was rewritten has no proof, and one without a hash is not taken in', async () => {

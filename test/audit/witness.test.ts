@@ -1,10 +1,7 @@
 /** A witness by the protocol, and a log that asks one: what is refused, what a race and a lost answer leave, and who finds a fork. */
-import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openEmbeddedFiles } from '../../src/adapters/files/embedded.js';
-import { createPublicLog } from '../../src/audit/tlog/publicLog.js';
-import { createTransparencyLog } from '../../src/audit/tlog/transparencyLog.js';
 import { createWitness } from '../../src/audit/tlog/witness.js';
 import {
   createWitnesses,
@@ -13,27 +10,20 @@ import {
 } from '../../src/audit/tlog/witnessClient.js';
 import { toBase64 } from '../../src/kernel/tlog/base64.js';
 import { checkpointText, parseCheckpoint } from '../../src/kernel/tlog/checkpoint.js';
-import { emptyRoot, leafHash, nodeHash, type TreeHash } from '../../src/kernel/tlog/merkle.js';
-import {
-  createVerifierKey,
-  parseNote,
-  parseVerifierKey,
-  verdictOf,
-  verifierKeyText,
-} from '../../src/kernel/tlog/note.js';
-import { rawPublicKey, signNote } from '../../src/kernel/tlog/signing.js';
+import { emptyRoot, foldPeaks, leafHash, nodeHash, type TreeHash } from '../../src/kernel/tlog/merkle.js';
+import { parseNote, parseVerifierKey, verdictOf, verifierKeyText } from '../../src/kernel/tlog/note.js';
+import { signNote } from '../../src/kernel/tlog/signing.js';
+import { TreeEdge } from '../../src/kernel/tlog/tiles.js';
+import type { Records } from '../../src/ports/records.js';
+import { Unavailable } from '../../src/ports/unavailable.js';
 import { type RunningWitness, startWitness } from '../../src/program/witness.js';
 import { auditedStore } from '../support/auditedStore.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';
 import { MemoryRecords } from '../support/memoryRecords.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
+import { logSigner as log, logOver, publicLogOf, signerOf } from '../support/transparency.js';
 
 const newFolder = temporaryFolders();
-const signerOf = (name: string, type: 'note' | 'cosignature') => {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  return { privateKey, key: createVerifierKey(name, type, rawPublicKey(privateKey)) };
-};
-const log = signerOf('shop.example/log', 'note');
 const own = signerOf('witness.example', 'cosignature');
 const [a, b] = [leafHash(Buffer.from('a')), leafHash(Buffer.from('b'))];
 
@@ -41,7 +31,7 @@ const checkpointOf = (size: number, root: TreeHash, by = log) =>
   signNote(by, checkpointText({ origin: by.key.name, size, root }));
 const submission = (old: number, path: readonly TreeHash[], checkpoint: string) =>
   `${[`old ${old}`, ...path.map(toBase64)].join('\n')}\n\n${checkpoint}`;
-const witnessOn = (records: MemoryRecords) =>
+const witnessOn = (records: Pick<Records, 'get' | 'put'>) =>
   createWitness({ records, logs: [log.key], signer: own, realNow: () => new Date(1_790_000_000_000) });
 
 describe('a witness', () => {
@@ -86,6 +76,46 @@ describe('a witness', () => {
     expect((await again.addCheckpoint(submission(0, [], checkpointOf(1, a)))).body).toBe('1\n');
     expect((await again.addCheckpoint(submission(1, [], checkpointOf(1, a)))).status).toBe(200);
   });
+
+  test('rolls nothing back when a smaller tree was compared before a larger one was stored', async () => {
+    const records = new MemoryRecords();
+    await witnessOn(records).addCheckpoint(submission(0, [], checkpointOf(1, a)));
+    // Both look at size 1; the larger tree is stored first.
+    let both: () => void = () => undefined;
+    const compared = new Promise<void>((resolve) => {
+      both = resolve;
+    });
+    let looked = 0;
+    let larger: Promise<unknown> = Promise.resolve();
+    const slow = (isLast: boolean) => ({
+      async get(...place: Parameters<MemoryRecords['get']>) {
+        const found = await records.get(...place);
+        looked += 1;
+        if (looked === 2) both();
+        await compared;
+        return found;
+      },
+      async put(...given: Parameters<MemoryRecords['put']>) {
+        if (isLast) await larger;
+        return records.put(...given);
+      },
+    });
+    const three = nodeHash(nodeHash(a, b), a);
+    larger = witnessOn(slow(false)).addCheckpoint(submission(1, [b, a], checkpointOf(3, three)));
+    const smaller = witnessOn(slow(true)).addCheckpoint(submission(1, [b], checkpointOf(2, nodeHash(a, b))));
+    expect(await larger).toMatchObject({ status: 200 });
+    expect(await smaller).toEqual({ status: 409, contentType: 'text/x.tlog.size', body: '3\n' });
+  });
+
+  test('that dies between comparing and storing has cosigned nothing, and takes another tree afterwards', async () => {
+    const records = new MemoryRecords();
+    const dying = { get: records.get.bind(records), put: () => Promise.reject(new Unavailable('the disk')) };
+    await expect(witnessOn(dying).addCheckpoint(submission(0, [], checkpointOf(1, a)))).rejects.toThrow(
+      'disk',
+    );
+    expect((await witnessOn(records).addCheckpoint(submission(0, [], checkpointOf(1, b)))).status).toBe(200);
+    expect((await witnessOn(records).addCheckpoint(submission(1, [], checkpointOf(1, a)))).status).toBe(422);
+  });
 });
 
 describe('a log with a witness', () => {
@@ -102,23 +132,16 @@ describe('a log with a witness', () => {
   });
   afterAll(() => running.close());
 
-  async function logOver(
+  async function witnessed(
     store: ReturnType<typeof memoryEventStore>,
     records: MemoryRecords,
     policy: WitnessPolicy,
   ) {
     const told: (string | undefined)[] = [];
-    const transparency = createTransparencyLog({
-      store,
-      records,
-      files: await openEmbeddedFiles({ folder: join(newFolder(), 'files') }),
-      origin: () => log.key.name,
-      isOriginGiven: true,
-      signer: async () => log,
-      witnesses: createWitnesses(policy, { tell: (_, fault) => told.push(fault), limit: 2_000 }),
-      realNow: () => new Date(),
-    });
-    const open = createPublicLog({ log: transparency, store, keyOf: async () => verifierKeyText(log.key) });
+    const witnesses = createWitnesses(policy, { tell: (_, fault) => told.push(fault), limit: 2_000 });
+    const files = await openEmbeddedFiles({ folder: join(newFolder(), 'files') });
+    const transparency = logOver(store, records, files, { named: log.key.name, witnesses });
+    const open = publicLogOf(transparency, store);
     return { transparency, open, told };
   }
 
@@ -128,7 +151,7 @@ describe('a log with a witness', () => {
     if (policy === undefined || key === undefined) throw new Error('there is no policy');
     const store = memoryEventStore();
     await auditedStore(store).append(3);
-    const { open, transparency } = await logOver(store, new MemoryRecords(), policy);
+    const { open, transparency } = await witnessed(store, new MemoryRecords(), policy);
     for (const size of [15, 25]) {
       const shown = parseCheckpoint((await transparency.advance()).published);
       expect([shown?.size, shown && verdictOf(shown.note, key).verdict]).toEqual([size, 'valid']);
@@ -141,9 +164,50 @@ describe('a log with a witness', () => {
     // An older copy of everything, records included, knows nothing of what was signed since: the witness does.
     const older = memoryEventStore();
     await auditedStore(older).append(1);
-    const restored = await logOver(older, new MemoryRecords(), policy);
+    const restored = await witnessed(older, new MemoryRecords(), policy);
     await expect(restored.transparency.advance()).rejects.toThrow('has seen 25 events, and the log has 0');
     await expect(restored.open.checkpoint()).rejects.toThrow('has stopped');
+  });
+
+  test('cosigns one history of a log, however many trees are brought to the process at once', async () => {
+    const leaves = Array.from({ length: 12 }, (_, index) => leafHash(Buffer.of(index)));
+    const other = signerOf('busy.example/log');
+    const busy = await startWitness({
+      folder: newFolder(),
+      name: 'busy.example',
+      logs: [other.key],
+      host: '127.0.0.1',
+      port: 0,
+    });
+    try {
+      const rootOf = (hashes: readonly TreeHash[], size: number) => {
+        const edge = new TreeEdge();
+        for (const leaf of hashes.slice(0, size)) edge.append(leaf, () => undefined);
+        return foldPeaks(edge.peaks());
+      };
+      const [, ...shifted] = leaves;
+      // Two histories of one name, each brought in all its sizes as the first one that the witness sees.
+      const brought = leaves
+        .slice(1)
+        .flatMap((_, at) =>
+          [rootOf(leaves, at + 1), rootOf(shifted, at + 1)].map((root) => ({ size: at + 1, root })),
+        );
+      const answers = await Promise.all(
+        brought.map(async ({ size, root }) => {
+          const body = submission(0, [], checkpointOf(size, root, other));
+          const answered = await fetch(`${busy.url}/add-checkpoint`, { method: 'POST', body });
+          return { status: answered.status, text: await answered.text(), size };
+        }),
+      );
+      const taken = answers.filter(({ status }) => status === 200);
+      expect(taken).toHaveLength(1);
+      const refused = answers.filter(({ status }) => status !== 200);
+      expect(new Set(refused.map(({ status, text }) => `${status} ${text}`))).toEqual(
+        new Set([`409 ${taken[0]?.size}\n`]),
+      );
+    } finally {
+      await busy.close();
+    }
   });
 
   test('shows nothing that too few have cosigned, and tells who is away', async () => {
@@ -152,7 +216,7 @@ describe('a log with a witness', () => {
     if (policy === undefined) throw new Error('there is no policy');
     const store = memoryEventStore();
     await auditedStore(store).append(1);
-    const { open, told } = await logOver(store, new MemoryRecords(), policy);
+    const { open, told } = await witnessed(store, new MemoryRecords(), policy);
     await expect(open.checkpoint()).rejects.toThrow('has not been cosigned');
     expect(told.every((fault) => fault !== undefined) && told.length > 0).toBe(true);
   });

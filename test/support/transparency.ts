@@ -22,18 +22,20 @@ export interface LogOptions {
   /** What `TLOG_ORIGIN` says. */
   readonly named?: string;
   readonly witnesses?: Witnesses;
+  readonly storeId?: string;
 }
 
 export function logOver(
   store: EventStore,
   records: Records,
   files: Files,
-  { named, witnesses }: LogOptions = {},
+  { named, witnesses, storeId = 'store' }: LogOptions = {},
 ): TransparencyLog {
   return createTransparencyLog({
     store,
     records,
     files,
+    storeId,
     origin: () => named ?? origin,
     isOriginGiven: named !== undefined,
     signer: async (name) => ({ key: keyOf(name), privateKey: logSigner.privateKey }),
@@ -42,5 +44,17 @@ export function logOver(
   });
 }
 
+/** The decisions that were kept, in their order. */
+export const kept: string[] = [];
+
 export const publicLogOf = (log: TransparencyLog, store: EventStore): PublicLog =>
-  createPublicLog({ log, store, keyOf: async (name) => verifierKeyText(keyOf(name)) });
+  createPublicLog({
+    log,
+    store,
+    keyOf: async (name) => verifierKeyText(keyOf(name)),
+    record:
+      () =>
+      async (decision, { halted }) => {
+        kept.push(`${decision} after ${halted?.reason}`);
+      },
+  });

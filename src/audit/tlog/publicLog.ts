@@ -1,11 +1,13 @@
 /** The log as readers of the service see it: who asks for the proof of an event waits until it is in a tree that was published. */
 
+import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Position } from '../../kernel/events.js';
 import type { TreeHash } from '../../kernel/tlog/merkle.js';
 import type { TilePlace } from '../../kernel/tlog/tiles.js';
 import { sleep } from '../../kernel/waiting.js';
 import type { EventStore } from '../../ports/eventStore.js';
+import type { LogDecision } from './decisions.js';
 import { type EventProof, proveConsistency, proveEvent, rootAt, tileBytes } from './proofs.js';
 import type { LogState } from './state.js';
 import { LogHalted, sizeOf, type TransparencyLog } from './transparencyLog.js';
@@ -25,7 +27,8 @@ export interface PublicLog {
   /** The log as it stands, for a verification of the whole store; undefined before the first event was taken in. @throws Unavailable */
   loggedTree(): Promise<LoggedTree | undefined>;
   status(): Promise<LogStatus>;
-  decide(decision: 'resume' | 'begin-anew'): Promise<LogStatus>;
+  /** @throws DomainError for a decision that would make two truths; Unavailable */
+  decide(decision: LogDecision, context: CommandContext): Promise<LogStatus>;
 }
 
 export interface ConsistencyProof {
@@ -51,16 +54,22 @@ export function createPublicLog({
   log,
   store,
   keyOf,
+  record,
 }: {
   readonly log: TransparencyLog;
   readonly store: EventStore;
   /** The verifier key under a name. */
   readonly keyOf: (origin: string) => Promise<string>;
+  /** Keeps what was decided. */
+  readonly record: (context: CommandContext) => (decision: LogDecision, halted: LogState) => Promise<void>;
 }): PublicLog {
   async function started(): Promise<LogState> {
     const state = await log.current();
     return state === undefined || state.published === '' ? advanced() : state;
   }
+
+  /** Also of a log that has stopped before its first checkpoint. */
+  const known = async (): Promise<LogState> => (await log.current()) ?? advanced();
 
   async function advanced(): Promise<LogState> {
     try {
@@ -89,7 +98,7 @@ export function createPublicLog({
       if (published === '') throw notCosigned();
       return published;
     },
-    key: async () => keyOf((await started()).origin),
+    key: async () => keyOf((await known()).origin),
     async tile(place) {
       const state = await started();
       return tileBytes(state, log.tilesOf(state), place);
@@ -122,8 +131,17 @@ export function createPublicLog({
       const state = await log.current();
       return state && { state, tiles: log.tilesOf(state) };
     },
-    status: async () => statusOf(await started()),
-    decide: async (decision) => statusOf(await log.decide(decision)),
+    status: async () => statusOf(await known()),
+    async decide(decision, context) {
+      try {
+        return await statusOf(await log.decide(decision, record(context)));
+      } catch (error) {
+        if (!(error instanceof LogHalted)) throw error;
+        throw new DomainError('VALIDATION_ERROR', `T${error.message.slice(1)}`, {
+          errors: [{ path: '/decision', message: 'does not let this log go on' }],
+        });
+      }
+    },
   };
 }
 

@@ -9,13 +9,21 @@ import type { Records } from '../../ports/records.js';
 export const logCollection = 'tlog';
 const key = 'state';
 
-const haltReasons = ['events-lost', 'events-rewritten', 'fork-at-witness', 'other-origin'] as const;
+const haltReasons = [
+  'events-lost',
+  'events-rewritten',
+  'fork-at-witness',
+  'other-origin',
+  'restored',
+] as const;
 export type HaltReason = (typeof haltReasons)[number];
 
 const logState = z.object({
   origin: z.string(),
   /** Counts the logs of this store from 1: a log that is begun anew never continues the name of another. */
   generation: z.int(),
+  /** The identity of the store that it was signed for: one that was restored has another. */
+  storeId: z.string().default(''),
   size: z.int(),
   /** Of the last event in the tree and of the one before it; null where there is none. */
   position: z.string().nullable(),
@@ -39,10 +47,11 @@ export interface LoadedState {
   readonly version: number;
 }
 
-export function emptyState(origin: string, generation: number): LogState {
+export function emptyState(origin: string, generation: number, storeId: string): LogState {
   return {
     origin,
     generation,
+    storeId,
     size: 0,
     position: null,
     before: null,

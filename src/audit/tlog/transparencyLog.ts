@@ -10,6 +10,7 @@ import { sleep } from '../../kernel/waiting.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import type { Files } from '../../ports/files.js';
 import type { Records } from '../../ports/records.js';
+import type { LogDecision } from './decisions.js';
 import { grow, haltOf } from './growth.js';
 import {
   emptyState,
@@ -38,6 +39,7 @@ export interface TransparencyLogDependencies {
   readonly store: EventStore;
   readonly records: Records;
   readonly files: Files;
+  readonly storeId: string;
   /** What a new log is called, without a generation. */
   readonly origin: () => string;
   /** True where the operator has named the log: then no other name is signed for. */
@@ -56,17 +58,23 @@ export interface TransparencyLog {
   /** The state as the store keeps it; undefined before the first event was taken in. @throws Unavailable */
   current(): Promise<LogState | undefined>;
   tilesOf(state: LogState): TileStore;
-  /** Goes on after a halt. @throws LogHalted when `resume` would make two truths */
-  decide(decision: 'resume' | 'begin-anew'): Promise<LogState>;
+  /** Goes on after a halt. @param record keeps the decision, before it takes effect @throws LogHalted when `resume` would make two truths */
+  decide(
+    decision: LogDecision,
+    record?: (decision: LogDecision, halted: LogState) => Promise<void>,
+  ): Promise<LogState>;
   /** Ends what runs, and waits for it. */
   close(): Promise<void>;
 }
+
+/** Of these an operator may find the reason mended; under the others, going on would sign a second tree under one name. */
+const resumable: ReadonlySet<HaltReason> = new Set(['fork-at-witness', 'other-origin']);
 
 /** Milliseconds between two checkpoints of a store that changes all the time. */
 const interval = 4_000;
 
 export function createTransparencyLog(dependencies: TransparencyLogDependencies): TransparencyLog {
-  const { store, records, files, signer, witnesses, realNow } = dependencies;
+  const { store, records, files, storeId, signer, witnesses, realNow } = dependencies;
   /** What this process has written or looked at last: what goes on from it was compared with the events already. */
   let known: LoadedState | undefined;
   let advancing: Promise<LogState> | undefined;
@@ -85,7 +93,7 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
   async function load(): Promise<LoadedState | undefined> {
     const loaded = await loadState(records);
     if (loaded !== undefined) return loaded;
-    const made = await put(emptyState(dependencies.origin(), 1), 'absent');
+    const made = await put(emptyState(dependencies.origin(), 1, storeId), 'absent');
     // Others may have seen a log of this name before it was restored without its records.
     known = undefined;
     return made;
@@ -117,6 +125,12 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
       }
     }
     await remakeTiles(loaded);
+    if (state.storeId !== '' && state.storeId !== storeId)
+      await halt(
+        loaded,
+        'restored',
+        `the store was restored from a backup of ${state.size} events, and what was signed after the backup is not known here`,
+      );
     known = loaded;
   }
 
@@ -127,7 +141,7 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
     const lastFull = Math.floor(state.size / 256) - 1;
     if (lastFull < 0 || state.position === null) return;
     if ((await tiles.get({ level: 0, index: lastFull })) !== undefined) return;
-    let made = emptyState(state.origin, state.generation);
+    let made = emptyState(state.origin, state.generation, storeId);
     for (let more = true; more; ) {
       const grown = await grow(store, tiles, made, closing.signal, state.position);
       if (grown.damaged !== undefined) throw grown.damaged;
@@ -220,18 +234,19 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
     async current() {
       return (await loadState(records))?.state;
     },
-    async decide(decision) {
+    async decide(decision, record) {
       const loaded = await load();
       if (loaded?.state.halted != null) {
         const { state, version } = loaded;
         const { reason, detail } = state.halted ?? { reason: 'events-lost', detail: '' };
-        if (decision === 'resume' && (reason === 'events-lost' || reason === 'events-rewritten'))
+        if (decision === 'resume' && !resumable.has(reason))
           throw new LogHalted(reason, `${detail}; going on would make two truths of one name`);
+        await record?.(decision, state);
         const generation = state.generation + 1;
         const next =
           decision === 'resume'
             ? { ...state, halted: null }
-            : emptyState(originOf(dependencies.origin(), generation), generation);
+            : emptyState(originOf(dependencies.origin(), generation), generation, storeId);
         await put(next, version);
         known = undefined;
       }

@@ -99,7 +99,7 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
       answers: [
         { status: 200, description: 'The log as it goes on', schema: status, example: exampleStatus },
       ],
-      handle: async ({ body }) => ({ body: await log.decide(body.decision) }),
+      handle: async ({ body, context }) => ({ body: await log.decide(body.decision, context) }),
     }),
     route({
       method: 'GET',

@@ -70,6 +70,7 @@ export const internalFacts: FactTable = {
   NumberDrawn: internal,
   StoreSealed: internal,
   DocumentHashed: internal,
+  LogDecided: internal,
   StoreFounded: internal,
   StoreRestored: internal,
 };

@@ -1,0 +1,45 @@
+/** What administrators have decided of a log that had stopped: events, so that an auditor sees who let which log go on, and why it had stopped. */
+import { type EventLog, headAfter, noStream } from '../../events/log.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { WrongExpectedRevision } from '../../ports/eventStore.js';
+import type { LogState } from './state.js';
+
+export type LogDecision = 'resume' | 'begin-anew';
+
+/** A log goes on after it had stopped. */
+export interface LogDecided {
+  readonly type: 'LogDecided';
+  readonly data: {
+    readonly decision: LogDecision;
+    /** Name and size of the log that had stopped. */
+    readonly origin: string;
+    readonly size: number;
+    /** Why it had stopped, and since when. */
+    readonly reason: string;
+    readonly detail: string;
+    readonly since: string;
+  };
+}
+
+export type LogDecisionEvent = LogDecided;
+
+const stream = 'log-decisions';
+
+/** @returns what appends a decision, before it takes effect @throws Unavailable */
+export function recordDecision(log: EventLog, context: CommandContext) {
+  return async (decision: LogDecision, { origin, size, halted }: LogState): Promise<void> => {
+    if (halted === null) return;
+    const { reason, detail, at: since } = halted;
+    const event: LogDecided = { type: 'LogDecided', data: { decision, origin, size, reason, detail, since } };
+    for (;;) {
+      let head = noStream;
+      for await (const batch of log.read(stream)) head = batch.reduce(headAfter, head);
+      try {
+        await log.append({ stream, head, events: [event], encrypted: false, context });
+        return;
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision)) throw error;
+      }
+    }
+  };
+}
