@@ -1,8 +1,9 @@
 /** `back-office verify`: checks a proof offline, for readers who have nothing of the service but the proof and a key. */
 import { readFile } from 'node:fs/promises';
 import { parseVerifierKey, type VerifierKey } from '../kernel/tlog/note.js';
-import { verifyProof } from '../kernel/tlog/verifyProof.js';
+import { checkpointIn, verifyProof } from '../kernel/tlog/verifyProof.js';
 import { createCommand, exitCodeOf, type Outputs, withJson } from './commandLine.js';
+import { checkLog } from './logCheck.js';
 
 /** Exit code when the proof does not hold, or who signed it was not checked. */
 const notProved = 2;
@@ -18,31 +19,51 @@ export function runVerifyCommand(words: readonly string[], outputs: Outputs): Pr
   const { print } = outputs;
   const command = withJson(createCommand('verify', outputs))
     .description(
-      'Checks a proof offline. It proves that an event stands in a log as it was written, not that what it says is true.',
+      'Checks a proof, offline unless --log is given. It proves that an event stands in a log as it was written, not that what it says is true.',
     )
     .argument('<proof>', 'file with the proof: .tlog-proof, or JSON')
     .argument('[document]', 'the PDF or XML that the proof is of')
     .option('--key <key>', 'verifier key of the log, or a file with it: what /tlog/key answers')
     .option('--witness <key...>', 'verifier keys of witnesses, or files with them')
+    .option(
+      '--log <address>',
+      'asks the service there, without a token, whether its log still begins with that of the proof',
+    )
     .option('--quorum <number>', 'how many of the witnesses must have seen the log (default: all)');
   return exitCodeOf(async () => {
     command.parse([...words], { from: 'user' });
     const [proof = '', document] = command.args;
-    const given = command.opts<{ key?: string; witness?: string[]; quorum?: string; json?: boolean }>();
+    const given = command.opts<{
+      key?: string;
+      witness?: string[];
+      quorum?: string;
+      log?: string;
+      json?: boolean;
+    }>();
     const witnesses = await Promise.all((given.witness ?? []).map((each) => readKey(each, 'cosignature')));
     const quorum = given.quorum === undefined ? witnesses.length : Number(given.quorum);
     if (!Number.isInteger(quorum) || quorum < 0 || quorum > witnesses.length)
       throw new Error(`--quorum ${given.quorum} is no number of the ${witnesses.length} witnesses`);
+    const text = await readFile(proof, 'utf8');
+    const key = given.key === undefined ? undefined : await readKey(given.key, 'note');
     const report = verifyProof({
-      text: await readFile(proof, 'utf8'),
-      key: given.key === undefined ? undefined : await readKey(given.key, 'note'),
+      text,
+      key,
       witnesses,
       quorum,
       document: document === undefined ? undefined : await readFile(document),
     });
-    if (given.json === true) print(JSON.stringify(report));
-    else for (const { holds, detail } of report.checks) print(`${marks.get(holds)}  ${detail}`);
-    return report.valid ? 0 : notProved;
+    const earlier = checkpointIn(text);
+    if (given.log !== undefined && key === undefined) throw new Error('--log needs --key');
+    const asked =
+      given.log === undefined || key === undefined || earlier === undefined
+        ? []
+        : [await checkLog(given.log.replace(/\/+$/, ''), earlier, key)];
+    const checks = [...report.checks, ...asked];
+    const valid = report.valid && asked.every(({ holds }) => holds);
+    if (given.json === true) print(JSON.stringify({ ...report, valid, checks }));
+    else for (const { holds, detail } of checks) print(`${marks.get(holds)}  ${detail}`);
+    return valid ? 0 : notProved;
   }, outputs);
 }
 

@@ -19,7 +19,9 @@ export const commands = {
   },
   async audit(words, call) {
     const { runAuditCommand } = await import('../cli/audit.js');
-    return runAuditCommand(words, callDependencies(call, 'Auditor'));
+    // Auditors look; how a log that has stopped goes on is for Admins to decide.
+    const decides = words.some((word) => word.startsWith('--decide'));
+    return runAuditCommand(words, callDependencies(call, decides ? 'Admin' : 'Auditor'));
   },
   async verify(words, { outputs }) {
     const { runVerifyCommand } = await import('../cli/verify.js');

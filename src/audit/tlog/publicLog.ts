@@ -128,6 +128,8 @@ export function createPublicLog({
       return { from: { size: from, root: oldRoot }, to: { size: to, root: newRoot }, path };
     },
     async loggedTree() {
+      // What has come is taken in, and lost tiles are made again. A log that cannot go on is compared as far as it has come.
+      await log.advance().catch(() => undefined);
       const state = await log.current();
       return state && { state, tiles: log.tilesOf(state) };
     },

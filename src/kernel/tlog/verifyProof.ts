@@ -58,7 +58,7 @@ interface Parts {
 }
 
 export function verifyProof({ text, key, witnesses, quorum, document }: ProofToVerify): ProofReport {
-  const parts = text.startsWith('c2sp.org/') ? partsOfFile(text) : partsOfJson(text);
+  const parts = partsOf(text);
   if (parts === undefined)
     return { valid: false, checks: [{ check: 'form', holds: false, detail: 'The file is no proof.' }] };
   const checks = [
@@ -69,6 +69,15 @@ export function verifyProof({ text, key, witnesses, quorum, document }: ProofToV
   ];
   const valid = checks.every(({ holds }) => holds !== false) && checks[1]?.holds === true;
   return { valid, checks, ...(checks[0]?.holds === true ? { event: eventOf(parts.record) } : {}) };
+}
+
+/** The checkpoint that a proof leads to; undefined for what is no proof. */
+export function checkpointIn(text: string): SignedCheckpoint | undefined {
+  return partsOf(text)?.signed;
+}
+
+function partsOf(text: string): Parts | undefined {
+  return text.startsWith('c2sp.org/') ? partsOfFile(text) : partsOfJson(text);
 }
 
 function partsOfFile(text: string): Parts | undefined {
