@@ -72,7 +72,7 @@ export function createEventList({
       if (page.atEnd) return;
       after = page.position;
     }
-    throw new DomainError('SERVICE_UNAVAILABLE', 'The list of events is being brought up to date', {
+    throw new DomainError('SERVICE_UNAVAILABLE', 'The list of events is catching up; retry later', {
       retryAfter: 5,
     });
   }

@@ -99,7 +99,7 @@ export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDe
       } catch {
         // Said below.
       }
-      throw new DomainError('VALIDATION_ERROR', 'The head was not signed by this store', {
+      throw new DomainError('VALIDATION_ERROR', 'The head is not signed by this store', {
         errors: [{ path: '/head', message: 'is no head that the key of this store has signed' }],
       });
     },

@@ -61,7 +61,7 @@ export async function* readAllEvents(
   let after = from;
   let size = pageSize;
   while ((after ?? '') < until) {
-    if (signal?.aborted === true) throw new Unavailable('nobody waits for it any more');
+    if (signal?.aborted === true) throw new Unavailable('the caller is gone');
     let end: boolean;
     let found: readonly Found[];
     try {

@@ -38,7 +38,7 @@ export function sharedVerification(verify: VerifyStore): VerifyStore {
   return async (options) => {
     const { head, onProgress, signal } = options;
     const about = head === undefined ? '' : canonicalJson({ ...head });
-    if (signal?.aborted === true) throw new Unavailable('nobody waits for it any more');
+    if (signal?.aborted === true) throw new Unavailable('the caller is gone');
     if (running !== undefined && (running.about !== about || running.ending.signal.aborted))
       throw new Unavailable('the store is being verified already');
     running ??= start(about, options);
@@ -47,7 +47,7 @@ export function sharedVerification(verify: VerifyStore): VerifyStore {
     if (onProgress !== undefined) shared.listeners.add(onProgress);
     let leave = (): void => undefined;
     const left = new Promise<never>((_, reject) => {
-      leave = () => reject(new Unavailable('nobody waits for it any more'));
+      leave = () => reject(new Unavailable('the caller is gone'));
       signal?.addEventListener('abort', leave);
     });
     try {

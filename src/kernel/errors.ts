@@ -25,18 +25,18 @@ export interface ErrorType {
 export type ErrorTypes = Readonly<Record<string, ErrorType>>;
 
 export const commonErrors = {
-  VALIDATION_ERROR: { kind: 'invalid', title: 'The request is malformed' },
-  UNAUTHENTICATED: { kind: 'unauthenticated', title: 'A valid bearer token is needed' },
-  UNAUTHORIZED: { kind: 'forbidden', title: 'The caller may not do this' },
-  NOT_FOUND: { kind: 'notFound', title: 'There is no such address' },
-  CONCURRENCY_CONFLICT: { kind: 'conflict', title: 'Another request was faster' },
-  PRECONDITION_FAILED: { kind: 'outdated', title: 'The resource is not at the revision that was named' },
-  RESOURCE_ERASED: { kind: 'conflict', title: 'The resource was erased for good' },
-  INVALID_AMOUNT: { kind: 'invalid', title: 'An amount is not acceptable' },
-  PREVIEW_TOO_LARGE: { kind: 'invalid', title: 'The command changes more than a preview shows' },
+  VALIDATION_ERROR: { kind: 'invalid', title: 'Request not valid' },
+  UNAUTHENTICATED: { kind: 'unauthenticated', title: 'Bearer token required' },
+  UNAUTHORIZED: { kind: 'forbidden', title: 'Not allowed' },
+  NOT_FOUND: { kind: 'notFound', title: 'Not found' },
+  CONCURRENCY_CONFLICT: { kind: 'conflict', title: 'Changed by another request' },
+  PRECONDITION_FAILED: { kind: 'outdated', title: 'Resource has another revision' },
+  RESOURCE_ERASED: { kind: 'conflict', title: 'Resource erased' },
+  INVALID_AMOUNT: { kind: 'invalid', title: 'Amount not allowed' },
+  PREVIEW_TOO_LARGE: { kind: 'invalid', title: 'Preview too large' },
   RATE_LIMITED: { kind: 'tooMany', title: 'Too many requests' },
-  SERVICE_UNAVAILABLE: { kind: 'unavailable', title: 'The service cannot take the request now' },
-  INTERNAL_ERROR: { kind: 'failure', title: 'The service has failed' },
+  SERVICE_UNAVAILABLE: { kind: 'unavailable', title: 'Service temporarily unavailable' },
+  INTERNAL_ERROR: { kind: 'failure', title: 'Internal error' },
 } satisfies ErrorTypes;
 
 /**
@@ -75,6 +75,33 @@ export class DomainError extends Error {
     readonly extras: ErrorExtras = {},
   ) {
     super(message);
+  }
+}
+
+/** Characters of an id that a message quotes at most; a caller may have sent a page of text. */
+const longestQuote = 100;
+
+/** A text of the caller's as messages quote it: in single quotes, cut where it is long. */
+export function quoted(text: string): string {
+  return text.length > longestQuote ? `'${text.slice(0, longestQuote)}…'` : `'${text}'`;
+}
+
+/** A kind of resource as it begins a message. */
+export function capitalized(kind: string): string {
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+}
+
+/** A resource that does not exist. The rules of an aggregate do not know its id; the engine adds it. */
+export class NotFound extends DomainError {
+  readonly #kind: string;
+  /** @param kind begins the message, e.g. `Invoice` */
+  constructor(code: ErrorCode, kind: string, id?: string) {
+    super(code, id === undefined ? `${kind} not found` : `${kind} ${quoted(id)} not found`);
+    this.#kind = kind;
+  }
+
+  withId(id: string): NotFound {
+    return new NotFound(this.code, this.#kind, id);
   }
 }
 

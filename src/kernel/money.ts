@@ -170,7 +170,7 @@ function roundDecimal(value: Decimal, currency: string): DecimalText {
   const digits = currencyDigits(currency);
   const amount = value.toDecimalPlaces(digits);
   if (!amount.abs().lt(amountLimit)) {
-    throw new DomainError('INVALID_AMOUNT', `An amount has to be below ${amountLimit.toFixed()} ${currency}`);
+    throw new DomainError('INVALID_AMOUNT', `Amounts must be below ${amountLimit.toFixed()} ${currency}`);
   }
   return (amount.isZero() ? amount.abs() : amount).toFixed(digits);
 }

@@ -26,9 +26,13 @@ export function refusalOf(error: unknown, isList: boolean): DomainError {
   if (error instanceof WrongExpectedRevision)
     return new DomainError('CONCURRENCY_CONFLICT', 'The resource was changed by another request');
   if (error instanceof Unavailable)
-    return new DomainError('SERVICE_UNAVAILABLE', 'The service is busy or a part of it is out of reach', {
-      retryAfter: unavailableRetrySeconds,
-    });
+    return new DomainError(
+      'SERVICE_UNAVAILABLE',
+      'The service is busy or cannot reach a store; retry later',
+      {
+        retryAfter: unavailableRetrySeconds,
+      },
+    );
   if (error instanceof DamagedEvent)
     return new DomainError('SERVICE_UNAVAILABLE', damageText(error), { retryAfter: damagedRetrySeconds });
   if (error instanceof ProjectionFault)
@@ -47,5 +51,5 @@ export function refusalOf(error: unknown, isList: boolean): DomainError {
         )
       : new DomainError('SERVICE_UNAVAILABLE', 'The query took too long', { retryAfter: 5 });
   }
-  return new DomainError('INTERNAL_ERROR', 'Something went wrong on our side; the request id finds it');
+  return new DomainError('INTERNAL_ERROR', 'The service failed; report the requestId to its operator');
 }

@@ -49,7 +49,7 @@ export function openVerifications(file: string): Verifications {
       closing.signal,
       ...(options.signal === undefined ? [] : [options.signal]),
     ]);
-    if (signal.aborted) throw new Unavailable('nobody waits for it any more');
+    if (signal.aborted) throw new Unavailable('the caller is gone');
     const start: VerificationStart = {
       file,
       options: { storeId, formerStoreIds, head },

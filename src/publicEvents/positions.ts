@@ -52,11 +52,15 @@ export async function createPositions(log: EventLog): Promise<Positions> {
       const [, mark = '', position = ''] = pattern.exec(text) ?? [];
       const history = histories.get(mark);
       if (history === undefined)
-        throw new DomainError('VALIDATION_ERROR', 'The position is none that this service has given', {
-          errors: [
-            { path: 'after', message: `${text} is no position of this feed; take one from Feed-Position` },
-          ],
-        });
+        throw new DomainError(
+          'VALIDATION_ERROR',
+          'The position is unknown; use one that this service answered',
+          {
+            errors: [
+              { path: 'after', message: `${text} is no position of this feed; take one from Feed-Position` },
+            ],
+          },
+        );
       if (history.upTo !== undefined && position > history.upTo)
         throw lost(text, `${present}.${history.upTo}`);
       return position;

@@ -2,9 +2,9 @@
 import type { ErrorTypes } from '../kernel/errors.js';
 
 export const queryErrors = {
-  INVALID_QUERY_OPTION: { kind: 'invalid', title: 'A query option is malformed' },
-  UNKNOWN_FIELD: { kind: 'invalid', title: 'There is no such field' },
-  UNSUPPORTED_FILTER: { kind: 'unsupported', title: 'Valid OData that this service does not offer' },
+  INVALID_QUERY_OPTION: { kind: 'invalid', title: 'Query option not valid' },
+  UNKNOWN_FIELD: { kind: 'invalid', title: 'Field not found' },
+  UNSUPPORTED_FILTER: { kind: 'unsupported', title: 'Filter not supported' },
 } satisfies ErrorTypes;
 
 declare module '../kernel/errors.js' {

@@ -146,12 +146,14 @@ test('what lies in a folder already is left alone', async () => {
 test('a refusal of the service is told in its words', async () => {
   const url = await standIn((response) => {
     response.writeHead(409, { 'content-type': 'application/problem+json' });
-    response.end(JSON.stringify({ code: 'CONCURRENCY_CONFLICT', detail: 'Another backup is being made' }));
+    response.end(
+      JSON.stringify({ code: 'CONCURRENCY_CONFLICT', detail: 'Another backup is running; repeat later' }),
+    );
   });
   const folder = newFolder();
   expect(await receive(url, [folder])).toEqual({
     code: 1,
-    said: '409 CONCURRENCY_CONFLICT: Another backup is being made',
+    said: '409 CONCURRENCY_CONFLICT: Another backup is running; repeat later',
   });
 });
 

@@ -132,7 +132,7 @@ describe('audit', () => {
     await writeFile(file, '{"jws":"a.b.c"}');
     const refused = await run('audit', 'verify', '--head', file);
     expect(refused).toMatchObject({ code: 1, out: '' });
-    expect(refused.said).toContain('VALIDATION_ERROR: The head was not signed by this store');
+    expect(refused.said).toContain('VALIDATION_ERROR: The head is not signed by this store');
     await writeFile(file, 'nothing');
     expect((await run('audit', 'verify', '--head', file)).said).toContain('holds no head');
   });

@@ -56,7 +56,7 @@ export const en = {
   clearFilters: 'Clear the filters',
   noAccess: 'You have no access to this',
   noAccessText: 'Your roles do not include it. An administrator can change them.',
-  notFound: 'There is nothing at this address',
+  notFound: 'Page not found',
   notFoundText: 'It may have been deleted, or the address may be incomplete.',
   toHome: 'To the start page',
   failed: 'That did not work',

@@ -24,7 +24,7 @@ export function startDeadline(
   let pausedAt: number | undefined;
   let rows = 0;
   const checkNow = () => {
-    if (isAbandoned()) throw new Unavailable('nobody waits for the query any more');
+    if (isAbandoned()) throw new Unavailable('the caller is gone');
     if (performance.now() > end) throw new QueryTimeout(`the query took longer than ${milliseconds} ms`);
   };
   return {

@@ -22,7 +22,7 @@ export type OpenOperations<Table extends Operations<Table>, Options = undefined>
 
 /** What an operation of a reader can ask about itself; in a writer everything is waited for. */
 export interface Running {
-  /** Whether nobody waits for it any more: what takes long looks now and then, and throws. */
+  /** Whether the caller is gone: what takes long looks now and then, and throws. */
   isAbandoned(): boolean;
 }
 

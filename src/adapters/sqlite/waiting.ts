@@ -1,4 +1,4 @@
-/** What waits for a thread of a pool: in its caller's line, until its turn comes, its time is over or nobody waits for it any more. */
+/** What waits for a thread of a pool: in its caller's line, until its turn comes, its time is over or the caller is gone. */
 import type { FairQueue } from '../../kernel/fairQueue.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import type { Call } from './messages.js';
@@ -80,7 +80,7 @@ export function waitIn<Result>(
 }
 
 function unwanted(): Error {
-  return new Unavailable('nobody waits for it any more');
+  return new Unavailable('the caller is gone');
 }
 
 function tooSlow(): Error {

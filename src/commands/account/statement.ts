@@ -49,7 +49,7 @@ export function createStatements(log: Pick<EventLog, 'read' | 'last'>): Statemen
           if (data !== null) statement.add({ type, data } as unknown as AccountEvent, metadata.at);
         }
         reader?.reserve(statement.size * entryBytes);
-        if (reader?.signal.aborted === true) throw new Unavailable('nobody waits for the statement any more');
+        if (reader?.signal.aborted === true) throw new Unavailable('the caller is gone');
       }
       const entries = statement.size;
       return { customerId, period, currencies: statement.close(), entries, revision };

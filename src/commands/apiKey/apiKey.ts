@@ -67,7 +67,7 @@ export function createApiKeyCommands(
   async function refuseRevoked(id: string): Promise<void> {
     const { state } = await handler.load(apiKeyAggregate, id);
     if (state.status === 'revoked')
-      throw new DomainError('API_KEY_REVOKED', 'The key that this request has made was revoked since');
+      throw new DomainError('API_KEY_REVOKED', 'The API key of this request has since been revoked');
   }
 
   return {

@@ -58,11 +58,11 @@ export function createEInvoices({ mode, findParties, write }: EInvoicesDependenc
     if (state.status === 'cancelled')
       throw new DomainError(
         'INVOICE_CANCELLED',
-        `Invoice ${state.invoice.invoiceNumber ?? state.invoice.invoiceId} is cancelled, so it has no e-invoice`,
+        `Invoice ${state.invoice.invoiceNumber ?? state.invoice.invoiceId} is cancelled and has no e-invoice`,
       );
     const terms = await ofInvoice(state);
     if (terms === undefined)
-      throw new DomainError('INVALID_STATUS_TRANSITION', 'An invoice that is not issued has no e-invoice');
+      throw new DomainError('INVALID_STATUS_TRANSITION', 'The invoice is not issued, so it has no e-invoice');
     return terms;
   }
 

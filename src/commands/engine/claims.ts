@@ -147,7 +147,7 @@ export function createClaims(log: EventLog, secret: Uint8Array): Claims {
       }
       throw new DomainError(
         'CONCURRENCY_CONFLICT',
-        'Others wanted the same value at the same time, again and again',
+        'Other requests keep claiming the same value; repeat later',
       );
     },
     async release({ kind, value, owner }, context) {
@@ -159,7 +159,7 @@ export function createClaims(log: EventLog, secret: Uint8Array): Claims {
       }
       throw new DomainError(
         'CONCURRENCY_CONFLICT',
-        'Others wanted the same value at the same time, again and again',
+        'Other requests keep claiming the same value; repeat later',
       );
     },
     nameOf: streamFor,

@@ -8,7 +8,7 @@ import {
   type StreamHead,
 } from '../../events/log.js';
 import type { CommandContext } from '../../kernel/context.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, NotFound } from '../../kernel/errors.js';
 import type { DomainEvent, RecordedEvent } from '../../kernel/events.js';
 import type { UnfinishedStep } from '../../kernel/unfinished.js';
 import { WrongExpectedRevision } from '../../ports/eventStore.js';
@@ -52,7 +52,7 @@ const raceBudgetMilliseconds = 5_000;
 
 /** The events of a backup may be older than the erasure of which their keys know: nothing in the stream tells of it. */
 function erasedElsewhere(): DomainError {
-  return new DomainError('RESOURCE_ERASED', 'It was erased for good, and nothing can be added to it');
+  return new DomainError('RESOURCE_ERASED', 'The resource was erased and takes no more changes');
 }
 
 function isShownUpTo(kept: CachedState | undefined, revision: number): boolean {
@@ -194,7 +194,10 @@ export function createStreams({ log, onAppended, onChanged, cacheBytes, snapshot
           continue;
         }
         if (options.expected !== undefined)
-          throw new DomainError('CONCURRENCY_CONFLICT', 'The resource was changed by another request');
+          throw new DomainError(
+            'CONCURRENCY_CONFLICT',
+            'Another request changed the resource; read it again and repeat',
+          );
         throw preconditionFailed(() => aggregate.decider.decide(command, state));
       }
       const step = aggregate.unfinished?.before(state, command, context.at.toISOString(), done);
@@ -207,6 +210,7 @@ export function createStreams({ log, onAppended, onChanged, cacheBytes, snapshot
       try {
         events = aggregate.decider.decide(command, state);
       } catch (error) {
+        if (confirmed && error instanceof NotFound) throw error.withId(idIn(aggregate, stream));
         if (confirmed || !(error instanceof DomainError)) throw error;
         await refresh();
         continue;
@@ -257,7 +261,7 @@ export function createStreams({ log, onAppended, onChanged, cacheBytes, snapshot
         if (performance.now() > deadline) {
           throw new DomainError(
             'CONCURRENCY_CONFLICT',
-            'Other requests changed the resource at the same time, again and again',
+            'Other requests keep changing the resource; repeat later',
           );
         }
         await refresh();

@@ -35,6 +35,6 @@ export function checkRevision(revision: number, { expectedRevision, recovering }
 export function staleRevision(): DomainError {
   return new DomainError(
     'PRECONDITION_FAILED',
-    'The resource has changed since the revision that If-Match names',
+    'The resource changed after the revision in If-Match; read it again',
   );
 }

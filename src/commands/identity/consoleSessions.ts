@@ -131,5 +131,5 @@ export function createConsoleSessions(dependencies: ConsoleSessionsDependencies)
 }
 
 function over(): DomainError {
-  return new DomainError('UNAUTHENTICATED', 'The session is over; sign in again');
+  return new DomainError('UNAUTHENTICATED', 'The session has ended; sign in again');
 }

@@ -55,7 +55,7 @@ function issuedIn(state: InvoiceState) {
   if (existing.status !== 'issued' && existing.status !== 'paid')
     throw new DomainError(
       'INVALID_STATUS_TRANSITION',
-      `Nothing is due on an invoice that is ${shownStatus(existing)}`,
+      `The invoice is ${shownStatus(existing)}, so nothing is due`,
     );
   return existing;
 }

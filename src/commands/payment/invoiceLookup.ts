@@ -1,6 +1,6 @@
 /** Invoices that allocations name by their numbers. */
 import type { Allocation } from '../../domain/account/commands.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, quoted } from '../../kernel/errors.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
 import { oneOf } from '../../query/conditions.js';
@@ -31,7 +31,10 @@ export function invoiceLookup(readModels: Pick<ReadModels, 'list'>): FindInvoice
     return allocations.map(({ invoiceId, invoiceNumber, amount }) => {
       const found = invoiceId ?? byNumber.get(invoiceNumber);
       if (found === undefined)
-        throw new DomainError('INVOICE_NOT_FOUND', `There is no invoice with the number ${invoiceNumber}`);
+        throw new DomainError(
+          'INVOICE_NOT_FOUND',
+          `Invoice number ${quoted(String(invoiceNumber))} not found`,
+        );
       return { invoiceId: found, amount };
     });
   };

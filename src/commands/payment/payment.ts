@@ -98,7 +98,7 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
   async function checkOwner(id: string, customerId: string): Promise<void> {
     const { state } = await load(id);
     if (state.status !== 'none' && state.payment.customerId !== customerId)
-      throw new DomainError('CONCURRENCY_CONFLICT', 'Another payment has this id');
+      throw new DomainError('CONCURRENCY_CONFLICT', 'A payment with this id already exists');
   }
 
   /**

@@ -205,5 +205,5 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
 /** The receipt of an outcome that the rules have let through. @throws DomainError RECEIPT_NOT_FOUND when it was removed since */
 export function receiptOf({ state }: Pick<ReceiptOutcome, 'state'>) {
   if (state.status === 'present' || state.status === 'deleted') return state.receipt;
-  throw new DomainError('RECEIPT_NOT_FOUND', 'The receipt was made, and removed for good since');
+  throw new DomainError('RECEIPT_NOT_FOUND', 'The receipt was created and has since been erased');
 }

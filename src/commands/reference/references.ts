@@ -2,7 +2,7 @@
 import type { ReferenceMode } from '../../domain/reference/modes.js';
 import { allSettled } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, quoted } from '../../kernel/errors.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { customerModel, offerModel } from '../../projections/reference.js';
 
@@ -38,10 +38,10 @@ export function referenceCheck(readModels: Pick<ReadModels, 'get'>, mode: Refere
     const warnings = named
       .filter((_, index) => known[index] === false)
       .map(
-        ({ kind, path }): ReferenceWarning => ({
+        ({ kind, id, path }): ReferenceWarning => ({
           code: codes[kind],
           path,
-          message: `The reference data knows no such ${kind}`,
+          message: `${kind === 'offer' ? 'Offer' : 'Customer'} ${quoted(id)} not found`,
         }),
       );
     const [first] = warnings;

@@ -104,7 +104,7 @@ export function createActiveAdmins({
         await settle(open, step('settle another'));
       else await sleep(retryPauseMilliseconds, new AbortController().signal);
       seen.open = open;
-      throw new DomainError('CONCURRENCY_CONFLICT', 'Other Admins are being ended at the same time');
+      throw new DomainError('CONCURRENCY_CONFLICT', 'Other Admins are being removed; repeat later');
     }
     const end: AdminEnd = { userId: Number(id), revision };
     const remaining = await anotherThan(id);

@@ -30,7 +30,7 @@ export function createMailRequests(
         const known = record === undefined ? undefined : stored.parse(record.value);
         const { count: before, until } = known ?? { count: 0, until: now() + allowedWithin };
         if (before >= allowed)
-          throw new DomainError('RATE_LIMITED', 'Too many such mails were asked for; try again later', {
+          throw new DomainError('RATE_LIMITED', 'Too many mails requested; retry later', {
             retryAfter: Math.max(1, Math.ceil((until - now()) / 1_000)),
           });
         const value = { count: before + 1, until };
@@ -38,7 +38,7 @@ export function createMailRequests(
         if ((await records.put(collection, key, value, { expected, expiresAt: until, tags })) !== undefined)
           return;
       }
-      throw new DomainError('CONCURRENCY_CONFLICT', 'Many mails are asked for at the same time');
+      throw new DomainError('CONCURRENCY_CONFLICT', 'Too many mails requested at once; retry later');
     },
   };
 }

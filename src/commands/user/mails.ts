@@ -141,12 +141,15 @@ export function createUserMails(dependencies: UserMailsDependencies): UserMails 
     async again(userId, purpose, by, context) {
       const user = await userAsked(handler, userId, context);
       if (user.status === 'locked')
-        throw new DomainError('INVALID_STATUS_TRANSITION', 'A locked user gets no such mail');
+        throw new DomainError(
+          'INVALID_STATUS_TRANSITION',
+          'The user is locked and gets no mail; unlock the user first',
+        );
       const byAdministrator = by.roles.some((role) => role === 'Admin' || role === 'AppAdmin');
       if (!mayBeSent(purpose, user, byAdministrator))
         throw new DomainError(
           'UNAUTHORIZED',
-          'Only an Admin or AppAdmin opens a password to somebody who signs in at a provider',
+          'Only an Admin or AppAdmin can give a password to a user who signs in at a provider',
         );
       if (context.recovering !== true)
         await requests.count(`${userId}/${purpose}`, mailsAllowed, [userTag(userId)]);

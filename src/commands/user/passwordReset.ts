@@ -114,7 +114,10 @@ export function createPasswordResets(dependencies: PasswordResetsDependencies): 
       const value = emailClaimValue(user.email);
       if (value === undefined) throw userNotFound();
       if (user.status === 'locked')
-        throw new DomainError('INVALID_STATUS_TRANSITION', 'A locked user gets no such mail');
+        throw new DomainError(
+          'INVALID_STATUS_TRANSITION',
+          'The user is locked and gets no mail; unlock the user first',
+        );
       if (context.recovering !== true) await requests.count(claims.nameOf(emailClaim, value), resetsAllowed);
       await enqueue({ userId: String(userId) }, context);
     },

@@ -99,7 +99,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     if (user.status !== 'active' || user.secondFactor === undefined) return true;
     // Neither a failure nor a success: it takes nothing back of what was counted before.
     if (second?.otp === undefined)
-      throw new DomainError('OTP_REQUIRED', 'A code of the second factor is needed beside the password');
+      throw new DomainError('OTP_REQUIRED', 'Send the code of the second factor (otp) with the password');
     const { otp, context } = second;
     const shown = await failures.attempt(
       codeAttempts(user.id),
@@ -135,9 +135,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
         : await attempt();
     if (user === undefined || !(await hasSecondFactor(user, second)))
       throw refused(
-        second?.otp === undefined
-          ? 'The login name or the password is wrong'
-          : 'The login name, the password or the code is wrong',
+        second?.otp === undefined ? 'Wrong login name or password' : 'Wrong login name, password or code',
       );
     // Said only to who knows the password.
     if (user.status === 'locked') throw refused('This account is locked');
@@ -155,7 +153,7 @@ export function createSignIn(dependencies: SignInDependencies): SignIn {
     },
 
     async withClientSecret(clientId, secret) {
-      if (!serviceClients.isSecretOf(clientId, secret)) throw refused('The client id or the secret is wrong');
+      if (!serviceClients.isSecretOf(clientId, secret)) throw refused('Wrong client id or secret');
       return tokens.issueServiceToken(clientId);
     },
 

@@ -47,10 +47,10 @@ export function createUserSignup(dependencies: UserSignupDependencies) {
       newUser: Omit<NewUser, 'roles' | 'status' | 'firstMail'>,
       context: CommandContext,
     ): Promise<RegisteredUser> {
-      if (mode === 'closed') throw new DomainError('UNAUTHORIZED', 'Nobody can sign up here');
+      if (mode === 'closed') throw new DomainError('UNAUTHORIZED', 'Sign-up is closed');
       const domain = normalizeEmail(newUser.email)?.split('@').at(-1);
       if (domain !== undefined && allowedDomains.length > 0 && !allowedDomains.includes(domain))
-        throw new DomainError('UNAUTHORIZED', 'Addresses of this domain cannot sign up here');
+        throw new DomainError('UNAUTHORIZED', 'Sign-up is not open to this mail domain');
       const user = { ...newUser, roles: [role] } as const;
       if (mode === 'open') return registration.register({ ...user, status: 'active' }, context);
       const registered = await registration.register(

@@ -70,13 +70,13 @@ function reminderDay(dueDay: CalendarDate, after: number): CalendarDate {
 function remind(command: RemindOfInvoice, view: DunningView): readonly DunningFact[] {
   const { manual, rules } = command;
   const invoice = view.invoiceOf(command.invoiceId);
-  if (invoice === undefined || isSettled(invoice)) return refuse(manual, 'Nothing of the invoice is due');
+  if (invoice === undefined || isSettled(invoice)) return refuse(manual, 'Nothing is due on the invoice');
   const { invoiceId, invoiceNumber, currency, due, dueDate } = invoice;
   const dunning = dunningOf(view.dunning, invoiceId);
   // The one that is under way is the one that was asked for.
   if (dunning.open !== null) return [];
   const hold = dunning.hold ?? view.dunning.hold;
-  if (hold !== null) return refuse(manual, `Reminders are on hold: ${hold}`);
+  if (hold !== null) return refuse(manual, `Reminders are on hold (${hold})`);
   const date = dayOfTimestamp(command.at);
   const dueLevel = levelDue(dueDate, date, rules.days);
   if (dueLevel <= dunning.level && !manual) return [];
@@ -174,7 +174,7 @@ function resume({ invoiceId }: ResumeDunning, view: DunningView): readonly Dunni
 function holdOf({ dunning, invoiceOf }: DunningView, invoiceId: string | null): string | null {
   if (invoiceId === null) return dunning.hold;
   if (invoiceOf(invoiceId) === undefined)
-    throw new DomainError('INVALID_STATUS_TRANSITION', 'The invoice is not one that can be due');
+    throw new DomainError('INVALID_STATUS_TRANSITION', 'The invoice is not issued, so nothing can be due');
   return dunningOf(dunning, invoiceId).hold;
 }
 

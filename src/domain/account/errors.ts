@@ -2,8 +2,8 @@
 import type { ErrorTypes } from '../../kernel/errors.js';
 
 export const accountErrors = {
-  REFUND_NOT_FOUND: { kind: 'notFound', title: 'The refund does not exist' },
-  DUPLICATE_REFUND: { kind: 'conflict', title: 'The customer has a refund with this reference' },
+  REFUND_NOT_FOUND: { kind: 'notFound', title: 'Refund not found' },
+  DUPLICATE_REFUND: { kind: 'conflict', title: 'Refund reference already used' },
 } satisfies ErrorTypes;
 
 declare module '../../kernel/errors.js' {

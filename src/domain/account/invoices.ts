@@ -71,7 +71,7 @@ export function withdraw(
   if (![paid, credited, writtenOff].every(isZero)) {
     throw new DomainError(
       'INVALID_STATUS_TRANSITION',
-      'An invoice on which something was paid, credited or written off cannot be cancelled: credit the rest of it',
+      'An invoice that is partly paid, credited or written off cannot be cancelled; credit the rest',
     );
   }
   const data = { invoiceId, invoiceNumber, currency, total, dueDate, reason };
@@ -89,7 +89,7 @@ export function writeOff(command: WriteOffInvoice, state: AccountState): readonl
   if (isZero(amount))
     throw new DomainError(
       'INVALID_STATUS_TRANSITION',
-      'Nothing is due on the invoice that could be written off',
+      'Nothing is due on the invoice, so there is nothing to write off',
     );
   const part = { invoiceId, invoiceNumber, dueDate, amount };
   return [{ type: 'InvoiceWrittenOff', data: { ...part, currency, reason, taxRelief, date } }];
@@ -105,11 +105,11 @@ export function postCredit(command: PostCredit, state: AccountState): readonly A
   if (state.credits.has(creditNoteId)) return [];
   const invoice = chargedInvoice(state, invoiceId);
   if (invoice.withdrawn)
-    throw new DomainError('INVALID_STATUS_TRANSITION', 'An invoice that is cancelled is not credited');
+    throw new DomainError('INVALID_STATUS_TRANSITION', 'A cancelled invoice cannot be credited');
   const { invoiceNumber, currency, dueDate } = invoice;
   checkAmount('INVALID_AMOUNT', 'total', command.total, currency);
   if (isMore(plus(currency, invoice.credited, command.total), invoice.total))
-    throw fault('INVALID_AMOUNT', 'total', 'is more than is not credited yet');
+    throw fault('INVALID_AMOUNT', 'total', 'is more than is left to credit');
   const total = roundAmount(command.total, currency);
   // What was written off is no money that the customer can have back.
   const { amount: applied, takenBack } = partOf(invoice, smaller(total, owedOn(invoice)));
@@ -151,6 +151,6 @@ export function receiveSubscriptionCredit(
 export function chargedInvoice(state: AccountState, invoiceId: string): AccountInvoice {
   const invoice = state.invoices.get(invoiceId);
   if (invoice === undefined)
-    throw new DomainError('INVOICE_NOT_FOUND', 'There is no such invoice on the account of this customer');
+    throw new DomainError('INVOICE_NOT_FOUND', 'Invoice not found on the account of this customer');
   return invoice;
 }

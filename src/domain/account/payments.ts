@@ -1,5 +1,5 @@
 /** The rules of an account for money that comes and goes: payments received, allocated and reversed, refunds. */
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, NotFound, quoted } from '../../kernel/errors.js';
 import { type DecimalText, isMore, isZero, roundAmount, smaller } from '../../kernel/money.js';
 import { plus, totalOf } from './amounts.js';
 import {
@@ -48,8 +48,7 @@ export function payRest(command: PayRest, state: AccountState): readonly Account
   const invoice = chargedInvoice(state, invoiceId);
   const { currency } = invoice;
   const amount = owedOn(invoice);
-  if (isZero(amount))
-    throw new DomainError('INVALID_STATUS_TRANSITION', 'Nothing is due on the invoice any more');
+  if (isZero(amount)) throw new DomainError('INVALID_STATUS_TRANSITION', 'Nothing is due on the invoice');
   checkReference(state, payment.reference);
   const allocations = [partOf(invoice, amount)];
   return [received({ ...payment, currency, amount, allocations })];
@@ -61,7 +60,7 @@ export function allocateLater(command: AllocatePayment, state: AccountState): re
   const payment = knownPayment(state, paymentId, expectedSequence);
   const { currency, rest } = payment;
   if (payment.reversed)
-    throw new DomainError('INVALID_STATUS_TRANSITION', 'A payment that was reversed pays nothing');
+    throw new DomainError('INVALID_STATUS_TRANSITION', 'The payment is reversed and cannot be allocated');
   // What is left of one payment can be lacking elsewhere, where a refunded one has bounced.
   const most = smaller(rest, availableIn(state, currency));
   const allocated = allocateOne(allocation, currency, state, '');
@@ -74,10 +73,13 @@ export function deallocate(command: DeallocatePayment, state: AccountState): rea
   const { paymentId, invoiceId, expectedSequence } = command;
   const { currency, uses, reversed } = knownPayment(state, paymentId, expectedSequence);
   if (reversed)
-    throw new DomainError('INVALID_STATUS_TRANSITION', 'A payment that was reversed pays nothing');
+    throw new DomainError('INVALID_STATUS_TRANSITION', 'The payment is reversed and cannot be allocated');
   const use = uses.find((one) => one.invoiceId === invoiceId);
   if (use === undefined)
-    throw new DomainError('ALLOCATION_NOT_FOUND', `The payment pays nothing of ${invoiceId}`);
+    throw new DomainError(
+      'ALLOCATION_NOT_FOUND',
+      `The payment has no allocation to invoice ${quoted(invoiceId)}`,
+    );
   const undone = invoiceAmount(chargedInvoice(state, invoiceId), use.amount);
   return [{ type: 'PaymentDeallocated', data: { paymentId, currency, ...undone } }];
 }
@@ -89,7 +91,7 @@ export function deallocate(command: DeallocatePayment, state: AccountState): rea
 export function reverse(command: ReversePayment, state: AccountState): readonly AccountEvent[] {
   const { paymentId, reason, date, today, expectedSequence } = command;
   const { currency, amount, uses: paid, reversed } = knownPayment(state, paymentId, expectedSequence);
-  if (reversed) throw new DomainError('INVALID_STATUS_TRANSITION', 'The payment was reversed before');
+  if (reversed) throw new DomainError('INVALID_STATUS_TRANSITION', 'The payment is already reversed');
   checkHasCome('date', date, today);
   const undone = paid
     .map((use) => invoiceAmount(chargedInvoice(state, use.invoiceId), use.amount))
@@ -108,16 +110,15 @@ export function refund({ type: _, ...command }: MakeRefund, state: AccountState)
   if (state.refunds.has(refundId)) return [];
   checkAmount('INVALID_AMOUNT', 'amount', command.amount, currency);
   if (reference !== null && state.refundReferences.has(reference))
-    throw new DomainError('DUPLICATE_REFUND', 'The customer has a refund with this reference');
+    throw new DomainError(
+      'DUPLICATE_REFUND',
+      `The customer already has a refund with reference ${quoted(reference)}`,
+    );
   const amount = roundAmount(command.amount, currency);
   const from = takeRefund(state, currency, amount);
   const refundable = totalOf(currency, from);
   if (isMore(amount, refundable))
-    throw fault(
-      'INVALID_AMOUNT',
-      'amount',
-      `is more than came in and lies on account, ${refundable} ${currency}`,
-    );
+    throw fault('INVALID_AMOUNT', 'amount', `is more than can be refunded, ${refundable} ${currency}`);
   return [{ type: 'RefundMade', data: { ...command, amount, from } }];
 }
 
@@ -127,9 +128,9 @@ export function reverseRefund(
   state: AccountState,
 ): readonly AccountEvent[] {
   const paidBack = state.refunds.get(refundId);
-  if (paidBack === undefined) throw new DomainError('REFUND_NOT_FOUND', 'The customer has no such refund');
+  if (paidBack === undefined) throw new NotFound('REFUND_NOT_FOUND', 'Refund', refundId);
   const { currency, amount, from: to, reversed } = paidBack;
-  if (reversed) throw new DomainError('INVALID_STATUS_TRANSITION', 'The refund came back before');
+  if (reversed) throw new DomainError('INVALID_STATUS_TRANSITION', 'The refund is already reversed');
   return [{ type: 'RefundReversed', data: { refundId, amount, currency, reason, date, to } }];
 }
 
@@ -143,7 +144,7 @@ function paymentIn(state: AccountState, id: string): AccountSource | undefined {
 
 function knownPayment(state: AccountState, id: string, expectedSequence: number | undefined): AccountSource {
   const payment = paymentIn(state, id);
-  if (payment === undefined) throw new DomainError('PAYMENT_NOT_FOUND', 'There is no such payment');
+  if (payment === undefined) throw new NotFound('PAYMENT_NOT_FOUND', 'Payment', id);
   if (expectedSequence !== undefined && expectedSequence !== payment.sequence) {
     throw preconditionFailed();
   }
@@ -152,7 +153,10 @@ function knownPayment(state: AccountState, id: string, expectedSequence: number 
 
 function checkReference(state: AccountState, reference: string | null): void {
   if (reference !== null && state.paymentReferences.has(reference))
-    throw new DomainError('DUPLICATE_PAYMENT', 'The customer has a payment with this reference');
+    throw new DomainError(
+      'DUPLICATE_PAYMENT',
+      `The customer already has a payment with reference ${quoted(reference)}`,
+    );
 }
 
 /** As they were asked for, one entry an invoice. */
@@ -187,13 +191,17 @@ function allocateOne(
 ): InvoiceAmount {
   const invoice = invoiceIn(state, invoiceId);
   if (invoice === undefined)
-    throw fault('INVALID_ALLOCATION', `${path}invoiceId`, 'is no issued invoice of the customer');
+    throw fault('INVALID_ALLOCATION', `${path}invoiceId`, 'is not an issued invoice of this customer');
   if (invoice.currency !== currency)
-    throw fault('INVALID_ALLOCATION', `${path}invoiceId`, `is an invoice in ${invoice.currency}`);
+    throw fault(
+      'INVALID_ALLOCATION',
+      `${path}invoiceId`,
+      `is an invoice in ${invoice.currency}, not in the currency of the payment`,
+    );
   checkAmount('INVALID_ALLOCATION', `${path}amount`, amount, currency);
   const owed = owedOn(invoice);
   if (isMore(amount, owed))
-    throw fault('INVALID_ALLOCATION', `${path}amount`, `is more than is due, ${owed} ${currency}`);
+    throw fault('INVALID_ALLOCATION', `${path}amount`, `is more than the amount due, ${owed} ${currency}`);
   return partOf(invoice, roundAmount(amount, currency));
 }
 

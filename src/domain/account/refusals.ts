@@ -12,14 +12,14 @@ export function fault(code: ErrorCode, path: string, message: string): DomainErr
 export function preconditionFailed(): DomainError {
   return new DomainError(
     'PRECONDITION_FAILED',
-    'The resource has changed since the revision that If-Match names',
+    'The resource changed after the revision in If-Match; read it again',
   );
 }
 
 /** @throws DomainError with the code unless it is an amount of the currency and more than 0 */
 export function checkAmount(code: ErrorCode, path: string, amount: DecimalText, currency: string): void {
   if (!isAmount(amount, currency)) throw fault(code, path, `is no amount in ${currency}`);
-  if (!isPositive(amount)) throw fault(code, path, 'has to be more than 0');
+  if (!isPositive(amount)) throw fault(code, path, 'must be greater than 0');
 }
 
 /** A day of grace, for whom it is tomorrow already. @throws DomainError VALIDATION_ERROR for a day that is later than that */

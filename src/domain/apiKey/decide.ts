@@ -24,7 +24,8 @@ function decide(command: ApiKeyCommand, state: ApiKeyState): readonly ApiKeyEven
 }
 
 function create(command: CreateApiKey, state: ApiKeyState): readonly ApiKeyEvent[] {
-  if (state.status !== 'none') throw new DomainError('CONCURRENCY_CONFLICT', 'Another API key has this id');
+  if (state.status !== 'none')
+    throw new DomainError('CONCURRENCY_CONFLICT', 'An API key with this id already exists');
   const { type: _, at, rights, ...rest } = command;
   checkEnd(rest.expiresAt, at);
   return [{ type: 'ApiKeyCreated', data: { ...rest, rights: orderedRights(rights) } }];
@@ -33,7 +34,7 @@ function create(command: CreateApiKey, state: ApiKeyState): readonly ApiKeyEvent
 function change({ name, rights, expiresAt, at }: ChangeApiKey, state: ApiKeyState): readonly ApiKeyChanged[] {
   if (state.status === 'none') throw apiKeyNotFound();
   if (state.status === 'revoked')
-    throw new DomainError('API_KEY_REVOKED', 'A revoked API key stays as it is');
+    throw new DomainError('API_KEY_REVOKED', 'The API key is revoked; create another one');
   const { terms } = state;
   const wanted = rights === undefined ? terms.rights : orderedRights(rights);
   const data = {
@@ -56,8 +57,8 @@ function checkEnd(expiresAt: string | null, at: string): void {
 function orderedRights(rights: readonly Right[]): readonly Right[] {
   const ordered = allRights.filter((right) => rights.includes(right));
   if (ordered.length > 0) return ordered;
-  const errors = [{ path: '/rights', message: 'must hold one right at least' }];
-  throw new DomainError('VALIDATION_ERROR', 'An API key has one right at least', { errors });
+  const errors = [{ path: '/rights', message: 'must have at least one right' }];
+  throw new DomainError('VALIDATION_ERROR', 'An API key needs at least one right', { errors });
 }
 
 export const apiKeyDecider: Decider<ApiKeyState, ApiKeyCommand, ApiKeyEvent> = {

@@ -2,8 +2,8 @@
 import type { ErrorTypes } from '../../kernel/errors.js';
 
 export const apiKeyErrors = {
-  API_KEY_NOT_FOUND: { kind: 'notFound', title: 'The API key does not exist' },
-  API_KEY_REVOKED: { kind: 'conflict', title: 'The API key is revoked' },
+  API_KEY_NOT_FOUND: { kind: 'notFound', title: 'API key not found' },
+  API_KEY_REVOKED: { kind: 'conflict', title: 'API key revoked' },
 } satisfies ErrorTypes;
 
 declare module '../../kernel/errors.js' {

@@ -1,5 +1,5 @@
 /** What an API key can be. */
-import { DomainError } from '../../kernel/errors.js';
+import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { ApiKeyTerms } from './events.js';
 
 export type ApiKeyState =
@@ -7,6 +7,6 @@ export type ApiKeyState =
   | { readonly status: 'active'; readonly terms: ApiKeyTerms; readonly secretHash: string }
   | { readonly status: 'revoked' };
 
-export function apiKeyNotFound(): DomainError {
-  return new DomainError('API_KEY_NOT_FOUND', 'There is no such API key');
+export function apiKeyNotFound(id?: string): DomainError {
+  return new NotFound('API_KEY_NOT_FOUND', 'API key', id);
 }

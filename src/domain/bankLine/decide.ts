@@ -82,8 +82,8 @@ function isBooking(state: BankLineState, { paymentId }: { readonly paymentId: st
 function proposed(state: BankLineState): ProposedLine {
   if (state.status === 'none') throw proposalNotFound();
   if (state.status === 'proposed') return state;
-  const became = state.status === 'dropped' ? 'was dropped' : 'is booked';
-  throw new DomainError('INVALID_STATUS_TRANSITION', `The line ${became} already`);
+  const became = state.status === 'dropped' ? 'is already dropped' : 'is already booked';
+  throw new DomainError('INVALID_STATUS_TRANSITION', `The line ${became}`);
 }
 
 function accept(command: AcceptProposal, state: ProposedLine): BankLineBooking {
@@ -94,12 +94,13 @@ function accept(command: AcceptProposal, state: ProposedLine): BankLineBooking {
       command.returnedPaymentId ?? (option?.kind === 'reversal' ? option.paymentId : undefined);
     const customerId = command.customerId ?? option?.customerId;
     if (returned === undefined || customerId === undefined)
-      throw ambiguous('A debit takes a payment back: say which one');
+      throw ambiguous('A debit reverses a payment; send returnedPaymentId');
     return { kind: 'reversal', paymentId: returned, customerId, reason: reasonOf(state) };
   }
-  if (command.returnedPaymentId !== null) throw ambiguous('A credit takes no payment back');
+  if (command.returnedPaymentId !== null)
+    throw ambiguous('A credit reverses no payment; leave out returnedPaymentId');
   const customerId = command.customerId ?? option?.customerId;
-  if (customerId === undefined) throw ambiguous('Say whose payment it is');
+  if (customerId === undefined) throw ambiguous('The customer is not clear; send customerId');
   const own = option?.kind === 'payment' ? option.allocations : null;
   return {
     kind: 'payment',
@@ -118,11 +119,11 @@ function chosen(
 ): BankLineOption | undefined {
   if (option !== null) {
     const found = options[option - 1];
-    if (found === undefined) throw ambiguous(`There is no option ${option}`);
+    if (found === undefined) throw ambiguous(`Option ${option} not found`);
     return found;
   }
   if (customerId !== null || returnedPaymentId !== null) return undefined;
-  if (options.length > 1) throw ambiguous(`There are ${options.length} options: say which one`);
+  if (options.length > 1) throw ambiguous(`${options.length} options match; send the number of one`);
   return options[0];
 }
 

@@ -2,10 +2,10 @@
 import type { ErrorTypes } from '../../kernel/errors.js';
 
 export const bankLineErrors = {
-  MALFORMED_STATEMENT: { kind: 'invalid', title: 'The bank statement cannot be read' },
-  STATEMENT_OUT_OF_BALANCE: { kind: 'invalid', title: 'The bank statement does not add up' },
-  PROPOSAL_NOT_FOUND: { kind: 'notFound', title: 'The proposal does not exist' },
-  AMBIGUOUS_PROPOSAL: { kind: 'invalid', title: 'It has to be said what the payment is for' },
+  MALFORMED_STATEMENT: { kind: 'invalid', title: 'Bank statement not readable' },
+  STATEMENT_OUT_OF_BALANCE: { kind: 'invalid', title: 'Bank statement does not balance' },
+  PROPOSAL_NOT_FOUND: { kind: 'notFound', title: 'Proposal not found' },
+  AMBIGUOUS_PROPOSAL: { kind: 'invalid', title: 'Purpose of the payment missing' },
 } satisfies ErrorTypes;
 
 declare module '../../kernel/errors.js' {

@@ -1,5 +1,5 @@
 /** What a line of a bank statement can be. */
-import { DomainError } from '../../kernel/errors.js';
+import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { BankLineBooking, BankLineOption, BankLineReceived, WaitingReason } from './events.js';
 import type { LineWords } from './statement.js';
 
@@ -30,6 +30,6 @@ export type BankLineState =
   | BookedLine
   | DroppedLine;
 
-export function proposalNotFound(): DomainError {
-  return new DomainError('PROPOSAL_NOT_FOUND', 'There is no such proposal');
+export function proposalNotFound(id?: string): DomainError {
+  return new NotFound('PROPOSAL_NOT_FOUND', 'Proposal', id);
 }

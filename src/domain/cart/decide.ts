@@ -2,7 +2,7 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import { addMilliseconds } from '../../kernel/dates.js';
 import type { Decider } from '../../kernel/decider.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, quoted } from '../../kernel/errors.js';
 import { maximumQuantity } from '../../kernel/money.js';
 import type {
   AddItem,
@@ -84,7 +84,8 @@ function decide(command: CartCommand, state: CartState): readonly CartEvent[] {
 }
 
 function create({ type: _, at: createdAt, ...data }: CreateCart, state: CartState): readonly CartEvent[] {
-  if (state.status !== 'none') throw new DomainError('CONCURRENCY_CONFLICT', 'Another cart has this id');
+  if (state.status !== 'none')
+    throw new DomainError('CONCURRENCY_CONFLICT', 'A cart with this id already exists');
   const sums = sumsOf({ ...data, items: [], discounts: [] }, '0');
   return [{ type: 'CartCreated', data: { ...data, createdAt, sums } }];
 }
@@ -117,9 +118,12 @@ function changeLine(command: ChangeItem, state: CartState): readonly CartEvent[]
   return onCartOfNow(command, state, (cart) => {
     const dropped = cart.droppedItems.find((item) => item.cartItemId === cartItemId);
     if (dropped?.reason === 'currency')
-      throw new DomainError('CURRENCY_MISMATCH', `The offer is not in ${cart.currency} any more`);
+      throw new DomainError(
+        'CURRENCY_MISMATCH',
+        `The offer is no longer priced in ${cart.currency}; remove it from the cart`,
+      );
     if (dropped !== undefined)
-      throw new DomainError('INVALID_AMOUNT', 'So many at the price of now come to more than amounts can be');
+      throw new DomainError('INVALID_AMOUNT', 'The amount of the line is too large; lower the quantity');
     return changeItem(command, cart);
   });
 }
@@ -157,7 +161,7 @@ function removeDiscount(command: RemoveDiscount, cart: OpenCart): readonly CartE
   const { code, at, taxRate } = command;
   const discounts = cart.discounts.filter((discount) => discount.code !== code);
   if (discounts.length === cart.discounts.length)
-    throw new DomainError('INVALID_DISCOUNT', 'The code is not on this cart');
+    throw new DomainError('INVALID_DISCOUNT', `Code ${quoted(code)} is not on this cart`);
   const sums = sumsOf({ ...cart, discounts }, taxRate);
   const removed = { type: 'CartDiscountRemoved', data: { code, because: 'removed', at, sums } } as const;
   return andReassess(command, cart, [removed]);
@@ -202,7 +206,7 @@ export function checkMerge(
   if (merged.items.length > cartLimits.items)
     throw new DomainError('VALIDATION_ERROR', `A cart takes at most ${cartLimits.items} lines`);
   if (merged.items.some(({ quantity }) => quantity > maximumQuantity))
-    throw new DomainError('VALIDATION_ERROR', `A line takes at most ${maximumQuantity} of an offer`);
+    throw new DomainError('VALIDATION_ERROR', `A cart line holds at most ${maximumQuantity} of an offer`);
   for (const offerId of new Set(theirs.map((item) => item.offerId)))
     checkStock(offerId, merged.items, facts.offers.get(offerId) ?? null);
   return { ...merged, items: retax(merged.items, facts).items, droppedItems };
@@ -260,7 +264,7 @@ function checkSettled({ openUses }: EndedCart): void {
   if (openUses.length === 0) return;
   throw new DomainError(
     'CONCURRENCY_CONFLICT',
-    'The uses of the cart’s discount codes are just being settled',
+    'The discount codes of the cart are being settled; repeat later',
   );
 }
 
@@ -281,7 +285,7 @@ export function openCart(state: CartState, at: string): OpenCart {
 }
 
 function mergeUnderWay(): DomainError {
-  return new DomainError('CONCURRENCY_CONFLICT', 'The cart is just being merged into another');
+  return new DomainError('CONCURRENCY_CONFLICT', 'The cart is being merged; repeat later');
 }
 
 export const cartDecider: Decider<CartState, CartCommand, CartEvent> = {

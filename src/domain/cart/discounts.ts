@@ -1,5 +1,5 @@
 /** Whether a code can be put on a cart; the registry of codes decides. */
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, quoted } from '../../kernel/errors.js';
 import { compareDecimals, isAmount } from '../../kernel/money.js';
 import type { DiscountCode } from '../reference/events.js';
 import type { ApplyDiscount } from './commands.js';
@@ -16,25 +16,26 @@ export function checkDiscount(command: ApplyDiscount, cart: OpenCart, how: 'new'
   const { defaultCurrency } = command.facts;
   if (how === 'again') {
     const existing = cart.discounts.find((discount) => discount.code === code);
-    if (existing === undefined) throw refused('The code is not on this cart');
-    if (sentType !== null && sentType !== existing.type) throw refused(`The code is a ${existing.type} one`);
+    if (existing === undefined) throw refused(`Code ${quoted(code)} is not on this cart`);
+    if (sentType !== null && sentType !== existing.type)
+      throw refused(`Type of the code is ${existing.type}`);
     return existing;
   }
   if (definition === null || definition.type === null || definition.value === null || !definition.active)
-    throw refused('There is no such discount code');
+    throw refused(`Discount code ${quoted(code)} not found`);
   const { type, value, startsAt, expiresAt, minimumSubtotal, usageLimit, perCustomerLimit } = definition;
-  if (sentType !== null && sentType !== type) throw refused(`The code is a ${type} one`);
+  if (sentType !== null && sentType !== type) throw refused(`Type of the code is ${type}`);
   if (startsAt !== null && startsAt > at) throw refused('The discount code is not valid yet');
   if (expiresAt !== null && expiresAt <= at) throw refused('The discount code has expired');
   const currency = definition.currency ?? defaultCurrency;
   if ((type === 'fixed' || minimumSubtotal !== null) && currency !== cart.currency)
     throw refused(`The discount code is in ${currency}, the cart in ${cart.currency}`);
   if (type === 'fixed' && !isAmount(value, cart.currency))
-    throw refused(`The code is no amount in ${currency}`);
+    throw refused(`The discount is not an amount in ${currency}`);
   if (minimumSubtotal !== null && compareDecimals(cart.sums.subtotal, minimumSubtotal) < 0)
     throw refused(`The discount code needs a subtotal of ${minimumSubtotal} ${currency}`);
   if (perCustomerLimit !== null && !isKnownCustomers(cart))
-    throw refused('The discount code can be used on the cart of a known customer only');
+    throw refused('The discount code needs a cart with a customer');
   return {
     code,
     useId,

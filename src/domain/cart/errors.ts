@@ -2,10 +2,10 @@
 import type { ErrorTypes } from '../../kernel/errors.js';
 
 export const cartErrors = {
-  CART_NOT_FOUND: { kind: 'notFound', title: 'The cart does not exist' },
-  ITEM_NOT_FOUND: { kind: 'notFound', title: 'The cart item does not exist' },
-  INVALID_DISCOUNT: { kind: 'invalid', title: 'The discount code is invalid or expired' },
-  INSUFFICIENT_INVENTORY: { kind: 'invalid', title: 'There is not enough stock' },
+  CART_NOT_FOUND: { kind: 'notFound', title: 'Cart not found' },
+  ITEM_NOT_FOUND: { kind: 'notFound', title: 'Cart item not found' },
+  INVALID_DISCOUNT: { kind: 'invalid', title: 'Discount code not valid' },
+  INSUFFICIENT_INVENTORY: { kind: 'invalid', title: 'Not enough stock' },
 } satisfies ErrorTypes;
 
 declare module '../../kernel/errors.js' {

@@ -1,5 +1,5 @@
 /** Putting lines on a cart and changing them: prices, stock and limits. */
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, quoted } from '../../kernel/errors.js';
 import {
   type DecimalText,
   isNegative,
@@ -62,7 +62,8 @@ export function changeItem(command: ChangeItem, cart: OpenCart): readonly CartEv
 /** @throws DomainError ITEM_NOT_FOUND */
 export function itemOf(cart: OpenCart, cartItemId: string): CartItem {
   const item = cart.items.find((each) => each.cartItemId === cartItemId);
-  if (item === undefined) throw new DomainError('ITEM_NOT_FOUND', 'The cart has no such item');
+  if (item === undefined)
+    throw new DomainError('ITEM_NOT_FOUND', `Cart item ${quoted(cartItemId)} not found`);
   return item;
 }
 
@@ -74,7 +75,7 @@ export function checkStock(offerId: string, items: readonly CartItem[], offer: O
   if (wanted > offer.stock)
     throw new DomainError(
       'INSUFFICIENT_INVENTORY',
-      `There are ${offer.stock} of ${offerId}, and ${wanted} are wanted`,
+      `Only ${offer.stock} of offer ${quoted(offerId)} in stock, ${wanted} requested`,
     );
 }
 
@@ -120,15 +121,16 @@ function priceOf(
     return known;
   }
   const price = sent ?? before;
-  if (price === null) throw invalid('price', 'is needed: the reference data knows no price of the offer');
+  if (price === null)
+    throw invalid('price', 'is required, because the offer has no price in the reference data');
   if (isNegative(price) || !isUnitPrice(price))
-    throw invalid('price', 'has to be 0 or more, below 1000000000, with at most 6 digits after the point');
+    throw invalid('price', 'must be at least 0 and below 1000000000, with at most 6 decimal places');
   return price;
 }
 
 function checkQuantity(quantity: number): void {
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > maximumQuantity)
-    throw invalid('quantity', `has to be a whole number from 1 to ${maximumQuantity}`);
+    throw invalid('quantity', `must be a whole number from 1 to ${maximumQuantity}`);
 }
 
 function invalid(field: string, message: string): DomainError {

@@ -1,6 +1,6 @@
 /** What a cart can be. */
 import { addMilliseconds } from '../../kernel/dates.js';
-import { DomainError, type ErrorCode } from '../../kernel/errors.js';
+import { type DomainError, type ErrorCode, NotFound } from '../../kernel/errors.js';
 import { compareDecimals } from '../../kernel/money.js';
 import {
   type CartDiscount,
@@ -110,6 +110,6 @@ export function atPrice(item: CartItem, { to, amount }: Pick<ChangedPrice, 'to' 
   return compareDecimals(priceBefore, to) === 0 ? line : { ...line, priceBefore };
 }
 
-export function cartNotFound(): DomainError {
-  return new DomainError('CART_NOT_FOUND', 'There is no such cart');
+export function cartNotFound(id?: string): DomainError {
+  return new NotFound('CART_NOT_FOUND', 'Cart', id);
 }

@@ -32,7 +32,7 @@ function issue({ note, parties }: IssueCreditNote, state: CreditNoteState): read
     return parties === null ? [issued] : [issued, { type: 'CreditNotePartiesKept', data: parties }];
   }
   if (state.note.invoiceId === note.invoiceId) return [];
-  throw new DomainError('CONCURRENCY_CONFLICT', 'Another credit note has this id');
+  throw new DomainError('CONCURRENCY_CONFLICT', 'A credit note with this id already exists');
 }
 
 export const creditNoteDecider: Decider<CreditNoteState, CreditNoteCommand, CreditNoteEvent> = {

@@ -2,7 +2,7 @@
 import type { ErrorTypes } from '../../kernel/errors.js';
 
 export const creditNoteErrors = {
-  CREDIT_NOTE_NOT_FOUND: { kind: 'notFound', title: 'The credit note does not exist' },
+  CREDIT_NOTE_NOT_FOUND: { kind: 'notFound', title: 'Credit note not found' },
 } satisfies ErrorTypes;
 
 declare module '../../kernel/errors.js' {

@@ -1,5 +1,5 @@
 /** What a credit note can be. */
-import { DomainError } from '../../kernel/errors.js';
+import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { Parties } from '../shared/parties.js';
 import type { CreditNoteIssued } from './events.js';
 
@@ -12,6 +12,6 @@ export type CreditNoteState =
       readonly parties: Parties | 'erased';
     };
 
-export function creditNoteNotFound(): DomainError {
-  return new DomainError('CREDIT_NOTE_NOT_FOUND', 'There is no such credit note');
+export function creditNoteNotFound(id?: string): DomainError {
+  return new NotFound('CREDIT_NOTE_NOT_FOUND', 'Credit note', id);
 }

@@ -28,7 +28,8 @@ function decide(command: DashboardCommand, state: DashboardState): readonly Dash
 }
 
 function create(command: CreateDashboard, state: DashboardState): readonly DashboardEvent[] {
-  if (state.status !== 'none') throw new DomainError('CONCURRENCY_CONFLICT', 'Another dashboard has this id');
+  if (state.status !== 'none')
+    throw new DomainError('CONCURRENCY_CONFLICT', 'A dashboard with this id already exists');
   checkWidgets(command.widgets);
   const { type: _, dashboardType, ...fields } = command;
   return [{ type: 'DashboardCreated', data: { ...fields, type: dashboardType } }];
@@ -60,7 +61,7 @@ export function checkTypes(widgets: readonly Pick<Widget, 'type'>[]): void {
       : [],
   );
   if (unsupported.length > 0)
-    throw new DomainError('INVALID_WIDGET_TYPE', 'A widget has a type that is not supported', {
+    throw new DomainError('INVALID_WIDGET_TYPE', 'A widget type is not supported; see errors for the types', {
       errors: unsupported,
     });
 }

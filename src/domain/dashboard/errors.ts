@@ -2,9 +2,9 @@
 import type { ErrorTypes } from '../../kernel/errors.js';
 
 export const dashboardErrors = {
-  DASHBOARD_NOT_FOUND: { kind: 'notFound', title: 'The dashboard does not exist' },
-  INVALID_WIDGET_TYPE: { kind: 'invalid', title: 'The widget type is not supported' },
-  DUPLICATE_DASHBOARD: { kind: 'conflict', title: 'The dashboard name is taken' },
+  DASHBOARD_NOT_FOUND: { kind: 'notFound', title: 'Dashboard not found' },
+  INVALID_WIDGET_TYPE: { kind: 'invalid', title: 'Widget type not supported' },
+  DUPLICATE_DASHBOARD: { kind: 'conflict', title: 'Dashboard name already used' },
 } satisfies ErrorTypes;
 
 declare module '../../kernel/errors.js' {

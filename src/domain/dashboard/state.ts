@@ -1,5 +1,5 @@
 /** What a dashboard can be. */
-import { DomainError } from '../../kernel/errors.js';
+import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { DashboardCreated } from './events.js';
 
 /** The dashboard as its events made it. */
@@ -18,6 +18,6 @@ export function presentDashboard(state: DashboardState): PresentDashboard {
   return state;
 }
 
-export function dashboardNotFound(): DomainError {
-  return new DomainError('DASHBOARD_NOT_FOUND', 'There is no such dashboard');
+export function dashboardNotFound(id?: string): DomainError {
+  return new NotFound('DASHBOARD_NOT_FOUND', 'Dashboard', id);
 }

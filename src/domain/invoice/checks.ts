@@ -9,9 +9,9 @@ export const wording = { code: 'INVALID_AMOUNT', unitPrice: 'unitPrice' } as con
 
 export function checkNumber(invoiceNumber: string | null): void {
   if (invoiceNumber === null) return;
-  if (showsNothing(invoiceNumber)) throw invalid('invoiceNumber', 'shows nothing');
+  if (showsNothing(invoiceNumber)) throw invalid('invoiceNumber', 'must have a visible character');
   if (isDrawnForm(invoiceNumber))
-    throw invalid('invoiceNumber', 'has the form of the numbers that the service draws itself');
+    throw invalid('invoiceNumber', 'is in the format of generated numbers; choose another format');
 }
 
 export function checkDueDate(dueDate: string, invoiceDate: string): void {

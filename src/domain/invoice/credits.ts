@@ -42,7 +42,7 @@ export function requestCreditNote(
   if (state.status !== 'issued' && state.status !== 'paid') {
     throw new DomainError(
       'INVALID_STATUS_TRANSITION',
-      `An invoice that is ${shownStatus(state)} is not credited: credit notes are for issued and paid ones`,
+      `An invoice that is ${shownStatus(state)} cannot be credited; issue it first`,
     );
   }
   const { creditNoteId, reason, lines, amount, numbers, at, source } = command;
@@ -167,7 +167,7 @@ function creditItem(
   const of = items[line - 1];
   if (of === undefined) throw fault(`${path}/line`, `is not from 1 to ${items.length}`, 'VALIDATION_ERROR');
   if (quantity !== null && amount !== null)
-    throw fault(path, 'has a quantity or an amount, not both', 'VALIDATION_ERROR');
+    throw fault(path, 'takes a quantity or an amount, not both', 'VALIDATION_ERROR');
   const earlier = [...credits.flatMap((credit) => credit.items), ...before].filter(
     (item) => item.line === line,
   );
@@ -199,7 +199,7 @@ function creditItem(
   const counted = earlier.filter((item) => compareDecimals(item.unitPrice, of.unitPrice) === 0);
   const pieces = counted.reduce((total, item) => total + item.quantity, 0);
   if (quantity < 1 || quantity > of.quantity - pieces)
-    throw fault(`${path}/quantity`, `is not from 1 to ${of.quantity - pieces}, which are not credited yet`);
+    throw fault(`${path}/quantity`, `is not from 1 to ${of.quantity - pieces}, the quantity left to credit`);
   // Pieces of a line with a discount have their part of it.
   const upTo =
     of.discount === undefined
@@ -214,10 +214,10 @@ function creditItem(
 }
 
 function checkRest(path: string, wanted: DecimalText, rest: DecimalText, currency: string): void {
-  if (isZero(rest) || isNegative(rest)) throw fault(path, 'is credited already, as far as it can be');
-  if (isNegative(wanted) || isZero(wanted)) throw fault(path, 'has to be more than 0');
+  if (isZero(rest) || isNegative(rest)) throw fault(path, 'is already credited in full');
+  if (isNegative(wanted) || isZero(wanted)) throw fault(path, 'must be greater than 0');
   if (compareDecimals(wanted, rest) > 0)
-    throw fault(path, `is more than is not credited yet, ${roundAmount(rest, currency)}`);
+    throw fault(path, `is more than is left to credit, ${roundAmount(rest, currency)}`);
 }
 
 /** By the rates of the lines where all say theirs; what is left of the invoice's tax bounds it. */

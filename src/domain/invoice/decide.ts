@@ -114,7 +114,8 @@ function decideRules(command: InvoiceCommand, state: InvoiceState): readonly Inv
 }
 
 function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEvent[] {
-  if (state.status !== 'none') throw new DomainError('CONCURRENCY_CONFLICT', 'Another invoice has this id');
+  if (state.status !== 'none')
+    throw new DomainError('CONCURRENCY_CONFLICT', 'An invoice with this id already exists');
   const { type: _, status, numbers, terms, paymentId, parties, mails: _mails, ...fields } = command;
   checkNumber(fields.invoiceNumber);
   const invoiceDate = fields.invoiceDate ?? midnightOf(terms.at);
@@ -161,7 +162,7 @@ function draftRenewal(command: DraftRenewalInvoice, state: InvoiceState): readon
     if (state.status === 'deleted') return [];
     const { source } = state.invoice;
     if (source?.subscriptionId === subscriptionId && source.period.from === period.from) return [];
-    throw new DomainError('CONCURRENCY_CONFLICT', 'Another invoice has this id');
+    throw new DomainError('CONCURRENCY_CONFLICT', 'An invoice with this id already exists');
   }
   checkAmounts(draft, wording);
   const source = { kind, subscriptionId, period };
@@ -186,7 +187,7 @@ function changeStatus(
   if (to === 'cancelled' && status === 'issued') return requestVoid(state, reason, request.voidId);
   throw new DomainError(
     'INVALID_STATUS_TRANSITION',
-    `An invoice that is ${shownStatus(state)} cannot become ${to}`,
+    `The invoice is ${shownStatus(state)} and cannot become ${to}`,
   );
 }
 
@@ -195,7 +196,7 @@ function requestVoid(state: IssuedInvoice, reason: string | null, voidId: string
   if (isTouched(state)) {
     throw new DomainError(
       'INVALID_STATUS_TRANSITION',
-      'An invoice that is paid or credited in part cannot be cancelled: credit the rest of it',
+      'An invoice that is partly paid or credited cannot be cancelled; credit the rest',
     );
   }
   const subscriptionId = state.invoice.source?.subscriptionId ?? null;
@@ -357,13 +358,13 @@ function settledInvoice(state: InvoiceState): ExistingInvoice {
 }
 
 function underWay(what: string): DomainError {
-  return new DomainError('CONCURRENCY_CONFLICT', `The invoice is just being ${what}`);
+  return new DomainError('CONCURRENCY_CONFLICT', `The invoice is being ${what}; repeat later`);
 }
 
 function draftOf(state: InvoiceState): ExistingInvoice {
   const existing = settledInvoice(state);
   if (existing.status !== 'draft')
-    throw new DomainError('INVOICE_LOCKED', `An invoice that is ${existing.status} cannot be changed`);
+    throw new DomainError('INVOICE_LOCKED', `The invoice is ${existing.status}; only drafts can be changed`);
   return existing;
 }
 

@@ -2,10 +2,10 @@
 import type { ErrorTypes } from '../../kernel/errors.js';
 
 export const invoiceErrors = {
-  INVOICE_NOT_FOUND: { kind: 'notFound', title: 'The invoice does not exist' },
-  INVOICE_LOCKED: { kind: 'invalid', title: 'Only draft invoices can be modified' },
-  INVOICE_CANCELLED: { kind: 'conflict', title: 'A cancelled invoice has no e-invoice' },
-  DUPLICATE_INVOICE_NUMBER: { kind: 'conflict', title: 'The invoice number is taken' },
+  INVOICE_NOT_FOUND: { kind: 'notFound', title: 'Invoice not found' },
+  INVOICE_LOCKED: { kind: 'invalid', title: 'Invoice is no longer a draft' },
+  INVOICE_CANCELLED: { kind: 'conflict', title: 'Invoice is cancelled' },
+  DUPLICATE_INVOICE_NUMBER: { kind: 'conflict', title: 'Invoice number already used' },
 } satisfies ErrorTypes;
 
 declare module '../../kernel/errors.js' {

@@ -46,7 +46,10 @@ export function requestMail({ mailId }: RequestInvoiceMail, state: InvoiceState)
   if (existing === undefined) throw invoiceNotFound();
   const status = shownStatus(existing);
   if (status !== 'issued' && status !== 'paid')
-    throw new DomainError('INVALID_STATUS_TRANSITION', `An invoice that is ${status} is mailed to nobody`);
+    throw new DomainError(
+      'INVALID_STATUS_TRANSITION',
+      `The invoice is ${status}; issue it before mailing it`,
+    );
   return openMails(state).includes(mailId) ? [] : [mailRequested(mailId)];
 }
 

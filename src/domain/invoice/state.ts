@@ -1,5 +1,5 @@
 /** What an invoice can be. */
-import { DomainError } from '../../kernel/errors.js';
+import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { Parties } from '../shared/parties.js';
 import type {
@@ -106,6 +106,6 @@ export function shownStatus(state: ExistingInvoice): InvoiceStatus {
   return state.status === 'issuing' ? 'draft' : state.status;
 }
 
-export function invoiceNotFound(): DomainError {
-  return new DomainError('INVOICE_NOT_FOUND', 'There is no such invoice');
+export function invoiceNotFound(id?: string): DomainError {
+  return new NotFound('INVOICE_NOT_FOUND', 'Invoice', id);
 }

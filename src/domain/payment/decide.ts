@@ -14,7 +14,7 @@ function decide(
 ): readonly PaymentEvent[] {
   if (state.status !== 'none') {
     if (state.payment.customerId !== customerId)
-      throw new DomainError('CONCURRENCY_CONFLICT', 'Another payment has this id');
+      throw new DomainError('CONCURRENCY_CONFLICT', 'A payment with this id already exists');
     if (sequence <= state.sequence) return [];
   }
   return changes.map((change) => eventOf(change, customerId, sequence));

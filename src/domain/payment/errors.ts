@@ -2,10 +2,10 @@
 import type { ErrorTypes } from '../../kernel/errors.js';
 
 export const paymentErrors = {
-  PAYMENT_NOT_FOUND: { kind: 'notFound', title: 'The payment does not exist' },
-  ALLOCATION_NOT_FOUND: { kind: 'notFound', title: 'The payment does not pay this invoice' },
-  INVALID_ALLOCATION: { kind: 'invalid', title: 'The payment cannot be allocated like this' },
-  DUPLICATE_PAYMENT: { kind: 'conflict', title: 'The customer has a payment with this reference' },
+  PAYMENT_NOT_FOUND: { kind: 'notFound', title: 'Payment not found' },
+  ALLOCATION_NOT_FOUND: { kind: 'notFound', title: 'Allocation not found' },
+  INVALID_ALLOCATION: { kind: 'invalid', title: 'Allocation not possible' },
+  DUPLICATE_PAYMENT: { kind: 'conflict', title: 'Payment reference already used' },
 } satisfies ErrorTypes;
 
 declare module '../../kernel/errors.js' {

@@ -1,5 +1,5 @@
 /** What a payment can be. */
-import { DomainError } from '../../kernel/errors.js';
+import { type DomainError, NotFound } from '../../kernel/errors.js';
 import { type DecimalText, subtract, sumAmounts } from '../../kernel/money.js';
 import type { PaymentRecorded } from './events.js';
 
@@ -21,8 +21,8 @@ export interface ExistingPayment {
 
 export type PaymentState = { readonly status: 'none' } | ExistingPayment;
 
-export function paymentNotFound(): DomainError {
-  return new DomainError('PAYMENT_NOT_FOUND', 'There is no such payment');
+export function paymentNotFound(id?: string): DomainError {
+  return new NotFound('PAYMENT_NOT_FOUND', 'Payment', id);
 }
 
 export function allocatedOf({ payment, allocations }: ExistingPayment): DecimalText {

@@ -38,16 +38,16 @@ function remove({ retention }: RemoveReceipt, state: ReceiptState): readonly Rec
 }
 
 function create(command: CreateReceipt, state: ReceiptState): readonly ReceiptEvent[] {
-  if (state.status !== 'none') throw new DomainError('CONCURRENCY_CONFLICT', 'Another receipt has this id');
+  if (state.status !== 'none')
+    throw new DomainError('CONCURRENCY_CONFLICT', 'A receipt with this id already exists');
   const { receiptId, receiptNumber, orderId, order, customerId, receiptDate, createdAt, paymentMethod } =
     command;
   if (!receiptNumber.drawn && showsNothing(receiptNumber.text))
-    throw invalid('receiptNumber', 'shows nothing');
+    throw invalid('receiptNumber', 'must have a visible character');
   if (!receiptNumber.drawn && isDrawnForm(receiptNumber.text))
-    throw invalid('receiptNumber', 'has the form of the numbers that the service draws itself');
-  if (order?.status !== 'completed')
-    throw new DomainError('ORDER_NOT_FOUND', 'There is no completed order of this id');
-  if (customerId === null) throw invalid('customerId', 'is needed: the order names no customer');
+    throw invalid('receiptNumber', 'is in the format of generated numbers; choose another format');
+  if (order?.status !== 'completed') throw new DomainError('ORDER_NOT_FOUND', 'Completed order not found');
+  if (customerId === null) throw invalid('customerId', 'is required, because the order has no customer');
   const amounts = completeAmounts(command, wording);
   if (!command.allowDifference) checkOrder(order, { customerId, ...amounts });
   const names = { receiptId, receiptNumber: receiptNumber.text, orderId, customerId };
@@ -73,7 +73,7 @@ function checkOrder(
   if (differing.length === 0) return;
   throw new DomainError(
     'ORDER_MISMATCH',
-    'The receipt differs from its order, and allowDifference is not true',
+    'The receipt differs from its order; correct it or send allowDifference: true',
     {
       errors: differing.map(({ path, order }) => ({ path, message: `is ${order} in the order` })),
     },

@@ -2,10 +2,10 @@
 import type { ErrorTypes } from '../../kernel/errors.js';
 
 export const receiptErrors = {
-  RECEIPT_NOT_FOUND: { kind: 'notFound', title: 'The receipt does not exist' },
-  ORDER_MISMATCH: { kind: 'invalid', title: 'The receipt differs from its order' },
-  RECEIPT_ALREADY_EXISTS: { kind: 'conflict', title: 'The order has a receipt already' },
-  DUPLICATE_RECEIPT_NUMBER: { kind: 'conflict', title: 'The receipt number is taken' },
+  RECEIPT_NOT_FOUND: { kind: 'notFound', title: 'Receipt not found' },
+  ORDER_MISMATCH: { kind: 'invalid', title: 'Receipt differs from its order' },
+  RECEIPT_ALREADY_EXISTS: { kind: 'conflict', title: 'Order already has a receipt' },
+  DUPLICATE_RECEIPT_NUMBER: { kind: 'conflict', title: 'Receipt number already used' },
 } satisfies ErrorTypes;
 
 declare module '../../kernel/errors.js' {

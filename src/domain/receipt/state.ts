@@ -1,5 +1,5 @@
 /** What a receipt can be. */
-import { DomainError } from '../../kernel/errors.js';
+import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { ReceiptCreated } from './events.js';
 
 export type ReceiptState =
@@ -7,6 +7,6 @@ export type ReceiptState =
   | { readonly status: 'present' | 'deleted'; readonly receipt: ReceiptCreated['data'] }
   | { readonly status: 'removed' };
 
-export function receiptNotFound(): DomainError {
-  return new DomainError('RECEIPT_NOT_FOUND', 'There is no such receipt');
+export function receiptNotFound(id?: string): DomainError {
+  return new NotFound('RECEIPT_NOT_FOUND', 'Receipt', id);
 }

@@ -2,7 +2,7 @@
 
 import { isCountry } from '../../kernel/countries.js';
 import type { Decider } from '../../kernel/decider.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, NotFound } from '../../kernel/errors.js';
 import type { CustomerCommand } from './commands.js';
 import { invalidField, recordDecider } from './decide.js';
 import type { Customer, CustomerEvent } from './events.js';
@@ -32,9 +32,9 @@ const rules = recordDecider<'CustomerPut', 'CustomerRemoved', Customer>({
   },
   check({ country = null, endpointId = null, endpointScheme = null }) {
     if (country !== null && !isCountry(country))
-      throw invalidField('country', 'has to be a country of ISO 3166 such as DE');
+      throw invalidField('country', 'must be a country code of ISO 3166, such as DE');
     if ((endpointId === null) !== (endpointScheme === null))
-      throw invalidField('endpointScheme', 'belongs to endpointId: both or neither');
+      throw invalidField('endpointScheme', 'requires endpointId; send both or neither');
   },
 });
 
@@ -42,12 +42,12 @@ const rules = recordDecider<'CustomerPut', 'CustomerRemoved', Customer>({
 function erased(): DomainError {
   return new DomainError(
     'RESOURCE_ERASED',
-    'The customer of this id was erased for good: erase it where it comes from, or give another id',
+    'The customer with this id was erased; delete it in the source system or use another id',
   );
 }
 
 function erase(state: CustomerState): readonly CustomerEvent[] {
-  if (state.status === 'none') throw new DomainError('NOT_FOUND', 'There is no such customer');
+  if (state.status === 'none') throw new NotFound('NOT_FOUND', 'Customer');
   return state.status === 'erased' ? [] : [{ type: 'CustomerErased', data: {} }];
 }
 

@@ -3,7 +3,7 @@
  * the file that has its name.
  */
 import type { Decider } from '../../kernel/decider.js';
-import { DomainError } from '../../kernel/errors.js';
+import { capitalized, DomainError, NotFound } from '../../kernel/errors.js';
 import { isSameJson } from '../../kernel/json.js';
 import type { RecordCommand } from './commands.js';
 import type { RecordPut, RecordRemoved } from './events.js';
@@ -41,7 +41,7 @@ export function recordDecider<Put extends string, Removed extends string, Fields
     initial: { status: 'none' },
     decide(command, state) {
       if (command.type === 'RemoveRecord') {
-        if (state.status !== 'present') throw new DomainError('NOT_FOUND', `There is no such ${what}`);
+        if (state.status !== 'present') throw new NotFound('NOT_FOUND', capitalized(what));
         return [{ type: removed, data: {} }];
       }
       // What was put before the kind had all of its fields lacks some.
@@ -50,7 +50,7 @@ export function recordDecider<Put extends string, Removed extends string, Fields
       if (onlyIf !== undefined && onlyIf !== (before === undefined ? 'absent' : 'present'))
         throw new DomainError(
           'PRECONDITION_FAILED',
-          before === undefined ? `There is no such ${what}` : `There is such a ${what} already`,
+          before === undefined ? `There is no ${what} to replace` : `The ${what} already exists`,
         );
       const data = { ...(before ?? blank), ...command.fields };
       if (before !== undefined && sameFields(before, data)) return [];

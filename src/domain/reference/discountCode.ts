@@ -25,21 +25,21 @@ export const discountCodeDecider = recordDecider<'DiscountCodePut', 'DiscountCod
     if (value === null) throw invalidField('value', 'is needed');
     checkCurrency(currency);
     const known = currency ?? 'any currency';
-    if (isNegative(value) || isZero(value)) throw invalidField('value', 'has to be above 0');
+    if (isNegative(value) || isZero(value)) throw invalidField('value', 'must be greater than 0');
     if (type === 'percentage' && (compareDecimals(value, '100') > 0 || !isUnitPrice(value)))
-      throw invalidField('value', 'has to be at most 100 per cent, with at most 6 digits after the point');
+      throw invalidField('value', 'must be at most 100 percent, with at most 6 decimal places');
     if (type === 'fixed' && !isAmountOfSome(value, currency))
       throw invalidField('value', `is no amount in ${known}`);
     for (const name of ['usageLimit', 'perCustomerLimit'] as const) {
       const limit = code[name];
       if (limit !== null && (!Number.isSafeInteger(limit) || limit < 0))
-        throw invalidField(name, 'has to be a whole number from 0 up');
+        throw invalidField(name, 'must be a whole number of at least 0');
     }
     if (minimumSubtotal !== null && isNegative(minimumSubtotal))
       throw invalidField('minimumSubtotal', 'is negative');
     if (minimumSubtotal !== null && !isAmountOfSome(minimumSubtotal, currency))
       throw invalidField('minimumSubtotal', `is no amount in ${known}`);
     if (startsAt !== null && expiresAt !== null && expiresAt <= startsAt)
-      throw invalidField('expiresAt', 'has to be after startsAt');
+      throw invalidField('expiresAt', 'must be after startsAt');
   },
 });

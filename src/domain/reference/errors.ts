@@ -2,10 +2,10 @@
 import type { ErrorTypes } from '../../kernel/errors.js';
 
 export const referenceErrors = {
-  OFFER_NOT_FOUND: { kind: 'invalid', title: 'The reference data does not know the offer' },
-  CUSTOMER_NOT_FOUND: { kind: 'invalid', title: 'The reference data does not know the customer' },
-  CUSTOMER_IN_USE: { kind: 'conflict', title: 'The customer is still needed' },
-  ORDER_NOT_FOUND: { kind: 'notFound', title: 'There is no such completed order' },
+  OFFER_NOT_FOUND: { kind: 'invalid', title: 'Offer not found' },
+  CUSTOMER_NOT_FOUND: { kind: 'invalid', title: 'Customer not found' },
+  CUSTOMER_IN_USE: { kind: 'conflict', title: 'Customer still in use' },
+  ORDER_NOT_FOUND: { kind: 'notFound', title: 'Completed order not found' },
 } satisfies ErrorTypes;
 
 declare module '../../kernel/errors.js' {

@@ -20,25 +20,22 @@ export const offerDecider = recordDecider<'OfferPut', 'OfferRemoved', Offer>({
   },
   check({ price, currency, stock, taxCategory = null, taxRate = null }) {
     if (price !== null && (!isUnitPrice(price) || isNegative(price))) {
-      throw invalidField(
-        'price',
-        'has to be 0 or more, below 1000000000, with at most 6 digits after the point',
-      );
+      throw invalidField('price', 'must be at least 0 and below 1000000000, with at most 6 decimal places');
     }
     checkCurrency(currency);
     if (stock !== null && (!Number.isSafeInteger(stock) || stock < 0)) {
-      throw invalidField('stock', 'has to be a whole number from 0 up');
+      throw invalidField('stock', 'must be a whole number of at least 0');
     }
     if (taxRate !== null && (isNegative(taxRate) || compareDecimals(taxRate, '1') >= 0))
-      throw invalidField('taxRate', 'has to be from 0 to below 1, such as 0.19');
+      throw invalidField('taxRate', 'must be at least 0 and below 1, such as 0.19');
     if (taxRate !== null && taxCategory !== null && (taxCategory === 'S') === isZero(taxRate))
-      throw invalidField('taxRate', 'has to be above 0 with the category S, and 0 with any other');
+      throw invalidField('taxRate', 'must be greater than 0 with category S, and 0 with any other');
   },
 });
 
 /** @throws DomainError VALIDATION_ERROR */
 export function checkCurrency(currency: string | null): void {
   if (currency !== null && normalizeCurrency(currency) !== currency) {
-    throw invalidField('currency', 'has to be a currency of ISO 4217');
+    throw invalidField('currency', 'must be a currency code of ISO 4217, such as EUR');
   }
 }

@@ -21,7 +21,7 @@ const recordRules = recordDecider<'OrderPut', 'OrderRemoved', Order>({
   check({ total, currency }) {
     checkCurrency(currency);
     if (total !== null && (isNegative(total) || !isAmountOfSome(total, currency)))
-      throw invalidField('total', `has to be 0 or more and an amount in ${currency ?? 'any currency'}`);
+      throw invalidField('total', `must be at least 0 and an amount in ${currency ?? 'any currency'}`);
   },
 });
 
@@ -69,7 +69,7 @@ export const unfinishedOrder: Unfinished<OrderState, OrderCommand, OrderStep> = 
 function statusOf(sent: string): string {
   const status = sent.toLowerCase();
   if (orderStatuses.some((each) => each === status)) return status;
-  throw invalidField('status', `has to be one of ${orderStatuses.join(', ')}`);
+  throw invalidField('status', `must be one of ${orderStatuses.join(', ')}`);
 }
 
 /** @throws DomainError VALIDATION_ERROR, NOT_FOUND */

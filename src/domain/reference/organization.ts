@@ -16,7 +16,7 @@ const rules = recordDecider<'OrganizationPut', 'OrganizationRemoved', Organizati
   check({ name, members }) {
     if (name === null) throw invalidField('name', 'is needed');
     if (members.length > mostMembers)
-      throw invalidField('members', `has to have at most ${mostMembers} entries`);
+      throw invalidField('members', `must have at most ${mostMembers} entries`);
     checkMembers(members);
   },
 });
@@ -24,10 +24,10 @@ const rules = recordDecider<'OrganizationPut', 'OrganizationRemoved', Organizati
 /** @param members sorted by user */
 function checkMembers(members: readonly OrganizationMember[]): void {
   if (new TextEncoder().encode(JSON.stringify(members)).length > mostBytes)
-    throw invalidField('members', `has to take at most ${mostBytes} bytes as JSON`);
+    throw invalidField('members', `must take at most ${mostBytes} bytes as JSON`);
   members.forEach(({ userId }, index) => {
     if (!Number.isSafeInteger(userId) || userId < 1)
-      throw invalidField('members', 'has to name users by whole numbers from 1 up');
+      throw invalidField('members', 'must name users by whole numbers of at least 1');
     if (userId === members[index - 1]?.userId) throw invalidField('members', `names user ${userId} twice`);
   });
 }

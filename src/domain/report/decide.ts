@@ -1,7 +1,7 @@
 /** The rules of a report's definition: what each command leads to, in each state. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, quoted } from '../../kernel/errors.js';
 import { canonicalJson } from '../../kernel/json.js';
 import type { CreateReport, ReportCommand, UpdateReport } from './commands.js';
 import type { ReportDefinition, ReportEvent } from './events.js';
@@ -26,7 +26,8 @@ function decide(command: ReportCommand, state: ReportState): readonly ReportEven
 }
 
 function create(command: CreateReport, state: ReportState): readonly ReportEvent[] {
-  if (state.status !== 'none') throw new DomainError('CONCURRENCY_CONFLICT', 'Another report has this id');
+  if (state.status !== 'none')
+    throw new DomainError('CONCURRENCY_CONFLICT', 'A report with this id already exists');
   const { type: _, reportId, reportType, sources, columns, ...rest } = command;
   const source = sourceOf(rest.dataSource, sources);
   const definition = { ...rest, type: reportType, columns: columns ?? source.usual };
@@ -65,7 +66,7 @@ function sameJson(left: object, right: object): boolean {
 export function sourceOf(name: string, sources: ReportSources): ReportSource {
   const source = sources.get(name);
   if (source !== undefined) return source;
-  const message = `There is no data source ${name}; there are ${[...sources.keys()].join(', ')}`;
+  const message = `Data source ${quoted(name)} not found; known are ${[...sources.keys()].join(', ')}`;
   throw new DomainError('INVALID_DATA_SOURCE', message, { field: 'dataSource' });
 }
 

@@ -1,5 +1,5 @@
 /** What a report's definition can be. */
-import { DomainError } from '../../kernel/errors.js';
+import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { ReportDefinition } from './events.js';
 
 export type ReportState =
@@ -13,6 +13,6 @@ export function presentReport(state: ReportState): ReportDefinition {
   return state.report;
 }
 
-export function reportNotFound(): DomainError {
-  return new DomainError('REPORT_NOT_FOUND', 'There is no such report');
+export function reportNotFound(id?: string): DomainError {
+  return new NotFound('REPORT_NOT_FOUND', 'Report', id);
 }

@@ -27,20 +27,20 @@ function decide(command: SettingsCommand, state: SettingsState): readonly Settin
 
 function check({ country, iban, bic, endpointId, endpointScheme, taxRates }: Seller): void {
   if (country !== null && !isCountry(country))
-    throw invalid('country', 'has to be a country of ISO 3166 such as DE');
+    throw invalid('country', 'must be a country code of ISO 3166, such as DE');
   if (iban !== null && normalizeIban(iban) === undefined)
-    throw invalid('iban', 'has to be an IBAN with its check digits');
-  if (bic !== null && normalizeBic(bic) === undefined) throw invalid('bic', 'has to be a BIC of ISO 9362');
+    throw invalid('iban', 'must be an IBAN with valid check digits');
+  if (bic !== null && normalizeBic(bic) === undefined) throw invalid('bic', 'must be a BIC of ISO 9362');
   if ((endpointId === null) !== (endpointScheme === null))
-    throw invalid('endpointScheme', 'belongs to endpointId: both or neither');
+    throw invalid('endpointScheme', 'requires endpointId; send both or neither');
   const seen = new Set<string>();
   for (const [index, one] of taxRates.entries()) {
     if (!isCountry(one.country))
-      throw invalid(`taxRates/${index}/country`, 'has to be a country of ISO 3166 such as DE');
+      throw invalid(`taxRates/${index}/country`, 'must be a country code of ISO 3166, such as DE');
     if (seen.has(one.country)) throw invalid(`taxRates/${index}/country`, 'is there twice');
     seen.add(one.country);
     if (isNegative(one.rate) || compareDecimals(one.rate, '1') >= 0)
-      throw invalid(`taxRates/${index}/rate`, 'has to be from 0 to below 1, such as 0.19');
+      throw invalid(`taxRates/${index}/rate`, 'must be at least 0 and below 1, such as 0.19');
   }
 }
 

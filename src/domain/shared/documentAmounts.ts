@@ -87,7 +87,7 @@ export function completeAmounts(
     if (line !== undefined) return line;
     const path = `items/${index}`;
     if (item.quantity < 1 || item.quantity > maximumQuantity)
-      throw refuse(`${path}/quantity`, `has to be from 1 to ${maximumQuantity}`);
+      throw refuse(`${path}/quantity`, `must be from 1 to ${maximumQuantity}`);
     if (isNegative(item.unitPrice)) throw refuse(`${path}/${wording.unitPrice}`, 'is negative');
     if (!isUnitPrice(item.unitPrice))
       throw refuse(`${path}/${wording.unitPrice}`, 'is beyond the limits of unit prices');
@@ -116,7 +116,7 @@ function discounted(
   if (discount === undefined) return whole;
   if (!isAmount(discount, currency)) throw refuse(`is no amount in ${currency}`);
   if (isNegative(discount) || compareDecimals(discount, whole) > 0)
-    throw refuse(`has to be from 0 to ${whole}`);
+    throw refuse(`must be from 0 to ${whole}`);
   return roundAmount(subtract(whole, discount), currency);
 }
 

@@ -2,15 +2,15 @@
 import type { ErrorTypes } from '../../kernel/errors.js';
 
 export const sharedErrors = {
-  INVALID_QUANTITY: { kind: 'invalid', title: 'The quantity is not acceptable' },
-  CURRENCY_MISMATCH: { kind: 'invalid', title: 'The currencies differ' },
-  DOCUMENT_RETAINED: { kind: 'invalid', title: 'The law asks for the document to be kept' },
-  E_INVOICE_INVALID: { kind: 'invalid', title: 'EN 16931 would refuse the document' },
+  INVALID_QUANTITY: { kind: 'invalid', title: 'Quantity not allowed' },
+  CURRENCY_MISMATCH: { kind: 'invalid', title: 'Currencies differ' },
+  DOCUMENT_RETAINED: { kind: 'invalid', title: 'Document must be retained' },
+  E_INVOICE_INVALID: { kind: 'invalid', title: 'E-invoice not valid' },
   POSITION_LOST: {
     kind: 'conflict',
-    title: 'The position is of a history that a restored backup has replaced',
+    title: 'Position replaced by a restored backup',
   },
-  INVALID_STATUS_TRANSITION: { kind: 'invalid', title: 'The status cannot move there' },
+  INVALID_STATUS_TRANSITION: { kind: 'invalid', title: 'Status change not allowed' },
 } satisfies ErrorTypes;
 
 declare module '../../kernel/errors.js' {

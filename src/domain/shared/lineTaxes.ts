@@ -33,15 +33,15 @@ export function completeTax<Line extends SentTax>(
   if (taxCategory === undefined && taxRate === undefined)
     return usual === null ? line : { ...line, ...usual };
   if (taxRate !== undefined && (isNegative(taxRate) || compareDecimals(taxRate, '1') >= 0))
-    throw refuse('taxRate', 'has to be from 0 to below 1, such as 0.19');
+    throw refuse('taxRate', 'must be at least 0 and below 1, such as 0.19');
   if (taxCategory === undefined) return { ...line, taxCategory: isZero(taxRate ?? '0') ? 'Z' : 'S', taxRate };
   if (taxCategory !== 'S') {
     if (taxRate !== undefined && !isZero(taxRate))
-      throw refuse('taxRate', `has to be 0 with the category ${taxCategory} (${zeroRateRule(taxCategory)})`);
+      throw refuse('taxRate', `must be 0 with category ${taxCategory} (${zeroRateRule(taxCategory)})`);
     return { ...line, taxRate: '0' };
   }
   const rate = taxRate ?? (usual?.taxCategory === 'S' ? usual.taxRate : standardRate);
-  if (isZero(rate)) throw refuse('taxRate', 'has to be above 0 with the category S (BR-S-05)');
+  if (isZero(rate)) throw refuse('taxRate', 'must be greater than 0 with category S (BR-S-05)');
   return { ...line, taxRate: rate };
 }
 

@@ -33,6 +33,6 @@ export function checkRetention(date: string, retention: Retention): void {
   if (!isRetained(date, retention)) return;
   throw new DomainError(
     'DOCUMENT_RETAINED',
-    `The document has to be kept with its buyer and seller until the end of ${lastYearOf(date, retention)}`,
+    `The document must be kept with buyer and seller until the end of ${lastYearOf(date, retention)}`,
   );
 }

@@ -8,7 +8,7 @@ const lastDay = '2999-12-31';
 /** @throws DomainError VALIDATION_ERROR for what is no day between 1900 and 2999; `field` is its name in the request */
 export function checkDate(date: CalendarDate, field: string): void {
   if (isCalendarDate(date) && date >= firstDay && date <= lastDay) return;
-  throw new DomainError('VALIDATION_ERROR', `${field} has to be a day from ${firstDay} to ${lastDay}`, {
-    errors: [{ path: `/${field}`, message: `has to be a day from ${firstDay} to ${lastDay}` }],
+  throw new DomainError('VALIDATION_ERROR', `${field} must be a day from ${firstDay} to ${lastDay}`, {
+    errors: [{ path: `/${field}`, message: `must be a day from ${firstDay} to ${lastDay}` }],
   });
 }

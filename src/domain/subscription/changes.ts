@@ -1,7 +1,7 @@
 /** Quantity and plan: changed at once, scheduled for a later day, carried out on it, or dropped with a reason. */
 import { assertNever } from '../../kernel/assertNever.js';
 import { type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, quoted } from '../../kernel/errors.js';
 import { subtract } from '../../kernel/money.js';
 import { checkDate } from './calendar.js';
 import type {
@@ -117,7 +117,7 @@ export function withdraw(
     subscription.status === 'terminated' ||
     !subscription.scheduledChanges.some((change) => change.changeId === changeId)
   ) {
-    throw new DomainError('NOT_FOUND', 'There is no such scheduled change');
+    throw new DomainError('NOT_FOUND', `Scheduled change ${quoted(changeId)} not found`);
   }
   return [{ type: 'ScheduledChangeWithdrawn', data: { changeId } }];
 }
@@ -199,7 +199,7 @@ function scheduleChange(
   change: PlannedChange,
 ): SubscriptionEvent {
   if (scheduledChanges.length >= maximumScheduledChanges) {
-    throw invalidState(`${maximumScheduledChanges} changes are scheduled already`);
+    throw invalidState(`${maximumScheduledChanges} changes are already scheduled; withdraw one first`);
   }
   return { type: 'ChangeScheduled', data: { changeId, effectiveDate, change } };
 }
@@ -229,7 +229,7 @@ function startOfEffect(
 ): CalendarDate {
   const day = laterOf(effectiveDate ?? dayOfTimestamp(at), billedFrom);
   if (day >= knownFrom) return day;
-  const message = `lies before ${knownFrom}, what was billed before that cannot be corrected any more`;
+  const message = `is before ${knownFrom}; bills before that day can no longer be corrected`;
   throw new DomainError('VALIDATION_ERROR', `effectiveDate ${message}`, {
     errors: [{ path: '/effectiveDate', message }],
   });
@@ -246,12 +246,12 @@ function quantityExpectedOn(subscription: ActiveSubscription, day: CalendarDate)
 
 function checkDirection(type: PlannedChange['type'], from: number, to: number): void {
   if (type === 'upgrade-quantity' && to <= from) {
-    throw new DomainError('INVALID_QUANTITY', `An upgrade needs a quantity above ${from}`, {
+    throw new DomainError('INVALID_QUANTITY', `The new quantity must be greater than ${from}`, {
       field: 'newQuantity',
     });
   }
   if (type === 'downgrade-quantity' && to >= from) {
-    throw new DomainError('INVALID_QUANTITY', `A downgrade needs a quantity below ${from}`, {
+    throw new DomainError('INVALID_QUANTITY', `The new quantity must be less than ${from}`, {
       field: 'newQuantity',
     });
   }
@@ -262,5 +262,5 @@ const maximumOpenSteps = 1_000;
 
 function checkRoom({ timeline }: ActiveSubscription): void {
   if (timeline.length < maximumOpenSteps) return;
-  throw invalidState('too many changes have not been invoiced yet');
+  throw invalidState('too many changes are not invoiced yet; generate an invoice first');
 }

@@ -18,7 +18,7 @@ const maximumPastPeriods = 600;
 
 export function create(command: CreateSubscription, state: SubscriptionState): readonly SubscriptionEvent[] {
   if (state.status !== 'none') {
-    throw new DomainError('CONCURRENCY_CONFLICT', 'The subscription exists already');
+    throw new DomainError('CONCURRENCY_CONFLICT', 'A subscription with this id already exists');
   }
   const { takenOver, billFirstPeriod, at } = command;
   const created = creation(command);
@@ -41,7 +41,7 @@ function creation(command: CreateSubscription): SubscriptionCreated {
   checkDate(startDate, 'startDate');
   if (command.backdate && anchorIndex(command, today) > maximumPastPeriods) {
     throw new DomainError('VALIDATION_ERROR', `At most ${maximumPastPeriods} past periods can be billed`, {
-      errors: [{ path: '/startDate', message: `lies more than ${maximumPastPeriods} periods back` }],
+      errors: [{ path: '/startDate', message: `is more than ${maximumPastPeriods} periods back` }],
     });
   }
   const { unitPrice, currency } = initialPrice(command);

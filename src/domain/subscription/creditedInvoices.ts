@@ -74,7 +74,7 @@ export function refusedCredit(state: SubscriptionState, creditNoteId: string): D
   const left = `${refused.left} ${subscription.currency}`;
   return new DomainError(
     'INVALID_AMOUNT',
-    `Only ${left} before tax is left of the invoice: its subscription has given back the rest for days that it billed`,
+    `Only ${left} before tax is left to credit; the subscription already gave back the rest`,
   );
 }
 

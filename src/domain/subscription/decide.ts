@@ -91,7 +91,7 @@ function decideRules(command: SubscriptionCommand, state: SubscriptionState): re
 
 function deleteExisting(state: SubscriptionState): readonly SubscriptionEvent[] {
   const { status, openInvoice, withdrawals, releases, reductions = [] } = existing(state);
-  if (status !== 'terminated') throw inTurn('The subscription has to be ended first');
+  if (status !== 'terminated') throw inTurn('The subscription must be terminated first');
   if (openInvoice !== null || withdrawals.length > 0 || reductions.length > 0)
     throw inTurn('Its invoices are still being settled');
   if (releases.length > 0) throw inTurn('Its credit is still being handed over');

@@ -1,5 +1,5 @@
 /** The internet domains that a subscription serves. */
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, quoted } from '../../kernel/errors.js';
 import type { RemoveDomain, SetDomain } from './commands.js';
 import type { SubscriptionEvent } from './events.js';
 import { existing, invalidState, living, type SubscriptionState } from './state.js';
@@ -20,8 +20,8 @@ export function normalizeDomain(text: string): string {
   if (name.length <= 253 && labels.length >= 2 && labels.every((part) => label.test(part))) {
     return name.toLowerCase();
   }
-  throw new DomainError('VALIDATION_ERROR', 'The domain has to be a host name such as www.example.com', {
-    errors: [{ path: 'domain', message: 'has to be a host name such as www.example.com' }],
+  throw new DomainError('VALIDATION_ERROR', 'The domain must be a host name such as www.example.com', {
+    errors: [{ path: 'domain', message: 'must be a host name such as www.example.com' }],
   });
 }
 
@@ -41,7 +41,7 @@ export function removeDomain(command: RemoveDomain, state: SubscriptionState): r
   const { domains } = existing(state);
   const domain = normalizeDomain(command.domain);
   if (!domains.some((entry) => entry.domain === domain)) {
-    throw new DomainError('NOT_FOUND', 'The subscription does not have this domain');
+    throw new DomainError('NOT_FOUND', `The subscription does not have domain ${quoted(domain)}`);
   }
   return [{ type: 'SubscriptionDomainRemoved', data: { domain } }];
 }

@@ -233,10 +233,10 @@ function checkEnd(
   field: 'effectiveDate' | 'terminationDate',
 ): void {
   checkDate(end, field);
-  if (end < schedule.startDate) throw invalidEnd(field, `lies before the start, ${schedule.startDate}`);
+  if (end < schedule.startDate) throw invalidEnd(field, `is before the start, ${schedule.startDate}`);
   const from = laterOf(today, schedule.renewalDate);
   if (anchorIndex(schedule, end) - anchorIndex(schedule, from) > maximumPeriodsAhead) {
-    throw invalidEnd(field, `lies more than ${maximumPeriodsAhead} periods ahead`);
+    throw invalidEnd(field, `is more than ${maximumPeriodsAhead} periods ahead`);
   }
 }
 

@@ -2,8 +2,8 @@
 import type { ErrorTypes } from '../../kernel/errors.js';
 
 export const subscriptionErrors = {
-  SUBSCRIPTION_NOT_FOUND: { kind: 'notFound', title: 'The subscription does not exist' },
-  INVALID_SUBSCRIPTION_STATE: { kind: 'invalid', title: "The subscription's state does not allow this" },
+  SUBSCRIPTION_NOT_FOUND: { kind: 'notFound', title: 'Subscription not found' },
+  INVALID_SUBSCRIPTION_STATE: { kind: 'invalid', title: 'Subscription state does not allow this' },
 } satisfies ErrorTypes;
 
 declare module '../../kernel/errors.js' {

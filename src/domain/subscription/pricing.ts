@@ -22,7 +22,7 @@ export function checkQuantity(quantity: number): void {
   if (!Number.isSafeInteger(quantity) || quantity < 1 || quantity > maximumQuantity) {
     throw new DomainError(
       'INVALID_QUANTITY',
-      `The quantity has to be a whole number from 1 to ${maximumQuantity}`,
+      `The quantity must be a whole number from 1 to ${maximumQuantity}`,
       {
         field: 'quantity',
       },
@@ -36,12 +36,12 @@ export function checkPeriodAmount(unitPrice: DecimalText | null, quantity: numbe
   if (!isUnitPrice(unitPrice) || isNegative(unitPrice)) {
     throw new DomainError(
       'INVALID_AMOUNT',
-      'The unit price has to be 0 or more, below 1000000000, with at most 6 digits after the point',
+      'The unit price must be at least 0 and below 1000000000, with at most 6 decimal places',
       { field: 'unitPrice' },
     );
   }
   if (compareDecimals(exactProduct(unitPrice, quantity), maximumPeriodAmount) > 0) {
-    throw new DomainError('INVALID_AMOUNT', `A period may not cost more than ${maximumPeriodAmount}`);
+    throw new DomainError('INVALID_AMOUNT', `A period can cost at most ${maximumPeriodAmount}`);
   }
 }
 
@@ -49,10 +49,7 @@ export function checkPeriodAmount(unitPrice: DecimalText | null, quantity: numbe
 export function checkOpenAmount(open: DecimalText): void {
   const magnitude = isNegative(open) ? negate(open) : open;
   if (compareDecimals(magnitude, maximumOpenAmount) > 0) {
-    throw new DomainError(
-      'INVALID_AMOUNT',
-      `What is to be corrected may not come to more than ${maximumOpenAmount}`,
-    );
+    throw new DomainError('INVALID_AMOUNT', `Corrections can total at most ${maximumOpenAmount}`);
   }
 }
 
@@ -95,6 +92,6 @@ function knownCurrency(text: string): string {
   const currency = normalizeCurrency(text);
   if (currency !== undefined) return currency;
   throw new DomainError('VALIDATION_ERROR', `${text} is not a currency of ISO 4217`, {
-    errors: [{ path: '/currency', message: 'has to be a currency of ISO 4217' }],
+    errors: [{ path: '/currency', message: 'must be a currency code of ISO 4217, such as EUR' }],
   });
 }

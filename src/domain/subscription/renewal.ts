@@ -31,12 +31,12 @@ export function renew(command: RenewSubscription, state: SubscriptionState): rea
   if (expectedRenewalDate !== null && renewalDate > expectedRenewalDate) return [];
   const subscription = active(state);
   if (expectedRenewalDate !== null && renewalDate < expectedRenewalDate) {
-    throw invalidState(`the subscription has to be renewed on ${renewalDate} first`);
+    throw invalidState(`renew the subscription on ${renewalDate} first`);
   }
   const begun = anchorBefore(subscription, renewalDate);
   if (begun > dayOfTimestamp(at)) {
     throw invalidState(
-      `the subscription is renewed up to ${renewalDate}, the next renewal is possible from ${begun} on`,
+      `the subscription is renewed up to ${renewalDate}; the next renewal is possible from ${begun}`,
     );
   }
   return renewPeriod(subscription, command, true);

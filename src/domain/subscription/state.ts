@@ -1,6 +1,6 @@
 /** What a subscription is: a union on `status`, so that what cannot be cannot be written down. */
 import type { CalendarDate } from '../../kernel/dates.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, NotFound } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
 import { type BilledInvoice, type BilledInvoices, type ChargedDays, invoicesFrom } from './billedInvoices.js';
 import type {
@@ -191,8 +191,8 @@ export function comingInvoice(subscription: ExistingSubscription): BilledInvoice
   return invoicesFrom(invoices, renewalDate, subscription).find(({ period }) => period.from === renewalDate);
 }
 
-export function subscriptionNotFound(): DomainError {
-  return new DomainError('SUBSCRIPTION_NOT_FOUND', 'There is no such subscription');
+export function subscriptionNotFound(id?: string): DomainError {
+  return new NotFound('SUBSCRIPTION_NOT_FOUND', 'Subscription', id);
 }
 
 /** Something else comes first: whoever meets this does it, and then tries again. */

@@ -40,11 +40,12 @@ function decide(command: ActiveAdminsCommand, { open }: ActiveAdminsState): read
   const { end } = command;
   switch (command.type) {
     case 'BeginAdminEnd':
-      if (open !== null) throw new DomainError('CONCURRENCY_CONFLICT', 'Another Admin is being ended');
+      if (open !== null)
+        throw new DomainError('CONCURRENCY_CONFLICT', 'Another Admin is being removed; repeat later');
       if (command.remaining === null)
         throw new DomainError(
           'UNAUTHORIZED',
-          'The last active Admin can be neither locked nor deleted nor stripped of the role',
+          'The last active Admin cannot be locked, deleted or lose the role; make another Admin first',
         );
       return [{ type: 'AdminEndBegun', data: end }];
     case 'SettleAdminEnd':

@@ -30,7 +30,7 @@ export function isSpared({ roles }: Pick<ExistingUser, 'roles'>): boolean {
  */
 export function refuseTakeover(by: Administrator, user: ExistingUser, own: string): void {
   if (by.id === String(user.id))
-    throw new DomainError('UNAUTHORIZED', `Of your own account this is done by ${own}, with your password`);
+    throw new DomainError('UNAUTHORIZED', `For your own account use ${own}, with your password`);
   refuseUnlessFresh(by, user.roles);
 }
 
@@ -45,6 +45,6 @@ export function refuseUnlessFresh(
 export function reauthenticationRequired(): DomainError {
   return new DomainError(
     'REAUTHENTICATION_REQUIRED',
-    'This needs your password again: send it to POST /api/auth/reauthentication, then repeat the request within five minutes',
+    'Confirm your password with POST /api/auth/reauthentication, then repeat the request within five minutes',
   );
 }

@@ -77,7 +77,7 @@ function changePassword(command: ChangePassword, user: ExistingUser): readonly U
     throw new DomainError('INVALID_PASSWORD', 'The current password is wrong');
   // Whoever sets a password can sign in with it: of roles that an AppAdmin cannot give.
   if (by !== undefined && !by.isAdmin && isSpared(user))
-    throw new DomainError('UNAUTHORIZED', 'Only an Admin sets the password of an Admin or Auditor');
+    throw new DomainError('UNAUTHORIZED', 'Only an Admin can set the password of an Admin or Auditor');
   if (by !== undefined) refuseTakeover(by, user, 'PUT /api/users/password');
   return [{ type: 'UserPasswordChanged', data: { passwordHash } }];
 }
@@ -85,7 +85,7 @@ function changePassword(command: ChangePassword, user: ExistingUser): readonly U
 /** Whoever ends sessions again and again keeps somebody out: nobody does so to those who look after them, or look at what they do. */
 function endSessions({ sparesAdmins }: EndSessions, user: ExistingUser): readonly UserEvent[] {
   if (sparesAdmins === true && isSpared(user))
-    throw new DomainError('UNAUTHORIZED', 'Only an Admin ends the sessions of an Admin or Auditor');
+    throw new DomainError('UNAUTHORIZED', 'Only an Admin can end the sessions of an Admin or Auditor');
   return [{ type: 'UserSessionsEnded', data: {} }];
 }
 
@@ -168,7 +168,10 @@ function linkIdentity(
 ): readonly UserEvent[] {
   if (identity !== undefined) {
     if (identity.issuer === issuer && identity.subject === subject) return [];
-    throw new DomainError('USER_ALREADY_EXISTS', 'The user is somebody else at the sign-in provider');
+    throw new DomainError(
+      'USER_ALREADY_EXISTS',
+      'The user is linked to another account at the sign-in provider',
+    );
   }
   return [
     { type: 'IdentityLinked', data: { issuer, subject } },

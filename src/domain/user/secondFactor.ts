@@ -14,7 +14,7 @@ export function setSecondFactor(command: SetSecondFactor, user: ExistingUser): r
 /** @throws DomainError SECOND_FACTOR_SET: one is given up before another is set, so that nobody puts theirs in its place unseen */
 export function refuseSecondOne({ secondFactor }: ExistingUser): void {
   if (secondFactor === undefined) return;
-  throw new DomainError('SECOND_FACTOR_SET', 'There is a second factor already; remove it first');
+  throw new DomainError('SECOND_FACTOR_SET', 'A second factor is already set; remove it first');
 }
 
 export function removeSecondFactor({ by }: RemoveSecondFactor, user: ExistingUser): readonly UserEvent[] {
@@ -32,5 +32,5 @@ export function useRecoveryCode(
 }
 
 export function wrongCode(): DomainError {
-  return new DomainError('INVALID_OTP', 'The code is wrong, was used already, or is too old');
+  return new DomainError('INVALID_OTP', 'The code is wrong, used or expired; send the current one');
 }

@@ -1,5 +1,5 @@
 /** What a user can be. */
-import { DomainError } from '../../kernel/errors.js';
+import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { Language } from '../../kernel/wording/languages.js';
 import type { ExternalIdentity, InitialStatus, SecondFactor, UserImage } from './events.js';
 import type { Role } from './roles.js';
@@ -50,6 +50,6 @@ export function existing(state: UserState): ExistingUser {
   }
 }
 
-export function userNotFound(): DomainError {
-  return new DomainError('USER_NOT_FOUND', 'There is no such user');
+export function userNotFound(id?: string): DomainError {
+  return new NotFound('USER_NOT_FOUND', 'User', id);
 }

@@ -16,7 +16,7 @@ function decide(
 ): readonly WebhookEndpointEvent[] {
   if (command.type === 'CreateWebhookEndpoint') {
     if (state.status !== 'none')
-      throw new DomainError('CONCURRENCY_CONFLICT', 'Another endpoint has this id');
+      throw new DomainError('CONCURRENCY_CONFLICT', 'A webhook endpoint with this id already exists');
     const { type: _, ...data } = command;
     return [{ type: 'WebhookEndpointCreated', data }];
   }

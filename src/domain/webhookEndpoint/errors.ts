@@ -2,9 +2,9 @@
 import type { ErrorTypes } from '../../kernel/errors.js';
 
 export const webhookEndpointErrors = {
-  WEBHOOK_ENDPOINT_NOT_FOUND: { kind: 'notFound', title: 'The webhook endpoint does not exist' },
-  WEBHOOK_URL_REFUSED: { kind: 'invalid', title: 'No events are sent to this address' },
-  SECRET_OVERLAP: { kind: 'conflict', title: 'Two secrets are in use already' },
+  WEBHOOK_ENDPOINT_NOT_FOUND: { kind: 'notFound', title: 'Webhook endpoint not found' },
+  WEBHOOK_URL_REFUSED: { kind: 'invalid', title: 'Webhook address not allowed' },
+  SECRET_OVERLAP: { kind: 'conflict', title: 'Two secrets already in use' },
 } satisfies ErrorTypes;
 
 declare module '../../kernel/errors.js' {

@@ -1,5 +1,5 @@
 /** What a webhook endpoint can be. */
-import { DomainError } from '../../kernel/errors.js';
+import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { WebhookEndpointTerms } from './events.js';
 
 export type WebhookEndpointState =
@@ -13,6 +13,6 @@ export type WebhookEndpointState =
     }
   | { readonly status: 'deleted' };
 
-export function webhookEndpointNotFound(): DomainError {
-  return new DomainError('WEBHOOK_ENDPOINT_NOT_FOUND', 'There is no such webhook endpoint');
+export function webhookEndpointNotFound(id?: string): DomainError {
+  return new NotFound('WEBHOOK_ENDPOINT_NOT_FOUND', 'Webhook endpoint', id);
 }

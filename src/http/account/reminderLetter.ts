@@ -37,7 +37,7 @@ export function reminderLetterRoute(dependencies: ReminderLetterRouteDependencie
       const letterOf = async () => {
         const letter = await findReminderLetter(id);
         if (letter !== undefined) return letter;
-        throw new DomainError('INVALID_STATUS_TRANSITION', 'No reminder of the invoice was written');
+        throw new DomainError('INVALID_STATUS_TRANSITION', 'The invoice has no reminder yet');
       };
       const { invoiceNumber } = await letterOf();
       const revisionOf = async () => (await letterOf()).revision;

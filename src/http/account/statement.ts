@@ -65,7 +65,7 @@ export function statementRoute(dependencies: StatementRouteDependencies): Route 
       const today = dayOf(context.at);
       const { format, from = null, to = today } = query;
       if (from !== null && from > to)
-        throw new DomainError('VALIDATION_ERROR', 'The period ends before it begins', {
+        throw new DomainError('VALIDATION_ERROR', '`to` must not be before `from`', {
           errors: [{ path: 'from', message: `is behind ${to}, the last day` }],
         });
       const asked = demand();
@@ -98,11 +98,15 @@ async function printed(
 ): Promise<Answer> {
   const { customerId, period, entries } = statement;
   if (entries > mostPrinted)
-    throw new DomainError('VALIDATION_ERROR', 'The statement is too long for a PDF', {
-      errors: [
-        { path: 'from', message: `leads to ${entries} entries, and a PDF has room for ${mostPrinted}` },
-      ],
-    });
+    throw new DomainError(
+      'VALIDATION_ERROR',
+      'The statement is too long for a PDF; choose a shorter period',
+      {
+        errors: [
+          { path: 'from', message: `leads to ${entries} entries, and a PDF has room for ${mostPrinted}` },
+        ],
+      },
+    );
   let known: number | undefined = statement.revision;
   const current = async () => {
     const revision = known ?? (await statements.revisionOf(customerId));

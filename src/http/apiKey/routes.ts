@@ -213,7 +213,7 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       async handle({ params: { id }, body, context }) {
         const change = { name: body.name, rights: body.rights, expiresAt: body.expiresAt };
         const outcome = await apiKeys.change(id, change, context);
-        if (outcome.state.status !== 'active') throw apiKeyNotFound();
+        if (outcome.state.status !== 'active') throw apiKeyNotFound(id);
         const updatedAt = await lastChange(outcome, readModels, apiKeyModel, id);
         return { body: { id, ...outcome.state.terms, updatedAt }, revision: outcome.revision };
       },

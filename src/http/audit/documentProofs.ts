@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type DocumentHashes, type HashedKind, sha256 } from '../../audit/tlog/documentHashes.js';
 import type { PublicLog } from '../../audit/tlog/publicLog.js';
 import type { Printing } from '../../commands/operations/documentFiles.js';
-import { DomainError, type ErrorCode } from '../../kernel/errors.js';
+import { capitalized, DomainError, type ErrorCode, NotFound } from '../../kernel/errors.js';
 import { tlogProofMediaType } from '../../kernel/tlog/tlogProof.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { creditNoteModel } from '../../projections/creditNote.js';
@@ -94,10 +94,13 @@ function documentProofRoute(
     ],
     async handle({ params: { id }, query, header, context, demand, signal }) {
       const current = async () => {
-        const missing = () => new DomainError(notFound, `There is no such ${named}`);
+        const missing = (id: string) => new NotFound(notFound, capitalized(named), id);
         const { document, revision } = await documentOf(readModels, model, id, missing);
         if (document.status === 'draft' || document.status === 'cancelled')
-          throw new DomainError('INVALID_STATUS_TRANSITION', `There is a proof of an issued ${named} alone`);
+          throw new DomainError(
+            'INVALID_STATUS_TRANSITION',
+            `The ${named} is not issued, so it has no proof`,
+          );
         return revision;
       };
       const { file } = await printing.open(kind, id, current, demand());
@@ -108,7 +111,11 @@ function documentProofRoute(
       const position = await documentHashes.find(kind, id, sha256(pdf));
       const proof = position === undefined ? undefined : await transparency.prove(position, signal());
       if (proof === undefined)
-        throw new DomainError('SERVICE_UNAVAILABLE', 'The proof is not there yet', { retryAfter: 5 });
+        throw new DomainError(
+          'SERVICE_UNAVAILABLE',
+          'The proof is not available yet; retry in a few seconds',
+          { retryAfter: 5 },
+        );
       const answer = proofAnswer(proof, await transparency.key(), `${kind}-${id}`, { query, header });
       return answer.body === undefined ? answer : { body: { ...answer.body, pdf: sha256(pdf) } };
     },

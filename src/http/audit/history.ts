@@ -5,7 +5,7 @@ import { createHistoryCheckpoints } from '../../audit/historyCheckpoints.js';
 import type { DocumentHashes } from '../../audit/tlog/documentHashes.js';
 import { verifyStream } from '../../audit/verify.js';
 import type { EventLog } from '../../events/log.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, quoted } from '../../kernel/errors.js';
 import type { JsonObject } from '../../kernel/json.js';
 import type { DamagedEvent } from '../../ports/eventStore.js';
 import { damageText } from '../../ports/refusals.js';
@@ -65,14 +65,12 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
   function projectionOf(type: string): Projection {
     const found = byType.get(type);
     if (found === undefined) {
-      throw new DomainError(
-        'NOT_FOUND',
-        `There are no aggregates of this type; there are ${[...byType.keys()].join(', ')}`,
-      );
+      throw new DomainError('NOT_FOUND', `Type not found; known are ${[...byType.keys()].join(', ')}`);
     }
     return found;
   }
-  const unknown = () => new DomainError('NOT_FOUND', 'There is no such aggregate');
+  const unknown = ({ type, id }: { readonly type: string; readonly id: string }) =>
+    new DomainError('NOT_FOUND', `${type} ${quoted(id)} not found`);
 
   return [
     ...auditStoreRoutes(dependencies),
@@ -132,7 +130,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
         };
         const history = await historyOf(log, projectionOf(params.type), params.id, page, checkpoints);
         const { entries, count, damaged } = history;
-        if (count === 0 && damaged === undefined) throw unknown();
+        if (count === 0 && damaged === undefined) throw unknown(params);
         const next = page.skip + entries.length;
         const more = entries.length > 0 && next < count;
         return {
@@ -190,7 +188,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
           replayed.revision === -1 &&
           (await store.readStream(projection.streamPrefix + params.id, { limit: 1 })).length === 0
         ) {
-          throw unknown();
+          throw unknown(params);
         }
         const { revision, at, state } = replayed;
         return {
@@ -226,7 +224,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       ],
       async handle({ params }) {
         const verified = await verifyStream(store, projectionOf(params.type).streamPrefix + params.id);
-        if (verified.events === 0) throw unknown();
+        if (verified.events === 0) throw unknown(params);
         return { body: verified };
       },
     }),

@@ -123,7 +123,7 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
       answers: proofAnswerDocuments,
       async handle({ params: { eventId }, query, header, signal }) {
         const proof = await log.prove(eventId, signal());
-        if (proof === undefined) throw new DomainError('NOT_FOUND', 'There is no event at this position');
+        if (proof === undefined) throw new DomainError('NOT_FOUND', 'No event at this position');
         return proofAnswer(proof, await log.key(), `event-${proof.index}`, { query, header });
       },
     }),
@@ -196,7 +196,7 @@ function tileRoute(log: PublicLog, depth: number): Route {
       const given = Object.fromEntries<string>(Object.entries(found));
       const place = parseTilePath([given.level, ...names.map((name) => given[name])].join('/'));
       const content = place === undefined ? undefined : await log.tile(place);
-      if (content === undefined) throw new DomainError('NOT_FOUND', 'The log has no such tile');
+      if (content === undefined) throw new DomainError('NOT_FOUND', 'Tile not found');
       return {
         headers: { 'cache-control': 'public, max-age=31536000, immutable' },
         file: { contentType: 'application/octet-stream', content, size: content.length },

@@ -31,20 +31,20 @@ export function cartAccess(staffRoles: readonly string[] | undefined): CartAcces
     ownsOnly,
     checkId({ kind, id }, cartId) {
       if (kind === 'guest' && id !== cartId)
-        throw new Refusal('UNAUTHORIZED', 'A guest token reaches the cart that it was given for alone');
+        throw new Refusal('UNAUTHORIZED', 'A guest token opens only its own cart');
     },
     checkOwner({ id }, customerId) {
-      if (customerId !== id) throw new Refusal('UNAUTHORIZED', 'This is the cart of somebody else');
+      if (customerId !== id) throw new Refusal('UNAUTHORIZED', 'The cart belongs to another customer');
     },
     ownerFor(caller, { customerId, cartType }) {
       if (caller === anonymousCaller) {
         if (cartType === 'authenticated')
-          throw new Refusal('UNAUTHENTICATED', 'An authenticated cart needs a bearer token');
+          throw new Refusal('UNAUTHENTICATED', 'An authenticated cart requires a bearer token');
         return { customerId: customerId ?? null, cartType: 'guest' };
       }
       if (ownsOnly(caller)) {
         if (customerId != null && customerId !== caller.id)
-          throw new Refusal('UNAUTHORIZED', 'A cart for somebody else is made by staff only');
+          throw new Refusal('UNAUTHORIZED', 'Only staff can create a cart for another customer');
         return { customerId: caller.id, cartType: cartType ?? 'authenticated' };
       }
       const own = caller.kind === 'user' ? caller.id : null;

@@ -2,7 +2,7 @@
 
 import { type CartCommands, cartOf } from '../../commands/cart/cart.js';
 import type { Caller } from '../../commands/identity/caller.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, quoted } from '../../kernel/errors.js';
 import { toNumber } from '../../kernel/money.js';
 import { pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
@@ -167,7 +167,8 @@ export function cartContentRoutes({
         const { discounts, sums } = cartOf(outcome);
         const index = discounts.findIndex(({ code }) => code === body.code);
         const discount = discounts[index];
-        if (discount === undefined) throw new DomainError('INVALID_DISCOUNT', 'The code is not on this cart');
+        if (discount === undefined)
+          throw new DomainError('INVALID_DISCOUNT', `Code ${quoted(body.code)} is not on this cart`);
         const { code, type, value, appliedAt } = discount;
         return {
           body: {

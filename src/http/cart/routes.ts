@@ -55,7 +55,7 @@ export function cartRoutes({
 
   async function findCart(cartId: string, now: Date) {
     const existing = await documentOf(readModels, cartModel, cartId, cartNotFound);
-    if (!isOpen(existing.document, now)) throw cartNotFound();
+    if (!isOpen(existing.document, now)) throw cartNotFound(cartId);
     return existing;
   }
 

@@ -9,10 +9,10 @@ export async function documentOf(
   readModels: Pick<ReadModels, 'get'>,
   model: ReadModel,
   id: string,
-  notFound: () => DomainError,
+  notFound: (id: string) => DomainError,
 ): Promise<{ readonly document: Document; readonly revision: number }> {
   const found = await readModels.get(model, id);
-  if (found?.document == null) throw notFound();
+  if (found?.document == null) throw notFound(id);
   return { document: found.document, revision: found.revision };
 }
 

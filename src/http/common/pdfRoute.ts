@@ -2,7 +2,7 @@
 
 import { requireRevision } from '../../commands/engine/precondition.js';
 import { fileNameOf, type PrintedKind, type Printing } from '../../commands/operations/documentFiles.js';
-import { DomainError, type ErrorCode } from '../../kernel/errors.js';
+import { capitalized, type ErrorCode, NotFound } from '../../kernel/errors.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import type { ReadModel } from '../../query/fields.js';
 import { type Access, type Route, route } from '../server/route.js';
@@ -45,7 +45,7 @@ export function pdfRoute(
           readModels,
           model,
           id,
-          () => new DomainError(notFound, `There is no such ${named}`),
+          (id) => new NotFound(notFound, capitalized(named), id),
         );
         requireRevision(revision, context.expectedRevision);
         const shown = document[number];

@@ -40,7 +40,7 @@ export function registerConsole(app: Express, { answers, https }: ConsoleDepende
   registerOwn(app, '/console{/*path}', async (request, response) => {
     const built = currentBuild();
     if (built === undefined)
-      throw new Refusal('NOT_FOUND', 'The console was not built: run "npm run build" where the sources are');
+      throw new Refusal('NOT_FOUND', 'The console is not built; run "npm run build" in the checkout');
     if (!request.path.startsWith(files)) {
       const nonce = randomBytes(16).toString('base64');
       const headers = {
@@ -56,7 +56,7 @@ export function registerConsole(app: Express, { answers, https }: ConsoleDepende
     const encoding = file === undefined ? undefined : acceptedEncoding(request, file.encodings);
     const content = file === undefined ? undefined : await built.read(file, encoding);
     if (file === undefined || content === undefined)
-      throw new Refusal('NOT_FOUND', 'The console has no such file: it may have been built anew since');
+      throw new Refusal('NOT_FOUND', 'Console file not found; reload the page');
     const headers = {
       ...encodingHeaders(file.digest, encoding),
       'cache-control': 'public, max-age=31536000, immutable',

@@ -145,7 +145,7 @@ export function creditNoteRoutes({
       errors: ['CREDIT_NOTE_NOT_FOUND'],
       async read(id, syntax) {
         const { state, revision } = await commands.load(id);
-        if (state.status === 'none') throw creditNoteNotFound();
+        if (state.status === 'none') throw creditNoteNotFound(id);
         return { file: await eInvoices.creditNoteFile(state, syntax), revision };
       },
     }),

@@ -312,7 +312,7 @@ export function invoiceRoutes({
       errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'INVOICE_CANCELLED'],
       async read(id, syntax) {
         const { state, revision } = await commands.load(id);
-        if (existingInvoice(state) === undefined) throw invoiceNotFound();
+        if (existingInvoice(state) === undefined) throw invoiceNotFound(id);
         return { file: await eInvoices.invoiceFile(state, syntax), revision };
       },
     }),

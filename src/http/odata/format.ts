@@ -80,7 +80,7 @@ function firstOffered<Format>(
 }
 
 function notAcceptable(offered: string): Refusal {
-  return new Refusal('NOT_ACCEPTABLE', `This address answers ${offered}`);
+  return new Refusal('NOT_ACCEPTABLE', `This endpoint answers ${offered}`);
 }
 
 /** @param format `$format`, which counts instead of `Accept` where it is there @throws Refusal NOT_ACCEPTABLE */

@@ -62,7 +62,9 @@ export function backupRoutes({ snapshots, about }: BackupRoutesDependencies): re
           snapshot = await snapshots.take(halves, { records: keptRecords, derivedFiles }, signal());
         } catch (error) {
           if (!(error instanceof SnapshotUnderWay)) throw error;
-          throw new DomainError('CONCURRENCY_CONFLICT', 'Another backup is being made', { retryAfter });
+          throw new DomainError('CONCURRENCY_CONFLICT', 'Another backup is running; repeat later', {
+            retryAfter,
+          });
         }
         const { folderFormat } = snapshots;
         return {

@@ -92,7 +92,7 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       answers: retried.answers,
       async handle({ params }) {
         if (!(await jobs.retry(params.kind, params.id))) {
-          throw new DomainError('NOT_FOUND', 'No job of this kind and id was given up');
+          throw new DomainError('NOT_FOUND', 'No failed job with this kind and id');
         }
         return { body: retried.body };
       },

@@ -39,7 +39,7 @@ export function createMetricsPage({
 
   return async ({ headers: { authorization = '' } }) => {
     if (wanted !== undefined && !timingSafeEqual(digest(authorization), wanted))
-      throw new Refusal('UNAUTHENTICATED', 'The figures need METRICS_TOKEN as bearer token');
+      throw new Refusal('UNAUTHENTICATED', 'Send METRICS_TOKEN as bearer token');
     if (last === undefined || last.endsAt() <= now()) last = render();
     return last.text;
   };

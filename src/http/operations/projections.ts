@@ -1,6 +1,6 @@
 /** Routes of the operator: how far the read models are, and building one anew while the old one serves. */
 import { z } from 'zod';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, quoted } from '../../kernel/errors.js';
 import type { Comparison } from '../../projections/engine/comparison.js';
 import type { ProjectionStatus } from '../../projections/engine/status.js';
 import { progressAnswer, progressMediaType, progressParameter } from '../common/progress.js';
@@ -116,7 +116,10 @@ export function projectionRoutes({
       ],
       async handle({ params: { name }, query }) {
         if (!names.includes(name)) {
-          throw new DomainError('NOT_FOUND', `There is no such read model; there are ${names.join(', ')}`);
+          throw new DomainError(
+            'NOT_FOUND',
+            `Read model ${quoted(name)} not found; known are ${names.join(', ')}`,
+          );
         }
         if (!query.progress) return { body: { name, ...(await rebuild(name)) } };
         return progressAnswer(async (tell) => {

@@ -41,7 +41,7 @@ export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly R
       answers: [{ status: 200, description: 'All of it is done', schema: answer, example }],
       async handle({ body }) {
         if (!(await mover.moveTo(new Date(body.now)))) {
-          throw new DomainError('VALIDATION_ERROR', 'The clock only goes forwards', {
+          throw new DomainError('VALIDATION_ERROR', 'The test clock only moves forwards', {
             errors: [{ path: '/now', message: `must not be before ${clock.now().toISOString()}` }],
           });
         }

@@ -61,7 +61,9 @@ export function createPreview({ log, readModels, tryOn }: PreviewDependencies): 
     const { by, signal } = request.demand();
     const giveBack = await places.take(by, longestWait, signal);
     if (giveBack === undefined)
-      throw new DomainError('SERVICE_UNAVAILABLE', 'Too much is being tried out already', { retryAfter: 5 });
+      throw new DomainError('SERVICE_UNAVAILABLE', 'Too many previews are running; retry later', {
+        retryAfter: 5,
+      });
     try {
       return await preview(operationId, request);
     } finally {

@@ -1,5 +1,5 @@
 /** Routes of reference data, one set a kind: what other systems own and the rules here look up. */
-import { DomainError } from '../../kernel/errors.js';
+import { capitalized, NotFound } from '../../kernel/errors.js';
 import type { JsonObject } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { documentOf, resourceOf } from '../common/document.js';
@@ -33,7 +33,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       readModels,
       model,
       id,
-      () => new DomainError('NOT_FOUND', `There is no such ${singular}`),
+      (id) => new NotFound('NOT_FOUND', capitalized(singular), id),
     );
     return { body: resourceOf(model, document), revision };
   }

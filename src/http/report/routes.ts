@@ -9,7 +9,7 @@ import { reportSources } from '../../commands/report/report.js';
 import { sourceOf } from '../../domain/report/decide.js';
 import type { ReportDefinition } from '../../domain/report/events.js';
 import { presentReport, reportNotFound } from '../../domain/report/state.js';
-import { DomainError } from '../../kernel/errors.js';
+import { DomainError, quoted } from '../../kernel/errors.js';
 import type { Position } from '../../kernel/events.js';
 import { askedBy, type ReadModels } from '../../ports/readModels.js';
 import { reportModel } from '../../projections/report.js';
@@ -294,7 +294,8 @@ function executionRoute({
 /** @throws DomainError INVALID_DATA_SOURCE */
 function sourceName(name: string): DataSourceName {
   const known = dataSourceNames.find((one) => one === name);
-  if (known === undefined) throw new DomainError('INVALID_DATA_SOURCE', `There is no data source ${name}`);
+  if (known === undefined)
+    throw new DomainError('INVALID_DATA_SOURCE', `Data source ${quoted(name)} not found`);
   return known;
 }
 

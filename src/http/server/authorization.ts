@@ -25,7 +25,7 @@ export function authorize(
 ): Caller {
   if (caller === undefined) {
     if (route.access.anonymous === true) return anonymousCaller;
-    throw new Refusal('UNAUTHENTICATED', 'This needs a bearer token in the Authorization header');
+    throw new Refusal('UNAUTHENTICATED', 'Send a bearer token in the Authorization header');
   }
   const found = objection(route, caller, rules);
   if (found !== undefined) throw new Refusal('UNAUTHORIZED', found);
@@ -39,22 +39,22 @@ export function objection(
   rules: AuthorizationRules,
 ): string | undefined {
   if (caller.kind === 'apiKey' && !access.kinds.includes('apiKey')) {
-    if (right === undefined) return 'An API key is not taken here';
+    if (right === undefined) return 'API keys cannot call this endpoint; use a user or service token';
     return caller.rights?.includes(right) === true
       ? undefined
-      : `This needs an API key with the right ${right}`;
+      : `This requires an API key with the right ${right}`;
   }
-  if (!access.kinds.includes(caller.kind)) return `A ${caller.kind} token is not taken here`;
+  if (!access.kinds.includes(caller.kind)) return `A ${caller.kind} token cannot call this endpoint`;
   if (caller.kind !== 'user') return undefined;
   const { roles } = access;
   if (roles !== undefined) {
     const wanted = roles === 'reporting' ? rules.reportingRoles : roles;
     if (!caller.roles.some((role) => wanted.includes(role)))
-      return `This needs the role ${wanted.join(' or ')}`;
+      return `This requires the role ${wanted.join(' or ')}`;
   }
   if (access.movesMoney === true && !mayMoveMoney(caller, rules)) return moneyRefusal(rules);
   if (access.openToNonStaff !== true && !isStaff(caller, rules.staffRoles))
-    return 'This is open to staff only';
+    return 'Only staff can call this endpoint';
   return undefined;
 }
 
@@ -75,8 +75,8 @@ function mayMoveMoney({ kind, roles }: Caller, { financeRoles }: AuthorizationRu
 
 function moneyRefusal({ financeRoles }: AuthorizationRules): string {
   return financeRoles === undefined
-    ? 'The roles Auditor and Reporting read and move no money'
-    : `This moves money, which needs the role ${financeRoles.join(' or ')}`;
+    ? 'The roles Auditor and Reporting can read but not move money'
+    : `This moves money and requires the role ${financeRoles.join(' or ')}`;
 }
 
 /** For uses of a route that move money, where others do not. @throws Refusal UNAUTHORIZED */
@@ -87,7 +87,7 @@ export function requireFinance(caller: Caller, rules: AuthorizationRules): void 
 /** For what a route shows of another area than its own. @throws Refusal UNAUTHORIZED for an API key without the right */
 export function requireRight(caller: Caller, right: Right): void {
   if (!lacksRight(caller, right)) return;
-  throw new Refusal('UNAUTHORIZED', `This needs an API key with the right ${right} too`);
+  throw new Refusal('UNAUTHORIZED', `This requires an API key with the right ${right} too`);
 }
 
 export function lacksRight({ kind, rights }: Caller, right: Right): boolean {
@@ -96,11 +96,12 @@ export function lacksRight({ kind, rights }: Caller, right: Right): boolean {
 
 /** For uses of a route that no key has the right to, such as erasing for good. @throws Refusal UNAUTHORIZED */
 export function refuseKeys({ kind }: Caller): void {
-  if (kind === 'apiKey') throw new Refusal('UNAUTHORIZED', 'An API key is not taken for this');
+  if (kind === 'apiKey')
+    throw new Refusal('UNAUTHORIZED', 'API keys cannot do this; use a user or service token');
 }
 
 /** For what only some uses of a route need. @throws Refusal UNAUTHORIZED */
 export function requireRole(caller: Caller, role: Role): void {
   if (caller.kind === 'user' && caller.roles.includes(role)) return;
-  throw new Refusal('UNAUTHORIZED', `This needs the role ${role}`);
+  throw new Refusal('UNAUTHORIZED', `This requires the role ${role}`);
 }

@@ -50,13 +50,13 @@ const utf8Parameters = /^;\s*charset\s*=\s*("utf-?8"|utf-?8)\s*;?$/i;
 function mediaTypeOf(request: IncomingMessage): string {
   const header = request.headers['content-type'];
   if (header === undefined)
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The request has a body but no Content-Type');
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The request has a body; send its Content-Type');
   if (header === 'application/json') return header;
   const [, type, parameters] = charsetPattern.exec(header) ?? [];
   const mediaType = (type ?? '').toLowerCase();
   const plain = mediaType === 'application/json' || mediaType === 'application/x-www-form-urlencoded';
   if (plain && parameters !== undefined && /charset/i.test(parameters) && !utf8Parameters.test(parameters))
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The only charset that is taken is UTF-8');
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The charset of the body must be UTF-8');
   return mediaType;
 }
 
@@ -83,7 +83,7 @@ export function checkBodyHeaders(
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
     throw new Refusal(
       'UNSUPPORTED_MEDIA_TYPE',
-      'Bodies are taken without Content-Encoding only',
+      'Send the body without Content-Encoding',
       {},
       { headers: { 'accept-encoding': 'identity' } },
     );
@@ -95,7 +95,7 @@ function tooLarge(maxBytes: number): Refusal {
 }
 
 function brokenOff(): Refusal {
-  return new Refusal('VALIDATION_ERROR', 'The body ended before its announced length');
+  return new Refusal('VALIDATION_ERROR', 'The body is shorter than its Content-Length');
 }
 
 /**
@@ -139,7 +139,7 @@ export function readBytes({ request, response }: IncomingBody, maxBytes: number)
 }
 
 function missingBodyRefusal(): Refusal {
-  return new Refusal('VALIDATION_ERROR', 'A body is needed', {
+  return new Refusal('VALIDATION_ERROR', 'Send a body', {
     errors: [{ path: '', message: 'is required' }],
   });
 }

@@ -2,11 +2,11 @@
 import type { ProblemType } from './problemType.js';
 
 export const httpErrors = {
-  METHOD_NOT_ALLOWED: { status: 405, title: 'The address does not take this method' },
-  NOT_ACCEPTABLE: { status: 406, title: 'None of the formats asked for is offered' },
-  PAYLOAD_TOO_LARGE: { status: 413, title: 'The request body is too large' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The media type of the body is not supported' },
-  IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The idempotency key belongs to another request' },
+  METHOD_NOT_ALLOWED: { status: 405, title: 'Method not allowed' },
+  NOT_ACCEPTABLE: { status: 406, title: 'Format not available' },
+  PAYLOAD_TOO_LARGE: { status: 413, title: 'Body too large' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'Media type not supported' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'Idempotency key already used' },
 } satisfies Readonly<Record<string, ProblemType>>;
 
 declare module '../../kernel/errors.js' {

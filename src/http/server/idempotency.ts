@@ -96,13 +96,20 @@ function digest(words: readonly string[]): string {
 }
 
 function reusedRefusal(): Refusal {
-  return new Refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was sent with another request before');
+  return new Refusal(
+    'IDEMPOTENCY_KEY_REUSED',
+    'This Idempotency-Key was used for another request; send a new key',
+  );
 }
 
 function runningRefusal(): Refusal {
-  return new Refusal('CONCURRENCY_CONFLICT', 'A request with this Idempotency-Key is still running', {
-    retryAfter: 1,
-  });
+  return new Refusal(
+    'CONCURRENCY_CONFLICT',
+    'A request with this Idempotency-Key is still running; repeat it later',
+    {
+      retryAfter: 1,
+    },
+  );
 }
 
 export function createIdempotency({
@@ -322,7 +329,7 @@ export function createIdempotency({
       if (found.value.erased === true)
         throw new Refusal(
           'IDEMPOTENCY_KEY_REUSED',
-          'What this Idempotency-Key was sent with before was erased since',
+          'The request with this Idempotency-Key was erased; send a new key',
         );
       const entry = read(found.value, key);
       if (entry.fingerprint !== fingerprint) throw reusedRefusal();

@@ -36,7 +36,7 @@ export function createRateLimit(requestsPerMinute: number | undefined, counter: 
       const [policyName = '', policy = '', name = '', standing = ''] = headers;
       throw new Refusal(
         'RATE_LIMITED',
-        `At most ${requestsPerMinute} requests a minute are taken from one caller`,
+        `The limit is ${requestsPerMinute} requests a minute per caller; retry after the time in Retry-After`,
         { retryAfter: seconds },
         { headers: { [policyName]: policy, [name]: standing } },
       );

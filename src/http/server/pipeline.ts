@@ -184,7 +184,10 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
   ): Promise<Answer> {
     // What it acts on is there, or is not found; only an upsert can make it (RFC 9110, 13.1.2).
     if (request.mustNotExist && route.upserts !== true)
-      throw new Refusal('PRECONDITION_FAILED', 'If-None-Match: * is for what this request makes by its path');
+      throw new Refusal(
+        'PRECONDITION_FAILED',
+        'If-None-Match: * works only with requests that create the resource at their path',
+      );
     if (allowed === 'any') return route.handle(request);
     for (const [index, expectedRevision] of allowed.entries()) {
       try {
@@ -193,7 +196,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         if (!hasCode(error, 'PRECONDITION_FAILED') || index === allowed.length - 1) throw error;
       }
     }
-    throw new Refusal('PRECONDITION_FAILED', 'If-Match names no revision that this resource can have');
+    throw new Refusal('PRECONDITION_FAILED', 'If-Match must be the ETag of this resource');
   }
 
   async function respond(route: Route, request: Request, response: Response): Promise<void> {

@@ -42,7 +42,7 @@ export function rawBody(options: RawBodyOptions): BodyReader<Uint8Array> {
     schema: z.string().describe(`${description}, at most ${maxBytes} bytes`),
     example,
     async read(incoming) {
-      if (incoming.mediaType === undefined) throw new Refusal('VALIDATION_ERROR', 'A body is needed');
+      if (incoming.mediaType === undefined) throw new Refusal('VALIDATION_ERROR', 'Send a body');
       await takePlace(incoming);
       const bytes = await readBytes(incoming, maxBytes);
       return { value: bytes, fingerprint: () => createHash('sha256').update(bytes).digest('hex') };

@@ -31,7 +31,7 @@ export function linesBody(example: JsonValue, columns?: FieldTable): BodyReader<
       .describe(`One JSON object a line, at most ${lineLimits.lines} lines of ${lineLimits.lineBytes} bytes`),
     example: `${JSON.stringify(example)}\n`,
     async read(incoming) {
-      if (incoming.mediaType === undefined) throw new Refusal('VALIDATION_ERROR', 'A body is needed');
+      if (incoming.mediaType === undefined) throw new Refusal('VALIDATION_ERROR', 'Send a body');
       const bytes = await readBytes(incoming, lineLimits.bytes);
       const value =
         incoming.mediaType === csvType && columns !== undefined ? csvLines(bytes, columns) : jsonLines(bytes);

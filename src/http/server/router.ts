@@ -1,6 +1,7 @@
 /** Registers routes with Express: literal paths before parameters, HEAD with GET, OPTIONS, and 405 where the path is known. */
 import type { Express, NextFunction, Request, Response } from 'express';
 import createRouter, { type HTTPMethod } from 'find-my-way';
+import { quoted } from '../../kernel/errors.js';
 import type { AnswerWriter } from './answers.js';
 import type { Pipeline } from './pipeline.js';
 import { Refusal } from './problems.js';
@@ -142,7 +143,7 @@ export function answerUnrouted(request: Request, response: Response, answers: An
   if (allow === undefined) {
     if (hasUnreadableEscapes(request.path))
       throw new Refusal('VALIDATION_ERROR', 'The path is not percent-encoded UTF-8');
-    throw new Refusal('NOT_FOUND', 'There is nothing at this address');
+    throw new Refusal('NOT_FOUND', `No endpoint ${request.method} ${quoted(request.path)}`);
   }
   const methods = allowedMethods(allow).join(', ');
   if (request.method === 'OPTIONS') {
@@ -151,7 +152,7 @@ export function answerUnrouted(request: Request, response: Response, answers: An
   }
   throw new Refusal(
     'METHOD_NOT_ALLOWED',
-    `This address takes ${methods}`,
+    `${request.method} is not allowed here; use ${methods}`,
     {},
     { headers: { allow: methods } },
   );

@@ -69,7 +69,7 @@ export function checkSession(
   if (typeof sent !== 'string' || !isSame(sent, session.csrfToken))
     throw new Refusal(
       'UNAUTHORIZED',
-      'With the cookie of a session, a request that changes something needs the header X-CSRF-Token with what GET /api/me answers as csrfToken',
+      'Requests with a session cookie need the header X-CSRF-Token; GET /api/me answers the value as csrfToken',
     );
 }
 
@@ -77,7 +77,7 @@ export function checkSession(
 export function refuseOtherSites(request: IncomingMessage): void {
   const site = request.headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site')
-    throw new Refusal('UNAUTHORIZED', 'A session of the console is used from its own site only');
+    throw new Refusal('UNAUTHORIZED', 'A console session works only from its own site');
 }
 
 function isSame(one: string, other: string): boolean {

@@ -47,7 +47,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
   async function idOf(text: string): Promise<number> {
     if (/^\d+$/.test(text)) return userIdIn(text);
     const user = await administration.findByUsername(text);
-    if (user === undefined) throw userNotFound();
+    if (user === undefined) throw userNotFound(text);
     return user.id;
   }
 
@@ -87,7 +87,8 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
         if (!isStaff(caller, staffRoles)) {
           // The same refusal for everybody else, so that nobody learns who is there.
           const id = await idOf(params.id).catch(() => undefined);
-          if (String(id) !== caller.id) throw new Refusal('UNAUTHORIZED', 'This is open to staff only');
+          if (String(id) !== caller.id)
+            throw new Refusal('UNAUTHORIZED', 'Only staff can call this endpoint');
         }
         const id = String(await idOf(params.id));
         const { document, revision } = await documentOf(readModels, userModel, id, userNotFound);
@@ -169,7 +170,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
         const id = userIdIn(params.id);
         const outcome = await administration.change(id, body, caller, context);
         const user = existingUser(outcome.state);
-        if (user === undefined) throw userNotFound();
+        if (user === undefined) throw userNotFound(params.id);
         const { firstName, lastName } = user;
         const updatedAt = await lastChange(outcome, readModels, userModel, String(id));
         return {

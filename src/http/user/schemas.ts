@@ -130,6 +130,6 @@ export const examplePassword = 'analytical engine no. 1';
 
 /** The id that a path names. @throws DomainError USER_NOT_FOUND for what no user has */
 export function userIdIn(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw userNotFound();
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw userNotFound(text);
   return Number(text);
 }

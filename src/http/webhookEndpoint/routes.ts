@@ -179,7 +179,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       async handle({ params: { id }, body: { status, ...change }, context }) {
         const outcome = await commands.change(id, change, status, context);
         const { state } = outcome;
-        if (state.status === 'none' || state.status === 'deleted') throw webhookEndpointNotFound();
+        if (state.status === 'none' || state.status === 'deleted') throw webhookEndpointNotFound(id);
         const updatedAt = await lastChange(outcome, readModels, webhookEndpointModel, id);
         return {
           body: { id, ...state.terms, status: state.status, updatedAt },

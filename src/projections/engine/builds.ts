@@ -87,7 +87,7 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
     const { name } = projection.model;
     const lease = await leases.take(leaseOf(name));
     if (lease === undefined) {
-      throw new DomainError('CONCURRENCY_CONFLICT', 'This read model is being built anew already', {
+      throw new DomainError('CONCURRENCY_CONFLICT', 'This read model is already being rebuilt', {
         retryAfter: 1,
       });
     }

@@ -84,7 +84,7 @@ test('a credit note that comes after the end is refused over more than is left, 
   const before = await opened.store.head();
   await expect(credit(process, opened, '50.01')).rejects.toMatchObject({
     code: 'INVALID_AMOUNT',
-    message: expect.stringContaining('is more than is not credited yet, 50.00'),
+    message: expect.stringContaining('is more than is left to credit, 50.00'),
   });
   expect(await opened.store.head()).toBe(before);
   const { note } = await credit(process, opened);

@@ -58,7 +58,7 @@ describe('signing in with a password', () => {
     const { signIn } = await withAda();
     await expect(signIn.withPassword(loginName, password)).rejects.toMatchObject({
       ...invalid,
-      message: 'The login name or the password is wrong',
+      message: 'Wrong login name or password',
     });
   });
   test('asks the stores for as much for a name that nobody has: how long it takes does not tell', async () => {
@@ -98,7 +98,7 @@ describe('signing in with a password', () => {
     });
     await expect(process.signIn.withPassword('ada', 'wrong')).rejects.toMatchObject({
       ...invalid,
-      message: 'The login name or the password is wrong',
+      message: 'Wrong login name or password',
     });
   });
   test('is refused for an invited user who has not verified the address', async () => {

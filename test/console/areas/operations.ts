@@ -90,7 +90,7 @@ export const area: Area = {
       const path = `/api/jobs/renewals/${encodeURIComponent(givenUp.id)}/retry`;
       expect(new URL((await sent).url()).pathname).toBe(path);
       // The service knows of no such job.
-      await dialogue.getByText('No job of this kind and id was given up').waitFor();
+      await dialogue.getByText('No failed job with this kind and id').waitFor();
     });
 
     test('a backup comes as a file, of the halves that were chosen', async () => {

@@ -83,14 +83,14 @@ describe('members', () => {
     expect(refusal([owner, guest, { userId: 7, role: 'Guest' }])).toBe('members names user 7 twice');
     for (const userId of [0, -1, 1.5, Number.MAX_SAFE_INTEGER + 1])
       expect(refusal([{ userId, role: 'Owner' }])).toBe(
-        'members has to name users by whole numbers from 1 up',
+        'members must name users by whole numbers of at least 1',
       );
   });
   test(`are at most ${mostMembers}`, () => {
     expect(refusal(so(mostMembers))).toBe('none');
-    expect(refusal(so(mostMembers + 1))).toBe('members has to have at most 10000 entries');
+    expect(refusal(so(mostMembers + 1))).toBe('members must have at most 10000 entries');
   });
   test('fit into an event', () => {
-    expect(refusal(so(mostMembers, 'ß'.repeat(64)))).toBe('members has to take at most 524288 bytes as JSON');
+    expect(refusal(so(mostMembers, 'ß'.repeat(64)))).toBe('members must take at most 524288 bytes as JSON');
   });
 });

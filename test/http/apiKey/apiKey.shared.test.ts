@@ -154,7 +154,7 @@ describe('a program', () => {
     const read = await call(`/api/subscriptions/${started.body.id}`);
     expect([read.status, read.body.detail]).toEqual([
       403,
-      'This needs an API key with the right subscriptions:read',
+      'This requires an API key with the right subscriptions:read',
     ]);
     const history = await service.call(`/api/audit/subscription/${started.body.id}`);
     expect(history.body.value[0].actor).toEqual({ kind: 'apiKey', id });

@@ -124,7 +124,7 @@ test('a cancelled invoice has no e-invoice', async () => {
   await service.call(`/api/invoices/${id}/status`, { method: 'PATCH', body: { status: 'cancelled' } });
   const refused = await service.call(`/api/invoices/${id}/xml`);
   expectProblem(refused, 409, 'INVOICE_CANCELLED');
-  expect(refused.body.detail).toBe(`Invoice ${invoiceNumber} is cancelled, so it has no e-invoice`);
+  expect(refused.body.detail).toBe(`Invoice ${invoiceNumber} is cancelled and has no e-invoice`);
 });
 
 test('its PDF holds the same, found by a reader that is not ours', async () => {

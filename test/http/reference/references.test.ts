@@ -5,10 +5,10 @@ import { type RunningService, startService } from '../../support/service.js';
 
 const offer = { name: 'Pro', price: 10, currency: 'USD', billingCycle: 'monthly' };
 const items = [{ description: 'Chair', quantity: 1, unitPrice: 10 }];
-const unknown = (kind: 'offer' | 'customer', path: string) => ({
+const unknown = (kind: 'offer' | 'customer', id: string, path: string) => ({
   code: kind === 'offer' ? 'OFFER_NOT_FOUND' : 'CUSTOMER_NOT_FOUND',
   path,
-  message: `The reference data knows no such ${kind}`,
+  message: `${kind === 'offer' ? 'Offer' : 'Customer'} '${id}' not found`,
 });
 
 async function filled(environment: Readonly<Record<string, string>>): Promise<RunningService> {
@@ -33,16 +33,16 @@ describe('by default', () => {
       body: { customerId: 'c', offerId: 'o' },
     });
     expect(subscription.body.warnings).toEqual([
-      unknown('customer', '/customerId'),
-      unknown('offer', '/offerId'),
+      unknown('customer', 'c', '/customerId'),
+      unknown('offer', 'o', '/offerId'),
     ]);
     const subscriptionId = subscription.body.id;
     const changed = await service.call('/api/subscriptions/plan-change', {
       body: { subscriptionId, newOfferId: 'another' },
     });
-    expect(changed.body.warnings).toEqual([unknown('offer', '/newOfferId')]);
+    expect(changed.body.warnings).toEqual([unknown('offer', 'another', '/newOfferId')]);
     const invoice = await service.call('/api/invoices', { body: { customerId: 'c', items } });
-    expect(invoice.body.warnings).toEqual([unknown('customer', '/customerId')]);
+    expect(invoice.body.warnings).toEqual([unknown('customer', 'c', '/customerId')]);
     const receipt = await service.call('/api/receipts', {
       body: {
         orderId: 'order-2',
@@ -51,7 +51,7 @@ describe('by default', () => {
       },
     });
     expect(receipt.status).toBe(201);
-    expect(receipt.body.warnings).toEqual([unknown('customer', '/customerId')]);
+    expect(receipt.body.warnings).toEqual([unknown('customer', 'c', '/customerId')]);
   });
 
   test('what is known is answered without a word', async () => {

@@ -33,9 +33,9 @@ describe('paths', () => {
     expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(body).toEqual({
       type: 'http://shop.test/problems/not-found',
-      title: 'There is no such address',
+      title: 'Not found',
       status: 404,
-      detail: 'There is nothing at this address',
+      detail: "No endpoint GET '/api/nowhere'",
       instance: '/api/nowhere',
       code: 'NOT_FOUND',
       requestId: headers.get('x-request-id'),

@@ -59,7 +59,7 @@ test('an end gives back what clerks have left of an invoice, and clerks what an 
   for (const query of ['?preview=true', '']) {
     const refused = await credit(second, 11.01, query);
     expectProblem(refused, 400, 'INVALID_AMOUNT');
-    expect(refused.body.detail).toContain('is more than is not credited yet, 11.00');
+    expect(refused.body.detail).toContain('is more than is left to credit, 11.00');
   }
   expect((await service.call(`/api/invoices/${second}`)).body.amountCredited).toBe(20);
   expect((await credit(second, 11)).status).toBe(201);

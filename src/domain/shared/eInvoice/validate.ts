@@ -19,7 +19,7 @@ export function validateTerms(invoice: ElectronicInvoice): readonly RuleFault[] 
 }
 
 export function refusalOf(faults: readonly RuleFault[]): DomainError {
-  return new DomainError('E_INVOICE_INVALID', 'EN 16931 would refuse the invoice', {
+  return new DomainError('E_INVOICE_INVALID', 'The invoice breaks rules of EN 16931; see errors', {
     errors: faults.map(({ rule, path, message }) => ({ path, message: `${rule}: ${message}` })),
   });
 }

@@ -76,7 +76,12 @@ function faultsOf(category: TaxCategory, invoice: ElectronicInvoice): readonly R
       if (tax.category !== category) return;
       if (category === 'O') need(tax.percent === null, number, path(index), 'must not be there');
       else if (category === 'S')
-        need(tax.percent !== null && new Exact(tax.percent).gt(0), number, path(index), 'has to be above 0');
+        need(
+          tax.percent !== null && new Exact(tax.percent).gt(0),
+          number,
+          path(index),
+          'must be greater than 0',
+        );
       else need(tax.percent !== null && isZero(tax.percent), number, path(index), 'has to be 0');
     });
   }
