@@ -6,6 +6,7 @@
 //   --requests <n> of each kind a round (default 5000), --connections <n> (default 64), --against <folder of another build>
 // `npm run bench -- --long-streams`: a command and pages of the history of a subscription with 10,000 events, just after a start, alone.
 // `npm run bench -- --console`: the first screens of the console in Chromium, over --subscriptions <n> and --invoices <n>, alone.
+// `npm run bench -- --tlog`: the transparency log over --subscriptions <n>: following, proofs, and a rebuild, alone.
 // Options: --subscriptions <n> (default 1000000), --seconds <n> a measured round (default 5), --rounds <n> (default 3).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,6 +26,7 @@ const { values: options } = parseArgs({
     cpu: { type: 'boolean', default: false },
     'long-streams': { type: 'boolean', default: false },
     console: { type: 'boolean', default: false },
+    tlog: { type: 'boolean', default: false },
     requests: { type: 'string', default: '5000' },
     connections: { type: 'string', default: '64' },
     against: { type: 'string' },
@@ -177,6 +179,11 @@ async function processorTimes(folder) {
   console.log(JSON.stringify(await cpu(asked), null, 2));
 }
 
+async function transparency(folder) {
+  const { tlog } = await import('./tlog.mjs');
+  console.log(JSON.stringify(await tlog({ folder, subscriptions }), null, 2));
+}
+
 async function screens(folder) {
   const { consoleScreens } = await import('./console.mjs');
   const asked = { folder, rounds, subscriptions, invoices: Number(options.invoices) };
@@ -188,8 +195,8 @@ try {
   if (options['long-streams']) {
     const { longStreams } = await import('./longStreams.mjs');
     console.log(JSON.stringify(await longStreams(folder, options.against), null, 2));
-  } else
-    await (options.cpu ? processorTimes(folder) : options.console ? screens(folder) : everything(folder));
+  } else if (options.tlog) await transparency(folder);
+  else await (options.cpu ? processorTimes(folder) : options.console ? screens(folder) : everything(folder));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

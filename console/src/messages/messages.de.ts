@@ -161,6 +161,8 @@ export const de: Translation<typeof en> = {
   pdfShow: 'PDF daneben zeigen',
   pdfHide: 'PDF ausblenden',
   pdfMade: 'Das PDF wird erstellt …',
+  proof: 'Nachweis',
+  checkProof: 'Beleg und Nachweis prüfen',
   eInvoice: (syntax) => `E-Rechnung (${syntax})`,
 
   subtotal: 'Zwischensumme',

@@ -153,6 +153,8 @@ export const en = {
   pdfShow: 'Show the PDF beside it',
   pdfHide: 'Hide the PDF',
   pdfMade: 'The PDF is being made…',
+  proof: 'Proof',
+  checkProof: 'Check a document and its proof',
   eInvoice: (syntax: string) => `E-invoice (${syntax})`,
 
   subtotal: 'Subtotal',

@@ -61,6 +61,15 @@ export const area: Area = {
         expect(file.suggestedFilename()).toBe(`${note.creditNoteNumber}-${syntax.toLowerCase()}.xml`);
         expect(await readFile(await file.path(), 'utf8')).toContain(root);
       }
+      const proof = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Proof', exact: true }).click();
+      const kept = await proof;
+      expect(kept.suggestedFilename()).toBe(`${note.creditNoteNumber}.tlog-proof`);
+      expect(await readFile(await kept.path(), 'utf8')).toMatch(/^c2sp\.org\/tlog-proof@v1/);
+      const verifier = await page
+        .getByRole('link', { name: 'Check a document and its proof' })
+        .getAttribute('href');
+      expect((await service.call(verifier ?? '')).text).toContain('name="log-key"');
 
       await page.getByRole('button', { name: 'Actions' }).click();
       await page.getByRole('menuitem', { name: 'Pay back' }).click();

@@ -9,6 +9,7 @@ import { EInvoice } from '../../parts/layout/EInvoice.js';
 import { Link } from '../../parts/layout/Link.js';
 import { MoneyLines } from '../../parts/layout/MoneyLines.js';
 import { PdfView } from '../../parts/layout/PdfView.js';
+import { ProofFile } from '../../parts/layout/ProofFile.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { useParameter } from '../../parts/layout/usePage.js';
@@ -62,6 +63,7 @@ export function OneCreditNote() {
               version={note.createdAt}
             />
             <EInvoice path={path} name={note.creditNoteNumber} />
+            <ProofFile path={path} name={note.creditNoteNumber} />
           </Section>
           <Section title={common.history}>
             <History type="creditNote" id={id} />

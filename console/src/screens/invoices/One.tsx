@@ -11,6 +11,7 @@ import { EInvoice } from '../../parts/layout/EInvoice.js';
 import { Link, useGo } from '../../parts/layout/Link.js';
 import { MoneyLines } from '../../parts/layout/MoneyLines.js';
 import { PdfView } from '../../parts/layout/PdfView.js';
+import { ProofFile } from '../../parts/layout/ProofFile.js';
 import { RemindersHeld } from '../../parts/layout/RemindersHeld.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
@@ -75,6 +76,7 @@ export function OneInvoice() {
               version={invoice.updatedAt}
             />
             {invoice.status !== 'draft' && <EInvoice path={path} name={invoice.invoiceNumber ?? id} />}
+            {isIssued(invoice) && <ProofFile path={path} name={invoice.invoiceNumber ?? id} />}
           </Section>
           <CreditNotes invoice={invoice} />
           <Section title={common.history}>
@@ -85,6 +87,8 @@ export function OneInvoice() {
     </ResourcePage>
   );
 }
+
+const isIssued = ({ status }: Invoice) => status !== 'draft' && status !== 'cancelled';
 
 /** A hold on this invoice alone; undefined as long as it is not known, and of an invoice that nobody is reminded of. */
 function useHold({ id, status }: Invoice): Hold | undefined {

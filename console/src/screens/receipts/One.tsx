@@ -11,6 +11,7 @@ import { BusyButton } from '../../parts/layout/BusyButton.js';
 import { Dialog } from '../../parts/layout/Dialog.js';
 import { Link, useGo } from '../../parts/layout/Link.js';
 import { MoneyLines } from '../../parts/layout/MoneyLines.js';
+import { ProofFile } from '../../parts/layout/ProofFile.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { useParameter } from '../../parts/layout/usePage.js';
@@ -46,6 +47,10 @@ export function OneReceipt() {
                 ...receipt,
                 items: receipt.items.map((item) => ({ ...item, unitPrice: item.price })),
               }}
+            />
+            <ProofFile
+              path={`/api/receipts/${encodeURIComponent(id)}`}
+              name={`receipt-${receipt.receiptNumber}`}
             />
           </Section>
           <Section title={common.history}>
