@@ -4,7 +4,7 @@ import { useTemporaryRoot } from './test/support/temporaryRoot.mjs';
 useTemporaryRoot();
 
 const project = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/environment.mjs',
   roots: ['<rootDir>/test', '<rootDir>/dist'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {

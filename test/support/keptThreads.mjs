@@ -32,9 +32,12 @@ class KeptWorker extends EventEmitter {
       this.emit('error', error);
     };
     const onExit = (code) => this.#end(code);
+    // A port closes too when its thread dies, and its last message may come after the thread has said that it is free.
+    let awaited = 2;
     const onFree = () => {
-      // What is being ended may have said before that it is free.
-      if (this.#terminated) return;
+      awaited -= 1;
+      // A thread that is being ended may have said before that it is free.
+      if (awaited > 0 || this.#terminated) return;
       this.#leave();
       thread.unref();
       waiting.push(thread);
@@ -51,7 +54,7 @@ class KeptWorker extends EventEmitter {
     };
     port1.on('message', (message) => this.emit('message', message));
     port1.on('messageerror', (error) => this.emit('messageerror', error));
-    // A port closes too when its thread dies: only a thread that says so is free for the next script.
+    port1.on('close', onFree);
     thread.on('message', onFree);
     runs += 1;
     thread.postMessage({ script: `${script}?run=${runs}`, workerData, port: port2 }, [port2]);
@@ -84,13 +87,15 @@ class KeptWorker extends EventEmitter {
   }
 }
 
-/** The scripts that say when they are done; every other thread is one of its own. */
-const kept = /\/(reader|writer)Worker\.js$/;
+/** The scripts that close their port when they are done; every other thread is one of its own. */
+const kept = /\/(reader|writer|copy|filling|verification)Worker\.js$/;
 
-/** Has the services that this process starts from now on keep the threads of their SQLite files. */
-export function keepThreads() {
-  threads.Worker = function ThreadOrKept(script, options) {
-    return kept.test(String(script)) ? new KeptWorker(script, options) : new Worker(script, options);
-  };
+/** Keeps the threads that this process starts from now on, until it is called with false. */
+export function keepThreads(keep = true) {
+  threads.Worker = keep
+    ? function ThreadOrKept(script, options) {
+        return kept.test(String(script)) ? new KeptWorker(script, options) : new Worker(script, options);
+      }
+    : Worker;
   syncBuiltinESMExports();
 }

@@ -60,3 +60,4 @@ try {
   reply = { kind: 'failed', error: flattenError(error, target) };
 }
 parentPort.postMessage(reply);
+parentPort.close();

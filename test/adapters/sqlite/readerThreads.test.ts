@@ -1,4 +1,8 @@
-/** Reader threads: fresh reads, bounded queues, slow work kept apart, and scans under one snapshot. */
+/**
+ * Reader threads: fresh reads, bounded queues, slow work kept apart, and scans under one snapshot.
+ *
+ * @threads own
+ */
 import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';

@@ -1,4 +1,8 @@
-/** The writer thread: one transaction a batch, one savepoint an operation, and what happens when it cannot go on. */
+/**
+ * The writer thread: one transaction a batch, one savepoint an operation, and what happens when it cannot go on.
+ *
+ * @threads own
+ */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
