@@ -51,8 +51,8 @@ export const soak = { ...project, displayName: 'soak', testMatch: ['**/*.soak.ts
 export const run = {
   // Jest takes none from a project. No busy machine reaches it: no clock decides a test.
   testTimeout: 600_000,
-  // Tests of processes wait for disks, timers and each other, so two cores have room for more workers than two.
-  maxWorkers: 4,
+  // Tests of processes wait for disks, timers and each other, so two cores have room for a third worker; a fourth costs more than it brings: each warms up a service of its own.
+  maxWorkers: 3,
   testSequencer: '<rootDir>/test/support/longestFirst.cjs',
   reporters: ['default', '<rootDir>/test/support/outcomeReporter.mjs'],
 };
