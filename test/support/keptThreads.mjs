@@ -2,8 +2,9 @@
  * Threads that stay for the next service of this process: what takes most of a service's start is to load its threads' modules, and cold code
  * makes each request ten times as dear. A thread runs its script anew for each service, on modules that are loaded and warm.
  */
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
 
 const threads = createRequire(import.meta.url)('node:worker_threads');
 const { Worker, MessageChannel } = threads;
@@ -19,9 +20,11 @@ class KeptWorker extends EventEmitter {
   #ended = false;
   #terminated = false;
   #leave;
+  #waits;
 
   constructor(script, { workerData, ...options } = {}) {
     super();
+    this.#waits = waitsForMore.test(script);
     const kind = `${script} ${JSON.stringify(options)}`;
     const waiting = idle.get(kind) ?? [];
     idle.set(kind, waiting);
@@ -72,6 +75,12 @@ class KeptWorker extends EventEmitter {
 
   async terminate() {
     if (this.#ended) return 0;
+    // A thread that answers at once does nothing that would have to be cut off.
+    if (this.#waits) {
+      this.#port.close();
+      await Promise.race([once(this, 'exit'), setTimeout(50, undefined, { ref: false })]);
+      if (this.#ended) return 0;
+    }
     this.#terminated = true;
     return this.#thread.terminate();
   }
@@ -87,8 +96,9 @@ class KeptWorker extends EventEmitter {
   }
 }
 
-/** The scripts that close their port when they are done; every other thread is one of its own. */
-const kept = /\/(reader|writer|copy|filling|verification)Worker\.js$/;
+/** The scripts that close their port when they are done, or do nothing between two messages; every other thread is one of its own. */
+const kept = /\/(reader|writer|copy|filling|verification|render)Worker\.js$/;
+const waitsForMore = /\/renderWorker\.js$/;
 
 /** Keeps the threads that this process starts from now on, until it is called with false. */
 export function keepThreads(keep = true) {
