@@ -210,6 +210,28 @@ describe('a log with a witness', () => {
     }
   });
 
+  test('has the checkpoint cosigned that was shown before there were witnesses', async () => {
+    const own = await startWitness({
+      folder: newFolder(),
+      name: 'later.example',
+      logs: [log.key],
+      host: '127.0.0.1',
+      port: 0,
+    });
+    const policy = parseWitnessPolicy(`1 of ${own.key} ${own.url}`);
+    const key = parseVerifierKey(own.key);
+    if (policy === undefined || key === undefined) throw new Error('there is no policy');
+    const store = memoryEventStore();
+    await auditedStore(store).append(1);
+    const records = new MemoryRecords();
+    const files = await openEmbeddedFiles({ folder: join(newFolder(), 'files') });
+    await logOver(store, records, files).advance();
+    const { transparency } = await witnessed(store, records, policy);
+    const shown = parseCheckpoint((await transparency.advance()).published);
+    expect(shown && verdictOf(shown.note, key).verdict).toBe('valid');
+    await own.close();
+  });
+
   test('shows nothing that too few have cosigned, and tells who is away', async () => {
     const away = verifierKeyText(signerOf('away.example', 'cosignature').key);
     const policy = parseWitnessPolicy(`1 of ${away} http://127.0.0.1:1/tlog/witness`);

@@ -10,6 +10,7 @@ import type { EventStore } from '../../ports/eventStore.js';
 import type { LogDecision } from './decisions.js';
 import { type EventProof, proveConsistency, proveEvent, rootAt, tileBytes } from './proofs.js';
 import type { LogState } from './state.js';
+import { createTileCache } from './tileStore.js';
 import { LogHalted, sizeOf, type TransparencyLog } from './transparencyLog.js';
 import type { LoggedTree } from './treeCheck.js';
 
@@ -63,6 +64,9 @@ export function createPublicLog({
   /** Keeps what was decided. */
   readonly record: (context: CommandContext) => (decision: LogDecision, halted: LogState) => Promise<void>;
 }): PublicLog {
+  const cached = createTileCache();
+  const tilesOf = (state: LogState) => cached(log.tilesOf(state), state.generation);
+
   async function started(): Promise<LogState> {
     const state = await log.current();
     return state === undefined || state.published === '' ? advanced() : state;
@@ -101,13 +105,13 @@ export function createPublicLog({
     key: async () => keyOf((await known()).origin),
     async tile(place) {
       const state = await started();
-      return tileBytes(state, log.tilesOf(state), place);
+      return tileBytes(state, tilesOf(state), place);
     },
     async prove(position, signal) {
       let state = await started();
       const end = performance.now() + longestWait;
       for (;;) {
-        const proof = await proveEvent(store, state, log.tilesOf(state), position);
+        const proof = await proveEvent(store, state, tilesOf(state), position);
         if (proof !== undefined) return proof;
         // In the tree, and not in a published one: witnesses are waited for.
         const published = sizeOf(state.published) === state.size;
@@ -122,7 +126,7 @@ export function createPublicLog({
     async consistency(from, later) {
       const state = await started();
       const to = later ?? Math.max(0, sizeOf(state.published));
-      const tiles = log.tilesOf(state);
+      const tiles = tilesOf(state);
       const path = await proveConsistency(state, tiles, from, to);
       const [oldRoot, newRoot] = await Promise.all([rootAt(state, tiles, from), rootAt(state, tiles, to)]);
       return { from: { size: from, root: oldRoot }, to: { size: to, root: newRoot }, path };

@@ -1,4 +1,5 @@
 /** Full tiles as files. Beside the hashes of leaves lie the positions of their events, which lead from an event to its leaf and back. */
+import { LRUCache } from 'lru-cache';
 import type { Position } from '../../kernel/events.js';
 import { hashLength } from '../../kernel/tlog/merkle.js';
 import { type FullTile, type TilePlace, tilePath, tileWidth } from '../../kernel/tlog/tiles.js';
@@ -45,4 +46,21 @@ export function createTileStore(files: Files, generation: number): TileStore {
       };
     },
   };
+}
+
+/** Tiles that are kept in memory, some 4 MB: whoever looks for an event comes by the same ones each time. */
+const mostCached = 256;
+
+/** Full tiles never change: what proofs read is read once. Whoever checks what is stored reads it from the store instead. */
+export function createTileCache(): (tiles: TileStore, generation: number) => TileStore {
+  const cache = new LRUCache<string, StoredTile>({ max: mostCached });
+  return (tiles, generation) => ({
+    put: tiles.put,
+    async get(place) {
+      const key = `${generation}/${place.level}/${place.index}`;
+      const found = cache.get(key) ?? (await tiles.get(place));
+      if (found !== undefined) cache.set(key, found);
+      return found;
+    },
+  });
 }

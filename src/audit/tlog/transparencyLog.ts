@@ -180,11 +180,14 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
     }
   }
 
+  /** Also of a log that was there before its witnesses: the checkpoint of then is cosigned afterwards. */
+  const isPublished = ({ published, size }: LogState) =>
+    sizeOf(published) === size && (witnesses === undefined || witnesses.isCosigned(published));
+
   /** Has the newest checkpoint cosigned; what enough witnesses have cosigned is the one that is shown. */
   async function publish(loaded: LoadedState): Promise<LogState> {
     const { state, version } = loaded;
-    if (witnesses === undefined || state.published === state.signed) return state;
-    if (sizeOf(state.published) === state.size) return state;
+    if (witnesses === undefined || isPublished(state)) return state;
     const asked = await witnesses.cosign(state, tilesOf(state), closing.signal);
     if (asked.fork !== undefined) {
       // Another process may have gone on and been cosigned meanwhile.
@@ -222,7 +225,7 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
         try {
           const state = await advance();
           position = state.position ?? undefined;
-          published = sizeOf(state.published) === state.size;
+          published = isPublished(state);
         } catch (error) {
           if (!signal.aborted) failed(error);
         }

@@ -120,6 +120,11 @@ export function createWitnesses(policy: WitnessPolicy, options: WitnessClientOpt
       const note = lines.length >= policy.quorum ? state.signed + lines.join('') : undefined;
       return { note, fork };
     },
+    isCosigned(text) {
+      const note = parseNote(text);
+      const cosigned = policy.witnesses.filter(({ key }) => note && verdictOf(note, key).verdict === 'valid');
+      return cosigned.length >= policy.quorum;
+    },
     async findAhead(signed, size) {
       const found = await Promise.all(
         policy.witnesses.map(async ({ key, url }) => {

@@ -12,6 +12,8 @@ export interface Cosigned {
 export interface Witnesses {
   /** Asks all of them at once. One that is away is not waited for beyond its time limit. Never rejects. */
   cosign(state: LogState, tiles: TileStore, signal: AbortSignal): Promise<Cosigned>;
+  /** Whether a checkpoint has as many cosignatures as are asked for. */
+  isCosigned(note: string): boolean;
   /** A witness that has cosigned a larger tree than the log knows of. Never rejects. */
   findAhead(
     signed: string,
