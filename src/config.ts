@@ -278,6 +278,10 @@ const schema = z.object({
     .default('en16931'),
   PDF_LOCALE: z.string().refine(isLocale, 'must be a language tag such as en-US or de-DE').default('en-US'),
   PDF_FONTS: list.default([]),
+  PROOF_LINK: z
+    .string()
+    .regex(/^[\w.:/-]{1,80}$/, 'must be a short address such as shop.example/verify')
+    .optional(),
   REPORT_TIME_LIMIT: z.coerce.number({ error: seconds }).gt(0, seconds).max(3_600, seconds).default(30),
   PDF_TIME_LIMIT: z.coerce.number({ error: seconds }).min(0.001, seconds).max(600, seconds).default(20),
   CORS_ORIGINS: origins.default([]),

@@ -85,6 +85,8 @@ export interface BillingDependencies {
   readonly images: Images;
   readonly writeEInvoice: WriteEInvoice;
   readonly documentHashes: DocumentHashes;
+  /** Entries of the published transparency log. */
+  readonly logSize?: (() => Promise<number | undefined>) | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Called when the first PDF is to be rendered. */
@@ -143,7 +145,12 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     limitMilliseconds: config.PDF_TIME_LIMIT * 1_000,
   });
   const findSeller = async () => (await settings.current()).seller;
-  const findParties = partyLookup(handler, findSeller, config.E_INVOICE_PROFILE);
+  const findParties = partyLookup(
+    handler,
+    findSeller,
+    config.E_INVOICE_PROFILE,
+    config.PROOF_LINK === undefined ? undefined : proofOf(config.PROOF_LINK, dependencies.logSize),
+  );
   const { findTax, findTaxes } = taxLookup({
     handler,
     stateOn: dependencies.stateOn,
@@ -382,6 +389,14 @@ function sellerOf(config: Config): Seller {
 }
 
 /** The same for documents that keep none: drafts, and what was issued before it was kept. */
+/** What is printed of the log is kept with the document at its issue, and stays. */
+function proofOf(proofLink: string, logSize: BillingDependencies['logSize']) {
+  return async () => {
+    const size = await logSize?.();
+    return { proofLink, ...(size === undefined ? {} : { logSize: size }) };
+  };
+}
+
 function letterheadOf(config: Config): Letterhead {
   const { SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL, PDF_LOCALE, PDF_FONTS } = config;
   const lines = [...SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL].filter((line) => line !== '');

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createWidgetData } from '../analytics/widgetData.js';
 import { createErasure } from '../audit/erasure.js';
 import { createDocumentHashes } from '../audit/tlog/documentHashes.js';
+import { publishedSize } from '../audit/tlog/transparencyLog.js';
 import type { VerifyStore } from '../audit/verifyStore.js';
 import { dataKeyCheck, manifestMac } from '../backup/manifest.js';
 import { createStatements } from '../commands/account/statement.js';
@@ -246,6 +247,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     mail,
     images: dependencies.images,
     writeEInvoice: dependencies.writeEInvoice,
+    logSize: () => publishedSize(records),
     clock,
     logger,
     openPdfRenderer: dependencies.openPdfRenderer,

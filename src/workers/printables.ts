@@ -126,6 +126,7 @@ async function invoiceOf(
         ...textFact(words.order, orderId),
         ...textFact(words.purchaseOrder, parties.purchaseOrder),
         ...dayFact(words.period, source?.period.from, lastDayOf(source?.period)),
+        ...(issued ? proofFact(words, invoice.parties) : []),
       ],
       date: invoiceDate,
       items: items.map(itemOf),
@@ -143,6 +144,13 @@ async function invoiceOf(
         : {}),
     }),
   };
+}
+
+/** As it was kept at the issue: a document that was issued without it never says it. */
+function proofFact(words: DocumentWords, kept: Printable['parties']): readonly PrintedFact[] {
+  if (kept === undefined || kept === 'erased' || kept.proofLink === undefined) return [];
+  const { proofLink, logSize } = kept;
+  return textFact(words.checkAt, logSize === undefined ? proofLink : `${proofLink} (${logSize})`);
 }
 
 /** The period ends before its last day, which is shown. */
@@ -215,6 +223,7 @@ async function receiptOf({ receipts }: PrintableDependencies, id: string): Promi
         ...dayFact(words.receiptDate, receiptDate),
         ...textFact(words.order, orderId),
         ...textFact(words.paymentMethod, paymentMethod),
+        ...proofFact(words, state.receipt.parties),
       ],
       date: receiptDate,
       items: items.map(itemOf),
@@ -251,6 +260,7 @@ async function creditNoteOf(
         ...textFact(words.invoice, invoiceNumber),
         ...textFact(words.purchaseOrder, parties.purchaseOrder),
         ...textFact(words.reason, reason),
+        ...proofFact(words, state.parties),
       ],
       date: creditNoteDate,
       items: items.map(itemOf),

@@ -47,6 +47,20 @@ const balance = (
   data: { sequence, amountPaid, amountDue, cause: { kind, id: 'cause', amount: '1.00' } },
 });
 
+test('the address of the check is printed as the issue has kept it, and of no other invoice', async () => {
+  const facts = async (kept: object) =>
+    (
+      await printed([drafted(), { type: 'InvoicePartiesKept', data: { ...parties, ...kept } }, issued])
+    ).facts.filter(({ label }) => label === 'Check at');
+  expect(await facts({})).toEqual([]);
+  expect(await facts({ proofLink: 'shop.example/verify', logSize: 41 })).toEqual([
+    { label: 'Check at', text: 'shop.example/verify (41)' },
+  ]);
+  expect(await facts({ proofLink: 'shop.example/verify' })).toEqual([
+    { label: 'Check at', text: 'shop.example/verify' },
+  ]);
+});
+
 describe('what is due of an invoice', () => {
   test('is what the account left of it at the issue, and as of that day', async () => {
     const { balance: shown, payment } = await printed([

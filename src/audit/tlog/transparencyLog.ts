@@ -267,6 +267,12 @@ export function originOf(origin: string, generation: number): string {
   return generation === 1 ? origin : `${origin}/${generation}`;
 }
 
+/** Entries of the tree that is shown; undefined before the first one. @throws Unavailable */
+export async function publishedSize(records: Records): Promise<number | undefined> {
+  const size = sizeOf((await loadState(records))?.state.published ?? '');
+  return size < 0 ? undefined : size;
+}
+
 export function sizeOf(checkpoint: string): number {
   return checkpointOf(checkpoint)?.size ?? -1;
 }

@@ -17,6 +17,8 @@ export function partyLookup(
   findSeller: () => Promise<Seller>,
   /** Of customers that have none of their own. */
   usualProfile: EInvoiceProfile = 'en16931',
+  /** Absent: documents do not say where they can be checked. */
+  findProof?: () => Promise<Pick<Parties, 'proofLink' | 'logSize'>>,
 ): FindParties {
   return async (customerId, before) => {
     const seller = await findSeller();
@@ -34,6 +36,7 @@ export function partyLookup(
         buyerReference: customer?.buyerReference,
       }),
       ...profileOf(customer?.eInvoiceProfile ?? usualProfile),
+      ...(await findProof?.()),
     };
   };
 }

@@ -7,7 +7,12 @@ import { type RunningService, startService } from '../../support/service.js';
 let service: RunningService;
 const seller = (name: string) => ({ SELLER_NAME: name, SELLER_ADDRESS: '12 High Street|London' });
 beforeAll(async () => {
-  service = await startService({ ...seller('Northwind'), TEST_CLOCK: 'true', RETENTION_YEARS: '10' });
+  service = await startService({
+    ...seller('Northwind'),
+    TEST_CLOCK: 'true',
+    RETENTION_YEARS: '10',
+    PROOF_LINK: 'shop.example/verify',
+  });
 });
 afterAll(() => service.dispose());
 
@@ -48,6 +53,22 @@ const shows = (text: string, words: readonly string[], not: readonly string[]) =
 };
 const setStatus = (id: string, status: string) =>
   service.call(`/api/invoices/${id}/status`, { method: 'PATCH', body: { status } });
+
+test('documents say from their issue on where they can be checked, and how large the log was then', async () => {
+  await service.call('/tlog/checkpoint');
+  const draft = await invoice();
+  shows(await printed(`/api/invoices/${draft}`), [], ['shop.example/verify']);
+  await setStatus(draft, 'issued');
+  const note = await made('/api/credit-notes', { invoiceId: draft, reason: 'Returned', amount: 1 });
+  for (const path of [
+    `/api/invoices/${draft}`,
+    `/api/credit-notes/${note}`,
+    `/api/receipts/${await receipt('order-proof')}`,
+  ]) {
+    const text = await printed(path);
+    if (noPdfText === undefined) expect(text).toMatch(/Check at shop\.example\/verify \(\d+\)/);
+  }
+});
 
 test('documents keep the buyer and the seller of their issue, drafts show those of now', async () => {
   await customer('cus-1', 'Tailspin');

@@ -47,6 +47,7 @@ export const fr: DocumentWords = {
   bic: 'BIC',
   accountHolder: 'Titulaire du compte',
   reference: 'Référence',
+  checkAt: 'Vérifier sur',
   page: 'Page {page} sur {pages}',
   from: '{from} au {to}',
   until: 'jusqu’au {to}',

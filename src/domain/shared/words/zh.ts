@@ -47,6 +47,7 @@ export const zh: DocumentWords = {
   bic: 'BIC',
   accountHolder: '账户名称',
   reference: '付款附言',
+  checkAt: '核验网址',
   page: '第 {page} 页，共 {pages} 页',
   from: '{from} 至 {to}',
   until: '截至 {to}',
