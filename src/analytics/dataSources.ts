@@ -8,8 +8,6 @@ import { paymentModel } from '../projections/payment.js';
 import { receiptModel } from '../projections/receipt.js';
 import { subscriptionModel } from '../projections/subscription.js';
 import { userModel } from '../projections/user.js';
-import type { Expression } from '../query/ast.js';
-import { where } from '../query/conditions.js';
 import type { ReadModel } from '../query/fields.js';
 
 export const dataSourceNames = [
@@ -32,8 +30,6 @@ export interface DataSource {
   readonly amount: string | undefined;
   /** The field that says the currency of amounts; of the same list where they are of one. */
   readonly currency: string | undefined;
-  /** Leaves out what is gone for everybody and kept only until something of it is finished. */
-  readonly present?: Expression;
 }
 
 export const dataSources: Readonly<Record<DataSourceName, DataSource>> = {
@@ -58,12 +54,6 @@ export const dataSources: Readonly<Record<DataSourceName, DataSource>> = {
     currency: 'currencies/currency',
   },
   receipts: { model: receiptModel, mainDate: 'receiptDate', amount: 'total', currency: 'currency' },
-  carts: {
-    model: cartModel,
-    mainDate: 'createdAt',
-    amount: 'total',
-    currency: 'currency',
-    present: where(cartModel.fields, 'status', 'ne', 'deleted'),
-  },
+  carts: { model: cartModel, mainDate: 'createdAt', amount: 'total', currency: 'currency' },
   users: { model: userModel, mainDate: 'createdAt', amount: undefined, currency: undefined },
 };

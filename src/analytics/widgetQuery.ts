@@ -4,7 +4,6 @@ import { type CalendarDate, dayOf } from '../kernel/dates.js';
 import { DomainError, type ErrorCode, type FieldFault } from '../kernel/errors.js';
 import type { Expression } from '../query/ast.js';
 import { type Column, columnsOf } from '../query/columns.js';
-import { allOf, where } from '../query/conditions.js';
 import { parseFilter } from '../query/odata/listQuery.js';
 import { type DataSource, type DataSourceName, dataSourceNames, dataSources } from './dataSources.js';
 
@@ -77,7 +76,7 @@ export function checkQuery(query: WidgetQuery, now: Date, date?: string): Checke
     list: measured.of?.list ?? grouped?.list,
     interval,
     date: date ?? source.mainDate,
-    filter: name === 'carts' ? presentCarts(source, filter) : filter,
+    filter,
     today: dayOf(now),
   };
 }
@@ -112,12 +111,6 @@ function filterOf(text: string, { model }: DataSource, now: Date): Expression {
     if (!(error instanceof DomainError)) throw error;
     throw new QueryFault('VALIDATION_ERROR', 'filter', `cannot be used: ${error.message}`);
   }
-}
-
-/** Deleted carts stay in their read model only until their discounts are settled. */
-function presentCarts({ model }: DataSource, filter: Expression | undefined): Expression {
-  const present = where(model.fields, 'status', 'ne', 'deleted');
-  return filter === undefined ? present : allOf(present, filter);
 }
 
 const measurePattern = /^(sum|average):(.+)$/;

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { DocumentHashes } from '../audit/tlog/documentHashes.js';
 import { type AccountCommands, createAccountCommands } from '../commands/account/account.js';
 import { createDunning, type Dunning, type DunningDependencies } from '../commands/account/dunning.js';
-import { createDunningDue, type DunningDue } from '../commands/account/dunningDue.js';
 import { type FindReminderLetter, reminderLetterLookup } from '../commands/account/reminderLetters.js';
 import type { Statements } from '../commands/account/statement.js';
 import { type BankLineCommands, createBankLineCommands } from '../commands/bankLine/bankLine.js';
@@ -52,6 +51,7 @@ import type { InvoiceState } from '../domain/invoice/state.js';
 import type { Seller } from '../domain/settings/events.js';
 import { decideTax } from '../domain/shared/taxDecision.js';
 import { dayOfTimestamp } from '../kernel/dates.js';
+import type { DueRules } from '../kernel/unfinished.js';
 import type { Clock } from '../ports/clock.js';
 import type { WriteEInvoice } from '../ports/eInvoices.js';
 import type { Engines } from '../ports/engines.js';
@@ -60,7 +60,7 @@ import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import { invoiceModel } from '../projections/invoice.js';
 import { settingsModel } from '../projections/settings.js';
-import { accountWorkers, dunningSchedule } from '../workers/account.js';
+import { reminderWorker } from '../workers/account.js';
 import { invoiceMailWorker } from '../workers/customerMails.js';
 import { documentFilesWorker } from '../workers/documentFiles.js';
 import type { IsErased } from '../workers/erasure.js';
@@ -112,7 +112,6 @@ export interface Billing {
   readonly deletePrintedWith: CustomerDocuments['deletePrinted'];
   readonly invoiceMails: InvoiceMails;
   readonly dunning: Dunning;
-  readonly dunningDue: DunningDue;
   readonly findReminderLetter: FindReminderLetter;
   /** Of a document: whether those are who are named in it, or all of it. */
   readonly isErased: Readonly<
@@ -266,12 +265,6 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     subscriptions: dependencies.debtors,
     onFailure: (what, customerId, error) => logger.warn({ err: error, customerId }, what),
   });
-  const dunningDue = createDunningDue({
-    readModels,
-    dunning,
-    jobs,
-    onProgress: (progress) => logger.info(progress, 'reminders are being asked for'),
-  });
   const invoiceMails = createInvoiceMails({
     ...letters,
     printing,
@@ -318,7 +311,6 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     deletePrintedWith: customerDocuments.deletePrinted,
     invoiceMails,
     dunning,
-    dunningDue,
     findReminderLetter,
     isErased: {
       invoice: async (id) => hasErasedParties((await invoices.load(id)).state),
@@ -329,7 +321,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     },
     workers: [
       invoiceMailWorker(invoiceMails, clock),
-      ...accountWorkers({ dunning, due: dunningDue, clock, logger }),
+      reminderWorker(dunning, clock),
       documentFilesWorker({
         invoices,
         receipts,
@@ -348,7 +340,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
       }),
       statementFilesWorker(files, clock),
     ],
-    schedules: [dunningSchedule, statementFilesSchedule],
+    schedules: [statementFilesSchedule],
     async close() {
       await (await opened?.catch(() => undefined))?.close();
     },
@@ -359,6 +351,11 @@ export function createBilling(dependencies: BillingDependencies): Billing {
 function hasErasedParties(state: InvoiceState | CreditNoteState): boolean {
   const parties = 'parties' in state ? state.parties : 'invoice' in state ? state.invoice.parties : undefined;
   return parties === 'erased';
+}
+
+/** What the configuration says of when things fall due. */
+export function dueRulesOf({ DUNNING_DAYS }: Config): DueRules {
+  return { reminderDays: DUNNING_DAYS };
 }
 
 /** Who sends the documents, as the configuration has it: what holds until an Admin has said more. */

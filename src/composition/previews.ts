@@ -33,7 +33,7 @@ export interface PreviewsDependencies {
   readonly engines: Pick<Engines, 'readModels' | 'dataKey'>;
   readonly log: EventLog;
   readonly snapshots: Pick<FoldSnapshots, 'find'>;
-  readonly due: Pick<DueProjection, 'areas' | 'model'>;
+  readonly due: Pick<DueProjection, 'areas' | 'model' | 'rules'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly checkReferences: CheckReferences;
@@ -55,6 +55,7 @@ export function createPreviews(dependencies: PreviewsDependencies): Preview {
         log,
         onAppended: async () => undefined,
         cacheBytes,
+        rules: due.rules,
         // What was only tried out is nothing to go on from.
         snapshots: { find: dependencies.snapshots.find, offer: (_stream, _snapshot, before) => before },
       });

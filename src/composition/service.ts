@@ -11,6 +11,7 @@ import { createStatements } from '../commands/account/statement.js';
 import { createDashboardAssignmentCommands } from '../commands/dashboard/assignment.js';
 import { createDashboardCommands } from '../commands/dashboard/dashboard.js';
 import { createFinishDue } from '../commands/due/finish.js';
+import { mailsDue } from '../commands/due/mails.js';
 import { createDueProjection } from '../commands/due/projection.js';
 import { createDueScan } from '../commands/due/scan.js';
 import { createDueWriter } from '../commands/due/writer.js';
@@ -19,7 +20,6 @@ import { createFoldSnapshots } from '../commands/engine/foldSnapshots.js';
 import { createCommandHandler } from '../commands/engine/handle.js';
 import { createSequences } from '../commands/engine/sequences.js';
 import type { CommandLineTokens } from '../commands/identity/commandLineTokens.js';
-import { invoiceMailsDue } from '../commands/invoice/mailsDue.js';
 import { createErasures } from '../commands/operations/erasure.js';
 import { createRecordedMail } from '../commands/operations/recordedMail.js';
 import { createTestClockMover } from '../commands/operations/testClock.js';
@@ -65,6 +65,7 @@ import { userImageWorker } from '../workers/userImages.js';
 import { userMailSchedule, userMailWorkers } from '../workers/userMails.js';
 import { createAuditing } from './auditing.js';
 import { authorizationRules } from './authorizationRules.js';
+import { dueRulesOf } from './commerce.js';
 import { createEventsOut } from './eventsOut.js';
 import { healthChecks } from './healthChecks.js';
 import { createIdentity } from './identity.js';
@@ -150,8 +151,10 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     });
   const log = logWith(keyring);
   const reducers = reducersDigest();
+  const dueRules = dueRulesOf(config);
   const dueProjection = createDueProjection({
-    version: versionOf(reducers),
+    version: versionOf(`${reducers} ${JSON.stringify(dueRules)}`),
+    rules: dueRules,
     load: (area, id) => handler.load(area, id),
   });
   const ownProjections = [...projections, allEvents, dueProjection];
@@ -208,6 +211,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     log,
     onAppended: readSide.inline,
     onChanged: dueWriter.changed,
+    rules: dueRules,
     onOutcome: metrics.commandEnded,
     snapshots,
   });
@@ -430,8 +434,14 @@ export async function createService(dependencies: ServiceDependencies): Promise<
                 ? undefined
                 : createTestClockMover(testClock, [
                     dueScan,
-                    invoiceMailsDue({ scan: dueScan, invoices: billing.invoices, jobs }),
-                    billing.dunningDue.asDueWork(() => ownContext('test-clock')),
+                    mailsDue({
+                      scan: dueScan,
+                      jobs,
+                      openMails: {
+                        invoice: billing.invoiceMails.openJobs,
+                        account: billing.dunning.openJobs,
+                      },
+                    }),
                   ]),
           })
         : [],

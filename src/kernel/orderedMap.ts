@@ -66,6 +66,19 @@ export class OrderedMap<Value> implements Iterable<readonly [string, Value]> {
     }
   }
 
+  /** The entries whose keys are the given one or come after it, in order. What is not asked for is not walked. */
+  *from(key: string): Generator<readonly [string, Value], void, void> {
+    const above: Node<Value>[] = [];
+    for (let node = this.#root; node !== undefined; ) {
+      if (node.key >= key) above.push(node);
+      node = node.key >= key ? node.left : node.right;
+    }
+    for (let next = above.pop(); next !== undefined; next = above.pop()) {
+      yield [next.key, next.value];
+      for (let node = next.right; node !== undefined; node = node.left) above.push(node);
+    }
+  }
+
   *values(): Generator<Value, void, void> {
     for (const [, value] of this) yield value;
   }

@@ -11,6 +11,15 @@ export interface NextStep {
   readonly at: string;
 }
 
+/** What the configuration says of when things fall due. */
+export interface DueRules {
+  /** Days after the due date of an invoice on which its reminders go, rising. */
+  readonly reminderDays: readonly number[];
+}
+
+/** Where nothing of it is configured. */
+export const noDueRules: DueRules = { reminderDays: [] };
+
 /** When something can be done that was begun. */
 export const now = 'now';
 
@@ -48,10 +57,11 @@ export interface Unfinished<State, Command, Step extends UnfinishedStep> {
     command: Command | undefined,
     at: string,
     done: readonly string[],
+    rules: DueRules,
   ) => Step | undefined;
   /**
-   * Says what a worker finds first and when: `before(state, undefined, t)` is defined exactly when `next(state)` is due at `t`.
+   * Says what a worker finds first and when: `before(state, undefined, t, [], rules)` is defined exactly when `next(state, rules)` is due at `t`.
    * The read model `due` keeps it, so that workers, schedules and the test clock look in one place.
    */
-  readonly next: (state: State) => NextStep | undefined;
+  readonly next: (state: State, rules: DueRules) => NextStep | undefined;
 }

@@ -1,6 +1,7 @@
 /** Builds of embedded read models are filled by threads of their own, which read, decrypt and fold; the thread that all wait for passes documents on. */
 import { Worker } from 'node:worker_threads';
 import { type FlatError, rebuildError } from '../adapters/sqlite/messages.js';
+import type { DueRules } from '../kernel/unfinished.js';
 import type { Engines } from '../ports/engines.js';
 import { DamagedEvent } from '../ports/eventStore.js';
 import { type DocumentText, type Generation, ProjectionFault } from '../ports/readModels.js';
@@ -14,6 +15,7 @@ export interface FillingStart {
   readonly dataKey: Uint8Array;
   readonly model: string;
   readonly generation: Generation;
+  readonly rules: DueRules;
   readonly upToFault: boolean;
 }
 
@@ -37,6 +39,7 @@ export interface FillingsOptions {
   /** The data folder. */
   readonly folder: string;
   readonly engines: Pick<Engines, 'eventStore' | 'readModels' | 'dataKey'>;
+  readonly rules: DueRules;
   /** Stores with fewer events are gone through before a thread has started. */
   readonly fewEvents?: number;
 }
@@ -46,7 +49,7 @@ const mostThreads = 2;
 /** The young part of a thread's heap, MB: what is made of a page fits in. */
 const youngMegabytes = 16;
 
-export function openFillings({ folder, engines, fewEvents = 20_000 }: FillingsOptions): Fillings {
+export function openFillings({ folder, engines, rules, fewEvents = 20_000 }: FillingsOptions): Fillings {
   const { eventStore, readModels, dataKey } = engines;
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
@@ -80,6 +83,7 @@ export function openFillings({ folder, engines, fewEvents = 20_000 }: FillingsOp
         dataKey,
         model: name,
         generation,
+        rules,
         upToFault: options.upToFault === true,
       };
       return await inThread(start, {

@@ -18,7 +18,7 @@ const pageSize = 1_000;
 
 if (!parentPort) throw new Error('runs as a worker thread only');
 const port = parentPort;
-const { folder, dataKey, model, generation, upToFault }: FillingStart = workerData;
+const { folder, dataKey, model, generation, rules, upToFault }: FillingStart = workerData;
 const left = new AbortController();
 let written: { readonly resolve: () => void; readonly reject: (error: unknown) => void } | undefined;
 port.on('message', (request: FillingRequest) => {
@@ -36,7 +36,7 @@ async function refuse(): Promise<never> {
 }
 
 async function fill(): Promise<Filled> {
-  const projection = [...projections, allEvents, createDueProjection()].find(
+  const projection = [...projections, allEvents, createDueProjection({ rules })].find(
     (one) => one.model.name === model,
   );
   if (projection === undefined) throw new Error(`there is no read model ${model}`);

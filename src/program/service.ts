@@ -11,6 +11,7 @@ import { createOutboxMail } from '../adapters/mail/outbox.js';
 import { createPdfRenderer } from '../adapters/pdf/renderer.js';
 import { openTestClock } from '../adapters/testClock.js';
 import { createHttpWebhooks } from '../adapters/webhooks/http.js';
+import { dueRulesOf } from '../composition/commerce.js';
 import { createService, type Service } from '../composition/service.js';
 import { type Config, ConfigError } from '../config.js';
 import type { Mail } from '../ports/mail.js';
@@ -80,7 +81,7 @@ export async function openService(
     config.EVENTSTORE_URL === undefined ? openVerifications(join(config.DATA_DIR, 'events.db')) : undefined;
   const fillings =
     config.EVENTSTORE_URL === undefined && config.MONGODB_URL === undefined
-      ? openFillings({ folder: config.DATA_DIR, engines })
+      ? openFillings({ folder: config.DATA_DIR, engines, rules: dueRulesOf(config) })
       : undefined;
   const close = async () => {
     await fillings?.close();

@@ -2,7 +2,7 @@
  * The read model of customers' accounts: what each owes, by currency. However many invoices there are, a document stays small: what is
  * due is kept by the day on which it is due.
  */
-import { type AccountEvent, type InvoiceAmount, makesNotices } from '../domain/account/events.js';
+import type { AccountEvent, InvoiceAmount } from '../domain/account/events.js';
 import { type CalendarDate, dayOfTimestamp } from '../kernel/dates.js';
 import { add, type DecimalText, negate, parseDecimal, subtract, toNumber } from '../kernel/money.js';
 import type { Document, FieldTable, ReadModel } from '../query/fields.js';
@@ -24,12 +24,8 @@ export type AccountDocument = Document & {
   currencies: CurrencyDocument[];
   oldestDueDate: CalendarDate | null;
   dues: DueDocument[];
-  lastNotice: number;
-  openNotices: boolean;
   dunningReason: string | null;
   suspendedSubscriptions: { subscriptionId: string }[];
-  openReminders: number;
-  isOpen: boolean;
   createdAt: string;
   updatedAt: string;
 };
@@ -53,7 +49,7 @@ const figureFields: FieldTable & Record<AccountFigure, FieldTable[string]> = {
 
 export const accountModel: ReadModel = {
   name: 'accounts',
-  version: 4,
+  version: 5,
   fields: {
     id: { type: 'string', description: "Identifier: the customer's" },
     customerId: { type: 'string', description: 'Whose account it is' },
@@ -87,17 +83,6 @@ export const accountModel: ReadModel = {
         amount: { type: 'decimal', description: 'How much of all invoices together' },
       },
     },
-    lastNotice: {
-      type: 'integer',
-      internal: true,
-      description:
-        'Place of the last event that payments and invoices have to be told of, from 1; 0 for none',
-    },
-    openNotices: {
-      type: 'boolean',
-      internal: true,
-      description: 'They have not all been told: somebody has to',
-    },
     dunningReason: {
       type: 'string',
       nullable: true,
@@ -108,21 +93,10 @@ export const accountModel: ReadModel = {
       description: 'Subscriptions that are suspended, or to be, for what is due',
       items: { subscriptionId: { type: 'string', description: 'The subscription' } },
     },
-    openReminders: {
-      type: 'integer',
-      internal: true,
-      description: 'Reminders that were asked for, and of which is not known what became of them',
-    },
-    isOpen: {
-      type: 'boolean',
-      internal: true,
-      description:
-        'Something was begun that somebody may have to finish: notices, reminders, suspensions and their end',
-    },
     createdAt: { type: 'timestamp', description: 'When something was first entered' },
     updatedAt: { type: 'timestamp', description: 'When something was last entered' },
   },
-  indexes: [['oldestDueDate'], ['isOpen'], ['createdAt'], ['updatedAt']],
+  indexes: [['oldestDueDate'], ['createdAt'], ['updatedAt']],
 };
 
 interface Change {
@@ -140,12 +114,8 @@ function startDocument(id: string, at: string): AccountDocument {
     currencies: [],
     oldestDueDate: null,
     dues: [],
-    lastNotice: 0,
-    openNotices: false,
     dunningReason: null,
     suspendedSubscriptions: [],
-    openReminders: 0,
-    isOpen: false,
     createdAt: at,
     updatedAt: at,
   };
@@ -168,28 +138,22 @@ function changeAccount(
     before === undefined
       ? [...account.currencies, after].sort((left, right) => (left.currency < right.currency ? -1 : 1))
       : account.currencies.map((one) => (one === before ? after : one));
-  return withOpen({
+  return {
     ...account,
     currencies,
     dues,
     oldestDueDate: oldestOf(dues),
     updatedAt: event.metadata.at,
-  });
+  };
 }
 
-/** As it stands, or as it starts, with what the event asks to be told. */
+/** As it stands, or as it starts. */
 function startFrom(
   document: AccountDocument | null,
   event: Projected<AccountEvent>,
   id: string,
 ): AccountDocument {
-  const account = document ?? startDocument(id, event.metadata.at);
-  return makesNotices(event) ? { ...account, lastNotice: event.revision + 1, openNotices: true } : account;
-}
-
-function withOpen(document: AccountDocument): AccountDocument {
-  const { openNotices, openReminders, suspendedSubscriptions } = document;
-  return { ...document, isOpen: openNotices || openReminders > 0 || suspendedSubscriptions.length > 0 };
+  return document ?? startDocument(id, event.metadata.at);
 }
 
 /** Reminders change nothing of what an account comes to. */
@@ -200,7 +164,7 @@ function changeDunning(
   change: (account: AccountDocument) => Partial<AccountDocument>,
 ): AccountDocument {
   const account = startFrom(document, event, id);
-  return withOpen({ ...account, ...change(account), updatedAt: event.metadata.at });
+  return { ...account, ...change(account), updatedAt: event.metadata.at };
 }
 
 function withoutSubscription(
@@ -398,10 +362,8 @@ export const accountProjection = projection<AccountDocument, AccountEvent>({
       changeDunning(document, event, id, () =>
         event.data.invoiceId === null ? { dunningReason: null } : {},
       ),
-    ReminderRequested: (document, event, id) =>
-      changeDunning(document, event, id, ({ openReminders }) => ({ openReminders: openReminders + 1 })),
-    ReminderClosed: (document, event, id) =>
-      changeDunning(document, event, id, ({ openReminders }) => ({ openReminders: openReminders - 1 })),
+    ReminderRequested: (document, event, id) => changeDunning(document, event, id, () => ({})),
+    ReminderClosed: (document, event, id) => changeDunning(document, event, id, () => ({})),
     SuspensionRequested: (document, event, id) =>
       changeDunning(document, event, id, (account) => {
         const { subscriptionId } = event.data;
@@ -419,7 +381,7 @@ export const accountProjection = projection<AccountDocument, AccountEvent>({
       changeDunning(document, event, id, (account) => ({
         suspendedSubscriptions: withoutSubscription(account, event.data.subscriptionId),
       })),
-    NoticesDelivered: (document, { data }) =>
-      document === null ? null : withOpen({ ...document, openNotices: data.upTo < document.lastNotice }),
+    // Others know more by it, and the account itself is as it was.
+    NoticesDelivered: (document) => document,
   },
 });

@@ -54,7 +54,7 @@ export type CartDocument = Document & {
   customerId: string | null;
   currency: string;
   cartType: CartType;
-  status: 'open' | 'merged' | 'ordered' | 'expired' | 'deleted';
+  status: 'open' | 'merged' | 'ordered' | 'expired';
   items: CartItemDocument[];
   discounts: CartDiscountDocument[];
   subtotal: number;
@@ -69,16 +69,11 @@ export type CartDocument = Document & {
   updatedAt: string;
   /** Ends then unless it is changed before; null once it has ended. */
   expiresAt: string | null;
-  /** How many uses of discounts their ledgers do not know the outcome of. */
-  openUses: number;
-  /** A merge into another cart was begun and not ended, or uses are open: somebody has to finish it. */
-  unfinished: boolean;
-  merging: boolean;
 };
 
 export const cartModel: ReadModel = {
   name: 'carts',
-  version: 5,
+  version: 6,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', nullable: true, description: 'Whose cart it is' },
@@ -87,7 +82,7 @@ export const cartModel: ReadModel = {
     status: {
       type: 'string',
       description: 'Whether it is open, or how it ended',
-      values: ['open', 'merged', 'ordered', 'expired', 'deleted'],
+      values: ['open', 'merged', 'ordered', 'expired'],
     },
     items: {
       type: 'collection',
@@ -216,12 +211,9 @@ export const cartModel: ReadModel = {
     createdAt: { type: 'timestamp', description: 'When it was made' },
     updatedAt: { type: 'timestamp', description: 'When it last changed' },
     expiresAt: { type: 'timestamp', nullable: true, description: 'When it ends unless it is changed before' },
-    openUses: { type: 'integer', description: 'Uses of discounts that are not settled', internal: true },
-    merging: { type: 'boolean', description: 'A merge was begun and not ended', internal: true },
-    unfinished: { type: 'boolean', description: 'Somebody has to finish something', internal: true },
   },
   counted: ['status', 'cartType', 'currency'],
-  indexes: [['customerId', 'status', 'createdAt'], ['status', 'expiresAt'], ['unfinished'], ['createdAt']],
+  indexes: [['customerId', 'status', 'createdAt'], ['status', 'expiresAt'], ['createdAt']],
 };
 
 /**
@@ -256,9 +248,7 @@ function changeCart(
     next.expiresAt = addMilliseconds(at, cartLifetimes[next.cartType]);
   }
   if (next.status !== 'open') next.expiresAt = null;
-  next.unfinished = next.merging || next.openUses > 0;
-  // What was deleted is kept only as long as something of it is left to do.
-  return next.status === 'deleted' && !next.unfinished ? null : next;
+  return next;
 }
 
 /** The same with what changes its contents, which ends a checkout; what had changed by itself was seen with that. */
@@ -346,7 +336,6 @@ function reassessCart(cart: CartDocument, data: CartReassessed['data']): Partial
         return { ...priced, ...taxes.get(item.cartItemId) };
       }),
     discounts: cart.discounts.filter(({ code }) => !codes.has(code)),
-    openUses: cart.openUses + codes.size,
     droppedDiscounts: [...others, ...data.droppedDiscounts.map((each) => ({ ...each }))].slice(
       -mostDroppedDiscounts,
     ),
@@ -354,16 +343,10 @@ function reassessCart(cart: CartDocument, data: CartReassessed['data']): Partial
   };
 }
 
-/** The codes that it was ordered with have uses to settle once more. One that had expired is ordered after all. */
-function reopenUses(document: CartDocument | null, event: Projected<CartOrderCancelled | CartOrderedAgain>) {
+/** One that had expired is ordered after all. */
+function takeOrder(document: CartDocument | null, event: Projected<CartOrderCancelled | CartOrderedAgain>) {
   const ordered = document?.status === 'expired' ? ({ status: 'ordered' } as const) : {};
-  return changeCart(document, event, { openUses: document?.discounts.length ?? 0, ...ordered });
-}
-
-/** Closes it; each code that was on it has a use to settle. */
-function endCart(document: CartDocument | null, event: Projected<CartEvent>, status: CartDocument['status']) {
-  const openUses = (document?.openUses ?? 0) + (document?.discounts.length ?? 0);
-  return changeCart(document, event, { status, merging: false, openUses });
+  return changeCart(document, event, ordered);
 }
 
 export const cartProjection = projection<CartDocument, CartEvent>({
@@ -389,9 +372,6 @@ export const cartProjection = projection<CartDocument, CartEvent>({
       createdAt: metadata.at,
       updatedAt: metadata.at,
       expiresAt: addMilliseconds(metadata.at, cartLifetimes[data.cartType]),
-      openUses: 0,
-      merging: false,
-      unfinished: false,
     }),
     CartItemAdded: (document, event) => {
       const { item, sums } = event.data;
@@ -422,7 +402,6 @@ export const cartProjection = projection<CartDocument, CartEvent>({
     CartDiscountRemoved: (document, event) => {
       const removeSum = (cart: CartDocument) => ({
         discounts: cart.discounts.filter(({ code }) => code !== event.data.code),
-        openUses: cart.openUses + 1,
       });
       return changeContents(document, event, removeSum, event.data.sums);
     },
@@ -430,8 +409,8 @@ export const cartProjection = projection<CartDocument, CartEvent>({
       changeContents(document, event, (cart) => reassessCart(cart, event.data), event.data.sums),
     CartCheckedOut: (document, event) =>
       changeCart(document, event, { checkoutExpiresAt: event.data.until }, event.data.sums),
-    CartMergeBegun: (document, event) => changeCart(document, event, { merging: true }),
-    CartMergeAbandoned: (document, event) => changeCart(document, event, { merging: false }),
+    CartMergeBegun: (document) => document,
+    CartMergeAbandoned: (document) => document,
     CartMerged: (document, event) => {
       const { items, droppedItems = [], sums } = event.data;
       const mergeCart = (cart: CartDocument) => ({
@@ -441,12 +420,11 @@ export const cartProjection = projection<CartDocument, CartEvent>({
       return changeContents(document, event, mergeCart, sums);
     },
     CartMergeRefused: (document) => document,
-    CartClosed: (document, event) => endCart(document, event, event.data.because),
-    CartExpired: (document, event) => endCart(document, event, 'expired'),
-    CartDeleted: (document, event) => endCart(document, event, 'deleted'),
-    CartOrderCancelled: (document, event) => reopenUses(document, event),
-    CartOrderedAgain: (document, event) => reopenUses(document, event),
-    CartUsesSettled: (document, event) =>
-      changeCart(document, event, { openUses: (document?.openUses ?? 0) - event.data.useIds.length }),
+    CartClosed: (document, event) => changeCart(document, event, { status: event.data.because }),
+    CartExpired: (document, event) => changeCart(document, event, { status: 'expired' }),
+    CartDeleted: () => null,
+    CartOrderCancelled: (document, event) => takeOrder(document, event),
+    CartOrderedAgain: (document, event) => takeOrder(document, event),
+    CartUsesSettled: (document) => document,
   },
 });

@@ -1,6 +1,5 @@
 /** The read model of invoices. */
 import type {
-  BalanceCause,
   InvoiceBalance,
   InvoiceContent,
   InvoiceEvent,
@@ -33,13 +32,6 @@ export type InvoiceDocument = Document & {
   amountCredited: number;
   amountDue: number;
   amountWrittenOff: number;
-  openIssue: boolean;
-  openCharge: boolean;
-  openPayment: string | null;
-  openCredits: number;
-  openVoid: boolean;
-  isOpen: boolean;
-  openMails: number;
   mailedAt: string | null;
   reminderLevel: number;
   remindedAt: string | null;
@@ -52,7 +44,7 @@ export type InvoiceDocument = Document & {
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 13,
+  version: 14,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; a draft may have none yet' },
@@ -103,42 +95,6 @@ export const invoiceModel: ReadModel = {
       type: 'decimal',
       description: 'What nobody expects to be paid any more; a later payment of it takes it back',
     },
-    openIssue: {
-      type: 'boolean',
-      description: 'It will be issued and lacks its number: somebody has to draw it',
-      internal: true,
-    },
-    openCharge: {
-      type: 'boolean',
-      description: 'It is issued, and the account of its customer may not know it',
-      internal: true,
-    },
-    openPayment: {
-      type: 'string',
-      nullable: true,
-      description: 'The payment that is to be recorded of what is left due',
-      internal: true,
-    },
-    openCredits: {
-      type: 'integer',
-      description: 'Credit notes that lack their number: somebody has to draw it',
-      internal: true,
-    },
-    openVoid: {
-      type: 'boolean',
-      description: 'It will be cancelled or deleted, once those who know of it were told',
-      internal: true,
-    },
-    isOpen: {
-      type: 'boolean',
-      description: 'Something of this was begun, and somebody has to finish it',
-      internal: true,
-    },
-    openMails: {
-      type: 'integer',
-      description: 'Mails that were asked for, and of which is not known what became of them',
-      internal: true,
-    },
     mailedAt: {
       type: 'timestamp',
       nullable: true,
@@ -168,8 +124,6 @@ export const invoiceModel: ReadModel = {
     ['invoiceNumber'],
     ['numberKey'],
     ['amountDue', 'dueDate'],
-    ['isOpen'],
-    ['status', 'reminderLevel', 'dueDate'],
     ['createdAt'],
   ],
 };
@@ -185,11 +139,7 @@ function changeInvoice(
   change: Partial<InvoiceDocument>,
 ): InvoiceDocument | null {
   if (document === null) return null;
-  const next = { ...document, ...change, updatedAt: metadata.at };
-  const { openIssue, openCharge, openPayment, openVoid, openCredits, openMails } = next;
-  next.isOpen =
-    openIssue || openCharge || openPayment !== null || openVoid || openCredits > 0 || openMails > 0;
-  return next;
+  return { ...document, ...change, updatedAt: metadata.at };
 }
 
 function balance({ amountPaid, amountDue, amountWrittenOff = '0' }: InvoiceBalance) {
@@ -214,10 +164,6 @@ function content({ invoiceNumber, invoiceDate, dueDate, items, subtotal, tax, to
     tax: toNumber(tax),
     total: toNumber(total),
   };
-}
-
-function endsPayment({ kind, id }: BalanceCause, document: InvoiceDocument | null): boolean {
-  return kind === 'charge' || id === document?.openPayment;
 }
 
 function addAmount(sum: number, amount: DecimalText, currency: string): number {
@@ -245,13 +191,6 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       amountCredited: 0,
       amountDue: 0,
       amountWrittenOff: 0,
-      openIssue: false,
-      openCharge: false,
-      openPayment: null,
-      openCredits: 0,
-      openVoid: false,
-      isOpen: false,
-      openMails: 0,
       mailedAt: null,
       reminderLevel: 0,
       remindedAt: null,
@@ -261,71 +200,48 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       updatedAt: metadata.at,
     }),
     InvoiceUpdated: (document, event) => changeInvoice(document, event, content(event.data)),
-    InvoiceIssueRequested: (document, event) => changeInvoice(document, event, { openIssue: true }),
+    InvoiceIssueRequested: (document, event) => changeInvoice(document, event, {}),
     InvoiceIssued: (document, event) =>
       changeInvoice(document, event, {
         status: 'issued',
         ...numbered(event.data.invoiceNumber),
         amountDue: document?.total ?? 0,
-        openIssue: false,
-        openCharge: true,
         ...(event.data.dates ?? { issuedAt: event.metadata.at }),
       }),
-    InvoiceBalanceChanged: (document, event) =>
-      changeInvoice(document, event, {
-        ...balance(event.data),
-        ...(event.data.cause.kind === 'charge' ? { openCharge: false } : {}),
-        ...(endsPayment(event.data.cause, document) ? { openPayment: null } : {}),
-      }),
-    InvoicePaymentRequested: (document, event) =>
-      changeInvoice(document, event, { openPayment: event.data.paymentId }),
-    InvoicePaymentAbandoned: (document, event) => changeInvoice(document, event, { openPayment: null }),
+    InvoiceBalanceChanged: (document, event) => changeInvoice(document, event, balance(event.data)),
+    InvoicePaymentRequested: (document, event) => changeInvoice(document, event, {}),
+    InvoicePaymentAbandoned: (document, event) => changeInvoice(document, event, {}),
     // Of what was paid before there were accounts, nothing else says that nothing is due.
     InvoicePaid: (document, event) =>
       changeInvoice(document, event, { status: 'paid', paidAt: event.metadata.at, amountDue: 0 }),
     InvoiceReopened: (document, event) => changeInvoice(document, event, { status: 'issued', paidAt: null }),
-    InvoiceVoidRequested: (document, event) => changeInvoice(document, event, { openVoid: true }),
-    InvoiceVoidAbandoned: (document, event) => changeInvoice(document, event, { openVoid: false }),
+    InvoiceVoidRequested: (document, event) => changeInvoice(document, event, {}),
+    InvoiceVoidAbandoned: (document, event) => changeInvoice(document, event, {}),
     InvoiceCancelled: (document, event) =>
       changeInvoice(document, event, {
         status: 'cancelled',
         amountPaid: 0,
         amountDue: 0,
-        openVoid: false,
-        openCharge: false,
       }),
     CreditNoteRequested: (document, event) =>
       document === null
         ? null
         : changeInvoice(document, event, {
             amountCredited: addAmount(document.amountCredited, event.data.total, document.currency),
-            openCredits: document.openCredits + 1,
           }),
     CreditNoteCompleted: (document, event) =>
       document === null
         ? null
-        : changeInvoice(document, event, {
-            openCredits: document.openCredits - 1,
-            ...(event.data.balance === undefined ? {} : balance(event.data.balance)),
-          }),
+        : changeInvoice(document, event, event.data.balance === undefined ? {} : balance(event.data.balance)),
     CreditNoteAbandoned: (document, event) =>
       document === null
         ? null
         : changeInvoice(document, event, {
             amountCredited: addAmount(document.amountCredited, negate(event.data.total), document.currency),
-            openCredits: document.openCredits - 1,
           }),
-    InvoiceMailRequested: (document, event) =>
-      document === null ? null : changeInvoice(document, event, { openMails: document.openMails + 1 }),
-    InvoiceMailed: (document, event) =>
-      document === null
-        ? null
-        : changeInvoice(document, event, {
-            openMails: document.openMails - 1,
-            mailedAt: event.metadata.at,
-          }),
-    InvoiceNotMailed: (document, event) =>
-      document === null ? null : changeInvoice(document, event, { openMails: document.openMails - 1 }),
+    InvoiceMailRequested: (document, event) => changeInvoice(document, event, {}),
+    InvoiceMailed: (document, event) => changeInvoice(document, event, { mailedAt: event.metadata.at }),
+    InvoiceNotMailed: (document, event) => changeInvoice(document, event, {}),
     InvoiceReminded: (document, event) =>
       document === null
         ? null

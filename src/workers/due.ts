@@ -17,7 +17,14 @@ export const dueSchedule: JobSchedule = {
 };
 
 /** Schedules of former releases, which queues keep: whoever takes one of their jobs looks for everything. */
-const formerTasks = ['subscription-due', 'invoice-issue', 'account-open', 'bank-lines', 'cart-due'];
+const formerTasks = [
+  'subscription-due',
+  'invoice-issue',
+  'account-open',
+  'bank-lines',
+  'cart-due',
+  'dunning',
+];
 
 export function dueWorkers(
   scan: Pick<DueScan, 'enqueue'>,

@@ -1,5 +1,5 @@
 /** What the read model of accounts comes to: its law after every event, what is due by days, and who has to be told. */
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { ageingOf } from '../../src/analytics/accountAgeing.js';
 import type { AccountEvent } from '../../src/domain/account/events.js';
 import { add, subtract } from '../../src/kernel/money.js';
@@ -8,7 +8,6 @@ import {
   allocated,
   charged,
   credited,
-  delivered,
   from,
   type InvoiceOf,
   of,
@@ -138,40 +137,6 @@ test('10,000 invoices of one customer that are due on 100 days make 100 entries'
   expect(document?.dues).toHaveLength(100);
   expect(document?.currencies).toMatchObject([{ invoiced: 1_000, due: 1_000 }]);
   expect(JSON.stringify(document).length).toBeLessThan(8_000);
-});
-
-describe('who has to be told', () => {
-  const open = (...events: readonly AccountEvent[]) =>
-    documentsAfter(...events).map(({ openNotices }) => openNotices);
-
-  test('payments and invoices of whatever a payment does, until they have been told', () => {
-    const payment = { id: 'pay_1', amount: '119.00', on: '2026-01-20' };
-    expect(
-      open(
-        charged(january),
-        paid(payment, of(january, '100.00')),
-        delivered(2),
-        allocated('pay_1', january, '19.00'),
-        reversed({ ...payment, on: '2026-01-25' }, [of(january, '119.00')]),
-        delivered(4),
-        delivered(5),
-      ),
-    ).toEqual([false, true, false, true, true, true, false]);
-  });
-
-  test('payments of what the balance pays or is refunded of them, and no credit notes', () => {
-    expect(open(charged(january, [from('creditNote', 'cn_1', '1.00')]))).toEqual([false]);
-    expect(open(charged(january, [from('payment', 'pay_1', '1.00')]))).toEqual([true]);
-    expect(open(refunded('rfd_1', '2026-01-21', [from('creditNote', 'cn_1', '1.00')]))).toEqual([false]);
-    expect(
-      open(
-        refunded('rfd_1', '2026-01-21', [
-          from('creditNote', 'cn_1', '1.00'),
-          from('payment', 'pay_1', '1.00'),
-        ]),
-      ),
-    ).toEqual([true]);
-  });
 });
 
 test.each([

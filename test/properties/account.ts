@@ -240,7 +240,7 @@ function asCommand(of: OracleCommand, oracle: AccountOracle): AccountCommand {
     case 'writeOff':
       return { type: 'WriteOffInvoice', invoiceId: of.invoice, reason: 'insolvent', taxRelief: false, date };
     case 'deallocate':
-      return { type: 'DeallocatePayment', paymentId: of.id, invoiceId: of.invoice };
+      return { type: 'DeallocatePayment', today: '2026-02-01', paymentId: of.id, invoiceId: of.invoice };
     case 'return':
       return { type: 'ReverseRefund', refundId: of.id, reason: 'account closed', date };
     case 'reverse':

@@ -7,7 +7,8 @@ import fc from 'fast-check';
 import { dueAreas } from '../../src/commands/due/areas.js';
 import { createDueProjection, type DueProjection } from '../../src/commands/due/projection.js';
 import { createDueWriter } from '../../src/commands/due/writer.js';
-import type { Unfinished, UnfinishedStep } from '../../src/kernel/unfinished.js';
+import { addDays } from '../../src/kernel/dates.js';
+import type { DueRules, Unfinished, UnfinishedStep } from '../../src/kernel/unfinished.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import type { ReadModels } from '../../src/ports/readModels.js';
 import { rebuild } from '../../src/projections/engine/rebuild.js';
@@ -20,6 +21,9 @@ import { memoryKeys } from '../support/memoryKeys.js';
 import { monthlySubscription } from '../support/monthlySubscription.js';
 
 export type AnyUnfinished = Unfinished<unknown, never, UnfinishedStep>;
+
+/** As the service has them by default. */
+export const dueRules: DueRules = { reminderDays: [7, 14, 30] };
 
 const never = '9999-12-31T23:59:59.999Z';
 
@@ -39,6 +43,8 @@ function momentsIn(state: unknown): readonly string[] {
           if (moment < Date.parse(never)) moments.add(new Date(moment).toISOString());
         }
   }
+  for (const day of [...days])
+    for (const after of dueRules.reminderDays) if (day < '9999') days.add(addDays(day, after));
   for (const day of days) {
     moments.add(`${day}T00:00:00.000Z`);
     moments.add(new Date(Date.parse(day) - 1).toISOString());
@@ -48,15 +54,17 @@ function momentsIn(state: unknown): readonly string[] {
 
 /** The first moment at which a worker has something to do, found by asking for each; undefined when there is none. */
 export function firstDue({ before }: AnyUnfinished, state: unknown): string | undefined {
-  return [...momentsIn(state), never].find((moment) => before(state, undefined, moment, []) !== undefined);
+  return [...momentsIn(state), never].find(
+    (moment) => before(state, undefined, moment, [], dueRules) !== undefined,
+  );
 }
 
 /** @throws where `next` says something else than `before` */
 export function expectSameNext(unfinished: AnyUnfinished, state: unknown): void {
-  const next = unfinished.next(state);
+  const next = unfinished.next(state, dueRules);
   for (const moment of [...momentsIn(state), never]) {
     const isDue = next !== undefined && (next.at === 'now' || next.at <= moment);
-    const step = unfinished.before(state, undefined, moment, []);
+    const step = unfinished.before(state, undefined, moment, [], dueRules);
     expect({ moment, next, isDue: step !== undefined }).toEqual({ moment, next, isDue });
   }
 }
@@ -140,7 +148,11 @@ async function startWorld(readModels: ReadModels, count: number) {
 
   async function start(own: EventStore = store, writes = true) {
     const projection: DueProjection = named(
-      createDueProjection({ version: 1, load: (area, id) => billing.handler.load(area, id) }),
+      createDueProjection({
+        version: 1,
+        rules: dueRules,
+        load: (area, id) => billing.handler.load(area, id),
+      }),
     );
     await readModels.prepare([projection.model]);
     const registry = createProjectionRegistry([projection], readModels);
@@ -151,6 +163,7 @@ async function startWorld(readModels: ReadModels, count: number) {
     const writer = createDueWriter({ projection, registry, readModels, onFailure });
     const billing = billingProcess(own, keys, {
       autoIssue: true,
+      rules: dueRules,
       mailsAtIssue: count % 2 === 0,
       onChanged: async (...changed) => {
         if (writes) await writer.changed(...changed);
@@ -281,7 +294,7 @@ async function startWorld(readModels: ReadModels, count: number) {
         const first = firstDue(unfinished, state);
         if (first === undefined) continue;
         // What is due at the beginning of time was begun.
-        found[stream] = unfinished.before(state, undefined, '0001-01-01T00:00:00.000Z', [])
+        found[stream] = unfinished.before(state, undefined, '0001-01-01T00:00:00.000Z', [], dueRules)
           ? '0001-01-01T00:00:00.000Z'
           : first;
         expectSameNext(unfinished, state);

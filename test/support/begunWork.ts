@@ -1,24 +1,26 @@
-/** The subscriptions on which something was begun that somebody has to finish, as their own states say. */
-import { subscriptionAggregate } from '../../src/commands/subscription/subscription.js';
-import type { SubscriptionEvent } from '../../src/domain/subscription/events.js';
-import type { SubscriptionState } from '../../src/domain/subscription/state.js';
+/** The streams on which something was begun that somebody has to finish, as their own states say. */
+import { dueAreas } from '../../src/commands/due/areas.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
-
-const { area, decider, unfinished } = subscriptionAggregate;
+import { noDueRules } from '../../src/kernel/unfinished.js';
 
 export class BegunWork {
-  readonly #states = new Map<string, SubscriptionState>();
+  readonly #states = new Map<string, unknown>();
 
   add(event: RecordedEvent): void {
     const { stream, data } = event;
-    if (!stream.startsWith(`${area}-`) || data === null) return;
-    const state = this.#states.get(stream) ?? decider.initial;
-    this.#states.set(stream, decider.evolve(state, event as unknown as SubscriptionEvent));
+    const area = areaOf(stream);
+    if (area === undefined || data === null) return;
+    const state = this.#states.get(stream) ?? area.decider.initial;
+    this.#states.set(stream, area.decider.evolve(state, event as never));
   }
 
   streams(): readonly string[] {
     return [...this.#states].flatMap(([stream, state]) =>
-      unfinished?.next(state)?.at === 'now' ? [stream] : [],
+      areaOf(stream)?.unfinished?.next(state, noDueRules)?.at === 'now' ? [stream] : [],
     );
   }
+}
+
+function areaOf(stream: string) {
+  return dueAreas.find(({ area }) => stream.startsWith(`${area}-`));
 }

@@ -33,6 +33,7 @@ import { createInvoiceWithdrawal } from '../../src/commands/subscription/withdra
 import type { Party } from '../../src/domain/shared/parties.js';
 import type { EventLog } from '../../src/events/log.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
+import { type DueRules, noDueRules } from '../../src/kernel/unfinished.js';
 import type { EventStore } from '../../src/ports/eventStore.js';
 import type { Keys } from '../../src/ports/keys.js';
 import { Unavailable } from '../../src/ports/unavailable.js';
@@ -62,6 +63,8 @@ export interface BillingProcessOptions extends SequenceOptions {
   readonly taxRate?: string;
   readonly mailsAtIssue?: boolean;
   readonly onChanged?: OnChanged;
+  /** Nothing by default. */
+  readonly rules?: DueRules;
 }
 
 /** Every order is completed here. */
@@ -70,11 +73,9 @@ export function billingProcess(
   keys: Keys,
   options: BillingProcessOptions = {},
 ): BillingProcess {
-  const { log, handler, keyring, appended } = counterProcess(
-    store,
-    keys,
-    options.onChanged === undefined ? {} : { onChanged: options.onChanged },
-  );
+  const { rules = noDueRules, onChanged } = options;
+  const engine = onChanged === undefined ? { rules } : { rules, onChanged };
+  const { log, handler, keyring, appended } = counterProcess(store, keys, engine);
   const claims = createClaims(log, testDataKey);
   const sequences = createSequences(log, options);
   const records = new MemoryRecords();

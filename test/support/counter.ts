@@ -45,7 +45,7 @@ export const testDataKey = new Uint8Array(32).fill(7);
 export function counterProcess(
   store: EventStore,
   keys: Keys = memoryKeys(),
-  options: Pick<CommandHandlerDependencies, 'cacheBytes' | 'onChanged' | 'snapshots'> = {},
+  options: Pick<CommandHandlerDependencies, 'cacheBytes' | 'onChanged' | 'rules' | 'snapshots'> = {},
 ): CounterProcess {
   // Room for more costs more than all that most tests do.
   const keyring = createKeyring(keys, testDataKey, { capacity: 500 });

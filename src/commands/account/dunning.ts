@@ -7,7 +7,12 @@ import { buffer } from 'node:stream/consumers';
 import type { AccountCommand } from '../../domain/account/commands.js';
 import { isLast } from '../../domain/account/dunning.js';
 import type { DunningRules } from '../../domain/account/dunningCommands.js';
-import { dunningOf, type OpenReminder, suspensionOf } from '../../domain/account/dunningState.js';
+import {
+  dunningOf,
+  type OpenReminder,
+  openReminders,
+  suspensionOf,
+} from '../../domain/account/dunningState.js';
 import { reminderText } from '../../domain/account/reminderTexts.js';
 import { type AccountInvoice, type AccountState, invoiceIn } from '../../domain/account/state.js';
 import { existingInvoice, invoiceNotFound } from '../../domain/invoice/state.js';
@@ -52,6 +57,8 @@ export interface Hold {
   readonly reason: string | null;
 }
 
+type ReminderId = Pick<OpenReminder, 'reminderId' | 'invoiceId'>;
+
 /** The first part of the ids of the jobs that send reminders. */
 export const reminderTask = 'reminder';
 
@@ -67,16 +74,24 @@ export function createDunning(dependencies: DunningDependencies) {
     context: CommandContext,
   ): Promise<AccountOutcome> => handler.handle(accountAggregate, customerId, command, context);
 
+  /** The reminders go whether or not the queue is there just now: what is not asked for here is asked for by the schedule. */
+  const askForMails = (id: string, reminders: readonly ReminderId[]) =>
+    jobs
+      .enqueue(
+        reminders.map((reminder) => reminderJob(id, reminder)),
+        askedAgain,
+      )
+      .catch((error: unknown) => onFailure('the mail of a reminder is asked for later', id, error));
+
   handler.finishWith(accountAggregate, {
-    /** The reminders go whether or not the queue is there just now: what is not asked for here is asked for by the schedule. */
-    async remind({ id, step }) {
-      await jobs
-        .enqueue(
-          step.reminders.map((reminder) => reminderJob(id, reminder)),
-          askedAgain,
-        )
-        .catch((error: unknown) => onFailure('the mail of a reminder is asked for later', id, error));
+    async 'reminders-due'({ id, state, context, run }) {
+      const command = { type: 'RemindOfDue', at: context.at.toISOString(), rules } as const;
+      const { events } = await run(command, stepOf(context, String(state.sequence)));
+      const asked = events.filter((event) => event.type === 'ReminderRequested').map(({ data }) => data);
+      await askForMails(id, asked);
     },
+
+    remind: ({ id, step }) => askForMails(id, step.reminders),
 
     /** What stands in the way of a suspension must not stop the account. */
     async suspend({ id, step, context, run }) {
@@ -118,13 +133,6 @@ export function createDunning(dependencies: DunningDependencies) {
     return existing.invoice;
   }
 
-  const remind = (customerId: string, invoiceId: string, manual: boolean, context: CommandContext) =>
-    handle(
-      customerId,
-      { type: 'RemindOfInvoice', invoiceId, at: context.at.toISOString(), manual, rules },
-      context,
-    );
-
   const hold = (
     customerId: string,
     invoiceId: string | null,
@@ -135,7 +143,7 @@ export function createDunning(dependencies: DunningDependencies) {
       customerId,
       paused
         ? { type: 'PauseDunning', invoiceId, reason: reason ?? '' }
-        : { type: 'ResumeDunning', invoiceId },
+        : { type: 'ResumeDunning', invoiceId, at: context.at.toISOString() },
       context,
     );
 
@@ -191,9 +199,11 @@ export function createDunning(dependencies: DunningDependencies) {
     /** How many levels there are, and after how many days. */
     rules,
 
-    /** By the schedule: nothing where none is due. */
-    remindIfDue: (customerId: string, invoiceId: string, context: CommandContext) =>
-      remind(customerId, invoiceId, false, context),
+    /** The jobs of the mails that are on their way. */
+    async openJobs(customerId: string): Promise<readonly Job[]> {
+      const { state } = await handler.load(accountAggregate, customerId);
+      return [...openReminders(state.dunning)].map((reminder) => reminderJob(customerId, reminder));
+    },
 
     /**
      * Now, on purpose.
@@ -202,7 +212,9 @@ export function createDunning(dependencies: DunningDependencies) {
      */
     async remindNow(invoiceId: string, context: CommandContext) {
       const { customerId } = await loadInvoice(invoiceId);
-      const outcome = await remind(customerId, invoiceId, true, context);
+      const command = { type: 'RemindOfInvoice', invoiceId, manual: true, rules } as const;
+      const at = context.at.toISOString();
+      const outcome = await handle(customerId, { ...command, at }, context);
       // By now it may have gone already: its job is as fast as this command.
       const { last } = dunningOf(outcome.state.dunning, invoiceId);
       if (last === null) throw new Error(`${invoiceId} was reminded of, and there is no reminder`);
@@ -264,9 +276,6 @@ function openOf(state: AccountState, invoiceId: string, reminderId: string) {
 }
 
 /** The id of a reminder is that of its invoice and a number. */
-export function reminderJob(
-  customerId: string,
-  { reminderId, invoiceId }: Pick<OpenReminder, 'reminderId' | 'invoiceId'>,
-): Job {
+export function reminderJob(customerId: string, { reminderId, invoiceId }: ReminderId): Job {
   return { kind: 'mail', id: `${reminderTask}/${reminderId}`, data: { customerId, invoiceId, reminderId } };
 }

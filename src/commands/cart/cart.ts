@@ -262,11 +262,6 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
       await handle(id, { ...order, type: 'CancelOrder' }, context);
     },
 
-    /** By the worker: what is due or was left open, whatever it is. */
-    async catchUp(id: string, context: CommandContext): Promise<void> {
-      await handler.ready(cartAggregate, id, undefined, context);
-    },
-
     load: (id: string) => handler.load(cartAggregate, id),
   };
 }

@@ -4,7 +4,7 @@ import type { ReadModel } from '../../query/fields.js';
 /** Sorts before every moment: for what was begun and waits for nothing. */
 export const begunAt = '0001-01-01T00:00:00.000Z';
 
-/** @param version follows from the code that folds states: a change of any rule builds it again */
+/** @param version follows from the code that folds states and from the configured rules: a change of any rule builds it again */
 export function dueModel(version: number): ReadModel {
   return {
     name: 'due',

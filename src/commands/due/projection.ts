@@ -1,6 +1,6 @@
 /** How the read model of what is due follows from the states of streams. */
 import { LRUCache } from 'lru-cache';
-import { type NextStep, now } from '../../kernel/unfinished.js';
+import { type DueRules, type NextStep, noDueRules, now } from '../../kernel/unfinished.js';
 import type { Generation, Versioned } from '../../ports/readModels.js';
 import type { StateProjection } from '../../projections/engine/projection.js';
 import { streamOf } from '../engine/aggregate.js';
@@ -11,6 +11,7 @@ import { begunAt, dueModel } from './model.js';
 
 export interface DueProjection extends StateProjection {
   readonly areas: ReadonlyMap<string, DueArea>;
+  readonly rules: DueRules;
   /** Takes back what was noted: a write failed after all. */
   forget(generation: Generation, stream: string): void;
 }
@@ -18,6 +19,8 @@ export interface DueProjection extends StateProjection {
 export interface DueProjectionOptions {
   /** See `dueModel`; a thread that fills a build is told its name alone. */
   readonly version?: number;
+  /** Absent: nothing is configured. */
+  readonly rules?: DueRules;
   /** Loads a state as the engine does, from its cache and its snapshots; absent: the events are folded from the first on. */
   readonly load?: (area: DueArea, id: string) => Promise<Loaded<unknown>>;
 }
@@ -25,7 +28,11 @@ export interface DueProjectionOptions {
 /** Streams of which this process remembers how far the read model has them; of others it looks. */
 const remembered = 50_000;
 
-export function createDueProjection({ version = 0, load }: DueProjectionOptions = {}): DueProjection {
+export function createDueProjection({
+  version = 0,
+  rules = noDueRules,
+  load,
+}: DueProjectionOptions = {}): DueProjection {
   const areas = new Map(dueAreas.map((area) => [area.area, area]));
   const written = new LRUCache<string, number>({ max: remembered });
   const key = (generation: string, stream: string) => `${generation}/${stream}`;
@@ -34,12 +41,13 @@ export function createDueProjection({ version = 0, load }: DueProjectionOptions 
   return {
     model: dueModel(version),
     areas,
+    rules,
     streamPrefixes: prefixes,
     async documentOf(stream, log) {
       const area = areaOf(areas, stream);
       const id = stream.slice(area.area.length + 1);
       const { state, revision } = await (load === undefined ? fold(area, stream, log) : load(area, id));
-      return dueDocument(area, stream, { state, revision });
+      return dueDocument(area, stream, { state, revision }, rules);
     },
     isWritten: (generation, stream, revision) => (written.get(key(generation, stream)) ?? -1) >= revision,
     noteWritten(generation, stream, revision) {
@@ -53,8 +61,13 @@ export function createDueProjection({ version = 0, load }: DueProjectionOptions 
 }
 
 /** The document of a stream in a state; null in it where nothing will come due. */
-export function dueDocument(area: DueArea, stream: string, { state, revision }: Loaded<unknown>): Versioned {
-  const next = area.unfinished?.next(state);
+export function dueDocument(
+  area: DueArea,
+  stream: string,
+  { state, revision }: Loaded<unknown>,
+  rules: DueRules,
+): Versioned {
+  const next = area.unfinished?.next(state, rules);
   const document = next && { id: stream, area: area.area, kind: next.kind, at: momentOf(next) };
   return { id: stream, revision, document: document ?? null };
 }

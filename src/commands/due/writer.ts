@@ -44,7 +44,7 @@ const mostBegun = 5_000;
 
 export function createDueWriter(dependencies: DueWriterDependencies): DueWriter {
   const { projection, registry, readModels, onFailure } = dependencies;
-  const { model, areas } = projection;
+  const { model, areas, rules } = projection;
   const begun = new LRUCache<string, Begun>({ max: mostBegun });
 
   /** Whether the document is the same after the change, or soon will be. */
@@ -101,8 +101,9 @@ export function createDueWriter(dependencies: DueWriterDependencies): DueWriter 
       if (area === undefined || next === undefined) return;
       const stream = streamOf(area, id);
       try {
-        if (isLeft(stream, next(before.state), next(after.state), [before.revision, after.revision])) return;
-        await write(stream, dueDocument(area, stream, after));
+        const [was, is] = [next(before.state, rules), next(after.state, rules)];
+        if (isLeft(stream, was, is, [before.revision, after.revision])) return;
+        await write(stream, dueDocument(area, stream, after, rules));
       } catch (error) {
         onFailure(error, stream);
       }
@@ -110,7 +111,7 @@ export function createDueWriter(dependencies: DueWriterDependencies): DueWriter 
     async repair(area, id, loaded) {
       const stream = streamOf(area, id);
       const stored = await readModels.get(model, stream);
-      const right = dueDocument(area, stream, loaded);
+      const right = dueDocument(area, stream, loaded, rules);
       const isOlder = stored !== undefined && stored.revision < right.revision;
       if (isOlder && canonicalJson(stored.document) !== canonicalJson(right.document))
         await write(stream, right);

@@ -10,7 +10,7 @@ import {
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, NotFound } from '../../kernel/errors.js';
 import type { DomainEvent, RecordedEvent } from '../../kernel/events.js';
-import type { UnfinishedStep } from '../../kernel/unfinished.js';
+import { type DueRules, noDueRules, type UnfinishedStep } from '../../kernel/unfinished.js';
 import { WrongExpectedRevision } from '../../ports/eventStore.js';
 import { type Aggregate, idIn } from './aggregate.js';
 import { applyEvent } from './applyEvent.js';
@@ -39,6 +39,8 @@ export type OnChanged = (
 export interface StreamDependencies {
   readonly log: EventLog;
   readonly onChanged?: OnChanged | undefined;
+  /** See `CommandHandlerDependencies`. */
+  readonly rules?: DueRules | undefined;
   readonly onAppended: (stream: string, events: readonly RecordedEvent[]) => Promise<void>;
   /** Bytes that folded states may take in memory, roughly. */
   readonly cacheBytes: number;
@@ -61,7 +63,8 @@ function isShownUpTo(kept: CachedState | undefined, revision: number): boolean {
 
 export type Streams = ReturnType<typeof createStreams>;
 
-export function createStreams({ log, onAppended, onChanged, cacheBytes, snapshots }: StreamDependencies) {
+export function createStreams(dependencies: StreamDependencies) {
+  const { log, onAppended, onChanged, cacheBytes, snapshots, rules = noDueRules } = dependencies;
   const cache = createStateCache({ states: keptStates, bytes: cacheBytes });
 
   async function advance<State, Event extends DomainEvent>(
@@ -200,7 +203,7 @@ export function createStreams({ log, onAppended, onChanged, cacheBytes, snapshot
           );
         throw preconditionFailed(() => aggregate.decider.decide(command, state));
       }
-      const step = aggregate.unfinished?.before(state, command, context.at.toISOString(), done);
+      const step = aggregate.unfinished?.before(state, command, context.at.toISOString(), done, rules);
       if (step !== undefined) {
         if (confirmed) return new NotYet(step, state, head.revision);
         await refresh();

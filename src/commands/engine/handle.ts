@@ -6,7 +6,7 @@ import type { EventLog } from '../../events/log.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { DomainEvent, RecordedEvent } from '../../kernel/events.js';
-import type { UnfinishedStep } from '../../kernel/unfinished.js';
+import { type DueRules, noDueRules, type UnfinishedStep } from '../../kernel/unfinished.js';
 import { type Aggregate, streamOf } from './aggregate.js';
 import { createStreams, NotYet, type OnChanged } from './decide.js';
 import { createFinishing, createPasses, type Finishers } from './finishing.js';
@@ -73,6 +73,8 @@ export interface CommandHandlerDependencies {
   /** Called with the events of each command before it is answered, so that its caller reads its own writes. */
   readonly onAppended: (stream: string, events: readonly RecordedEvent[]) => Promise<void>;
   readonly onChanged?: OnChanged;
+  /** What the configuration says of when things fall due; absent: nothing. */
+  readonly rules?: DueRules;
   /** Told what became of each command. */
   readonly onOutcome?: (area: string, outcome: 'changed' | 'unchanged' | 'refused' | 'failed') => void;
   /** Bytes that folded states may take in memory, roughly (default 48 MiB). */
@@ -87,11 +89,13 @@ const nothingDone: readonly string[] = [];
 
 export function createCommandHandler(dependencies: CommandHandlerDependencies): CommandHandler {
   const { log, onAppended, onOutcome, cacheBytes = 48 * 1024 * 1024, queueLimit = 4_096 } = dependencies;
+  const { rules = noDueRules } = dependencies;
   const streams = createStreams({
     log,
     onAppended,
     onChanged: dependencies.onChanged,
     cacheBytes,
+    rules,
     snapshots: dependencies.snapshots,
   });
   const queue = createStreamQueue(queueLimit);
@@ -173,7 +177,7 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
       for (;;) {
         const loaded = await streams.load(aggregate, stream);
         const at = context.at.toISOString();
-        const step = aggregate.unfinished?.before(loaded.state, command, at, passes.done);
+        const step = aggregate.unfinished?.before(loaded.state, command, at, passes.done, rules);
         if (step === undefined) return loaded;
         passes.next(step, loaded.revision);
         await finish(aggregate, id, step, loaded.state, context);

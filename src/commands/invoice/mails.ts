@@ -43,6 +43,8 @@ export interface InvoiceMails {
   ): Promise<{ readonly mailId: string; readonly outcome: InvoiceOutcome }>;
   /** Does a job of `invoiceMailTask`. @throws Unavailable, DomainError SERVICE_UNAVAILABLE while the PDF is being rendered */
   send(job: Job, context: CommandContext, signal: AbortSignal): Promise<void>;
+  /** The jobs of the mails that are on their way. */
+  openJobs(invoiceId: string): Promise<readonly Job[]>;
   /** Forgets what is kept here of mails of an invoice. */
   erase(invoiceId: string): Promise<void>;
 }
@@ -116,6 +118,11 @@ export function createInvoiceMails(dependencies: InvoiceMailsDependencies): Invo
       });
       if (outcome === undefined) return;
       await handle(invoiceId, { type: 'CloseInvoiceMail', mailId, outcome }, stepOf(context, 'close'));
+    },
+
+    async openJobs(invoiceId) {
+      const { state } = await handler.load(invoiceAggregate, invoiceId);
+      return openMails(state).map((mailId) => invoiceMailJob(invoiceId, mailId));
     },
 
     erase: (invoiceId) => mail.erase(recipientOf(invoiceId)),

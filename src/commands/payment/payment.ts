@@ -162,7 +162,7 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
     /** @throws DomainError PAYMENT_NOT_FOUND, ALLOCATION_NOT_FOUND, INVALID_STATUS_TRANSITION, PRECONDITION_FAILED */
     deallocate: (id: string, invoiceId: string, context: CommandContext): Promise<RecordedPayment> =>
       onPayment(id, context, (customerId, of, own) =>
-        accounts.deallocate(customerId, { ...of, invoiceId }, own),
+        accounts.deallocate(customerId, { ...of, invoiceId, today: dayOf(context.at) }, own),
       ),
 
     /** @throws DomainError PAYMENT_NOT_FOUND, INVALID_STATUS_TRANSITION when it was reversed before, PRECONDITION_FAILED */

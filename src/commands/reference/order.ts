@@ -46,11 +46,6 @@ export function createOrderCommands({ handler, closeCart, cancelOrder }: OrderCo
     remove: (id: string, context: CommandContext) =>
       handler.handle(orderAggregate, id, { type: 'RemoveRecord' }, context),
 
-    /** Does what a crash has left open. */
-    async finish(id: string, context: CommandContext): Promise<void> {
-      await handler.ready(orderAggregate, id, undefined, context);
-    },
-
     /** The order as it is now, undefined when there is none. */
     async find(id: string): Promise<Order | undefined> {
       const { record } = (await handler.load(orderAggregate, id)).state;

@@ -5,6 +5,7 @@
 import { type DecimalText, isPositive, smaller } from '../../kernel/money.js';
 import { OrderedMap } from '../../kernel/orderedMap.js';
 import { minus, nothing, plus } from './amounts.js';
+import { awaitingKey, withAwaiting } from './dunningSchedule.js';
 import type { CreditSource } from './events.js';
 import {
   type AccountFigures,
@@ -62,8 +63,14 @@ export function withInvoice(state: AccountState, invoice: AccountInvoice): Accou
   const { invoiceId, currency, due } = invoice;
   const before = state.invoices.get(invoiceId);
   const key = `${invoice.dueDate} ${place(invoice.order)}`;
+  const awaiting = withAwaiting(
+    state.awaiting,
+    awaitingKey(state.dunning, before),
+    awaitingKey(state.dunning, invoice),
+    invoiceId,
+  );
   return withCurrency(
-    { ...state, invoices: state.invoices.with(invoiceId, invoice) },
+    { ...state, invoices: state.invoices.with(invoiceId, invoice), awaiting },
     currency,
     ({ figures, open, writtenOff, left }) => ({
       figures: {

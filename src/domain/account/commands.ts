@@ -116,6 +116,8 @@ export interface AllocatePayment extends OfPayment, Allocation {
 export interface DeallocatePayment extends OfPayment {
   readonly type: 'DeallocatePayment';
   readonly invoiceId: string;
+  /** Of the service's clock. */
+  readonly today: CalendarDate;
 }
 
 /** It bounced. */

@@ -13,14 +13,18 @@ import type {
   DunningCommand,
   DunningRules,
   PauseDunning,
+  RemindOfDue,
   RemindOfInvoice,
   ResumeDunning,
 } from './dunningCommands.js';
 import type { DunningFact } from './dunningEvents.js';
+import { dueForReminder, levelDue } from './dunningSchedule.js';
 import {
   type DunningView,
   dueInvoiceOf,
   dunningOf,
+  firstDayOf,
+  type InvoiceDunning,
   isSettled,
   type OpenReminder,
   type RemindableInvoice,
@@ -35,6 +39,8 @@ export function decideDunning(command: DunningCommand, view: DunningView): reado
   switch (command.type) {
     case 'RemindOfInvoice':
       return remind(command, view);
+    case 'RemindOfDue':
+      return remindOfDue(command, view);
     case 'CheckReminder':
       return check(command, view);
     case 'CloseReminder':
@@ -52,19 +58,14 @@ export function decideDunning(command: DunningCommand, view: DunningView): reado
   }
 }
 
-/** How many levels have come due by that day: 0 before the first. */
-export function levelDue(dueDate: string, today: CalendarDate, days: readonly number[]): number {
-  const dueDay = dayOfTimestamp(dueDate);
-  return days.filter((after) => reminderDay(dueDay, after) <= today).length;
-}
+/** Reminders that one append asks for at most. */
+const mostAtOnce = 100;
 
-/** Beyond the years that four digits write nothing comes due. */
-function reminderDay(dueDay: CalendarDate, after: number): CalendarDate {
-  try {
-    return addDays(dueDay, after);
-  } catch {
-    return '9999-12-31';
-  }
+function remindOfDue({ at, rules }: RemindOfDue, view: DunningView): readonly DunningFact[] {
+  const due = dueForReminder(view, rules.days, dayOfTimestamp(at), mostAtOnce);
+  return due.flatMap((invoiceId) =>
+    remind({ type: 'RemindOfInvoice', invoiceId, at, manual: false, rules }, view),
+  );
 }
 
 function remind(command: RemindOfInvoice, view: DunningView): readonly DunningFact[] {
@@ -78,10 +79,13 @@ function remind(command: RemindOfInvoice, view: DunningView): readonly DunningFa
   const hold = dunning.hold ?? view.dunning.hold;
   if (hold !== null) return refuse(manual, `Reminders are on hold (${hold})`);
   const date = dayOfTimestamp(command.at);
-  const dueLevel = levelDue(dueDate, date, rules.days);
-  if (dueLevel <= dunning.level && !manual) return [];
+  const repeats = dunning.repeatsFrom !== null;
+  const dueLevel = repeats ? 0 : levelDue(firstDayOf(dunning, invoice), date, rules.days);
+  if (dueLevel <= dunning.level && !manual && !(repeats && rules.days.length > 0)) return [];
   const level = Math.max(dueLevel, dunning.level);
   const last = isLast(level, rules);
+  // Whoever paid and is reminded once more has time to pay again: a clerk decides whether it was enough.
+  const suspends = last && rules.suspends && (manual || !repeats);
   return [
     {
       type: 'ReminderRequested',
@@ -95,11 +99,17 @@ function remind(command: RemindOfInvoice, view: DunningView): readonly DunningFa
         dueDate,
         date,
         manual,
-        suspends: last && rules.suspends ? invoice.subscriptionId : null,
+        suspends: suspends ? invoice.subscriptionId : null,
         isLast: last,
+        ...(repeats ? { countsFrom: firstDayAfterRepeat(dunning, date, rules) } : {}),
       },
     },
   ];
+}
+
+/** The next level comes its whole interval after the one that is repeated. */
+function firstDayAfterRepeat({ level }: InvoiceDunning, date: CalendarDate, { days }: DunningRules) {
+  return addDays(date, -(days[level - 1] ?? days.at(-1) ?? 0));
 }
 
 /** Whether no further level follows. */
@@ -167,8 +177,9 @@ function pause({ invoiceId, reason }: PauseDunning, view: DunningView): readonly
   return holdOf(view, invoiceId) === reason ? [] : [{ type: 'DunningPaused', data: { invoiceId, reason } }];
 }
 
-function resume({ invoiceId }: ResumeDunning, view: DunningView): readonly DunningFact[] {
-  return holdOf(view, invoiceId) === null ? [] : [{ type: 'DunningResumed', data: { invoiceId } }];
+function resume({ invoiceId, at }: ResumeDunning, view: DunningView): readonly DunningFact[] {
+  if (holdOf(view, invoiceId) === null) return [];
+  return [{ type: 'DunningResumed', data: { invoiceId, date: dayOfTimestamp(at) } }];
 }
 
 function holdOf({ dunning, invoiceOf }: DunningView, invoiceId: string | null): string | null {

@@ -10,6 +10,14 @@ export interface DunningRules {
   readonly suspends: boolean;
 }
 
+/** Reminders of invoices of which one has come due, those of the first hundred. */
+export interface RemindOfDue {
+  readonly type: 'RemindOfDue';
+  /** The service's clock, UTC with milliseconds. */
+  readonly at: string;
+  readonly rules: DunningRules;
+}
+
 /** A reminder of the newest level that is due. Nothing, unless it is asked for by hand, where none is due. */
 export interface RemindOfInvoice {
   readonly type: 'RemindOfInvoice';
@@ -50,6 +58,8 @@ export interface PauseDunning {
 export interface ResumeDunning {
   readonly type: 'ResumeDunning';
   readonly invoiceId: string | null;
+  /** The service's clock, UTC with milliseconds. */
+  readonly at: string;
 }
 
 /** Doing it again changes nothing. */
@@ -67,6 +77,7 @@ export interface CompleteResumption {
 }
 
 export type DunningCommand =
+  | RemindOfDue
   | RemindOfInvoice
   | CheckReminder
   | CloseReminder

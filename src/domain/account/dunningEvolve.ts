@@ -1,5 +1,6 @@
 /** What is known of reminders and suspensions after each of their events. */
 import { assertNever } from '../../kernel/assertNever.js';
+import { type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { DunningFact } from './dunningEvents.js';
 import {
@@ -7,6 +8,7 @@ import {
   dunningOf,
   type InvoiceDunning,
   type OpenReminder,
+  type RemindableInvoice,
   type Suspension,
   suspensionOf,
 } from './dunningState.js';
@@ -20,6 +22,7 @@ export function evolveDunning(before: AccountDunning, event: DunningFact): Accou
     case 'ReminderRequested': {
       const { invoiceId, reminderId, level, date, amountDue, suspends, manual, isLast = null } = event.data;
       const { reminders } = dunningOf(before, invoiceId);
+      const { countsFrom } = event.data;
       const open: OpenReminder = {
         reminderId,
         invoiceId,
@@ -34,6 +37,7 @@ export function evolveDunning(before: AccountDunning, event: DunningFact): Accou
         reminders: reminders + 1,
         open,
         last: { reminderId, level },
+        ...(countsFrom === undefined ? {} : { countsFrom, repeatsFrom: null }),
       });
     }
     case 'ReminderClosed': {
@@ -53,6 +57,20 @@ export function evolveDunning(before: AccountDunning, event: DunningFact): Accou
     default:
       return assertNever(event);
   }
+}
+
+/**
+ * The invoice fell due again, or its hold ended: the level that stands is repeated, and the next one comes its whole interval later. Where none
+ * has gone the days count from now.
+ */
+export function restarted(
+  dunning: AccountDunning,
+  { invoiceId, dueDate }: RemindableInvoice,
+  date: CalendarDate,
+): AccountDunning {
+  const isBefore = dunningOf(dunning, invoiceId).level === 0;
+  const change = isBefore ? { countsFrom: laterOf(dayOfTimestamp(dueDate), date) } : { repeatsFrom: date };
+  return withInvoice(dunning, invoiceId, change);
 }
 
 function writtenOf(

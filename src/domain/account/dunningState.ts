@@ -1,5 +1,5 @@
 /** What the rules of reminders need to know: of each invoice, and of the account. */
-import type { CalendarDate } from '../../kernel/dates.js';
+import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { type DecimalText, isZero } from '../../kernel/money.js';
 import { OrderedMap } from '../../kernel/orderedMap.js';
 
@@ -31,6 +31,10 @@ export interface InvoiceDunning {
   /** Why none goes out; null where they do. */
   readonly hold: string | null;
   readonly open: OpenReminder | null;
+  /** The day from which the days of the levels count, where that is not the due date. */
+  readonly countsFrom: CalendarDate | null;
+  /** Since when the level that went last is to be repeated: the invoice fell due again, or a hold ended. Null: it is not. */
+  readonly repeatsFrom: CalendarDate | null;
   /** The one that was asked for last, whatever has become of it. */
   readonly last: Pick<OpenReminder, 'reminderId' | 'level'> | null;
   /** The last that was not withdrawn, also where nobody could be written to by mail. */
@@ -61,6 +65,8 @@ export const noInvoiceDunning: InvoiceDunning = {
   reminders: 0,
   hold: null,
   open: null,
+  countsFrom: null,
+  repeatsFrom: null,
   last: null,
   written: null,
 };
@@ -86,6 +92,8 @@ export interface RemindableInvoice {
 /** The part of an account that reminders rest on. */
 export interface DunningView {
   readonly dunning: AccountDunning;
+  /** See `AccountState`. */
+  readonly awaiting: OrderedMap<string>;
   /** Undefined for one that is not charged to the customer (any more). */
   readonly invoiceOf: (invoiceId: string) => RemindableInvoice | undefined;
 }
@@ -105,6 +113,11 @@ export function reminderOf({ dunning, invoiceOf }: DunningView, invoiceId: strin
   if (open === null || invoice === undefined || isSettled(invoice)) return written;
   const { reminderId, level, date, suspends, isLast } = open;
   return { reminderId, level, date, suspends, isLast, amountDue: invoice.due };
+}
+
+/** The day from which the days of the levels count. */
+export function firstDayOf({ countsFrom }: InvoiceDunning, { dueDate }: RemindableInvoice): CalendarDate {
+  return countsFrom ?? dayOfTimestamp(dueDate);
 }
 
 export function isSettled({ due }: RemindableInvoice): boolean {

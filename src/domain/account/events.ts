@@ -4,7 +4,6 @@
  * credit note lowers; each that changes a figure stands in the event, and invoices stand there with number and due date, so that
  * readers look nothing up.
  */
-import { assertNever } from '../../kernel/assertNever.js';
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 
@@ -139,7 +138,12 @@ export interface PaymentAllocated {
 /** A payment pays this invoice no more: the amount is due on the invoice again and lies on account. */
 export interface PaymentDeallocated {
   readonly type: 'PaymentDeallocated';
-  readonly data: InvoiceAmount & { readonly paymentId: string; readonly currency: string };
+  readonly data: InvoiceAmount & {
+    readonly paymentId: string;
+    readonly currency: string;
+    /** Reminders count on from here; absent where they went on as if it had never been paid. */
+    readonly date?: CalendarDate;
+  };
 }
 
 /** It bounced. What it had paid is due again, and paid by what is left of the balance, oldest first. */
@@ -152,6 +156,8 @@ export interface PaymentReversed {
     readonly currency: string;
     readonly reason: string;
     readonly date: CalendarDate;
+    /** When it was recorded, where that is another day: reminders count on from here. */
+    readonly recordedOn?: CalendarDate;
     /** What it had paid, one entry an invoice. */
     readonly undone: readonly InvoiceAmount[];
     readonly uses: readonly (InvoiceAmount & SourceAmount)[];
@@ -203,7 +209,11 @@ export interface DunningPaused {
 
 export interface DunningResumed {
   readonly type: 'DunningResumed';
-  readonly data: { readonly invoiceId: string | null };
+  readonly data: {
+    readonly invoiceId: string | null;
+    /** The levels count on from here; absent where they went on as if there had been no hold. */
+    readonly date?: CalendarDate;
+  };
 }
 
 /** The intent of a reminder: its mail goes unless the invoice is settled or held before it leaves. Open until `ReminderClosed`. */
@@ -227,6 +237,8 @@ export interface ReminderRequested {
     readonly suspends: string | null;
     /** Whether no further level follows; absent where nobody has kept that. */
     readonly isLast?: boolean;
+    /** Of a level that is repeated: the day from which the days of the levels count now. Absent where that stays. */
+    readonly countsFrom?: CalendarDate;
   };
 }
 
@@ -292,40 +304,6 @@ export type AccountEvent =
   | SuspensionCompleted
   | ResumptionCompleted
   | NoticesDelivered;
-
-/** Whether somebody has to be told of the event: until `NoticesDelivered` names it or a later one, that may not have happened. */
-export function makesNotices(event: AccountEvent): boolean {
-  switch (event.type) {
-    case 'PaymentReceived':
-    case 'PaymentAllocated':
-    case 'PaymentDeallocated':
-    case 'PaymentReversed':
-    case 'InvoiceWrittenOff':
-      return true;
-    case 'InvoiceCharged':
-      return event.data.uses.some(isOfPayment);
-    case 'CreditPosted':
-    case 'SubscriptionCreditReceived':
-      return (event.data.allocations ?? []).length > 0;
-    case 'RefundMade':
-      return event.data.from.some(isOfPayment);
-    case 'RefundReversed':
-      return event.data.to.some(isOfPayment);
-    case 'ReminderClosed':
-      return event.data.outcome !== 'withdrawn';
-    case 'DunningPaused':
-    case 'DunningResumed':
-    case 'ReminderRequested':
-    case 'SuspensionRequested':
-    case 'SuspensionCompleted':
-    case 'ResumptionCompleted':
-    case 'InvoiceWithdrawn':
-    case 'NoticesDelivered':
-      return false;
-    default:
-      return assertNever(event);
-  }
-}
 
 export function isOfPayment({ source }: SourceAmount): boolean {
   return source.kind === 'payment';

@@ -1,8 +1,11 @@
 /** The account after each of its events. */
-import { negate } from '../../kernel/money.js';
+import type { CalendarDate } from '../../kernel/dates.js';
+import { type DecimalText, isMore, isPositive, negate } from '../../kernel/money.js';
 import { minus, nothing, plus, totalOf } from './amounts.js';
 import { addTo, newSource, pay, takeBack, unpay, withInvoice, withSource } from './booking.js';
-import { evolveDunning } from './dunningEvolve.js';
+import type { DunningFact } from './dunningEvents.js';
+import { evolveDunning, restarted } from './dunningEvolve.js';
+import { awaitingKey, withAwaiting } from './dunningSchedule.js';
 import type {
   AccountEvent,
   CreditPosted,
@@ -17,7 +20,7 @@ import type {
   RefundReversed,
   SubscriptionCreditReceived,
 } from './events.js';
-import { type AccountState, sourceKey } from './state.js';
+import { type AccountState, invoiceIn, sourceKey } from './state.js';
 import { noticesOf } from './telling.js';
 
 export function evolve(state: AccountState, event: AccountEvent): AccountState {
@@ -44,8 +47,9 @@ function book(state: AccountState, event: AccountEvent): AccountState {
     case 'PaymentAllocated':
       return allocate(state, { kind: 'payment', id: event.data.paymentId }, [event.data]);
     case 'PaymentDeallocated': {
-      const { paymentId: id, invoiceId, amount } = event.data;
-      return unpay(state, { kind: 'payment', id }, invoiceId, amount);
+      const { paymentId: id, invoiceId, amount, date } = event.data;
+      const next = unpay(state, { kind: 'payment', id }, invoiceId, amount);
+      return date === undefined ? next : restart(next, [invoiceId], date);
     }
     case 'PaymentReversed':
       return reverse(state, event.data);
@@ -58,8 +62,45 @@ function book(state: AccountState, event: AccountEvent): AccountState {
       return { ...state, notices: state.notices.filter(({ sequence }) => sequence > upTo) };
     }
     default:
-      return { ...state, dunning: evolveDunning(state.dunning, event) };
+      return remind(state, event);
   }
+}
+
+function remind(state: AccountState, event: DunningFact): AccountState {
+  const dunning = evolveDunning(state.dunning, event);
+  const { data } = event;
+  if (!('invoiceId' in data)) return { ...state, dunning };
+  const next = withDunning(state, dunning, data.invoiceId);
+  if (event.type !== 'DunningResumed' || event.data.date === undefined) return next;
+  const { invoiceId, date } = event.data;
+  return restart(next, invoiceId === null ? dueInvoices(next) : [invoiceId], date);
+}
+
+/** @param invoiceId of the one that changes in it; null where none does */
+function withDunning(
+  state: AccountState,
+  dunning: AccountState['dunning'],
+  invoiceId: string | null,
+): AccountState {
+  if (invoiceId === null) return { ...state, dunning };
+  const invoice = invoiceIn(state, invoiceId);
+  const keys = [awaitingKey(state.dunning, invoice), awaitingKey(dunning, invoice)] as const;
+  return { ...state, dunning, awaiting: withAwaiting(state.awaiting, ...keys, invoiceId) };
+}
+
+/** Reminders of what is due of them count on from that day. */
+function restart(state: AccountState, invoiceIds: Iterable<string>, date: CalendarDate): AccountState {
+  let next = state;
+  for (const id of invoiceIds) {
+    const invoice = invoiceIn(next, id);
+    if (invoice !== undefined && isPositive(invoice.due))
+      next = withDunning(next, restarted(next.dunning, invoice, date), id);
+  }
+  return next;
+}
+
+function* dueInvoices({ currencies }: AccountState): Generator<string, void, void> {
+  for (const { open } of currencies.values()) yield* open.values();
 }
 
 function charge(state: AccountState, data: InvoiceCharged['data']): AccountState {
@@ -136,7 +177,7 @@ function receive(state: AccountState, data: PaymentReceived['data']): AccountSta
 }
 
 function reverse(state: AccountState, data: PaymentReversed['data']): AccountState {
-  const { paymentId: id, amount, currency, undone, uses } = data;
+  const { paymentId: id, amount, currency, date, recordedOn = date, undone, uses } = data;
   const source = state.sources.get(sourceKey({ kind: 'payment', id }));
   if (source === undefined) return state;
   const { sequence } = state;
@@ -151,7 +192,14 @@ function reverse(state: AccountState, data: PaymentReversed['data']): AccountSta
     next = withInvoice(next, { ...invoice, paid, due: plus(currency, invoice.due, part) });
   }
   for (const use of uses) next = pay(next, use.source, use.invoiceId, use.amount, sequence);
-  return next;
+  const dueAgain = undone
+    .map(({ invoiceId }) => invoiceId)
+    .filter((one) => isMore(dueOf(next, one), dueOf(state, one)));
+  return restart(next, dueAgain, recordedOn);
+}
+
+function dueOf(state: AccountState, invoiceId: string): DecimalText {
+  return state.invoices.get(invoiceId)?.due ?? '0';
 }
 
 function refund(state: AccountState, data: RefundMade['data']): AccountState {

@@ -70,7 +70,7 @@ export function allocateLater(command: AllocatePayment, state: AccountState): re
 
 /** @throws DomainError PAYMENT_NOT_FOUND, ALLOCATION_NOT_FOUND, PRECONDITION_FAILED, INVALID_STATUS_TRANSITION */
 export function deallocate(command: DeallocatePayment, state: AccountState): readonly AccountEvent[] {
-  const { paymentId, invoiceId, expectedSequence } = command;
+  const { paymentId, invoiceId, today: date, expectedSequence } = command;
   const { currency, uses, reversed } = knownPayment(state, paymentId, expectedSequence);
   if (reversed)
     throw new DomainError('INVALID_STATUS_TRANSITION', 'The payment is reversed and cannot be allocated');
@@ -81,7 +81,7 @@ export function deallocate(command: DeallocatePayment, state: AccountState): rea
       `The payment has no allocation to invoice ${quoted(invoiceId)}`,
     );
   const undone = invoiceAmount(chargedInvoice(state, invoiceId), use.amount);
-  return [{ type: 'PaymentDeallocated', data: { paymentId, currency, ...undone } }];
+  return [{ type: 'PaymentDeallocated', data: { paymentId, currency, ...undone, date } }];
 }
 
 /**
@@ -98,7 +98,11 @@ export function reverse(command: ReversePayment, state: AccountState): readonly 
     .sort((left, right) => (left.dueDate < right.dueDate ? -1 : Number(left.dueDate > right.dueDate)));
   const reversal: PaymentReversed = {
     type: 'PaymentReversed',
-    data: { paymentId, amount, currency, reason, date, undone, uses: [] },
+    data: {
+      ...{ paymentId, amount, currency, reason, date },
+      ...(date === today ? {} : { recordedOn: today }),
+      ...{ undone, uses: [] },
+    },
   };
   const uses = payFromBalance(evolve(state, reversal), currency, undone);
   return [{ ...reversal, data: { ...reversal.data, uses } }];

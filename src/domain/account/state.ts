@@ -109,6 +109,8 @@ export interface AccountState {
   /** Ids of refunds by their references. */
   readonly refundReferences: OrderedMap<string>;
   readonly dunning: AccountDunning;
+  /** Ids of the invoices of which reminders go by themselves, by when the next one does: see `awaitingKey`. */
+  readonly awaiting: OrderedMap<string>;
   /** What payments and invoices have not been told, in the order in which it happened. */
   readonly notices: readonly AccountNotice[];
 }
@@ -123,6 +125,7 @@ export const emptyAccount: AccountState = {
   refunds: OrderedMap.empty(),
   refundReferences: OrderedMap.empty(),
   dunning: noDunning,
+  awaiting: OrderedMap.empty(),
   notices: [],
 };
 
@@ -138,7 +141,11 @@ export function invoiceIn(state: AccountState, invoiceId: string): AccountInvoic
 
 /** What the rules of reminders look at. */
 export function dunningViewOf(state: AccountState): DunningView {
-  return { dunning: state.dunning, invoiceOf: (invoiceId) => invoiceIn(state, invoiceId) };
+  return {
+    dunning: state.dunning,
+    awaiting: state.awaiting,
+    invoiceOf: (invoiceId) => invoiceIn(state, invoiceId),
+  };
 }
 
 /** What an invoice has to know of itself. */

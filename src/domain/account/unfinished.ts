@@ -1,6 +1,8 @@
-/** What of an account was begun and waits for its end: payments and invoices that have to be told, reminders, suspensions. */
+/** What of an account was begun and waits for its end: payments and invoices that have to be told, reminders, suspensions; and what comes due. */
+import { dayOfTimestamp } from '../../kernel/dates.js';
 import { type Unfinished, type UnfinishedStep, whenBegun } from '../../kernel/unfinished.js';
 import type { AccountCommand } from './commands.js';
+import { nextReminderDay } from './dunningSchedule.js';
 import { type DunningStep, dunningStep } from './dunningSteps.js';
 import { type AccountState, dunningViewOf } from './state.js';
 
@@ -9,9 +11,15 @@ export interface TellStep extends UnfinishedStep {
   readonly kind: 'tell';
 }
 
-export type AccountStep = TellStep | DunningStep;
+/** Ask for the reminders that have come due, with `RemindOfDue`. */
+export interface RemindersDueStep extends UnfinishedStep {
+  readonly kind: 'reminders-due';
+}
+
+export type AccountStep = TellStep | RemindersDueStep | DunningStep;
 
 const tell: AccountStep = { kind: 'tell' };
+const remindersDue: AccountStep = { kind: 'reminders-due' };
 
 function begun(
   state: AccountState,
@@ -24,6 +32,16 @@ function begun(
 /** The account itself needs nobody to be told before it decides; a command tells what it did, and a worker what a crash left. */
 export const unfinishedAccount: Unfinished<AccountState, AccountCommand, AccountStep> = {
   begun,
-  before: (state, command, _at, done) => (command === undefined ? begun(state, command, done) : undefined),
-  next: (state) => whenBegun(begun(state, undefined, [])),
+  before(state, command, at, done, { reminderDays }) {
+    if (command !== undefined) return undefined;
+    const day = nextReminderDay(dunningViewOf(state), reminderDays);
+    const isDue = day !== undefined && day <= dayOfTimestamp(at);
+    return begun(state, command, done) ?? (isDue ? remindersDue : undefined);
+  },
+  next(state, { reminderDays }) {
+    const open = whenBegun(begun(state, undefined, []));
+    if (open !== undefined) return open;
+    const at = nextReminderDay(dunningViewOf(state), reminderDays);
+    return at === undefined ? undefined : { kind: remindersDue.kind, at };
+  },
 };

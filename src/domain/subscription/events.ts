@@ -67,7 +67,7 @@ export interface SubscriptionSuspended {
   readonly data: {
     readonly date: CalendarDate;
     readonly reason: string | null;
-    /** First day of the coming period, where it was invoiced ahead; absent in events of before it mattered. */
+    /** First day of the coming period, where it was invoiced ahead; nobody asks for it, and new events do not have it. */
     readonly invoicedAheadFrom?: CalendarDate | null;
     /** True where what the customer owes has suspended it, so that payment resumes it; absent where somebody did. */
     readonly forDebt?: true;

@@ -28,9 +28,8 @@ export function suspend(
   { at, reason }: SuspendSubscription,
   state: SubscriptionState,
 ): readonly SubscriptionEvent[] {
-  const subscription = active(state);
-  const invoicedAheadFrom = periodAhead(subscription)?.from ?? null;
-  return [{ type: 'SubscriptionSuspended', data: { date: dayOfTimestamp(at), reason, invoicedAheadFrom } }];
+  active(state);
+  return [{ type: 'SubscriptionSuspended', data: { date: dayOfTimestamp(at), reason } }];
 }
 
 export function suspendForDebt(

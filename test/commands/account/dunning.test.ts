@@ -25,7 +25,10 @@ const keys = memoryKeys();
 const rules = { days: [7, 14, 30], suspends: true };
 
 function remindingProcess(store: EventStore, contact: Contact = ada) {
-  const process = billingProcess(store, keys, { autoIssue: true });
+  const process = billingProcess(store, keys, {
+    autoIssue: true,
+    rules: { reminderDays: rules.days },
+  });
   const jobs: Job[] = [];
   const sent: MailMessage[] = [];
   const failures: string[] = [];
@@ -78,7 +81,6 @@ function remindingProcess(store: EventStore, contact: Contact = ada) {
   }
   /** What workers find and do: reminders that are due, and what is open. */
   async function lookAfter(invoiceId: string, day: string): Promise<void> {
-    await dunning.remindIfDue(customerId, invoiceId, on(day));
     await process.accounts.finish(customerId, on(day));
     await work(day);
     await process.invoices.finish(invoiceId, on(day));
@@ -138,7 +140,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s any append',
     for (let append = 1; ; append += 1) {
       const { store, id, invoiceId } = await opened();
       const dying = remindingProcess(dyingStore(store, append, when));
-      await outcomeOf(dying.dunning.remindIfDue(customerId, invoiceId, on(days.last)));
+      await outcomeOf(dying.accounts.finish(customerId, on(days.last)));
       const ended = await outcomeOf(dying.work(days.last));
       const other = remindingProcess(store);
       await other.lookAfter(invoiceId, days.last);
@@ -183,7 +185,7 @@ describe.each(['before', 'after'] as const)('a process that dies %s any append',
 describe('a payment', () => {
   test('before the mail leaves withdraws it, and suspends nothing', async () => {
     const { first, id, invoiceId } = await opened();
-    await first.dunning.remindIfDue(customerId, invoiceId, on(days.last));
+    await first.accounts.finish(customerId, on(days.last));
     await pay(first, invoiceId, on(days.last));
     await first.work(days.last);
     expect(first.sent).toEqual([]);
@@ -196,7 +198,7 @@ describe('a payment', () => {
 
   test('while the letter is rendered lets nothing go, and nobody waits for the letter', async () => {
     const { store, first, id, invoiceId } = await opened();
-    await first.dunning.remindIfDue(customerId, invoiceId, on(days.last));
+    await first.accounts.finish(customerId, on(days.last));
     first.state.whileRendering = () => pay(remindingProcess(store), invoiceId, on(days.last));
     await first.work(days.last);
     expect(first.sent).toEqual([]);
@@ -210,7 +212,7 @@ describe('a payment', () => {
 
   test('while the mail leaves lets it go, and suspends nothing', async () => {
     const { store, first, id, invoiceId } = await opened();
-    await first.dunning.remindIfDue(customerId, invoiceId, on(days.last));
+    await first.accounts.finish(customerId, on(days.last));
     first.state.beforeSending = () => pay(remindingProcess(store), invoiceId, on(days.last));
     await first.work(days.last);
     expect(first.sent).toHaveLength(1);
@@ -225,7 +227,7 @@ describe('a payment', () => {
   test('that races the last reminder in another process never leaves a paid subscription suspended', async () => {
     for (let round = 0; round < 40; round += 1) {
       const { store, first, id, invoiceId } = await opened();
-      await first.dunning.remindIfDue(customerId, invoiceId, on(days.last));
+      await first.accounts.finish(customerId, on(days.last));
       const other = remindingProcess(store);
       await Promise.all([
         outcomeOf(first.work(days.last)),
@@ -267,16 +269,27 @@ describe('a payment', () => {
 });
 
 describe('the last reminder', () => {
-  test('withdrawn by a hold suspends nothing, and goes when the hold ends', async () => {
+  test('withdrawn by a hold suspends nothing, and comes its whole interval after the hold', async () => {
     const { first, id, invoiceId } = await opened();
-    await first.dunning.remindIfDue(customerId, invoiceId, on(days.last));
+    await first.accounts.finish(customerId, on(days.last));
     await first.dunning.holdInvoice(invoiceId, { paused: true, reason: 'Disputed' }, on(days.last));
     await first.work(days.last);
     expect(first.sent).toEqual([]);
     expect(await factsOf(first, id, invoiceId)).toMatchObject({ subscription: 'active', suspended: 0 });
     await first.dunning.holdInvoice(invoiceId, { paused: false, reason: null }, on(days.last));
-    await first.lookAfter(invoiceId, days.last);
-    expect(await factsOf(first, id, invoiceId)).toEqual(suspendedOnce);
+    await first.lookAfter(invoiceId, '2026-03-30');
+    expect(await factsOf(first, id, invoiceId)).toMatchObject({
+      subscription: 'active',
+      told: [[2, 'sent']],
+    });
+    await first.lookAfter(invoiceId, '2026-03-31');
+    expect(await factsOf(first, id, invoiceId)).toEqual({
+      ...suspendedOnce,
+      told: [
+        [2, 'sent'],
+        [3, 'sent'],
+      ],
+    });
   });
 
   test('is settled by a credit of all that is due', async () => {
@@ -334,11 +347,11 @@ describe('the last reminder', () => {
 });
 
 test('two workers that find the same invoice at once ask for one reminder', async () => {
-  const { store, first, invoiceId } = await opened();
+  const { store, first } = await opened();
   const other = remindingProcess(store);
   await Promise.all([
-    first.dunning.remindIfDue(customerId, invoiceId, on(days.first)),
-    other.dunning.remindIfDue(customerId, invoiceId, on(days.first)),
+    first.accounts.finish(customerId, on(days.first)),
+    other.accounts.finish(customerId, on(days.first)),
   ]);
   const events = await eventsOf(first.log, `account-${customerId}`);
   expect(events.filter(({ type }) => type === 'ReminderRequested')).toHaveLength(1);

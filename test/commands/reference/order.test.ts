@@ -1,6 +1,7 @@
 /** Orders whose cart could not be dealt with at once: it is, before anything else happens to the order. */
 import { expect, test } from '@jest/globals';
 import { createOrderCommands } from '../../../src/commands/reference/order.js';
+import { orderAggregate } from '../../../src/commands/reference/reference.js';
 import type { OrderTurn } from '../../../src/domain/cart/events.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
 import { contextOf, counterProcess } from '../../support/counter.js';
@@ -24,7 +25,7 @@ function orders() {
   const back = () => {
     reachable = true;
   };
-  return { commands, done, back };
+  return { handler, commands, done, back };
 }
 
 const put = ({ commands }: ReturnType<typeof orders>, status: string, cartId = 'cart_1') =>
@@ -51,7 +52,8 @@ test('what was left open is done once by workers, however often they come', asyn
   const process = orders();
   await expect(put(process, 'completed')).rejects.toThrow(Unavailable);
   process.back();
-  for (let time = 0; time < 3; time += 1) await process.commands.finish('order-1', contextOf());
+  for (let time = 0; time < 3; time += 1)
+    await process.handler.ready(orderAggregate, 'order-1', undefined, contextOf());
   expect(process.done).toEqual(['close cart_1 order-1 0']);
 });
 

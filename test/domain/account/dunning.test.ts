@@ -5,7 +5,6 @@ import type {
   DunningRules,
   RemindOfInvoice,
 } from '../../../src/domain/account/dunningCommands.js';
-import type { DunningFact } from '../../../src/domain/account/dunningEvents.js';
 import { dunningOf } from '../../../src/domain/account/dunningState.js';
 import type {
   AccountEvent,
@@ -85,7 +84,11 @@ const pause = (invoiceId: string | null, reason = 'Disputed') =>
   ({ type: 'PauseDunning', invoiceId, reason }) as const;
 const paused = (invoiceId: string | null, reason = 'Disputed') =>
   ({ type: 'DunningPaused', data: { invoiceId, reason } }) as const;
-const resumed = (invoiceId: string | null) => ({ type: 'DunningResumed', data: { invoiceId } }) as const;
+/** A hold that ended when the levels went on as if there had been none; with a date they count from there. */
+const resumed = (invoiceId: string | null, date?: string) =>
+  ({ type: 'DunningResumed', data: { invoiceId, ...(date === undefined ? {} : { date }) } }) as const;
+const resume = (invoiceId: string | null, date = '2026-02-20') =>
+  ({ type: 'ResumeDunning', invoiceId, at: day(date) }) as const;
 const paidInFull = received('p', '100.00', [onInvoice('a', '100.00')]);
 const creditedInFull = posted('c', 'a', '100.00', '100.00');
 const bounced = (state: readonly AccountEvent[]) =>
@@ -216,7 +219,7 @@ describe('a hold', () => {
       .then([requested(1, 1)]);
   });
 
-  test('that ends late lets the newest level out, not those that it held back', () => {
+  test('of before its end was counted from lets the newest level out, not those that it held back', () => {
     given([bill, paused('a'), resumed('a')])
       .when(remind('2026-01-30'))
       .then([requested(1, 2, { date: '2026-01-30' })]);
@@ -236,9 +239,9 @@ describe('a hold', () => {
       .when(pause(null))
       .then([paused(null)]);
     given([paused(null)])
-      .when({ type: 'ResumeDunning', invoiceId: null })
-      .then([resumed(null)]);
-    given([]).when({ type: 'ResumeDunning', invoiceId: null }).then([]);
+      .when(resume(null))
+      .then([resumed(null, '2026-02-20')]);
+    given([]).when(resume(null)).then([]);
     given([]).when(pause('a')).then('INVALID_STATUS_TRANSITION');
   });
 });
@@ -383,21 +386,19 @@ describe('the last level', () => {
     expect(stepOf([...paid, ...back, suspension])).toMatchObject({ kind: 'suspend' });
     const later = [...paid, resumption()];
     expect(stepOf([...later, ...bounced(later)])).toBeUndefined();
-    // Every level has gone: what comes next is a clerk's.
+    // Every level has gone: the last one is repeated, and what follows from it is a clerk's.
     given([...later, ...bounced(later)])
       .when(remind('2026-03-01', { rules: strict }))
-      .then([]);
+      .then([requested(2, 3, { date: '2026-03-01', countsFrom: '2026-01-30' })]);
     given([...later, ...bounced(later)])
       .when(byHand('2026-03-01', { rules: strict }))
-      .then([requested(2, 3, { suspends: 'sub_1', manual: true, date: '2026-03-01' })]);
+      .then([
+        requested(2, 3, {
+          ...{ suspends: 'sub_1', manual: true },
+          ...{ date: '2026-03-01', countsFrom: '2026-01-30' },
+        }),
+      ]);
   });
-});
-
-test('a payment that bounces lets the levels go on where they stood', () => {
-  const history: readonly (AccountEvent | DunningFact)[] = [bill, ...sent(1, 1), paidInFull];
-  given([...history, ...bounced(history)])
-    .when(remind('2026-01-29'))
-    .then([requested(2, 2, { date: '2026-01-29' })]);
 });
 
 test('the invoice is told of each reminder that went or could not, and of none that was withdrawn', () => {
@@ -421,11 +422,15 @@ test('the invoice is told of each reminder that went or could not, and of none t
 test('a command has its own mail sent, a worker every one that is open', () => {
   const two = [bill, other, requested(1, 1), requested(1, 1, { invoiceId: 'b', reminderId: 'b/1' })];
   const { state } = given(two);
+  const due = { reminderDays: usual.days };
   const idsOf = (step: unknown) =>
     Object(step).reminders?.map(({ reminderId }: { reminderId: string }) => reminderId);
   expect(idsOf(unfinishedAccount.begun(state, remind('2026-01-22'), []))).toEqual(['a/1']);
   expect(unfinishedAccount.begun(state, remind('2026-01-22'), ['remind'])).toBeUndefined();
   expect(unfinishedAccount.begun(state, check(1), [])).toBeUndefined();
-  expect(idsOf(unfinishedAccount.before(state, undefined, day('2026-01-22'), []))).toEqual(['a/1', 'b/1']);
-  expect(unfinishedAccount.before(state, remind('2026-01-22'), day('2026-01-22'), [])).toBeUndefined();
+  expect(idsOf(unfinishedAccount.before(state, undefined, day('2026-01-22'), [], due))).toEqual([
+    'a/1',
+    'b/1',
+  ]);
+  expect(unfinishedAccount.before(state, remind('2026-01-22'), day('2026-01-22'), [], due)).toBeUndefined();
 });

@@ -135,7 +135,7 @@ export function reversePayment(paymentId: string, more: Partial<ReversePayment> 
     paymentId,
     reason: 'no cover',
     date: '2026-01-25',
-    today: '2026-01-31',
+    today: '2026-01-25',
     ...more,
   };
 }

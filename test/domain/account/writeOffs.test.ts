@@ -208,7 +208,12 @@ describe('what was written off', () => {
 });
 
 describe('an allocation that is taken back', () => {
-  const deallocate = { type: 'DeallocatePayment', paymentId: 'pay_1', invoiceId: '1' } as const;
+  const deallocate = {
+    type: 'DeallocatePayment',
+    today: '2026-03-01',
+    paymentId: 'pay_1',
+    invoiceId: '1',
+  } as const;
   const before = [
     charged('1', '100.00'),
     charged('2', '20.00'),
@@ -221,7 +226,10 @@ describe('an allocation that is taken back', () => {
       .then([
         {
           type: 'PaymentDeallocated',
-          data: { paymentId: 'pay_1', currency: 'USD', ...onInvoice('1', '100.00') },
+          data: {
+            ...{ paymentId: 'pay_1', currency: 'USD', date: '2026-03-01' },
+            ...onInvoice('1', '100.00'),
+          },
         },
       ]);
     expect(figuresOf(state)).toMatchObject({ paid: '120.00', due: '100.00', balance: '100.00' });

@@ -1,4 +1,5 @@
 /** A line of a statement is booked once, or dropped: by what is sure, or by what a clerk says of it. */
+
 import { describe, expect, test } from '@jest/globals';
 import type { AcceptProposal } from '../../../src/domain/bankLine/commands.js';
 import { bankLineDecider } from '../../../src/domain/bankLine/decide.js';
@@ -6,6 +7,7 @@ import type { BankLineEvent, BankLineOption, BankLineReceived } from '../../../s
 import { evolve } from '../../../src/domain/bankLine/evolve.js';
 import { unfinishedBankLine } from '../../../src/domain/bankLine/unfinished.js';
 import { fold } from '../../../src/kernel/decider.js';
+import { noDueRules } from '../../../src/kernel/unfinished.js';
 import { specification } from '../../support/given.js';
 
 const line: BankLineReceived['data'] = {
@@ -189,11 +191,11 @@ describe('a clerk accepts', () => {
 describe('what is being booked', () => {
   test('is open until the account has taken it, and done once', () => {
     const booking = fold({ evolve }, bankLineDecider.initial, [received(), requested]);
-    expect(unfinishedBankLine.before(booking, undefined, '', [])).toMatchObject({ kind: 'book' });
+    expect(unfinishedBankLine.before(booking, undefined, '', [], noDueRules)).toMatchObject({ kind: 'book' });
     given([received(), requested]).when({ type: 'CompleteBooking', paymentId: 'pay_own' }).then([booked]);
     given([received(), requested, booked]).when({ type: 'CompleteBooking', paymentId: 'pay_own' }).then([]);
     const done = evolve(booking, booked);
-    expect(unfinishedBankLine.before(done, undefined, '', [])).toBeUndefined();
+    expect(unfinishedBankLine.before(done, undefined, '', [], noDueRules)).toBeUndefined();
   });
 
   test('waits again where the account refuses it, and can be accepted once more', () => {

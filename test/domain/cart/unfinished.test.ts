@@ -1,10 +1,12 @@
 /** What of a cart comes before a command, and what a command leaves to be finished. */
+
 import { describe, expect, test } from '@jest/globals';
 import type { CartCommand } from '../../../src/domain/cart/commands.js';
 import { cartDecider } from '../../../src/domain/cart/decide.js';
 import type { CartEvent } from '../../../src/domain/cart/events.js';
 import { unfinishedCart } from '../../../src/domain/cart/unfinished.js';
 import { fold } from '../../../src/kernel/decider.js';
+import { noDueRules } from '../../../src/kernel/unfinished.js';
 import {
   addItem,
   applyDiscount,
@@ -27,7 +29,7 @@ const comesFirst = (
   events: readonly CartEvent[],
   command: CartCommand | undefined,
   { at = later, done = [] }: { readonly at?: string; readonly done?: readonly string[] } = {},
-) => unfinishedCart.before(stateAfter(events), command, at, done);
+) => unfinishedCart.before(stateAfter(events), command, at, done, noDueRules);
 const begun = (events: readonly CartEvent[], command: CartCommand, done: readonly string[] = []) =>
   unfinishedCart.begun(stateAfter(events), command, done)?.kind;
 

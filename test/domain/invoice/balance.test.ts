@@ -1,10 +1,12 @@
 /** What an invoice makes of what its customer's account says, in whatever order it hears it, and what it has to ask. */
+
 import { describe, expect, test } from '@jest/globals';
 import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
 import type { BalanceCause, InvoiceDrafted, InvoiceEvent } from '../../../src/domain/invoice/events.js';
 import type { InvoiceState } from '../../../src/domain/invoice/state.js';
 import { unfinishedInvoice } from '../../../src/domain/invoice/unfinished.js';
 import { fold } from '../../../src/kernel/decider.js';
+import { noDueRules } from '../../../src/kernel/unfinished.js';
 import { specification } from '../../support/given.js';
 
 const given = specification(invoiceDecider);
@@ -229,7 +231,7 @@ describe('what an invoice has to ask', () => {
       [drafted, issued],
     ]) {
       const { state } = given(events);
-      expect(unfinishedInvoice.before(state, command, at, [])).toBeUndefined();
+      expect(unfinishedInvoice.before(state, command, at, [], noDueRules)).toBeUndefined();
       expect(unfinishedInvoice.begun(state, command, [])).toBeUndefined();
     }
   });

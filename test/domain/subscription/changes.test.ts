@@ -1,10 +1,12 @@
 /** Quantity and plan changes: at once, scheduled, carried out, dropped, withdrawn. */
+
 import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
 import { dueWork, unfinishedSubscription } from '../../../src/domain/subscription/due.js';
 import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
 import type { SubscriptionState } from '../../../src/domain/subscription/state.js';
 import { currentTerms } from '../../../src/domain/subscription/timeline.js';
+import { noDueRules } from '../../../src/kernel/unfinished.js';
 import {
   changePlan,
   changeQuantity,
@@ -343,7 +345,7 @@ describe('what is due', () => {
     { type: 'RemoveDomain', domain: 'example.com' },
   ])('comes before a caller’s $type', (command) => {
     const comesFirst = (day: string) =>
-      unfinishedSubscription.before(given([created()]).state, command, on(day).at, [])?.kind;
+      unfinishedSubscription.before(given([created()]).state, command, on(day).at, [], noDueRules)?.kind;
     expect([comesFirst('2026-02-27'), comesFirst('2026-02-28')]).toEqual([undefined, 'renewal']);
   });
   test('is no renewal while suspended or after the end', () => {

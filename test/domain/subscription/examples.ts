@@ -89,7 +89,7 @@ export function created(changes: Partial<SubscriptionCreated['data']> = {}): Sub
 
 export const suspended: SubscriptionEvent = {
   type: 'SubscriptionSuspended',
-  data: { date: '2026-02-05', reason: 'unpaid', invoicedAheadFrom: null },
+  data: { date: '2026-02-05', reason: 'unpaid' },
 };
 export const terminated: SubscriptionEvent = {
   type: 'SubscriptionTerminated',

@@ -143,7 +143,7 @@ describe('one that is suspended', () => {
     expect(given(renewed).state).toMatchObject({ status: 'active', isToBeSuspended: true });
     const suspended: SubscriptionEvent = {
       type: 'SubscriptionSuspended',
-      data: { date: today, reason: 'unpaid', invoicedAheadFrom: null },
+      data: { date: today, reason: 'unpaid' },
     };
     expect(given([...renewed, suspended]).state).not.toHaveProperty('isToBeSuspended');
   });

@@ -1,4 +1,5 @@
 /** A thread fills builds of embedded read models as the process itself does, faults and ends included. */
+
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openEngines } from '../../../src/adapters/engines.js';
@@ -13,6 +14,7 @@ import {
 } from '../../../src/events/log.js';
 import type { DomainEvent } from '../../../src/kernel/events.js';
 import { newUuid } from '../../../src/kernel/ids.js';
+import { noDueRules } from '../../../src/kernel/unfinished.js';
 import type { Engines } from '../../../src/ports/engines.js';
 import { DamagedEvent } from '../../../src/ports/eventStore.js';
 import { Unavailable } from '../../../src/ports/unavailable.js';
@@ -149,7 +151,7 @@ async function here(projection: AnyProjection, upToFault = false): Promise<Fill>
 
 async function inThread(projection: AnyProjection, upToFault = false): Promise<Fill> {
   const generation = await engines.readModels.begin(projection.model);
-  const fillings = openFillings({ folder, engines, fewEvents: 0 });
+  const fillings = openFillings({ folder, engines, rules: noDueRules, fewEvents: 0 });
   try {
     const options = { signal: never, upToFault, staleness: 0 };
     const filled = await fillings.fill({ projection, generation }, options);
@@ -190,7 +192,7 @@ test('an event that cannot be read is named as it is here, and what stands in fr
 
 test('a build that nobody waits for any more ends, and nothing is written behind it', async () => {
   const { model } = subscriptionProjection;
-  const fillings = openFillings({ folder, engines, fewEvents: 0 });
+  const fillings = openFillings({ folder, engines, rules: noDueRules, fewEvents: 0 });
   const generation = await engines.readModels.begin(model);
   const leaving = new AbortController();
   const filling = fillings.fill(
@@ -204,7 +206,7 @@ test('a build that nobody waits for any more ends, and nothing is written behind
 });
 
 test('the end of the service ends builds', async () => {
-  const fillings = openFillings({ folder, engines, fewEvents: 0 });
+  const fillings = openFillings({ folder, engines, rules: noDueRules, fewEvents: 0 });
   const generation = await engines.readModels.begin(subscriptionProjection.model);
   const target = { projection: subscriptionProjection, generation };
   const filling = fillings.fill(target, { signal: never, staleness: 0 });
@@ -215,7 +217,7 @@ test('the end of the service ends builds', async () => {
 });
 
 test('a store of few events is left to the process itself', async () => {
-  const fillings = openFillings({ folder, engines });
+  const fillings = openFillings({ folder, engines, rules: noDueRules });
   const generation = await engines.readModels.begin(subscriptionProjection.model);
   const target = { projection: subscriptionProjection, generation };
   expect(await fillings.fill(target, { signal: never, staleness: 0 })).toBeUndefined();

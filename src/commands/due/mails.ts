@@ -1,0 +1,28 @@
+/** Waits for mails that are on their way, so that a clock that is moved by hand finds what follows from them done. */
+import type { Job, Jobs } from '../../ports/jobs.js';
+import type { DueWork } from '../engine/dueWork.js';
+import type { DueScan } from './scan.js';
+
+export function mailsDue(dependencies: {
+  readonly scan: Pick<DueScan, 'findIds'>;
+  readonly jobs: Pick<Jobs, 'waitForOutcomes'>;
+  /** The jobs of the mails that are open on a stream, by area, in the order in which they are waited for. */
+  readonly openMails: Readonly<Record<string, (id: string) => Promise<readonly Job[]>>>;
+}): DueWork {
+  const { scan, jobs, openMails } = dependencies;
+  return {
+    async processAll(signal) {
+      for (const [area, jobsOf] of Object.entries(openMails)) {
+        for await (const ids of scan.findIds(area)) {
+          const waited: Job[] = [];
+          for (const id of ids) waited.push(...(await jobsOf(id)));
+          // A mail that does not go in time is the queue's: the clock goes on.
+          await jobs.waitForOutcomes(waited, signal).catch((error: unknown) => {
+            if (!signal.aborted) throw error;
+          });
+        }
+      }
+    },
+    nextDueDay: async () => undefined,
+  };
+}
