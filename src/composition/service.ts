@@ -437,6 +437,12 @@ export async function createService(dependencies: ServiceDependencies): Promise<
                     mailsDue({
                       scan: dueScan,
                       jobs,
+                      isCaughtUp: async () => {
+                        const statuses = await readSide.status();
+                        return statuses.some(
+                          ({ name, caughtUp }) => caughtUp && name === dueProjection.model.name,
+                        );
+                      },
                       openMails: {
                         invoice: billing.invoiceMails.openJobs,
                         account: billing.dunning.openJobs,

@@ -157,13 +157,15 @@ describe('a hold', () => {
       reason: 'Disputed',
     });
     await mails.mailsTo(address, 1);
-    await moveTo('2030-12-01T12:00:00Z');
+    await moveTo('2030-11-25T12:00:00Z');
     expect(subjectsTo(address)).toHaveLength(1);
     expectProblem(await post(`/api/invoices/${id}/remind`), 400, 'INVALID_STATUS_TRANSITION');
     expect((await put(path, { paused: false })).body).toMatchObject({ paused: false, reason: null });
+    await moveTo('2030-12-01T12:00:00Z');
+    // The levels count from the end of the hold.
+    expect(subjectsTo(address)).toHaveLength(1);
     await moveTo('2030-12-02T12:00:00Z');
-    // The newest level that is due, and none of those that the hold has held back.
-    expect((await invoice(id)).reminderLevel).toBe(2);
+    expect((await invoice(id)).reminderLevel).toBe(1);
     expect(subjectsTo(address)).toHaveLength(2);
     await pay(id);
   });
