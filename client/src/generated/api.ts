@@ -4435,7 +4435,7 @@ export interface components {
              * @description Whether it is open, or how it ended
              * @enum {string}
              */
-            readonly status: "open" | "merged" | "ordered" | "expired" | "deleted";
+            readonly status: "open" | "merged" | "ordered" | "expired";
             /** @description Its lines */
             readonly items?: readonly components["schemas"]["CartItem"][];
             /** @description The discount codes on it, in the order of their application */
