@@ -1,13 +1,14 @@
-/** What is looked up for a cart: offers and codes many at a time, and ledgers only where a use may be gone. */
+/** What is looked up and held for a cart: offers and codes many at a time, and ledgers only where a use may be gone. */
 import { describe, expect, test } from '@jest/globals';
 import { createCartLooks } from '../../../src/commands/cart/look.js';
 import { createCartUses, discountUseAggregate } from '../../../src/commands/cart/uses.js';
 import { createCommandHandler } from '../../../src/commands/engine/handle.js';
 import type { CartDiscount, CartItem } from '../../../src/domain/cart/events.js';
-import type { CartContents } from '../../../src/domain/cart/state.js';
+import type { CartContents, CartState } from '../../../src/domain/cart/state.js';
 import type { DiscountCode } from '../../../src/domain/reference/events.js';
 import { createKeyring } from '../../../src/events/keyring.js';
 import { createEventLog } from '../../../src/events/log.js';
+import { contextOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
 
@@ -67,15 +68,19 @@ const cart: CartContents = {
   droppedItems: [],
 };
 
-function looking() {
-  const asked = { offers: [] as number[], codes: [] as number[], ledgers: [] as string[] };
+function openLedgers() {
   const log = createEventLog({
     store: memoryEventStore(),
     keyring: createKeyring(memoryKeys(), new Uint8Array(32).fill(7)),
     upcasters: {},
     realNow: () => new Date(changedAt),
   });
-  const handler = createCommandHandler({ log, onAppended: async () => undefined });
+  return createCommandHandler({ log, onAppended: async () => undefined });
+}
+
+function looking() {
+  const asked = { offers: [] as number[], codes: [] as number[], ledgers: [] as string[] };
+  const handler = openLedgers();
   const findCodes = async (codes: readonly string[]) => {
     asked.codes.push(codes.length);
     return new Map(codes.map((code) => [code, definition]));
@@ -119,5 +124,29 @@ describe('a read of a cart with 300 lines and 20 codes', () => {
     expect(await looks.asOfNow(held, hours(0.9))).toBe(held);
     expect(asked).toEqual({ offers: [], codes: [], ledgers: [] });
     expect((await looks.asOfNow(held, hours(1))).checkoutExpiresAt).toBeNull();
+  });
+});
+
+describe('a use that is held for a cart', () => {
+  const [discount] = discounts as [CartDiscount];
+
+  test.each([
+    ['stays while the code is on the cart', discounts, 1],
+    ['is given back when the code was removed meanwhile', [], 0],
+    ['is given back when the code was applied again meanwhile', [{ ...discount, useId: 'use-later' }], 0],
+  ])('%s', async (_name, now, held) => {
+    const handler = openLedgers();
+    const loadCart = async (): Promise<CartState> => ({
+      ...cart,
+      status: 'open',
+      discounts: now,
+      merging: null,
+      merges: [],
+      openUses: [],
+    });
+    const uses = createCartUses(handler, loadCart, async () => new Map([[discount.code, definition]]));
+    await uses.holdForCart(cart, discount, contextOf({ at: hours(0) }));
+    const { state } = await handler.load(discountUseAggregate, `code/${discount.code}`);
+    expect(state).toMatchObject({ held, spent: 0 });
   });
 });
