@@ -16,15 +16,13 @@ const colours = {
   ordered: 'green',
   merged: 'gray',
   expired: 'orange',
-  deleted: 'gray',
 } as const;
 
 export function CartStatus({ status }: Pick<CartRow, 'status'>) {
   const words = useCartWords();
-  const common = useWords();
   return (
     <Badge variant="light" color={colours[status]} tt="none" fw={600} style={{ verticalAlign: 'middle' }}>
-      {status === 'deleted' ? common.value_deleted : words[status]}
+      {words[status]}
     </Badge>
   );
 }
