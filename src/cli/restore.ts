@@ -83,6 +83,9 @@ export function runRestoreCommand(
       `${folder} holds the store as of ${data.manifest.takenAt}; start the service with DATA_DIR=${folder}`,
     );
     tell('Everybody signs in again. The read models are built anew at the start.');
+    tell(
+      `Events after ${data.manifest.takenAt} may have reached followers of the feed and webhook receivers; the store no longer knows which. Compare them with it (docs/events-out.md).`,
+    );
     return 0;
   }, dependencies);
 }

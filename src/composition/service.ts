@@ -421,6 +421,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
                 ? undefined
                 : {
                     snapshots: engines.snapshots,
+                    noteDeliveries: webhooks.sender.note,
                     about: {
                       version: dependencies.version,
                       storeId,

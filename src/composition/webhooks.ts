@@ -26,6 +26,7 @@ import type { Feed } from '../publicEvents/feed.js';
 import { testType } from '../publicEvents/types.js';
 import { sortBy, where } from '../query/conditions.js';
 import { createDeliveries, type Deliveries } from '../webhooks/deliveries.js';
+import { createLanes } from '../webhooks/lanes.js';
 import { type MessageResult, sendMessage } from '../webhooks/message.js';
 import { createSender, type Sender } from '../webhooks/sender.js';
 
@@ -123,6 +124,7 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
     records,
     feed,
     transport,
+    lanes: createLanes(),
     openSecret,
     mayRead,
     retryDelays: config.WEBHOOK_RETRY_SECONDS,

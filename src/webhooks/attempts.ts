@@ -1,4 +1,4 @@
-/** What became of each message, by endpoint: pages of records that end after 30 days, the newest hundred of them. */
+/** What became of each message, by endpoint: pages of records that end after 30 days, the newest two hundred of them. */
 import { z } from 'zod';
 import type { Records } from '../ports/records.js';
 import type { DeliveryState } from './deliveryState.js';
@@ -27,8 +27,8 @@ const page = z.object({ attempts: z.array(attempt) });
 const collection = 'webhook-attempts';
 const keptFor = 30 * 24 * 3_600_000;
 /** Attempts of a page, and pages of an endpoint. */
-const pageSize = 100;
-const mostPages = 100;
+const pageSize = 50;
+const mostPages = 200;
 
 const keyOf = (id: string, number: number) => `${id}/${number}`;
 

@@ -2,10 +2,9 @@
  * Sends one endpoint its events: pages of the feed behind its cursor, and what is held back when its time has come. Where the order of
  * subjects counts, a failing event holds back its subject alone: of that, nothing but the place is remembered, and it is read again.
  */
-
+import { createHash } from 'node:crypto';
 import { forEachConcurrently } from '../kernel/concurrency.js';
 import type { Records } from '../ports/records.js';
-import type { WebhookTransport } from '../ports/webhookTransport.js';
 import type { PublicEvent } from '../publicEvents/event.js';
 import type { Feed } from '../publicEvents/feed.js';
 import { typeTest } from '../publicEvents/types.js';
@@ -19,22 +18,15 @@ import {
   saveDelivery,
 } from './deliveryState.js';
 import type { Endpoint } from './endpoint.js';
-import { sendMessage } from './message.js';
+import type { Lanes } from './lanes.js';
 import { beginReplays } from './replays.js';
-import { disabledAfter, retryDelay } from './retries.js';
+import { createSending, type SendingDependencies } from './sending.js';
 
-export interface DeliveryDependencies {
+export interface DeliveryDependencies extends SendingDependencies {
   readonly feed: Feed;
   readonly records: Records;
-  readonly transport: WebhookTransport;
-  readonly openSecret: (endpointId: string, sealed: string) => string;
-  readonly disable: (endpointId: string, reason: 'gone' | 'failing') => Promise<void>;
-  /** Told of every message. */
-  readonly onMessage: (outcome: 'taken' | 'failed' | 'givenUp', seconds: number) => void;
-  readonly retryDelays: readonly number[];
-  /** Real time, milliseconds since 1970. */
-  readonly now: () => number;
-  readonly random: () => number;
+  /** Shared by all endpoints of the process. */
+  readonly lanes: Lanes;
 }
 
 export interface Turn {
@@ -49,14 +41,21 @@ export interface Delivery {
   turn(endpoint: Endpoint, signal: AbortSignal, wake: () => void): Promise<Turn>;
   /** Moves the cursor past events of which none is for the endpoint. */
   skipTo(position: string): Promise<void>;
+  /** Stores how far it has come, to the last answer. @throws DeliveryLost, Unavailable */
+  save(): Promise<void>;
   /** Resolves when nothing is on its way any more, once the signal of the turns has aborted. */
   end(): Promise<void>;
 }
 
-/** Subjects that are sent at a time. */
-const atOnce = 32;
-/** Events of a page, at first and at most. */
-const pageSize = { first: 16, most: 256 };
+/** Subjects that are sent at a time: always so many, and at most so many where the process has lanes left. */
+const own = 2;
+const most = 32;
+/** Events of a page for each of them. */
+const eventsOfLane = 8;
+/** Milliseconds for a page, or for what is held back, after which the endpoint counts as slow. */
+const slowAfter = 2_000;
+/** Milliseconds until it is stored which events of a page are done. */
+const notedEvery = 1_000;
 /** An endpoint that takes nothing at all gets nothing new until it takes something. */
 const mostFailures = 10;
 
@@ -64,14 +63,18 @@ export async function openDelivery(
   endpoint: Endpoint,
   dependencies: DeliveryDependencies,
 ): Promise<Delivery> {
-  const { feed, records, transport, openSecret, disable, onMessage, retryDelays, now, random } = dependencies;
+  const { feed, records, lanes, now } = dependencies;
   const { id } = endpoint;
   const found = await findDelivery(records, id);
   const state: DeliveryState = found?.state ?? freshDelivery(endpoint.after);
   let version: number | 'absent' = found?.version ?? 'absent';
   const log: AttemptLog = createAttemptLog(records, id, now);
-  let size = pageSize.first;
-  let saved = found === undefined ? '' : JSON.stringify(found.state);
+  const send = createSending(dependencies, state, log);
+  /** Subjects that are worth sending at a time: few to a slow receiver. */
+  let width = own;
+  let saved = found === undefined ? '' : digestOf(found.state);
+  let saving: Promise<void> = Promise.resolve();
+  let savedAt = now();
   let failure: { readonly error: unknown } | undefined;
   const running = new Map<Held, Promise<void>>();
   /** The last event of a held subject that was passed over; where it is not known, it may be the cursor. */
@@ -83,68 +86,25 @@ export async function openDelivery(
 
   const raw = (position: string | null) => (position === null ? '' : feed.positions.read(position));
 
-  async function save(): Promise<void> {
+  async function saveNow(): Promise<void> {
+    savedAt = now();
     await log.store(state);
-    const text = JSON.stringify(state);
-    if (text === saved) return;
+    const digest = digestOf(state);
+    if (digest === saved) return;
     version = await saveDelivery(records, id, state, version);
-    saved = text;
+    saved = digest;
   }
 
-  function secretsOf({ sealedSecrets, overlapUntil }: Endpoint): readonly string[] {
-    const used = overlapUntil > now() ? sealedSecrets : sealedSecrets.slice(0, 1);
-    return used.map((sealed) => openSecret(id, sealed));
+  /** One after the other: each rests on the version of the one before. */
+  function save(): Promise<void> {
+    const done = saving.then(saveNow);
+    saving = done.catch(() => undefined);
+    return done;
   }
 
-  /** Sends one event. @returns when it is to be sent again; `taken`, or `givenUp` where it is not */
-  async function send(
-    event: PublicEvent,
-    after: string | null,
-    attempts: number,
-    current: Endpoint,
-    signal: AbortSignal,
-  ): Promise<'taken' | 'givenUp' | number> {
-    const { data: _, ...thin } = event;
-    const body = JSON.stringify(current.payload === 'thin' ? thin : event);
-    const at = new Date(now()).toISOString();
-    const secrets = secretsOf(current);
-    const sent = await sendMessage(
-      { id: event.id, body },
-      { transport, url: current.url, secrets, signal, now },
-    );
-    const delay = sent.isTaken ? undefined : retryDelay(attempts + 1, sent.retryAfter, retryDelays, random());
-    const nextAt = delay === undefined ? null : now() + delay;
-    const outcome = sent.isTaken ? 'taken' : nextAt === null ? 'givenUp' : 'failed';
-    onMessage(outcome, sent.milliseconds / 1_000);
-    log.add({
-      id: `${event.id}/${attempts + 1}`,
-      eventId: event.id,
-      type: event.type,
-      subject: event.subject,
-      attempt: attempts + 1,
-      at,
-      status: sent.status,
-      milliseconds: sent.milliseconds,
-      answer: sent.answer,
-      error: sent.error,
-      nextAt: nextAt === null ? null : new Date(nextAt).toISOString(),
-      after,
-    });
-    if (sent.isTaken) {
-      state.failingSince = null;
-      state.failures = 0;
-      state.lastDeliveredAt = at;
-      return 'taken';
-    }
-    state.failingSince ??= at;
-    state.failures += 1;
-    if (sent.status === 410) await disable(id, 'gone');
-    // One that was resumed has its five days again.
-    else if (now() - Math.max(Date.parse(state.failingSince), current.activeSince) > disabledAfter)
-      await disable(id, 'failing');
-    if (nextAt !== null) return nextAt;
-    state.failed.push({ after, id: event.id, subject: event.subject });
-    return 'givenUp';
+  /** A receiver that is slow has few messages on their way. */
+  function learnPace(began: number): void {
+    width = performance.now() - began < slowAfter ? Math.min(width * 2, most) : own;
   }
 
   function hold(event: PublicEvent, after: string | null, nextAt: number, alone: boolean): void {
@@ -161,7 +121,11 @@ export async function openDelivery(
   ): Promise<void> {
     for (const { event, after } of events) {
       const result = await send(event, after, 0, current, signal);
-      if (typeof result !== 'number') continue;
+      state.done.push(event.id);
+      if (typeof result !== 'number') {
+        if (now() - savedAt >= notedEvery) await save();
+        continue;
+      }
       hold(event, after, result, current.order === 'none');
       // What comes behind it is read again when it is taken.
       return;
@@ -188,7 +152,7 @@ export async function openDelivery(
       const limitText = state.cursor;
       const after = one.after === null ? undefined : raw(one.after);
       const { subject } = one;
-      const page = await feed.read({ after, types: current.types, subject, limit: pageSize.first });
+      const page = await feed.read({ after, types: current.types, subject, limit: eventsOfLane });
       const placed = placesOf(page.events, one.after);
       const start = Math.max(
         0,
@@ -222,11 +186,16 @@ export async function openDelivery(
 
   /** In the background, so that a slow answer keeps nothing else waiting. */
   function startHeld(one: Held, current: Endpoint, signal: AbortSignal, wake: () => void): void {
+    const began = performance.now();
+    const lane = running.size < own ? 0 : lanes.take(running.size < width ? 1 : 0);
+    if (running.size >= own && lane === 0) return;
     const work = (one.alone ? sendOne : sendSubject)(one, current, signal)
       .catch((error: unknown) => {
         failure ??= { error };
       })
       .finally(() => {
+        learnPace(began);
+        lanes.give(lane);
         running.delete(one);
         wake();
       });
@@ -250,11 +219,19 @@ export async function openDelivery(
     const isWanted = typeTest(replaying?.types);
     const began = performance.now();
     const after = cursor === null ? undefined : raw(cursor);
-    const page = await feed.read({ after, types: current.types, limit: size });
+    const extra = lanes.take(width - own);
+    const page = await feed
+      .read({ after, types: current.types, limit: (own + extra) * eventsOfLane })
+      .catch((error: unknown) => {
+        lanes.give(extra);
+        throw error;
+      });
     const heldSubjects = new Map(state.held.filter(({ alone }) => !alone).map((one) => [one.subject, one]));
     const groups = new Map<string, Placed[]>();
+    const done = new Set(state.done);
     for (const placed of placesOf(page.events, cursor)) {
       const { subject, type, position, id: eventId } = placed.event;
+      if (done.has(eventId)) continue;
       if (replaying !== null && raw(position) <= raw(replaying.until) && !isWanted(type)) continue;
       const held = current.order === 'subject' ? heldSubjects.get(subject) : undefined;
       if (held !== undefined) {
@@ -267,14 +244,21 @@ export async function openDelivery(
       else group.push(placed);
     }
     // The cursor stays where it is until all of them are sent or held: a crash has them sent again, and none lost.
-    await forEachConcurrently(groups.values(), atOnce, (events) => sendInOrder(events, current, signal));
+    try {
+      await forEachConcurrently(groups.values(), own + extra, (events) =>
+        sendInOrder(events, current, signal),
+      );
+    } finally {
+      lanes.give(extra);
+    }
     if (page.position !== undefined) state.cursor = feed.positions.textOf(page.position);
+    const passed = new Set(page.events.map((event) => event.id));
+    state.done = state.done.filter((eventId) => !passed.has(eventId));
     // Of those that failed in this very page, events behind them may have been passed over up to its end.
     for (const one of state.held)
       if (!skipped.has(one) && state.cursor !== null) skipped.set(one, state.cursor);
     if (replaying !== null && raw(state.cursor) >= raw(replaying.until)) state.replaying = null;
-    const isQuick = performance.now() - began < 2_000;
-    size = isQuick ? Math.min(size * 2, pageSize.most) : pageSize.first;
+    learnPace(began);
     return !page.atEnd;
   }
 
@@ -295,15 +279,22 @@ export async function openDelivery(
         state.held.length >= mostHeld || (state.failures >= mostFailures && state.held.length > 0);
       const isBehind = isStuck ? false : await sendNew(current, signal);
       await save();
+      // What is due and finds no lane goes on when one that is under way has ended.
       const times = state.held
-        .filter((one) => !running.has(one))
+        .filter((one) => !running.has(one) && (running.size < own || one.nextAt > now()))
         .map((one) => (one.reached === null ? one.nextAt : 0));
       return { isBehind, nextAt: times.length === 0 ? undefined : Math.min(...times) };
     },
+    save,
     async end() {
       await Promise.allSettled(running.values());
     },
   };
+}
+
+/** Kept in place of the state itself, which may be long. */
+function digestOf(state: DeliveryState): string {
+  return createHash('sha256').update(JSON.stringify(state)).digest('base64');
 }
 
 /** An event, and the position behind which it is read. */

@@ -26,6 +26,8 @@ const held = place.extend({
 const schema = z.object({
   /** All up to it is taken, held back or given up; null: the beginning. */
   cursor: z.string().nullable(),
+  /** Events behind the cursor that need not be sent again: of the page that is on its way. */
+  done: z.array(z.string()).default([]),
   held: z.array(held),
   failed: z.array(place),
   /** Revision of the last replay that was begun. */
@@ -48,13 +50,14 @@ export type Held = z.infer<typeof held>;
 export const deliveryCollection = 'webhook-deliveries';
 
 /** Subjects, or events, that are held back at most: then the cursor stands still. */
-export const mostHeld = 500;
+export const mostHeld = 250;
 /** Of those that were given up, the newest. */
-const mostFailed = 500;
+export const mostFailed = 250;
 
 export function freshDelivery(after: string | null): DeliveryState {
   return {
     cursor: after,
+    done: [],
     held: [],
     failed: [],
     replays: 0,

@@ -32,6 +32,7 @@ function rewind(
   const until = state.replaying?.until ?? state.cursor;
   state.replaying = types === null || until === null ? null : { types: [...types], until };
   state.cursor = after;
+  state.done = [];
   // What is held from there on comes again by itself.
   if (types === null) state.held = state.held.filter((one) => raw(one.after) < raw(after));
 }

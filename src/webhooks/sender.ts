@@ -12,7 +12,7 @@ import { webhookEndpointModel, webhookEndpointProjection } from '../projections/
 import { factsOf, publicTypeOf, resourceOfStream } from '../publicEvents/catalogue.js';
 import { typeTest } from '../publicEvents/types.js';
 import type { Document } from '../query/fields.js';
-import { type DeliveryDependencies, openDelivery } from './delivery.js';
+import { type Delivery, type DeliveryDependencies, openDelivery } from './delivery.js';
 import { DeliveryLost } from './deliveryState.js';
 import { type Endpoint, endpointOf, shardCount } from './endpoint.js';
 
@@ -30,6 +30,8 @@ export interface SenderDependencies extends Omit<DeliveryDependencies, 'disable'
 export interface Sender {
   start(): void;
   stop(): Promise<void>;
+  /** Stores how far each endpoint has come, to the last answer: a backup then has it. @throws Unavailable */
+  note(): Promise<void>;
   /** Endpoints of this process. */
   endpoints(): number;
 }
@@ -51,6 +53,7 @@ interface Sending {
   isWoken: boolean;
   readonly wake: () => void;
   readonly stopping: AbortController;
+  delivery: Delivery | undefined;
   ended: Promise<void>;
 }
 
@@ -72,6 +75,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
       isWanted: typeTest(endpoint.types),
       isWoken: true,
       stopping: new AbortController(),
+      delivery: undefined,
       wake() {
         one.isWoken = true;
         wakeUp();
@@ -104,9 +108,9 @@ export function createSender(dependencies: SenderDependencies): Sender {
     while (!ended.aborted) {
       const broken = new AbortController();
       const turnSignal = AbortSignal.any([ended, broken.signal]);
-      let delivery: Awaited<ReturnType<typeof openDelivery>> | undefined;
       try {
-        delivery = await openDelivery(one.endpoint, dependencies);
+        const delivery = await openDelivery(one.endpoint, dependencies);
+        one.delivery = delivery;
         for (let checkedAt = Number.NEGATIVE_INFINITY; !ended.aborted; ) {
           if (now() - checkedAt >= restNotedEvery) {
             if (!(await mayRead(one.endpoint.createdBy))) return await disable(id, 'forbidden');
@@ -127,7 +131,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
         await sleep(error instanceof DeliveryLost ? shardOfferedFor : 1_000, ended);
       } finally {
         broken.abort();
-        await delivery?.end();
+        await one.delivery?.end();
+        one.delivery = undefined;
       }
     }
   }
@@ -227,6 +232,13 @@ export function createSender(dependencies: SenderDependencies): Sender {
     start() {
       work.push(untilStopped(follow));
       for (let shard = 0; shard < shardCount; shard += 1) work.push(untilStopped(() => keepShard(shard)));
+    },
+    async note() {
+      for (const { delivery } of sending.values())
+        await delivery?.save().catch((error: unknown) => {
+          // Another process sends to it, and stores how far it has come.
+          if (!(error instanceof DeliveryLost)) throw error;
+        });
     },
     async stop() {
       stopping.abort();

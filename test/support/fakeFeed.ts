@@ -1,19 +1,16 @@
 /** A feed of events that a test makes up, in memory: each is at a position of its own. */
+import type { EventStore } from '../../src/ports/eventStore.js';
 import type { PublicEvent } from '../../src/publicEvents/event.js';
 import type { Feed } from '../../src/publicEvents/feed.js';
 import { typeTest } from '../../src/publicEvents/types.js';
 
 const positionOf = (index: number) => String(index).padStart(12, '0');
 
-export interface FakeFeed extends Feed {
-  /** Events that were read, in all. */
-  readonly reads: () => number;
-}
+/** With as much of the store as a sender asks. */
+export type FakeFeed = Feed & Pick<EventStore, 'readAll' | 'waitForEvents'>;
 
 /** @param count of events @param subjectOf the event at an index, counted from 1 */
 export function fakeFeed(count: () => number, subjectOf: (index: number) => string): FakeFeed {
-  let reads = 0;
-
   function eventAt(index: number): PublicEvent {
     const subject = subjectOf(index);
     return {
@@ -33,10 +30,12 @@ export function fakeFeed(count: () => number, subjectOf: (index: number) => stri
   }
 
   return {
-    reads: () => reads,
     positions: { textOf: (position) => position, read: (text) => text, clamp: (text) => text },
     head: async () => positionOf(count()),
     wait: async () => undefined,
+    readAll: async () => ({ events: [], position: undefined, atEnd: true }),
+    waitForEvents: (_after, signal) =>
+      new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
     async read({ after, types, subject, limit }) {
       const isWanted = typeTest(types);
       const events: PublicEvent[] = [];
@@ -46,7 +45,6 @@ export function fakeFeed(count: () => number, subjectOf: (index: number) => stri
         const event = eventAt(index);
         if (isWanted(event.type) && (subject === undefined || event.subject === subject)) events.push(event);
       }
-      reads += events.length;
       return { events, position: index === 0 ? undefined : positionOf(index), atEnd: index >= count() };
     },
   };

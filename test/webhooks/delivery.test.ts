@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { openDelivery } from '../../src/webhooks/delivery.js';
 import { findDelivery } from '../../src/webhooks/deliveryState.js';
 import type { Endpoint } from '../../src/webhooks/endpoint.js';
+import { createLanes } from '../../src/webhooks/lanes.js';
 import { retrySeconds } from '../../src/webhooks/retries.js';
 import { fakeFeed } from '../support/fakeFeed.js';
 import { MemoryRecords } from '../support/memoryRecords.js';
@@ -38,6 +39,7 @@ async function sendingTo(status: (id: string) => number, events: number) {
       (index) => `invoice/${index}`,
     ),
     records,
+    lanes: createLanes(),
     transport: {
       objection: () => undefined,
       async post(_url, headers) {
@@ -89,7 +91,7 @@ describe('an endpoint that takes nothing', () => {
   });
 
   test('is disabled with the first failure after five days without a success', async () => {
-    const { sent, disabled, goOnUntil } = await sendingTo(() => 503, 200);
+    const { sent, disabled, goOnUntil } = await sendingTo(() => 503, 600);
     await goOnUntil(began + 5 * day);
     expect(disabled).toEqual([]);
     await goOnUntil(began + 30 * day);
@@ -99,7 +101,7 @@ describe('an endpoint that takes nothing', () => {
   });
 
   test('has five days again once it was resumed', async () => {
-    const { disabled, goOnUntil } = await sendingTo(() => 503, 200);
+    const { disabled, goOnUntil } = await sendingTo(() => 503, 600);
     await goOnUntil(began + 4 * day);
     const resumed = { ...endpoint, activeSince: began + 4 * day };
     await goOnUntil(began + 9 * day, resumed);

@@ -14,6 +14,8 @@ import { type Route, route } from '../server/route.js';
 export interface BackupRoutesDependencies {
   readonly snapshots: Snapshots;
   readonly about: Omit<AboutBackup, 'backupId' | 'takenAt' | 'folderFormat'>;
+  /** Has stored how far webhooks have come: what a receiver took before is then not sent again by a restored service. */
+  readonly noteDeliveries: () => Promise<void>;
 }
 
 /**
@@ -28,7 +30,11 @@ const derivedFiles = ['pdf/', tileFolder];
 /** Seconds after which it is worth asking again. */
 const retryAfter = 10;
 
-export function backupRoutes({ snapshots, about }: BackupRoutesDependencies): readonly Route[] {
+export function backupRoutes({
+  snapshots,
+  about,
+  noteDeliveries,
+}: BackupRoutesDependencies): readonly Route[] {
   return [
     route({
       method: 'POST',
@@ -57,6 +63,7 @@ export function backupRoutes({ snapshots, about }: BackupRoutesDependencies): re
       async handle({ body: { halves }, signal }) {
         const { archiveOf } = await import('../../backup/archive.js');
         const takenAt = new Date().toISOString();
+        await noteDeliveries();
         let snapshot: Snapshot;
         try {
           snapshot = await snapshots.take(halves, { records: keptRecords, derivedFiles }, signal());

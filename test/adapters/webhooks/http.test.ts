@@ -1,10 +1,12 @@
 /** Messages over HTTP: to nobody but the public internet, and never for longer or with more than they may. */
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { isPublicAddress } from '../../../src/adapters/webhooks/addresses.js';
 import { createHttpWebhooks, type HttpWebhooksOptions } from '../../../src/adapters/webhooks/http.js';
 import type { WebhookTransport } from '../../../src/ports/webhookTransport.js';
+import { selfSignedCertificate } from '../../support/selfSignedCertificate.js';
 
 const servers: Server[] = [];
 const transports: WebhookTransport[] = [];
@@ -16,8 +18,8 @@ afterEach(async () => {
   }
 });
 
-async function serving(listener: RequestListener): Promise<number> {
-  const server = createServer(listener);
+async function serving(listener: RequestListener, server: Server = createServer()): Promise<number> {
+  server.on('request', listener);
   servers.push(server);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return (server.address() as AddressInfo).port;
@@ -100,6 +102,21 @@ describe('an address', () => {
     await expect(post(transport, 'https://receiver.test/')).rejects.toMatchObject({ kind: 'refusedAddress' });
     expect(asked).toBe(1);
   });
+});
+
+test('a server that proves itself by a certificate of its own making gets no message, even on a private network', async () => {
+  let asked = 0;
+  const listener: RequestListener = (_request, response) => {
+    asked += 1;
+    response.end();
+  };
+  const port = await serving(listener, createSecureServer(selfSignedCertificate));
+  const sending = post(transportWith({ allowsPrivate: true }), `https://localhost:${port}/`);
+  await expect(sending).rejects.toMatchObject({
+    kind: 'tls',
+    message: 'TLS failed: DEPTH_ZERO_SELF_SIGNED_CERT',
+  });
+  expect(asked).toBe(0);
 });
 
 describe('an answer', () => {

@@ -1,0 +1,89 @@
+/** Sends one event to an endpoint, and writes down what came of it. */
+import type { WebhookTransport } from '../ports/webhookTransport.js';
+import type { PublicEvent } from '../publicEvents/event.js';
+import type { AttemptLog } from './attempts.js';
+import { type DeliveryState, mostFailed } from './deliveryState.js';
+import type { Endpoint } from './endpoint.js';
+import { sendMessage } from './message.js';
+import { disabledAfter, retryDelay } from './retries.js';
+
+export interface SendingDependencies {
+  readonly transport: WebhookTransport;
+  readonly openSecret: (endpointId: string, sealed: string) => string;
+  readonly disable: (endpointId: string, reason: 'gone' | 'failing') => Promise<void>;
+  /** Told of every message. */
+  readonly onMessage: (outcome: 'taken' | 'failed' | 'givenUp', seconds: number) => void;
+  readonly retryDelays: readonly number[];
+  /** Real time, milliseconds since 1970. */
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+/**
+ * @param after where the event is read @param attempts before this one
+ * @returns when it is to be sent again, milliseconds since 1970; `taken`, or `givenUp` where it is not
+ */
+export type SendEvent = (
+  event: PublicEvent,
+  after: string | null,
+  attempts: number,
+  endpoint: Endpoint,
+  signal: AbortSignal,
+) => Promise<'taken' | 'givenUp' | number>;
+
+export function createSending(
+  dependencies: SendingDependencies,
+  state: DeliveryState,
+  log: AttemptLog,
+): SendEvent {
+  const { transport, openSecret, disable, onMessage, retryDelays, now, random } = dependencies;
+
+  function secretsOf({ id, sealedSecrets, overlapUntil }: Endpoint): readonly string[] {
+    const used = overlapUntil > now() ? sealedSecrets : sealedSecrets.slice(0, 1);
+    return used.map((sealed) => openSecret(id, sealed));
+  }
+
+  return async (event, after, attempts, current, signal) => {
+    const { data: _, ...thin } = event;
+    const body = JSON.stringify(current.payload === 'thin' ? thin : event);
+    const at = new Date(now()).toISOString();
+    const secrets = secretsOf(current);
+    const sent = await sendMessage(
+      { id: event.id, body },
+      { transport, url: current.url, secrets, signal, now },
+    );
+    const delay = sent.isTaken ? undefined : retryDelay(attempts + 1, sent.retryAfter, retryDelays, random());
+    const nextAt = delay === undefined ? null : now() + delay;
+    const outcome = sent.isTaken ? 'taken' : nextAt === null ? 'givenUp' : 'failed';
+    onMessage(outcome, sent.milliseconds / 1_000);
+    log.add({
+      id: `${event.id}/${attempts + 1}`,
+      eventId: event.id,
+      type: event.type,
+      subject: event.subject,
+      attempt: attempts + 1,
+      at,
+      status: sent.status,
+      milliseconds: sent.milliseconds,
+      answer: sent.answer,
+      error: sent.error,
+      nextAt: nextAt === null ? null : new Date(nextAt).toISOString(),
+      after,
+    });
+    if (sent.isTaken) {
+      state.failingSince = null;
+      state.failures = 0;
+      state.lastDeliveredAt = at;
+      return 'taken';
+    }
+    state.failingSince ??= at;
+    state.failures += 1;
+    if (sent.status === 410) await disable(current.id, 'gone');
+    // One that was resumed has its five days again.
+    else if (now() - Math.max(Date.parse(state.failingSince), current.activeSince) > disabledAfter)
+      await disable(current.id, 'failing');
+    if (nextAt !== null) return nextAt;
+    state.failed = [...state.failed, { after, id: event.id, subject: event.subject }].slice(-mostFailed);
+    return 'givenUp';
+  };
+}

@@ -1,0 +1,139 @@
+/** Many endpoints in one process: what it holds in hand is counted, and a receiver that never answers costs the others nothing. */
+import { expect, test } from '@jest/globals';
+import { createLanes } from '../../src/webhooks/lanes.js';
+import { createSender, type SenderDependencies } from '../../src/webhooks/sender.js';
+import { fakeFeed } from '../support/fakeFeed.js';
+import { MemoryRecords } from '../support/memoryRecords.js';
+import { until } from '../support/until.js';
+
+const endpointDocument = (id: string) => ({
+  id,
+  url: `https://${id}.example/`,
+  // The second one tells the fake feed who reads; `*` alone decides.
+  types: `* ${id}`,
+  order: 'subject',
+  payload: 'full',
+  status: 'active',
+  createdBy: 'service:test',
+  after: null,
+  sealedSecret: 'whsec_c2VjcmV0',
+  formerSecret: null,
+  overlapUntil: null,
+  activeSince: '2026-04-01T09:00:00.000Z',
+  replays: '[]',
+});
+
+interface Asked {
+  readonly id: string;
+  answer(status: number): void;
+}
+
+/** A process with so many endpoints, each with ten million events before it, whose receivers the test answers for. */
+function startedSender(endpoints: number, onAsked: (asked: Asked) => void) {
+  const feed = fakeFeed(
+    () => 10_000_000,
+    (index) => `invoice/${index}`,
+  );
+  /** Events of the page that each endpoint has in hand. */
+  const inHand = new Map<string, number>();
+  let mostInHand = 0;
+  let underWay = 0;
+  let mostUnderWay = 0;
+  const documents = Array.from({ length: endpoints }, (_, index) => endpointDocument(`whe-${index}`));
+  const failures: unknown[] = [];
+  const { signal: never } = new AbortController();
+  const lease = { lost: never, release: async () => undefined };
+  const dependencies: SenderDependencies = {
+    store: { readAll: feed.readAll, head: feed.head, waitForEvents: feed.waitForEvents },
+    log: { async *read() {} },
+    leases: {
+      take: async () => lease,
+      wait: async () => lease,
+      runExclusively: async (_name, work) => work(),
+    },
+    readModels: {
+      list: async (_model, { skip, top }) => ({
+        documents: documents.slice(skip, skip + top),
+        count: undefined,
+      }),
+    },
+    records: new MemoryRecords(),
+    lanes: createLanes(),
+    feed: {
+      ...feed,
+      async read(query) {
+        const page = await feed.read(query);
+        if (query.subject !== undefined) return page;
+        inHand.set(String(query.types?.[1]), page.events.length);
+        mostInHand = Math.max(
+          mostInHand,
+          [...inHand.values()].reduce((sum, each) => sum + each, 0),
+        );
+        return page;
+      },
+    },
+    transport: {
+      objection: () => undefined,
+      close: () => undefined,
+      post: (url, _headers, _body, signal) =>
+        new Promise((answered, failed) => {
+          underWay += 1;
+          mostUnderWay = Math.max(mostUnderWay, underWay);
+          const end = () => {
+            underWay -= 1;
+          };
+          signal.addEventListener('abort', () => {
+            end();
+            failed(signal.reason);
+          });
+          onAsked({
+            id: new URL(url).hostname.replace('.example', ''),
+            answer(status) {
+              end();
+              answered({ status, text: '', retryAfter: undefined });
+            },
+          });
+        }),
+    },
+    openSecret: (_id, sealed) => sealed,
+    disable: async () => undefined,
+    mayRead: async () => true,
+    onMessage: () => undefined,
+    onFailure: (error) => void failures.push(error),
+    retryDelays: [5],
+    now: Date.now,
+    random: () => 0.5,
+  };
+  const sender = createSender(dependencies);
+  sender.start();
+  return { sender, failures, most: () => ({ inHand: mostInHand, underWay: mostUnderWay }) };
+}
+
+test('a thousand endpoints with ten million events before them hold a bounded number of these in hand', async () => {
+  const counts = new Map<string, number>();
+  const { sender, failures, most } = startedSender(1_000, ({ id, answer }) => {
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+    setImmediate(answer, 204);
+  });
+  // Each comes to have pages as large as the process has room for.
+  await until(() => counts.size === 1_000 && [...counts.values()].every((count) => count >= 60));
+  await sender.stop();
+  const { inHand, underWay } = most();
+  // Two lanes each, and 512 among them; eight events a lane.
+  expect(inHand).toBeLessThanOrEqual((2 * 1_000 + 512) * 8);
+  expect(underWay).toBeLessThanOrEqual(2 * 1_000 + 512);
+  expect(failures).toEqual([]);
+}, 90_000);
+
+test('receivers that never answer cost one that does nothing', async () => {
+  const silent = new Set(['whe-0', 'whe-1', 'whe-2']);
+  const asked = new Map<string, number>();
+  const { sender } = startedSender(4, ({ id, answer }) => {
+    asked.set(id, (asked.get(id) ?? 0) + 1);
+    if (!silent.has(id)) setImmediate(answer, 204);
+  });
+  await until(() => (asked.get('whe-3') ?? 0) > 2_000);
+  await sender.stop();
+  // Each has what it always may on its way, and nothing that the others could want.
+  for (const id of silent) expect(asked.get(id)).toBe(2);
+});
