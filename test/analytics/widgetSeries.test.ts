@@ -179,14 +179,6 @@ test('where there is nothing, one figure is zero in the default currency and the
   expect(seriesOver([], { ...money, groupBy: 'customerId' })).toEqual({ labels: [], series: [] });
 });
 
-test('deleted carts are not counted, whatever the filter', () => {
-  const carts = [{ status: 'open' }, { status: 'deleted' }, { status: 'ordered' }];
-  const ask = (filter: string | null) =>
-    seriesOver(carts, { dataSource: 'carts', groupBy: 'status', filter }).labels;
-  expect(ask(null)).toEqual(['open', 'ordered']);
-  expect(ask("status eq 'deleted' or status eq 'open'")).toEqual(['open']);
-});
-
 test('now() in a filter is the moment of the question', () => {
   const documents = [{ dueDate: '2026-03-31T11:59:59.999Z' }, { dueDate: '2026-03-31T12:00:00.000Z' }];
   expect(seriesOver(documents, { filter: 'dueDate lt now()' }).series[0]?.values).toEqual([1]);
