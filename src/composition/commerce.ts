@@ -3,7 +3,12 @@
 import type { Logger } from 'pino';
 import type { DocumentHashes } from '../audit/tlog/documentHashes.js';
 import { type AccountCommands, createAccountCommands } from '../commands/account/account.js';
-import { createDunning, type Dunning, type DunningDependencies } from '../commands/account/dunning.js';
+import {
+  createDunning,
+  type Dunning,
+  type DunningDependencies,
+  reminderTask,
+} from '../commands/account/dunning.js';
 import { type FindReminderLetter, reminderLetterLookup } from '../commands/account/reminderLetters.js';
 import type { Statements } from '../commands/account/statement.js';
 import { type BankLineCommands, createBankLineCommands } from '../commands/bankLine/bankLine.js';
@@ -24,7 +29,7 @@ import {
   type InvoiceCommands,
   type InvoiceCommandsDependencies,
 } from '../commands/invoice/invoice.js';
-import { createInvoiceMails, type InvoiceMails } from '../commands/invoice/mails.js';
+import { createInvoiceMails, type InvoiceMails, invoiceMailTask } from '../commands/invoice/mails.js';
 import { createWriteOffs, type WriteOffs } from '../commands/invoice/writeOff.js';
 import {
   createPrinting,
@@ -60,8 +65,7 @@ import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import { invoiceModel } from '../projections/invoice.js';
 import { settingsModel } from '../projections/settings.js';
-import { reminderWorker } from '../workers/account.js';
-import { invoiceMailWorker } from '../workers/customerMails.js';
+import { customerMailWorker } from '../workers/customerMails.js';
 import { documentFilesWorker } from '../workers/documentFiles.js';
 import type { IsErased } from '../workers/erasure.js';
 import type { JobSchedule, JobWorker } from '../workers/runtime.js';
@@ -320,8 +324,8 @@ export function createBilling(dependencies: BillingDependencies): Billing {
       'reference-customers': async (id) => (await customers.load(id)).state.status === 'erased',
     },
     workers: [
-      invoiceMailWorker(invoiceMails, clock),
-      reminderWorker(dunning, clock),
+      customerMailWorker(invoiceMailTask, invoiceMails, clock),
+      customerMailWorker(reminderTask, dunning, clock),
       documentFilesWorker({
         invoices,
         receipts,
@@ -385,7 +389,6 @@ function sellerOf(config: Config): Seller {
   };
 }
 
-/** The same for documents that keep none: drafts, and what was issued before it was kept. */
 /** What is printed of the log is kept with the document at its issue, and stays. */
 function proofOf(proofLink: string, logSize: BillingDependencies['logSize']) {
   return async () => {
@@ -394,6 +397,7 @@ function proofOf(proofLink: string, logSize: BillingDependencies['logSize']) {
   };
 }
 
+/** Who sends documents that keep no seller: drafts, and what was issued before it was kept. */
 function letterheadOf(config: Config): Letterhead {
   const { SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL, PDF_LOCALE, PDF_FONTS } = config;
   const lines = [...SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL].filter((line) => line !== '');

@@ -254,6 +254,13 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
   };
 }
 
+/** Where a stream stands, by reading it. */
+export async function headOf(log: Pick<EventLog, 'read'>, stream: string): Promise<StreamHead> {
+  let head = noStream;
+  for await (const batch of log.read(stream)) head = batch.reduce(headAfter, head);
+  return head;
+}
+
 /** Where a stream stands after an event that was read from it. */
 export function headAfter(head: StreamHead, event: RecordedEvent): StreamHead {
   return { revision: event.revision, hash: event.metadata.hash, keyId: event.keyId ?? head.keyId };

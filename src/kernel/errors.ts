@@ -94,13 +94,18 @@ export function capitalized(kind: string): string {
 /** A resource that does not exist. The rules of an aggregate do not know its id; the engine adds it. */
 export class NotFound extends DomainError {
   readonly #kind: string;
+  readonly #id: string | undefined;
+
   /** @param kind begins the message, e.g. `Invoice` */
   constructor(code: ErrorCode, kind: string, id?: string) {
     super(code, id === undefined ? `${kind} not found` : `${kind} ${quoted(id)} not found`);
     this.#kind = kind;
+    this.#id = id;
   }
 
+  /** The same with the id, unless it names its own: a part of an aggregate is not found under the id of the whole. */
   withId(id: string): NotFound {
+    if (this.#id !== undefined) return this;
     return new NotFound(this.code, this.#kind, id);
   }
 }

@@ -1,14 +1,20 @@
 /** The jobs that send mails to customers. */
-import { type InvoiceMails, invoiceMailTask } from '../commands/invoice/mails.js';
+import type { CommandContext } from '../kernel/context.js';
 import type { Clock } from '../ports/clock.js';
+import type { Job } from '../ports/jobs.js';
 import { contextOf } from './context.js';
 import { mailTimeLimit } from './mailLimits.js';
 import type { JobWorker } from './runtime.js';
 
-export function invoiceMailWorker(mails: Pick<InvoiceMails, 'send'>, clock: Clock): JobWorker {
+/** What sends the mails of one task. */
+interface CustomerMails {
+  send(job: Job, context: CommandContext, signal: AbortSignal): Promise<void>;
+}
+
+export function customerMailWorker(task: string, mails: CustomerMails, clock: Clock): JobWorker {
   return {
     kind: 'mail',
-    task: invoiceMailTask,
+    task,
     concurrency: 4,
     timeLimitMilliseconds: mailTimeLimit,
     run: (job, signal) => mails.send(job, contextOf(job, clock), signal),

@@ -1,5 +1,5 @@
 /** What administrators have decided of a log that had stopped: events, so that an auditor sees who let which log go on, and why it had stopped. */
-import { type EventLog, headAfter, noStream } from '../../events/log.js';
+import { type EventLog, headOf } from '../../events/log.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { WrongExpectedRevision } from '../../ports/eventStore.js';
 import type { LogState } from './state.js';
@@ -32,8 +32,7 @@ export function recordDecision(log: EventLog, context: CommandContext) {
     const { reason, detail, at: since } = halted;
     const event: LogDecided = { type: 'LogDecided', data: { decision, origin, size, reason, detail, since } };
     for (;;) {
-      let head = noStream;
-      for await (const batch of log.read(stream)) head = batch.reduce(headAfter, head);
+      const head = await headOf(log, stream);
       try {
         await log.append({ stream, head, events: [event], encrypted: false, context });
         return;

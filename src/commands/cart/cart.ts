@@ -9,7 +9,7 @@ import { type CartState, cartNotFound, type OpenCart } from '../../domain/cart/s
 import { type CartStep, unfinishedCart } from '../../domain/cart/unfinished.js';
 import type { DiscountCode, DiscountType } from '../../domain/reference/events.js';
 import type { CommandContext } from '../../kernel/context.js';
-import { DomainError, hasCode, quoted } from '../../kernel/errors.js';
+import { DomainError, hasCode, NotFound } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { TaxRates } from '../../ports/taxRates.js';
@@ -286,7 +286,6 @@ function changedItem(outcome: CartOutcome): CartItem {
 
 function itemIn(outcome: CartOutcome, cartItemId: string): CartItem {
   const item = cartOf(outcome).items.find((each) => each.cartItemId === cartItemId);
-  if (item === undefined)
-    throw new DomainError('ITEM_NOT_FOUND', `Cart item ${quoted(cartItemId)} not found`);
+  if (item === undefined) throw new NotFound('ITEM_NOT_FOUND', 'Cart item', cartItemId);
   return item;
 }

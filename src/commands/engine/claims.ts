@@ -6,7 +6,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { EventLog } from '../../events/log.js';
-import { headAfter, noStream, type StreamHead } from '../../events/log.js';
+import { headAfter, headOf, noStream, type StreamHead } from '../../events/log.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, type ErrorCode } from '../../kernel/errors.js';
 import type { ClaimAbandoned, DomainEvent, Position } from '../../kernel/events.js';
@@ -121,12 +121,6 @@ export function createClaims(log: EventLog, secret: Uint8Array): Claims {
     }
   }
 
-  async function headOf(stream: string): Promise<StreamHead> {
-    let head = noStream;
-    for await (const batch of log.read(stream)) for (const event of batch) head = headAfter(head, event);
-    return head;
-  }
-
   return {
     async take({ kind, value, owner, isHeldBy, refusal }, context, revision) {
       const stream = streamFor(kind, value);
@@ -137,7 +131,7 @@ export function createClaims(log: EventLog, secret: Uint8Array): Claims {
           return;
         if (claim.owner !== undefined && claim.owner !== owner) {
           // The head is read before the question is asked: what the owner appends in between makes the fence fail.
-          const head = await headOf(claim.owner);
+          const head = await headOf(log, claim.owner);
           if (await isHeldBy(claim.owner)) throw new DomainError(refusal.code, refusal.message);
           const fence: ClaimAbandoned = { type: 'ClaimAbandoned', data: { claim: stream } };
           if (!(await append(claim.owner, head, fence, context))) continue;

@@ -1,5 +1,5 @@
 /** Putting lines on a cart and changing them: prices, stock and limits. */
-import { DomainError, quoted } from '../../kernel/errors.js';
+import { DomainError, NotFound, quoted } from '../../kernel/errors.js';
 import {
   type DecimalText,
   isNegative,
@@ -62,8 +62,7 @@ export function changeItem(command: ChangeItem, cart: OpenCart): readonly CartEv
 /** @throws DomainError ITEM_NOT_FOUND */
 export function itemOf(cart: OpenCart, cartItemId: string): CartItem {
   const item = cart.items.find((each) => each.cartItemId === cartItemId);
-  if (item === undefined)
-    throw new DomainError('ITEM_NOT_FOUND', `Cart item ${quoted(cartItemId)} not found`);
+  if (item === undefined) throw new NotFound('ITEM_NOT_FOUND', 'Cart item', cartItemId);
   return item;
 }
 

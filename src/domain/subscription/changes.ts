@@ -1,7 +1,7 @@
 /** Quantity and plan: changed at once, scheduled for a later day, carried out on it, or dropped with a reason. */
 import { assertNever } from '../../kernel/assertNever.js';
 import { type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
-import { DomainError, quoted } from '../../kernel/errors.js';
+import { DomainError, NotFound } from '../../kernel/errors.js';
 import { subtract } from '../../kernel/money.js';
 import { checkDate } from './calendar.js';
 import type {
@@ -117,7 +117,7 @@ export function withdraw(
     subscription.status === 'terminated' ||
     !subscription.scheduledChanges.some((change) => change.changeId === changeId)
   ) {
-    throw new DomainError('NOT_FOUND', `Scheduled change ${quoted(changeId)} not found`);
+    throw new NotFound('NOT_FOUND', 'Scheduled change', changeId);
   }
   return [{ type: 'ScheduledChangeWithdrawn', data: { changeId } }];
 }

@@ -1,5 +1,5 @@
 /** Customers as accounts know them: by the reference data, or by what was entered for them. */
-import { DomainError, quoted } from '../../kernel/errors.js';
+import { NotFound } from '../../kernel/errors.js';
 import type { ReadModels, Versioned } from '../../ports/readModels.js';
 import { accountModel } from '../../projections/account.js';
 import { customerModel } from '../../projections/reference.js';
@@ -23,7 +23,7 @@ export async function findCustomer(
     readModels.get(accountModel, customerId),
   ]);
   if (documentIn(customer) === undefined && documentIn(account) === undefined)
-    throw new DomainError('CUSTOMER_NOT_FOUND', `Customer ${quoted(customerId)} not found`);
+    throw new NotFound('CUSTOMER_NOT_FOUND', 'Customer', customerId);
   return {
     customer: documentIn(customer),
     customerRevision: customer?.revision ?? -1,

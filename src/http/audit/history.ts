@@ -5,7 +5,7 @@ import { createHistoryCheckpoints } from '../../audit/historyCheckpoints.js';
 import type { DocumentHashes } from '../../audit/tlog/documentHashes.js';
 import { verifyStream } from '../../audit/verify.js';
 import type { EventLog } from '../../events/log.js';
-import { DomainError, quoted } from '../../kernel/errors.js';
+import { DomainError, NotFound } from '../../kernel/errors.js';
 import type { JsonObject } from '../../kernel/json.js';
 import type { DamagedEvent } from '../../ports/eventStore.js';
 import { damageText } from '../../ports/refusals.js';
@@ -70,7 +70,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
     return found;
   }
   const unknown = ({ type, id }: { readonly type: string; readonly id: string }) =>
-    new DomainError('NOT_FOUND', `${type} ${quoted(id)} not found`);
+    new NotFound('NOT_FOUND', type, id);
 
   return [
     ...auditStoreRoutes(dependencies),

@@ -175,5 +175,7 @@ test('a refund that came back lies on account again, once', async () => {
   expect(await account(customerId)).toMatchObject({ refunded: 0, balance: 50 });
   expectProblem(await cameBack(), 400, 'INVALID_STATUS_TRANSITION');
   const unknown = `/api/customers/${customerId}/refunds/rfd_none/reverse`;
-  expectProblem(await service.call(unknown, { body: { reason: 'x' } }), 404, 'REFUND_NOT_FOUND');
+  const missing = await service.call(unknown, { body: { reason: 'x' } });
+  expectProblem(missing, 404, 'REFUND_NOT_FOUND');
+  expect(missing.body.detail).toBe("Refund 'rfd_none' not found");
 });

@@ -1,14 +1,12 @@
 /** The proof of an issued document, as a file to go with it, and the page where whoever has both checks them. */
 import { Anchor, Group, Stack } from '@mantine/core';
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { send } from '../service/call.js';
 import { serviceUrl } from '../service/places.js';
-import { type Problem, problemOf } from '../service/problem.js';
 import { ProblemNotice } from '../states/ProblemNotice.js';
-import { saveFile } from '../table/download.js';
 import { BusyButton } from './BusyButton.js';
+import { useDownload } from './useDownload.js';
 
 export interface ProofFileProps {
   /** Of the document, e.g. `/api/invoices/inv_1`. */
@@ -19,20 +17,10 @@ export interface ProofFileProps {
 
 export function ProofFile({ path, name }: ProofFileProps) {
   const words = useWords();
-  const [problem, setProblem] = useState<Problem | undefined>(undefined);
-  const [isLoading, setLoading] = useState(false);
-
-  async function save(): Promise<void> {
-    setProblem(undefined);
-    setLoading(true);
-    try {
-      const response = await send('GET', `${path}/proof`, { query: { format: 'tlog-proof' } });
-      saveFile(`${name}.tlog-proof`, await response.blob());
-    } catch (error) {
-      setProblem(problemOf(error));
-    }
-    setLoading(false);
-  }
+  const { coming, problem, start } = useDownload();
+  const format = 'tlog-proof';
+  const save = () =>
+    start(format, `${name}.${format}`, () => send('GET', `${path}/proof`, { query: { format } }));
 
   return (
     <Stack gap="xs" mt="sm">
@@ -40,7 +28,7 @@ export function ProofFile({ path, name }: ProofFileProps) {
         <BusyButton
           size="xs"
           variant="default"
-          loading={isLoading}
+          loading={coming !== undefined}
           leftSection={<ShieldCheck size={14} aria-hidden />}
           onClick={() => void save()}
         >

@@ -10,13 +10,13 @@ import { figure, isCourse } from '../../parts/figures/figures.js';
 import { BusyButton } from '../../parts/layout/BusyButton.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
+import { useDownload } from '../../parts/layout/useDownload.js';
 import { useKept } from '../../parts/layout/usePage.js';
 import { type Answer, call, send } from '../../parts/service/call.js';
-import { type Problem, problemOf } from '../../parts/service/problem.js';
+import type { Problem } from '../../parts/service/problem.js';
 import { readKey } from '../../parts/service/read.js';
 import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
 import { Empty, Read } from '../../parts/states/States.js';
-import { saveFile } from '../../parts/table/download.js';
 import { day, moment, money, month, nothing, number } from '../../parts/words/format.js';
 import { figuresOf, measuresOf, type ResultColumn, type Row } from './resultFigures.js';
 import { useReportWords } from './words.js';
@@ -101,21 +101,9 @@ interface FilesProps {
 
 function Files({ path, name, asked }: FilesProps) {
   const words = useReportWords();
-  const [coming, setComing] = useState<string | undefined>(undefined);
-  const [problem, setProblem] = useState<Problem | undefined>(undefined);
-
-  async function download(format: 'csv' | 'xlsx'): Promise<void> {
-    setComing(format);
-    setProblem(undefined);
-    try {
-      const response = await send('POST', path, { body: { ...asked, format } });
-      saveFile(`${name}.${format}`, await response.blob());
-    } catch (error) {
-      setProblem(problemOf(error));
-    } finally {
-      setComing(undefined);
-    }
-  }
+  const { coming, problem, start } = useDownload();
+  const download = (format: 'csv' | 'xlsx') =>
+    start(format, `${name}.${format}`, () => send('POST', path, { body: { ...asked, format } }));
 
   return (
     <Stack gap="xs">
