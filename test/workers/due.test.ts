@@ -1,5 +1,6 @@
 /** What the workers of what is due do: one job a stream, each by itself. */
 import { expect, test } from '@jest/globals';
+import { mailsDue } from '../../src/commands/due/mails.js';
 import { createDueProjection } from '../../src/commands/due/projection.js';
 import { createDueScan } from '../../src/commands/due/scan.js';
 import type { Job, JobOutcome } from '../../src/ports/jobs.js';
@@ -129,4 +130,31 @@ test.each([
   const { readModels } = readModelsWith([], [{ id: 'cart-1', area: 'cart', kind: 'expire', at }]);
   const scan = createDueScan({ model, readModels, jobs: queue().jobs, clock });
   expect(await scan.nextDueDay('2026-02-03')).toBe(day);
+});
+
+test('a clock that is moved by hand waits for what follows from a mail that has gone, not for the mail alone', async () => {
+  const steps: string[] = [];
+  let behind = 0;
+  const mails = mailsDue({
+    scan: {
+      async *findIds() {
+        yield ['Ada'];
+      },
+    },
+    jobs: {
+      async waitForOutcomes(jobs) {
+        steps.push(...jobs.map(({ id }) => id));
+        behind = 3;
+        return new Map();
+      },
+    },
+    isCaughtUp: async () => {
+      steps.push(behind === 0 ? 'caught up' : 'behind');
+      if (behind > 0) behind -= 1;
+      return steps.at(-1) === 'caught up';
+    },
+    openMails: { account: async (id) => [{ kind: 'mail', id: `reminder/${id}`, data: {} }] },
+  });
+  await mails.processAll(signal);
+  expect(steps).toEqual(['caught up', 'reminder/Ada', 'behind', 'behind', 'behind', 'caught up']);
 });

@@ -39,6 +39,8 @@ export function mailsDue(dependencies: {
           });
         }
       }
+      // A mail that has gone tells its stream, and what falls due next counts from there.
+      await catchUp(signal);
     },
     nextDueDay: async () => undefined,
   };
