@@ -33,28 +33,19 @@ export function runVerifyCommand(words: readonly string[], outputs: Outputs): Pr
   return exitCodeOf(async () => {
     command.parse([...words], { from: 'user' });
     const [proof = '', document] = command.args;
-    const given = command.opts<{
-      key?: string;
-      witness?: string[];
-      quorum?: string;
-      log?: string;
-      json?: boolean;
-    }>();
+    const given = command.opts<
+      Record<'key' | 'quorum' | 'log', string | undefined> & { witness?: string[]; json?: boolean }
+    >();
+    if (given.log !== undefined && given.key === undefined) throw new Error('--log needs --key');
     const witnesses = await Promise.all((given.witness ?? []).map((each) => readKey(each, 'cosignature')));
     const quorum = given.quorum === undefined ? witnesses.length : Number(given.quorum);
     if (!Number.isInteger(quorum) || quorum < 0 || quorum > witnesses.length)
       throw new Error(`--quorum ${given.quorum} is no number of the ${witnesses.length} witnesses`);
     const text = await readFile(proof, 'utf8');
     const key = given.key === undefined ? undefined : await readKey(given.key, 'note');
-    const report = verifyProof({
-      text,
-      key,
-      witnesses,
-      quorum,
-      document: document === undefined ? undefined : await readFile(document),
-    });
+    const file = document === undefined ? undefined : await readFile(document);
+    const report = verifyProof({ text, key, witnesses, quorum, document: file });
     const earlier = checkpointIn(text);
-    if (given.log !== undefined && key === undefined) throw new Error('--log needs --key');
     const asked =
       given.log === undefined || key === undefined || earlier === undefined
         ? []

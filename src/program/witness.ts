@@ -1,10 +1,10 @@
 /** `back-office witness`: runs a witness, for a partner or an auditor, with a folder of its own and nothing of a store. */
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { join } from 'node:path';
 import { openEmbeddedRecords } from '../adapters/records/embedded.js';
-import { createWitness, type Witness, type WitnessAnswer } from '../audit/tlog/witness.js';
+import { createWitness, type Witness } from '../audit/tlog/witness.js';
 import { createCommand, exitCodeOf, type Outputs } from '../cli/commandLine.js';
 import { newUuid } from '../kernel/ids.js';
 import { codeOf } from '../kernel/systemErrors.js';
@@ -43,19 +43,22 @@ export async function startWitness(settings: WitnessSettings): Promise<RunningWi
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const privateKey = loadKey(join(folder, 'witness.key'));
   const key = createVerifierKey(name, 'cosignature', rawPublicKey(privateKey));
-  const records = await openEmbeddedRecords({
-    file: join(folder, 'witness.db'),
-    instanceId: newUuid(),
-    onFailure(error) {
-      throw error;
-    },
-  });
+  const fail = (error: unknown): never => {
+    throw error;
+  };
+  const file = join(folder, 'witness.db');
+  const records = await openEmbeddedRecords({ file, instanceId: newUuid(), onFailure: fail });
   const witness = createWitness({ records, logs, signer: { key, privateKey }, realNow: () => new Date() });
   const server = createServer((request, response) => {
-    answer(witness, verifierKeyText(key), request).then(
-      (found) => send(response, found.status, found),
-      () => send(response, 503, { contentType: 'text/plain', body: 'The witness cannot answer now\n' }),
-    );
+    answer(witness, verifierKeyText(key), request)
+      .catch(() => plain(503, 'The witness cannot answer now\n'))
+      .then(({ status, contentType, body }) => {
+        response.writeHead(status, {
+          'content-type': contentType,
+          'content-length': Buffer.byteLength(body),
+        });
+        response.end(body);
+      });
   });
   server.requestTimeout = requestLimit;
   await new Promise<void>((resolve, reject) => {
@@ -73,16 +76,9 @@ export async function startWitness(settings: WitnessSettings): Promise<RunningWi
   };
 }
 
-async function answer(
-  witness: Witness,
-  key: string,
-  request: IncomingMessage,
-): Promise<{ readonly status: number; readonly contentType: string; readonly body: string }> {
-  const plain = (status: number, body: string) => ({
-    status,
-    contentType: 'text/plain; charset=utf-8',
-    body,
-  });
+const plain = (status: number, body: string) => ({ status, contentType: 'text/plain; charset=utf-8', body });
+
+async function answer(witness: Witness, key: string, request: IncomingMessage) {
   if (request.method === 'GET' && request.url === `${prefix}/key`) return plain(200, `${key}\n`);
   if (request.method !== 'POST' || request.url !== `${prefix}/add-checkpoint`)
     return plain(404, 'There is nothing at this address\n');
@@ -94,15 +90,6 @@ async function answer(
     parts.push(part);
   }
   return witness.addCheckpoint(Buffer.concat(parts).toString());
-}
-
-function send(
-  response: ServerResponse,
-  status: number,
-  { contentType, body }: Pick<WitnessAnswer, 'contentType' | 'body'>,
-): void {
-  response.writeHead(status, { 'content-type': contentType, 'content-length': Buffer.byteLength(body) });
-  response.end(body);
 }
 
 function portOf(server: Server): number {
@@ -135,21 +122,10 @@ export function runWitnessCommand(words: readonly string[], outputs: Outputs): P
     .option('--port <port>', 'port to listen on', '3001');
   return exitCodeOf(async () => {
     command.parse([...words], { from: 'user' });
-    const { data, name, log, host, port } = command.opts<{
-      data: string;
-      name: string;
-      log: string[];
-      host: string;
-      port: string;
-    }>();
+    const given = command.opts<{ data: string; name: string; log: string[]; host: string; port: string }>();
+    const { data: folder, name, log, host, port } = given;
     if (!isKeyName(name)) throw new Error(`--name ${name} is no name: it has neither spaces nor +`);
-    const witness = await startWitness({
-      folder: data,
-      name,
-      logs: log.map(logKey),
-      host,
-      port: Number(port),
-    });
+    const witness = await startWitness({ folder, name, logs: log.map(logKey), host, port: Number(port) });
     outputs.print(witness.key);
     outputs.tell(`The witness answers at ${witness.url}; its key is the line above`);
     await new Promise((resolve) => {

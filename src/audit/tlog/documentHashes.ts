@@ -54,19 +54,16 @@ export function createDocumentHashes(log: EventLog): DocumentHashes {
   return {
     async record(kind, id, { pdf, ubl, cii }, context) {
       const stream = streamOf(kind, id);
-      const hashed: DocumentHashed = {
-        type: 'DocumentHashed',
-        data: {
-          kind,
-          id,
-          pdf: sha256(pdf),
-          ...(ubl === undefined ? {} : { ubl: sha256(ubl) }),
-          ...(cii === undefined ? {} : { cii: sha256(cii) }),
-        },
+      const data: DocumentHashed['data'] = {
+        kind,
+        id,
+        pdf: sha256(pdf),
+        ...(ubl === undefined ? {} : { ubl: sha256(ubl) }),
+        ...(cii === undefined ? {} : { cii: sha256(cii) }),
       };
+      const hashed: DocumentHashed = { type: 'DocumentHashed', data };
       for (;;) {
         const events = await read(stream);
-        const { data } = hashed;
         const isKept = events.some(
           ({ data: kept }) =>
             kept?.pdf === data.pdf &&

@@ -1,15 +1,15 @@
 /** Proofs that an event is in the tree, and that one tree begins with another. */
 import type { Position, ReadEvent } from '../../kernel/events.js';
 import { fromBase64 } from '../../kernel/tlog/base64.js';
+import { parseCheckpoint } from '../../kernel/tlog/checkpoint.js';
 import { isSameHash, leafHash, type TreeHash } from '../../kernel/tlog/merkle.js';
 import { type TilePlace, tileWidth, widthAt } from '../../kernel/tlog/tiles.js';
 import { createTreeReader, type ReadTile } from '../../kernel/tlog/treeProofs.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import type { ReadableStore } from '../orderedEvents.js';
 import { leafDataOf } from './growth.js';
-import type { LogState } from './state.js';
+import { type LogState, sizeOf } from './state.js';
 import type { TileStore } from './tileStore.js';
-import { checkpointOf } from './transparencyLog.js';
 
 export interface EventProof {
   readonly event: ReadEvent;
@@ -18,6 +18,17 @@ export interface EventProof {
   readonly size: number;
   /** The signed checkpoint of the tree that the path leads to. */
   readonly checkpoint: string;
+}
+
+interface TreeAt {
+  readonly size: number;
+  readonly root: TreeHash;
+}
+
+export interface ConsistencyProof {
+  readonly from: TreeAt;
+  readonly to: TreeAt;
+  readonly path: readonly TreeHash[];
 }
 
 /** The bytes of a tile of the log's tree, whatever part of it is full; undefined when the tree has no so wide one. */
@@ -85,7 +96,7 @@ export async function proveEvent(
   tiles: TileStore,
   position: Position,
 ): Promise<EventProof | undefined> {
-  const checkpoint = checkpointOf(state.published);
+  const checkpoint = parseCheckpoint(state.published);
   const leaf = await leafAt(state, tiles, position);
   if (checkpoint === undefined || leaf === undefined || leaf.index >= checkpoint.size) return undefined;
   const { events } = await store.readAll({ after: leaf.before, limit: 1 });
@@ -106,13 +117,12 @@ export async function proveConsistency(
   tiles: TileStore,
   from: number,
   to: number,
-): Promise<readonly TreeHash[]> {
-  const published = checkpointOf(state.published)?.size ?? 0;
+): Promise<ConsistencyProof> {
+  const published = sizeOf(state.published);
   if (to > published) throw new RangeError(`the published tree has ${published} leaves`);
-  return createTreeReader(to, tileReader(state, tiles)).consistency(from);
-}
-
-/** The root of an earlier tree. @throws Unavailable */
-export function rootAt(state: LogState, tiles: TileStore, size: number): Promise<TreeHash> {
-  return createTreeReader(size, tileReader(state, tiles)).root();
+  const read = tileReader(state, tiles);
+  const later = createTreeReader(to, read);
+  const path = await later.consistency(from);
+  const [oldRoot, newRoot] = await Promise.all([createTreeReader(from, read).root(), later.root()]);
+  return { from: { size: from, root: oldRoot }, to: { size: to, root: newRoot }, path };
 }

@@ -3,15 +3,14 @@
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Position } from '../../kernel/events.js';
-import type { TreeHash } from '../../kernel/tlog/merkle.js';
 import type { TilePlace } from '../../kernel/tlog/tiles.js';
 import { sleep } from '../../kernel/waiting.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import type { LogDecision } from './decisions.js';
-import { type EventProof, proveConsistency, proveEvent, rootAt, tileBytes } from './proofs.js';
-import type { LogState } from './state.js';
+import { type ConsistencyProof, type EventProof, proveConsistency, proveEvent, tileBytes } from './proofs.js';
+import { type LogState, sizeOf } from './state.js';
 import { createTileCache } from './tileStore.js';
-import { LogHalted, sizeOf, type TransparencyLog } from './transparencyLog.js';
+import { LogHalted, type TransparencyLog } from './transparencyLog.js';
 import type { LoggedTree } from './treeCheck.js';
 
 export interface PublicLog {
@@ -30,12 +29,6 @@ export interface PublicLog {
   status(): Promise<LogStatus>;
   /** @throws DomainError for a decision that would make two truths; Unavailable */
   decide(decision: LogDecision, context: CommandContext): Promise<LogStatus>;
-}
-
-export interface ConsistencyProof {
-  readonly from: { readonly size: number; readonly root: TreeHash };
-  readonly to: { readonly size: number; readonly root: TreeHash };
-  readonly path: readonly TreeHash[];
 }
 
 export interface LogStatus {
@@ -80,20 +73,13 @@ export function createPublicLog({
       return await log.advance();
     } catch (error) {
       if (error instanceof LogHalted)
-        throw new DomainError('SERVICE_UNAVAILABLE', `T${error.message.slice(1)}`, { retryAfter: 60 });
+        throw new DomainError('SERVICE_UNAVAILABLE', error.message, { retryAfter: 60 });
       throw error;
     }
   }
 
-  async function statusOf(state: LogState): Promise<LogStatus> {
-    const { origin, size, halted } = state;
-    return {
-      origin,
-      key: await keyOf(origin),
-      size,
-      published: Math.max(0, sizeOf(state.published)),
-      halted,
-    };
+  async function statusOf({ origin, size, published, halted }: LogState): Promise<LogStatus> {
+    return { origin, key: await keyOf(origin), size, published: sizeOf(published), halted };
   }
 
   return {
@@ -125,11 +111,7 @@ export function createPublicLog({
     },
     async consistency(from, later) {
       const state = await started();
-      const to = later ?? Math.max(0, sizeOf(state.published));
-      const tiles = tilesOf(state);
-      const path = await proveConsistency(state, tiles, from, to);
-      const [oldRoot, newRoot] = await Promise.all([rootAt(state, tiles, from), rootAt(state, tiles, to)]);
-      return { from: { size: from, root: oldRoot }, to: { size: to, root: newRoot }, path };
+      return proveConsistency(state, tilesOf(state), from, later ?? sizeOf(state.published));
     },
     async loggedTree() {
       // What has come is taken in, and lost tiles are made again. A log that cannot go on is compared as far as it has come.
@@ -143,7 +125,7 @@ export function createPublicLog({
         return await statusOf(await log.decide(decision, record(context)));
       } catch (error) {
         if (!(error instanceof LogHalted)) throw error;
-        throw new DomainError('VALIDATION_ERROR', `T${error.message.slice(1)}`, {
+        throw new DomainError('VALIDATION_ERROR', error.message, {
           errors: [{ path: '/decision', message: 'does not let this log go on' }],
         });
       }

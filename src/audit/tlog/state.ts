@@ -1,6 +1,7 @@
 /** What the store keeps of its transparency log: the right edge of the tree, and the checkpoints that were signed. */
 import { z } from 'zod';
 import { fromBase64, toBase64 } from '../../kernel/tlog/base64.js';
+import { parseCheckpoint } from '../../kernel/tlog/checkpoint.js';
 import { foldPeaks } from '../../kernel/tlog/merkle.js';
 import { hashesOf, TreeEdge } from '../../kernel/tlog/tiles.js';
 import type { Records } from '../../ports/records.js';
@@ -9,14 +10,8 @@ import type { Records } from '../../ports/records.js';
 export const logCollection = 'tlog';
 const key = 'state';
 
-const haltReasons = [
-  'events-lost',
-  'events-rewritten',
-  'fork-at-witness',
-  'other-origin',
-  'restored',
-] as const;
-export type HaltReason = (typeof haltReasons)[number];
+const haltReason = z.enum(['events-lost', 'events-rewritten', 'fork-at-witness', 'other-origin', 'restored']);
+export type HaltReason = z.output<typeof haltReason>;
 
 const logState = z.object({
   origin: z.string(),
@@ -38,7 +33,7 @@ const logState = z.object({
   signed: z.string(),
   /** The newest one that enough witnesses have cosigned. */
   published: z.string(),
-  halted: z.object({ reason: z.enum(haltReasons), detail: z.string(), at: z.string() }).nullable(),
+  halted: z.object({ reason: haltReason, detail: z.string(), at: z.string() }).nullable(),
 });
 export type LogState = z.output<typeof logState>;
 
@@ -92,4 +87,9 @@ export function levelsOf({ levels }: TreeEdge): string[] {
 
 export function rootOf(state: LogState): Uint8Array {
   return foldPeaks(edgeOf(state).peaks());
+}
+
+/** Entries that a checkpoint speaks of; 0 before the first one. */
+export function sizeOf(checkpoint: string): number {
+  return parseCheckpoint(checkpoint)?.size ?? 0;
 }

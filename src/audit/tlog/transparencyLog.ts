@@ -3,8 +3,8 @@
  * so that one of them at a time goes on, and what is signed always begins with what was signed before.
  */
 import type { Position } from '../../kernel/events.js';
-import { checkpointText, parseCheckpoint, type SignedCheckpoint } from '../../kernel/tlog/checkpoint.js';
-import { emptyRoot, isSameHash } from '../../kernel/tlog/merkle.js';
+import { checkpointText, parseCheckpoint } from '../../kernel/tlog/checkpoint.js';
+import { isSameHash } from '../../kernel/tlog/merkle.js';
 import { type NoteSigner, signNote } from '../../kernel/tlog/signing.js';
 import { sleep } from '../../kernel/waiting.js';
 import type { EventStore } from '../../ports/eventStore.js';
@@ -19,6 +19,7 @@ import {
   type LogState,
   loadState,
   rootOf,
+  sizeOf,
   storeState,
 } from './state.js';
 import { createTileStore, type TileStore } from './tileStore.js';
@@ -31,7 +32,7 @@ export class LogHalted extends Error {
     readonly reason: HaltReason,
     detail: string,
   ) {
-    super(`the transparency log has stopped: ${detail}`);
+    super(`The transparency log has stopped: ${detail}`);
   }
 }
 
@@ -114,23 +115,18 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
       await halt(loaded, 'other-origin', `it is called ${state.origin}, and TLOG_ORIGIN says ${given}`);
     const reason = await haltOf(store, state);
     if (reason !== undefined) await halt(loaded, reason, detailOf(reason, state));
-    if (witnesses !== undefined) {
-      const ahead = await witnesses.findAhead(
-        state.signed === '' ? await signEmpty(state) : state.signed,
-        state.size,
-      );
-      if (ahead !== undefined) {
-        const detail = `${ahead.name} has seen ${ahead.size} events, and the log has ${state.size}`;
-        await halt(loaded, 'fork-at-witness', detail);
-      }
+    // Every tree begins with the empty one: a log that has signed nothing yet asks with it what others have seen under its name.
+    const shown = async () => state.signed || (await signed({ ...state, size: 0, levels: [] }));
+    const ahead = await witnesses?.findAhead(await shown(), state.size);
+    if (ahead !== undefined) {
+      const detail = `${ahead.name} has seen ${ahead.size} events, and the log has ${state.size}`;
+      await halt(loaded, 'fork-at-witness', detail);
     }
     await remakeTiles(loaded);
-    if (state.storeId !== '' && state.storeId !== storeId)
-      await halt(
-        loaded,
-        'restored',
-        `the store was restored from a backup of ${state.size} events, and what was signed after the backup is not known here`,
-      );
+    if (state.storeId !== '' && state.storeId !== storeId) {
+      const detail = `the store was restored from a backup of ${state.size} events, and what was signed after the backup is not known here`;
+      await halt(loaded, 'restored', detail);
+    }
     known = loaded;
   }
 
@@ -151,16 +147,15 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
       await halt(loaded, 'events-rewritten', detailOf('events-rewritten', state));
   }
 
-  /** Every tree begins with the empty one: a log that has signed nothing yet asks with it what others have seen under its name. */
-  async function signEmpty({ origin }: LogState): Promise<string> {
-    return signNote(await signer(origin), checkpointText({ origin, size: 0, root: emptyRoot }));
+  /** The checkpoint of a state, signed. */
+  async function signed(state: LogState): Promise<string> {
+    const { origin, size } = state;
+    return signNote(await signer(origin), checkpointText({ origin, size, root: rootOf(state) }));
   }
 
   async function sign(state: LogState): Promise<LogState> {
-    const { origin, size } = state;
-    const text = checkpointText({ origin, size, root: rootOf(state) });
-    const signed = signNote(await signer(origin), text);
-    return { ...state, signed, ...(witnesses === undefined ? { published: signed } : {}) };
+    const note = await signed(state);
+    return { ...state, signed: note, published: witnesses === undefined ? note : state.published };
   }
 
   async function advanceNow(): Promise<LogState> {
@@ -239,11 +234,11 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
     },
     async decide(decision, record) {
       const loaded = await load();
-      if (loaded?.state.halted != null) {
+      const halted = loaded?.state.halted;
+      if (loaded !== undefined && halted != null) {
         const { state, version } = loaded;
-        const { reason, detail } = state.halted ?? { reason: 'events-lost', detail: '' };
-        if (decision === 'resume' && !resumable.has(reason))
-          throw new LogHalted(reason, `${detail}; going on would make two truths of one name`);
+        if (decision === 'resume' && !resumable.has(halted.reason))
+          throw new LogHalted(halted.reason, `${halted.detail}; going on would make two truths of one name`);
         await record?.(decision, state);
         const generation = state.generation + 1;
         const next =
@@ -269,20 +264,10 @@ export function originOf(origin: string, generation: number): string {
 
 /** Entries of the tree that is shown; undefined before the first one. @throws Unavailable */
 export async function publishedSize(records: Records): Promise<number | undefined> {
-  const size = sizeOf((await loadState(records))?.state.published ?? '');
-  return size < 0 ? undefined : size;
-}
-
-export function sizeOf(checkpoint: string): number {
-  return checkpointOf(checkpoint)?.size ?? -1;
-}
-
-export function checkpointOf(checkpoint: string): SignedCheckpoint | undefined {
-  return checkpoint === '' ? undefined : parseCheckpoint(checkpoint);
+  return parseCheckpoint((await loadState(records))?.state.published ?? '')?.size;
 }
 
 function detailOf(reason: 'events-lost' | 'events-rewritten', { size, position }: LogState): string {
-  return reason === 'events-lost'
-    ? `it has signed ${size} events up to position ${position}, and the store ends before that`
-    : `it has signed ${size} events up to position ${position}, and the store now has others there`;
+  const now = reason === 'events-lost' ? 'ends before that' : 'now has others there';
+  return `it has signed ${size} events up to position ${position}, and the store ${now}`;
 }

@@ -1,6 +1,7 @@
 /** Compares the transparency log with the events, while these are read in order: each entry with its event, and the tiles with what was signed. */
 import type { Position } from '../../kernel/events.js';
 import { fromBase64 } from '../../kernel/tlog/base64.js';
+import { parseCheckpoint } from '../../kernel/tlog/checkpoint.js';
 import { foldPeaks, isSameHash, leafHash, type TreeHash } from '../../kernel/tlog/merkle.js';
 import { type FullTile, hashesOf, TreeEdge, tilePath, tileWidth } from '../../kernel/tlog/tiles.js';
 import { DamagedEvent } from '../../ports/eventStore.js';
@@ -8,8 +9,7 @@ import type { Findings } from '../findings.js';
 import type { Found } from '../orderedEvents.js';
 import { leafDataOf } from './growth.js';
 import type { LogState } from './state.js';
-import type { StoredTile, TileStore } from './tileStore.js';
-import { checkpointOf } from './transparencyLog.js';
+import type { TileStore } from './tileStore.js';
 
 /** The log as it stood before the events are read. */
 export interface LoggedTree {
@@ -34,8 +34,9 @@ interface Entry {
 export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings): TreeCheck {
   const edge = new TreeEdge();
   const entries = tree === undefined ? undefined : entriesOf(tree, findings);
-  const signed =
-    tree === undefined ? [] : [checkpointOf(tree.state.signed), checkpointOf(tree.state.published)];
+  const signed = [tree?.state.signed, tree?.state.published].flatMap(
+    (note) => parseCheckpoint(note ?? '') ?? [],
+  );
   let next: Entry | undefined;
   let begun = false;
   let compared = 0;
@@ -60,14 +61,9 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
           `Tile ${tilePath({ level, index, width })} of the transparency log is not what the tiles below make`,
         );
     }
-    const root = signed.some((checkpoint) => checkpoint?.size === edge.size)
-      ? foldPeaks(edge.peaks())
-      : undefined;
-    for (const checkpoint of signed)
-      if (root !== undefined && checkpoint?.size === edge.size && !isSameHash(checkpoint.root, root))
-        mismatch(
-          `The entries of the transparency log are not those of the checkpoint of ${edge.size} entries`,
-        );
+    for (const { size, root } of signed)
+      if (size === edge.size && !isSameHash(root, foldPeaks(edge.peaks())))
+        mismatch(`The entries of the transparency log are not those of the checkpoint of ${size} entries`);
   }
 
   function tellOfLost(): void {
@@ -91,7 +87,7 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
     // A damaged event is found as what it is.
     if (event instanceof DamagedEvent) return;
     const { stream, revision, position } = event;
-    if (isSameHash(leaf, leafOf(event) ?? Buffer.alloc(0))) return;
+    if (isSameHash(leaf, leafOf(event))) return;
     const detail = `Revision ${revision} of ${stream} is not the event that is entry ${index} of the transparency log`;
     findings.add({ fault: 'entry-mismatch', stream, revision, position, detail });
   }
@@ -114,20 +110,21 @@ export function createTreeCheck(tree: LoggedTree | undefined, findings: Findings
       if (!begun) await advance();
       await passLost(undefined);
       tellOfLost();
-      for (const checkpoint of signed)
-        if (checkpoint !== undefined && checkpoint.size > edge.size)
-          mismatch(`${checkpoint.size} entries were signed, and the transparency log has ${edge.size}`);
+      for (const { size } of signed)
+        if (size > edge.size)
+          mismatch(`${size} entries were signed, and the transparency log has ${edge.size}`);
     },
     entries: () => compared,
   };
 }
 
-function leafOf(event: Found): TreeHash | undefined {
+/** Empty for an event without a hash, which no entry is of. */
+function leafOf(event: Found): TreeHash {
   try {
     return leafHash(leafDataOf(event));
   } catch (error) {
     if (!(error instanceof DamagedEvent)) throw error;
-    return undefined;
+    return Buffer.alloc(0);
   }
 }
 
@@ -139,10 +136,10 @@ async function* entriesOf(
   const full = Math.floor(state.size / tileWidth);
   for (let tile = 0; tile <= full; tile += 1) {
     const width = Math.min(tileWidth, state.size - tile * tileWidth);
-    const stored: StoredTile | undefined =
+    const stored =
       tile < full
         ? await tiles.get({ level: 0, index: tile })
-        : { hashes: fromBase64(state.levels[0] ?? '') ?? Buffer.alloc(0), positions: state.positions };
+        : { hashes: fromBase64(state.levels[0] ?? ''), positions: state.positions };
     const hashes = hashesOf(stored?.hashes ?? Buffer.alloc(0));
     const positions = stored?.positions ?? [];
     if (hashes.length !== width || positions.length !== width) {

@@ -1,8 +1,8 @@
 /** A witness (c2sp.org/tlog-witness): cosigns what it has seen of logs, and never two trees of which one does not begin with the other. */
 import { z } from 'zod';
-import { hashFromBase64, wholeNumber } from '../../kernel/tlog/base64.js';
-import { parseCheckpoint, type SignedCheckpoint } from '../../kernel/tlog/checkpoint.js';
-import { emptyRoot, isConsistent, type TreeHash } from '../../kernel/tlog/merkle.js';
+import { hashesFromBase64, wholeNumber } from '../../kernel/tlog/base64.js';
+import { parseCheckpoint } from '../../kernel/tlog/checkpoint.js';
+import { emptyRoot, isConsistent } from '../../kernel/tlog/merkle.js';
 import { type VerifierKey, verdictOf } from '../../kernel/tlog/note.js';
 import { type NoteSigner, signatureLine } from '../../kernel/tlog/signing.js';
 import type { Records } from '../../ports/records.js';
@@ -30,27 +30,21 @@ const collection = 'witness';
 const mostProofLines = 63;
 const seenCheckpoint = z.object({ size: z.int(), checkpoint: z.string() });
 
-const refusal = (status: WitnessAnswer['status'], body: string): WitnessAnswer => ({
+const plain = (status: WitnessAnswer['status'], body: string): WitnessAnswer => ({
   status,
   contentType: 'text/plain; charset=utf-8',
-  body: `${body}\n`,
+  body,
 });
+const refusal = (status: WitnessAnswer['status'], sentence: string) => plain(status, `${sentence}\n`);
 
-interface Submission {
-  readonly oldSize: number;
-  readonly path: readonly TreeHash[];
-  readonly checkpoint: SignedCheckpoint;
-  readonly text: string;
-}
-
-function parseSubmission(body: string): Submission | undefined {
+function parseSubmission(body: string) {
   const end = body.indexOf('\n\n');
   const [first = '', ...lines] = body.slice(0, Math.max(0, end)).split('\n');
   const oldSize = wholeNumber(/^old (\d+)$/.exec(first)?.[1] ?? '');
-  const path = lines.map(hashFromBase64).filter((hash) => hash !== undefined);
+  const path = hashesFromBase64(lines);
   const text = body.slice(end + 2);
   const checkpoint = parseCheckpoint(text);
-  if (oldSize === undefined || checkpoint === undefined || path.length < lines.length) return undefined;
+  if (oldSize === undefined || checkpoint === undefined || path === undefined) return undefined;
   return path.length > mostProofLines ? undefined : { oldSize, path, checkpoint, text };
 }
 
@@ -88,8 +82,7 @@ export function createWitness({ records, logs, signer, realNow }: WitnessDepende
         if ((await records.put(collection, origin, value, { expected: seen.version })) === undefined)
           continue;
         const seconds = Math.floor(realNow().getTime() / 1_000);
-        const line = signatureLine(signer, note.text, seconds);
-        return { status: 200, contentType: 'text/plain; charset=utf-8', body: line };
+        return plain(200, signatureLine(signer, note.text, seconds));
       }
     },
   };

@@ -3,15 +3,19 @@ import { toBase64, wholeNumber } from '../../kernel/tlog/base64.js';
 import { parseNote, parseVerifierKey, type VerifierKey, verdictOf } from '../../kernel/tlog/note.js';
 import { createTreeReader } from '../../kernel/tlog/treeProofs.js';
 import { tileReader } from './proofs.js';
-import type { LogState } from './state.js';
+import { type LogState, sizeOf } from './state.js';
 import type { TileStore } from './tileStore.js';
-import { sizeOf } from './transparencyLog.js';
 import type { Witnesses } from './witnesses.js';
+
+interface Witness {
+  readonly key: VerifierKey;
+  readonly url: string;
+}
 
 export interface WitnessPolicy {
   /** So many cosignatures make a checkpoint one that is published. */
   readonly quorum: number;
-  readonly witnesses: readonly { readonly key: VerifierKey; readonly url: string }[];
+  readonly witnesses: readonly Witness[];
 }
 
 /** `2 of <verifier key> <url>, <verifier key> <url>`; undefined for anything else. */
@@ -39,10 +43,12 @@ export interface WitnessClientOptions {
 /** Sizes that a witness may name before it is given up for this time. */
 const attempts = 3;
 
-type Answer =
-  | { readonly kind: 'cosigned'; readonly line: string }
-  | { readonly kind: 'fork'; readonly detail: string; readonly size: number }
-  | { readonly kind: 'away' };
+/** Neither of both: the witness is away. */
+interface Answer {
+  /** The cosignature. */
+  readonly line?: string;
+  readonly fork?: string;
+}
 
 export function createWitnesses(policy: WitnessPolicy, options: WitnessClientOptions): Witnesses {
   const { tell, limit = 5_000 } = options;
@@ -61,62 +67,48 @@ export function createWitnesses(policy: WitnessPolicy, options: WitnessClientOpt
     return { status: answered.status, text };
   }
 
-  async function ask(
-    { key, url }: WitnessPolicy['witnesses'][number],
-    state: LogState,
-    tiles: TileStore,
-  ): Promise<Answer> {
+  /** @throws Error when the witness is away, or answers what no witness answers */
+  async function ask({ key, url }: Witness, state: LogState, tiles: TileStore): Promise<Answer> {
     const { signed } = state;
     const size = sizeOf(signed);
     const reader = createTreeReader(size, tileReader(state, tiles));
-    let old = Math.min(followed.get(key.name) ?? Math.max(0, sizeOf(state.published)), size);
+    let old = Math.min(followed.get(key.name) ?? sizeOf(state.published), size);
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const { status, text } = await submit(url, old, await reader.consistency(old), signed);
       if (status === 200) {
         const note = parseNote(signed + text);
-        if (note === undefined || verdictOf(note, key).verdict !== 'valid')
+        const own = note?.signatures.find(({ name, keyId }) => name === key.name && keyId === key.keyId);
+        if (note === undefined || own === undefined || verdictOf(note, key).verdict !== 'valid')
           throw new Error('its cosignature does not verify');
         followed.set(key.name, size);
-        const line = note.signatures.find(
-          ({ name, keyId }) => name === key.name && keyId === key.keyId,
-        )?.line;
-        return { kind: 'cosigned', line: line ?? '' };
+        return { line: own.line };
       }
-      if (status === 422) return { kind: 'fork', detail: `${key.name} has seen another tree`, size: old };
+      if (status === 422) return { fork: `${key.name} has seen another tree` };
       const named = status === 409 ? wholeNumber(text.trim()) : undefined;
       if (named === undefined) throw new Error(`it answers ${status}: ${text.slice(0, 200).trim()}`);
-      if (named > size)
-        return {
-          kind: 'fork',
-          detail: `${key.name} has seen ${named} events, and the log has ${size}`,
-          size: named,
-        };
+      if (named > size) return { fork: `${key.name} has seen ${named} events, and the log has ${size}` };
       old = named;
     }
     throw new Error('it names another size each time');
   }
 
-  async function askSafely(
-    witness: WitnessPolicy['witnesses'][number],
-    state: LogState,
-    tiles: TileStore,
-  ): Promise<Answer> {
+  async function askSafely(witness: Witness, state: LogState, tiles: TileStore): Promise<Answer> {
     try {
       const answer = await ask(witness, state, tiles);
-      tell(witness.key.name, answer.kind === 'fork' ? answer.detail : undefined);
+      tell(witness.key.name, answer.fork);
       return answer;
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : '';
       tell(witness.key.name, `${error instanceof Error ? error.message : String(error)}${cause}`);
-      return { kind: 'away' };
+      return {};
     }
   }
 
   return {
     async cosign(state, tiles) {
       const answers = await Promise.all(policy.witnesses.map((each) => askSafely(each, state, tiles)));
-      const fork = answers.find((answer) => answer.kind === 'fork')?.detail;
-      const lines = answers.flatMap((answer) => (answer.kind === 'cosigned' ? [answer.line] : []));
+      const fork = answers.find((answer) => answer.fork !== undefined)?.fork;
+      const lines = answers.flatMap(({ line }) => line ?? []);
       const note = lines.length >= policy.quorum ? state.signed + lines.join('') : undefined;
       return { note, fork };
     },

@@ -23,54 +23,24 @@ export interface DocumentProofDependencies {
   readonly readModels: ReadModels;
 }
 
-interface ProvenKind {
-  readonly kind: HashedKind;
-  readonly path: `/api/${string}/{id}/proof`;
-  readonly operationId: string;
-  readonly tag: string;
-  readonly model: ReadModel;
-  readonly notFound: ErrorCode;
-}
-
-const kinds: readonly ProvenKind[] = [
-  {
-    kind: 'invoice',
-    path: '/api/invoices/{id}/proof',
-    operationId: 'proveInvoice',
-    tag: 'invoices',
-    model: invoiceModel,
-    notFound: 'INVOICE_NOT_FOUND',
-  },
-  {
-    kind: 'credit-note',
-    path: '/api/credit-notes/{id}/proof',
-    operationId: 'proveCreditNote',
-    tag: 'credit notes',
-    model: creditNoteModel,
-    notFound: 'CREDIT_NOTE_NOT_FOUND',
-  },
-  {
-    kind: 'receipt',
-    path: '/api/receipts/{id}/proof',
-    operationId: 'proveReceipt',
-    tag: 'receipts',
-    model: receiptModel,
-    notFound: 'RECEIPT_NOT_FOUND',
-  },
-];
+const kinds = [
+  ['invoice', 'proveInvoice', 'invoices', invoiceModel, 'INVOICE_NOT_FOUND'],
+  ['credit-note', 'proveCreditNote', 'credit notes', creditNoteModel, 'CREDIT_NOTE_NOT_FOUND'],
+  ['receipt', 'proveReceipt', 'receipts', receiptModel, 'RECEIPT_NOT_FOUND'],
+] as const satisfies readonly (readonly [HashedKind, string, string, ReadModel, ErrorCode])[];
 
 export function documentProofRoutes(dependencies: DocumentProofDependencies): readonly Route[] {
   return kinds.map((kind) => documentProofRoute(kind, dependencies));
 }
 
 function documentProofRoute(
-  { kind, path, operationId, tag, model, notFound }: ProvenKind,
+  [kind, operationId, tag, model, notFound]: (typeof kinds)[number],
   { transparency, documentHashes, printing, readModels }: DocumentProofDependencies,
 ): Route {
   const named = kind.replace('-', ' ');
   return route({
     method: 'GET',
-    path,
+    path: `/api/${kind}s/{id}/proof`,
     operationId,
     tag,
     summary: `Proves that the files of the ${named} are those that were made of it`,
@@ -105,17 +75,14 @@ function documentProofRoute(
       };
       const { file } = await printing.open(kind, id, current, demand());
       const pdf = await buffer(file.open());
+      const find = () => documentHashes.find(kind, id, sha256(pdf));
       // What was rendered by a version that kept no hashes gets one now.
-      if ((await documentHashes.find(kind, id, sha256(pdf))) === undefined)
-        await documentHashes.record(kind, id, { pdf }, context);
-      const position = await documentHashes.find(kind, id, sha256(pdf));
-      const proof = position === undefined ? undefined : await transparency.prove(position, signal());
-      if (proof === undefined)
-        throw new DomainError(
-          'SERVICE_UNAVAILABLE',
-          'The proof is not available yet; retry in a few seconds',
-          { retryAfter: 5 },
-        );
+      const position = (await find()) ?? (await documentHashes.record(kind, id, { pdf }, context).then(find));
+      const proof = position && (await transparency.prove(position, signal()));
+      if (proof === undefined) {
+        const detail = 'The proof is not available yet; retry in a few seconds';
+        throw new DomainError('SERVICE_UNAVAILABLE', detail, { retryAfter: 5 });
+      }
       const answer = proofAnswer(proof, await transparency.key(), `${kind}-${id}`, { query, header });
       return answer.body === undefined ? answer : { body: { ...answer.body, pdf: sha256(pdf) } };
     },

@@ -17,7 +17,7 @@ export const proofSchema = z
   })
   .meta({ id: 'Proof' });
 
-const exampleHash = 'bjQLnP+zepicpUTmu3gKLHiQHT+zNzh2hRGjBhevoB0=';
+export const exampleHash = 'bjQLnP+zepicpUTmu3gKLHiQHT+zNzh2hRGjBhevoB0=';
 export const exampleProof = {
   record:
     '{"data":{},"id":"019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f","metadata":{},"revision":0,"stream":"invoice-inv_1","type":"InvoiceIssued"}',

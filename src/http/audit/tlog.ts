@@ -7,7 +7,7 @@ import { parseTilePath } from '../../kernel/tlog/tiles.js';
 import { integerParameter } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
-import { exampleProof, proofAnswer, proofAnswerDocuments, proofFormat } from './proofAnswers.js';
+import { exampleHash, exampleProof, proofAnswer, proofAnswerDocuments, proofFormat } from './proofAnswers.js';
 import { verifierPage } from './verifierPage.js';
 
 const tag = 'audit';
@@ -33,42 +33,27 @@ const exampleStatus = {
 };
 
 const treeAt = z.strictObject({ size: z.int(), root: z.string() });
+const consistency = z
+  .strictObject({ from: treeAt, to: treeAt, path: z.array(z.string()) })
+  .meta({ id: 'ConsistencyProof' });
 
 /** Groups of three digits that the index of a tile may have, the width of a partial one included. */
 const deepestTile = 6;
 
 export function tlogRoutes(log: PublicLog): readonly Route[] {
   return [
-    route({
-      method: 'GET',
-      path: '/tlog/checkpoint',
+    textRoute('/tlog/checkpoint', () => log.checkpoint(), {
       operationId: 'getCheckpoint',
-      tag,
       summary: 'Answers the newest checkpoint of the transparency log',
       description:
         'A signed note (c2sp.org/tlog-checkpoint): how many events there are, and the root of the tree over them, cosigned as `TLOG_WITNESSES` asks. Needs no token.',
-      access: anybody,
-      errors: [],
       answers: [{ status: 200, description: 'The checkpoint', mediaTypes: [text] }],
-      handle: async () => ({
-        headers: { 'cache-control': 'no-cache' },
-        file: { contentType: text, content: Buffer.from(await log.checkpoint()) },
-      }),
     }),
-    route({
-      method: 'GET',
-      path: '/tlog/key',
+    textRoute('/tlog/key', async () => `${await log.key()}\n`, {
       operationId: 'getLogKey',
-      tag,
       summary: 'Answers the verifier key of the transparency log',
       description: 'As c2sp.org/signed-note writes it. Keep it with the proofs. Needs no token.',
-      access: anybody,
-      errors: [],
       answers: [{ status: 200, description: 'The key', mediaTypes: [text] }],
-      handle: async () => ({
-        headers: { 'cache-control': 'no-cache' },
-        file: { contentType: text, content: Buffer.from(`${await log.key()}\n`) },
-      }),
     }),
     verifierPage(log),
     ...Array.from({ length: deepestTile }, (_, depth) => tileRoute(log, depth + 1)),
@@ -146,13 +131,11 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
         {
           status: 200,
           description: 'The proof',
-          schema: z
-            .strictObject({ from: treeAt, to: treeAt, path: z.array(z.string()) })
-            .meta({ id: 'ConsistencyProof' }),
+          schema: consistency,
           example: {
-            from: { size: 1, root: exampleProof.path[0] ?? '' },
-            to: { size: 2, root: exampleProof.path[0] ?? '' },
-            path: exampleProof.path,
+            from: { size: 1, root: exampleHash },
+            to: { size: 2, root: exampleHash },
+            path: [exampleHash],
           },
           live: true,
         },
@@ -173,6 +156,26 @@ export function tlogRoutes(log: PublicLog): readonly Route[] {
 
 function refused(path: string, message: string): DomainError {
   return new DomainError('VALIDATION_ERROR', `${path.slice(1)} ${message}`, { errors: [{ path, message }] });
+}
+
+/** What anybody may fetch as text. */
+function textRoute(
+  path: `/tlog/${string}`,
+  read: () => Promise<string>,
+  described: Pick<Route, 'operationId' | 'summary' | 'description' | 'answers'>,
+): Route {
+  return route({
+    ...described,
+    method: 'GET',
+    path,
+    tag,
+    access: anybody,
+    errors: [],
+    handle: async () => ({
+      headers: { 'cache-control': 'no-cache' },
+      file: { contentType: text, content: Buffer.from(await read()) },
+    }),
+  });
 }
 
 /** One route a depth: the index of a tile is spread over as many parts of the path as it has groups of digits. */

@@ -22,6 +22,12 @@ export function hashFromBase64(text: string): Uint8Array | undefined {
   return bytes?.length === 32 ? bytes : undefined;
 }
 
+/** Hashes of a path; undefined when one of them is none. */
+export function hashesFromBase64(texts: readonly unknown[]): readonly Uint8Array[] | undefined {
+  const hashes = texts.flatMap((text) => (typeof text === 'string' ? (hashFromBase64(text) ?? []) : []));
+  return hashes.length < texts.length ? undefined : hashes;
+}
+
 /** A whole number without sign or leading zeroes that a number holds exactly; undefined for anything else. */
 export function wholeNumber(text: string): number | undefined {
   const value = /^(?:0|[1-9]\d{0,15})$/.test(text) ? Number(text) : Number.NaN;

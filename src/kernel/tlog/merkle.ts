@@ -49,32 +49,26 @@ export function perfectRoot(hashes: readonly TreeHash[]): TreeHash {
   return row[0] ?? emptyRoot;
 }
 
-/**
- * The root that an inclusion proof leads to; undefined when the proof has too few or too many hashes, or the leaf lies outside the tree.
- * @param path from the leaf's sibling up, RFC 6962, 2.1.1
- */
-export function rootOfInclusion(
-  index: number,
-  size: number,
-  leaf: TreeHash,
+/** Takes each sibling of a path up to the root; false when the path has too few or too many of them. */
+function climbs(
+  start: number,
+  end: number,
   path: readonly TreeHash[],
-): TreeHash | undefined {
-  if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size)
-    return undefined;
-  if (![leaf, ...path].every(isHash)) return undefined;
-  let [node, last, root] = [index, size - 1, leaf];
+  take: (sibling: TreeHash, isLeft: boolean) => void,
+): boolean {
+  let [node, last] = [start, end];
   for (const sibling of path) {
-    if (last === 0) return undefined;
-    if (node % 2 === 1 || node === last) {
-      root = nodeHash(sibling, root);
-      // A node without a right neighbour moves up unchanged until it is a right child.
-      while (node % 2 === 0 && node !== 0) [node, last] = [node / 2, Math.floor(last / 2)];
-    } else root = nodeHash(root, sibling);
+    if (last === 0) return false;
+    const isLeft = node % 2 === 1 || node === last;
+    take(sibling, isLeft);
+    // A node without a right neighbour moves up unchanged until it is a right child.
+    while (isLeft && node % 2 === 0 && node !== 0) [node, last] = [node / 2, Math.floor(last / 2)];
     [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
   }
-  return last === 0 ? root : undefined;
+  return last === 0;
 }
 
+/** Whether the leaf stands at `index` in the tree with `root`. @param path from the leaf's sibling up, RFC 6962, 2.1.1 */
 export function isIncluded(
   index: number,
   size: number,
@@ -82,8 +76,13 @@ export function isIncluded(
   path: readonly TreeHash[],
   root: TreeHash,
 ): boolean {
-  const found = rootOfInclusion(index, size, leaf, path);
-  return found !== undefined && isSameHash(found, root);
+  if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return false;
+  if (![leaf, ...path].every(isHash)) return false;
+  let found = leaf;
+  const isWhole = climbs(index, size - 1, path, (sibling, isLeft) => {
+    found = isLeft ? nodeHash(sibling, found) : nodeHash(found, sibling);
+  });
+  return isWhole && isSameHash(found, root);
 }
 
 /** Whether the tree with `newRoot` begins with the tree with `oldRoot`. @param path RFC 6962, 2.1.2; empty from an empty tree and for equal sizes */
@@ -106,15 +105,11 @@ export function isConsistent(
   const [first, ...rest] = node === 0 ? [oldRoot, ...path] : path;
   if (first === undefined) return false;
   let [before, after] = [first, first];
-  for (const sibling of rest) {
-    if (last === 0) return false;
-    if (node % 2 === 1 || node === last) {
-      [before, after] = [nodeHash(sibling, before), nodeHash(sibling, after)];
-      while (node % 2 === 0 && node !== 0) [node, last] = [node / 2, Math.floor(last / 2)];
-    } else after = nodeHash(after, sibling);
-    [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
-  }
-  return last === 0 && isSameHash(before, oldRoot) && isSameHash(after, newRoot);
+  const isWhole = climbs(node, last, rest, (sibling, isLeft) => {
+    if (isLeft) before = nodeHash(sibling, before);
+    after = isLeft ? nodeHash(sibling, after) : nodeHash(after, sibling);
+  });
+  return isWhole && isSameHash(before, oldRoot) && isSameHash(after, newRoot);
 }
 
 function isHash({ length }: Uint8Array): boolean {

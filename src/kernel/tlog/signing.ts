@@ -12,7 +12,8 @@ export interface NoteSigner {
 
 /** The signature line of a note's text. @param text ends with a newline @param seconds since 1970; told by cosignatures alone */
 export function signatureLine({ key, privateKey }: NoteSigner, text: string, seconds: number): string {
-  const time = key.type === 'note' ? new Uint8Array() : timeBytes(seconds);
+  const time = Buffer.alloc(key.type === 'note' ? 0 : timeLength);
+  if (key.type === 'cosignature') time.writeBigUInt64BE(BigInt(seconds));
   const signature = sign(null, utf8(signedText(key.type, text, seconds)), privateKey);
   const bytes = concatBytes(Buffer.from(key.keyId, 'hex'), time, signature);
   return `— ${key.name} ${toBase64(bytes)}\n`;
@@ -20,12 +21,6 @@ export function signatureLine({ key, privateKey }: NoteSigner, text: string, sec
 
 export function signNote(signer: NoteSigner, text: string): string {
   return `${text}\n${signatureLine(signer, text, 0)}`;
-}
-
-function timeBytes(seconds: number): Uint8Array {
-  const bytes = Buffer.alloc(timeLength);
-  bytes.writeBigUInt64BE(BigInt(seconds));
-  return bytes;
 }
 
 /** The 32 bytes of an Ed25519 public key, also of its private key. */

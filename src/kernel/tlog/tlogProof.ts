@@ -1,5 +1,5 @@
 /** Proofs that somebody keeps and checks offline (c2sp.org/tlog-proof). */
-import { fromBase64, hashFromBase64, toBase64, wholeNumber } from './base64.js';
+import { fromBase64, hashesFromBase64, toBase64, wholeNumber } from './base64.js';
 import { parseCheckpoint, type SignedCheckpoint } from './checkpoint.js';
 import type { TreeHash } from './merkle.js';
 
@@ -39,13 +39,10 @@ export function parseTlogProof(text: string): ParsedProof | undefined {
   const extra = given === undefined ? undefined : fromBase64(given);
   const [, indexText = ''] = /^index (.+)$/.exec(lines.shift() ?? '') ?? [];
   const index = wholeNumber(indexText);
-  const path = lines.map(hashFromBase64);
+  const path = hashesFromBase64(lines);
   const checkpoint = text.slice(end + 2);
   const signed = parseCheckpoint(checkpoint);
   if (index === undefined || signed === undefined || (given !== undefined && extra === undefined))
     return undefined;
-  const hashes = path.filter((hash) => hash !== undefined);
-  return hashes.length < path.length || path.length > 63
-    ? undefined
-    : { extra, index, path: hashes, checkpoint, signed };
+  return path === undefined || path.length > 63 ? undefined : { extra, index, path, checkpoint, signed };
 }

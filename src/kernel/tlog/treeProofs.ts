@@ -50,26 +50,19 @@ export function createTreeReader(size: number, readTile: ReadTile): TreeReader {
     return foldPeaks(await Promise.all(peaks));
   }
 
-  async function path(index: number, start: number, end: number): Promise<readonly TreeHash[]> {
-    if (end - start === 1) return [];
-    const split = start + splitOf(end - start);
-    return index < split
-      ? [...(await path(index, start, split)), await range(split, end)]
-      : [...(await path(index, split, end)), await range(start, split)];
-  }
-
-  /** SUBPROOF of RFC 6962, 2.1.2. @param known true while the old tree is a subtree whose root the verifier has */
-  async function subproof(
-    old: number,
+  /** The roots beside the way from the whole tree down to what `reached` answers, from the lowest up. */
+  async function siblings(
+    index: number,
     start: number,
     end: number,
-    known: boolean,
+    reached: (start: number, end: number) => readonly Promise<TreeHash>[] | undefined,
   ): Promise<readonly TreeHash[]> {
-    if (old === end) return known ? [] : [await range(start, end)];
+    const lowest = reached(start, end);
+    if (lowest !== undefined) return Promise.all(lowest);
     const split = start + splitOf(end - start);
-    return old <= split
-      ? [...(await subproof(old, start, split, known)), await range(split, end)]
-      : [...(await subproof(old, split, end, false)), await range(start, split)];
+    return index < split
+      ? [...(await siblings(index, start, split, reached)), await range(split, end)]
+      : [...(await siblings(index, split, end, reached)), await range(start, split)];
   }
 
   return {
@@ -77,12 +70,16 @@ export function createTreeReader(size: number, readTile: ReadTile): TreeReader {
     async inclusion(index) {
       if (!Number.isSafeInteger(index) || index < 0 || index >= size)
         throw new RangeError(`a tree of ${size} leaves has no leaf ${index}`);
-      return path(index, 0, size);
+      return siblings(index, 0, size, (start, end) => (end - start === 1 ? [] : undefined));
     },
     async consistency(oldSize) {
       if (!Number.isSafeInteger(oldSize) || oldSize < 0 || oldSize > size)
         throw new RangeError(`a tree of ${size} leaves has had no ${oldSize}`);
-      return oldSize === 0 || oldSize === size ? [] : subproof(oldSize, 0, size, true);
+      if (oldSize === 0) return [];
+      // SUBPROOF: the verifier has the root of an old tree that is itself a subtree, which begins with the first leaf.
+      const reached = (start: number, end: number) =>
+        end === oldSize ? (start === 0 ? [] : [range(start, end)]) : undefined;
+      return siblings(oldSize - 1, 0, size, reached);
     },
     leaf: (index) => subtree(0, index),
   };

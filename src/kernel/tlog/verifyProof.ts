@@ -1,5 +1,5 @@
 /** Checks a proof offline: with the proof, a key that the reader trusts, and the file that is to be proved; nothing of the service is asked. */
-import { hashFromBase64 } from './base64.js';
+import { hashesFromBase64 } from './base64.js';
 import { hexOf, textOf, utf8 } from './bytes.js';
 import { parseCheckpoint, type SignedCheckpoint } from './checkpoint.js';
 import { sha256 } from './crypto.js';
@@ -77,34 +77,30 @@ export function checkpointIn(text: string): SignedCheckpoint | undefined {
 }
 
 function partsOf(text: string): Parts | undefined {
-  return text.startsWith('c2sp.org/') ? partsOfFile(text) : partsOfJson(text);
-}
-
-function partsOfFile(text: string): Parts | undefined {
-  const proof = parseTlogProof(text);
-  if (proof?.extra === undefined) return undefined;
-  const { extra, index, path, signed } = proof;
-  return { record: textOf(extra), index, path, signed };
-}
-
-function partsOfJson(text: string): Parts | undefined {
-  const { record, index, path, checkpoint } = objectIn(text);
+  if (text.startsWith('c2sp.org/')) {
+    const proof = parseTlogProof(text);
+    return proof?.extra === undefined ? undefined : { ...proof, record: textOf(proof.extra) };
+  }
+  const { record, index, path, checkpoint } = objectOf(parsed(text));
   if (typeof record !== 'string' || typeof index !== 'number' || typeof checkpoint !== 'string')
     return undefined;
-  const signed = parseCheckpoint(checkpoint);
-  if (signed === undefined || !Array.isArray(path)) return undefined;
-  const hashes = path.map((each) => (typeof each === 'string' ? hashFromBase64(each) : undefined));
-  const found = hashes.filter((each) => each !== undefined);
-  return found.length < hashes.length ? undefined : { record, index, path: found, signed };
+  const [signed, hashes] = [
+    parseCheckpoint(checkpoint),
+    Array.isArray(path) ? hashesFromBase64(path) : undefined,
+  ];
+  return signed && hashes && { record, index, path: hashes, signed };
 }
 
-function objectIn(text: string): Readonly<Record<string, unknown>> {
+function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return JSON.parse(text);
   } catch {
-    return {};
+    return undefined;
   }
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 function inclusionOf({ record, index, path, signed }: Parts): Check {
@@ -117,16 +113,12 @@ function inclusionOf({ record, index, path, signed }: Parts): Check {
 }
 
 function signatureOf({ origin, note }: SignedCheckpoint, key: VerifierKey | undefined): Check {
-  if (key === undefined)
-    return {
-      check: 'signature',
-      holds: null,
-      detail: 'Who signed the log was not checked: no key was given.',
-    };
+  if (key === undefined) {
+    const detail = 'Who signed the log was not checked: no key was given.';
+    return { check: 'signature', holds: null, detail };
+  }
   const holds = key.name === origin && verdictOf(note, key).verdict === 'valid';
-  const detail = holds
-    ? `The log was signed with the key of ${key.name}.`
-    : `The log was not signed with the key of ${key.name}.`;
+  const detail = `The log was ${holds ? '' : 'not '}signed with the key of ${key.name}.`;
   return { check: 'signature', holds, detail, key: key.name };
 }
 
@@ -140,14 +132,9 @@ function witnessesOf({ note }: SignedCheckpoint, witnesses: readonly VerifierKey
     return found.verdict === 'valid' ? [{ name: witness.name, at: timeOf(found.seconds ?? 0) }] : [];
   });
   const holds = seen.length >= quorum;
-  const said = seen.length === 0 ? 'nobody' : seen.map(({ name, at }) => `${name} at ${at}`).join(', ');
-  return {
-    check: 'witnesses',
-    holds,
-    quorum,
-    seen,
-    detail: `Of ${quorum} witnesses that are asked for, the log was seen by ${said}.`,
-  };
+  const said = seen.map(({ name, at }) => `${name} at ${at}`).join(', ') || 'nobody';
+  const detail = `Of ${quorum} witnesses that are asked for, the log was seen by ${said}.`;
+  return { check: 'witnesses', holds, quorum, seen, detail };
 }
 
 function timeOf(seconds: number): string {
@@ -158,30 +145,24 @@ function timeOf(seconds: number): string {
 function documentOf(record: string, document: Uint8Array | undefined): Check {
   if (document === undefined)
     return { check: 'document', holds: null, detail: 'No file was compared: none was given.' };
-  const { type, data } = objectIn(record);
+  const { type, data } = objectOf(parsed(record));
   const hashed = hexOf(sha256(document));
-  const kept = type === 'DocumentHashed' && typeof data === 'object' && data !== null ? { ...data } : {};
-  const [format] =
-    Object.entries(kept).find(([name, value]) => hashedFormats.has(name) && value === hashed) ?? [];
-  const detail =
-    format === undefined
-      ? 'The file is not the one that the event tells of: it was altered, or it is another one.'
-      : `The file is, bit by bit, the ${format.toUpperCase()} that the event tells of.`;
-  return {
-    check: 'document',
-    holds: format !== undefined,
-    detail,
-    ...(format === undefined ? {} : { format }),
-  };
+  const kept = type === 'DocumentHashed' ? objectOf(data) : {};
+  const format = hashedFormats.find((name) => kept[name] === hashed);
+  if (format === undefined) {
+    const detail = 'The file is not the one that the event tells of: it was altered, or it is another one.';
+    return { check: 'document', holds: false, detail };
+  }
+  const detail = `The file is, bit by bit, the ${format.toUpperCase()} that the event tells of.`;
+  return { check: 'document', holds: true, detail, format };
 }
 
 function eventOf(record: string): ProvenEvent {
-  const { type, stream, metadata } = objectIn(record);
-  const { recordedAt } =
-    typeof metadata === 'object' && metadata !== null ? { recordedAt: undefined, ...metadata } : {};
+  const { type, stream, metadata } = objectOf(parsed(record));
   const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
-  return { type: textIn(type), stream: textIn(stream), recordedAt: textIn(recordedAt) };
+  const recordedAt = textIn(objectOf(metadata).recordedAt);
+  return { type: textIn(type), stream: textIn(stream), recordedAt };
 }
 
 /** What an event `DocumentHashed` has hashes of. */
-const hashedFormats: ReadonlySet<string> = new Set(['pdf', 'ubl', 'cii']);
+const hashedFormats = ['pdf', 'ubl', 'cii'] as const;
