@@ -78,7 +78,7 @@ function documentProofRoute(
       const find = () => documentHashes.find(kind, id, sha256(pdf));
       // What was rendered by a version that kept no hashes gets one now.
       const position = (await find()) ?? (await documentHashes.record(kind, id, { pdf }, context).then(find));
-      const proof = position && (await transparency.prove(position, signal()));
+      const proof = position === undefined ? undefined : await transparency.prove(position, signal());
       if (proof === undefined) {
         const detail = 'The proof is not available yet; retry in a few seconds';
         throw new DomainError('SERVICE_UNAVAILABLE', detail, { retryAfter: 5 });
