@@ -2,6 +2,7 @@
 
 import type { DecimalText } from '../kernel/money.js';
 import type { DocumentWords } from '../kernel/wording/documentWords.js';
+import type { LineText } from '../kernel/wording/lineText.js';
 
 export interface PrintedParty {
   readonly name: string;
@@ -11,6 +12,8 @@ export interface PrintedParty {
 
 export interface PrintedItem {
   readonly description: string;
+  /** What is printed in place of the description, in the document's language. */
+  readonly text?: LineText;
   readonly quantity: number;
   readonly unitPrice: DecimalText;
   readonly amount: DecimalText;
@@ -48,6 +51,8 @@ export interface PrintedLogo {
 /** A text as it came, also where it looks like a date; or a day, written as the locale writes days. */
 export type PrintedFact =
   | { readonly label: string; readonly text: string }
+  /** Worded in the document's language. */
+  | { readonly label: string; readonly said: readonly LineText[] }
   | {
       readonly label: string;
       /** `2026-11-21` or a UTC timestamp, of which the day in UTC. */

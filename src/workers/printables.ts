@@ -11,6 +11,7 @@ import type { EntryKind, StatementEntry } from '../domain/account/statement.js';
 import { paidAtIssue } from '../domain/invoice/balance.js';
 import { type ExistingInvoice, existingInvoice, shownStatus } from '../domain/invoice/state.js';
 import { creditNoteTerms, invoiceTerms } from '../domain/shared/eInvoice/fromDocuments.js';
+import { sayingOf } from '../domain/shared/lineText.js';
 import { mailLocaleOf } from '../domain/shared/mailLanguage.js';
 import type { Parties } from '../domain/shared/parties.js';
 import { usualReasons } from '../domain/shared/taxDecision.js';
@@ -175,8 +176,8 @@ function paymentOf(
   return payment === undefined || number === null ? {} : { payment: { ...payment, reference: number, due } };
 }
 
-function itemOf({ description, quantity, unitPrice, amount, discount }: PrintedItem): PrintedItem {
-  const line = { description, quantity, unitPrice, amount };
+function itemOf({ description, text, quantity, unitPrice, amount, discount }: PrintedItem): PrintedItem {
+  const line = { ...sayingOf({ description, text }), quantity, unitPrice, amount };
   return discount === undefined || isZero(discount) ? line : { ...line, discount };
 }
 
@@ -242,7 +243,7 @@ async function creditNoteOf(
   const { state, revision } = await creditNotes.load(id);
   if (state.status === 'none') return undefined;
   const { note } = state;
-  const { creditNoteNumber, creditNoteDate, invoiceNumber, customerId, reason } = note;
+  const { creditNoteNumber, creditNoteDate, invoiceNumber, customerId, reason, reasonText } = note;
   const { items, subtotal, tax, total, currency } = note;
   return {
     revision,
@@ -259,7 +260,9 @@ async function creditNoteOf(
         ...dayFact(words.creditNoteDate, creditNoteDate),
         ...textFact(words.invoice, invoiceNumber),
         ...textFact(words.purchaseOrder, parties.purchaseOrder),
-        ...textFact(words.reason, reason),
+        ...(reasonText === undefined
+          ? textFact(words.reason, reason)
+          : [{ label: words.reason, said: reasonText }]),
         ...proofFact(words, state.parties),
       ],
       date: creditNoteDate,

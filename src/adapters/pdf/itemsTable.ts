@@ -1,4 +1,5 @@
 /** The table of lines: description, quantity, unit price, discount where there is one, amount. */
+import { wordLine } from '../../kernel/wording/lineText.js';
 import type { PrintedDocument } from '../../ports/pdf.js';
 import { type LinesTable, linesTableWith } from './linesTable.js';
 import type { NumberWriter } from './numbers.js';
@@ -16,8 +17,8 @@ export function itemsTable(
   const table: LinesTable = {
     descriptionHeading: words.description,
     numberHeadings: [words.quantity, words.unitPrice, ...(discounts ? [words.discount] : []), words.amount],
-    lines: items.map(({ description, quantity, unitPrice, discount, amount }) => ({
-      description,
+    lines: items.map(({ description, text, quantity, unitPrice, discount, amount }) => ({
+      description: text === undefined ? description : wordLine(text, words, writer),
       numbers: [
         writer.quantity(quantity),
         writer.unitPrice(unitPrice),

@@ -1,5 +1,6 @@
 /** What a document's page looks like: pdfmake's definition of it. Lengths are points on A4. */
 import { fill } from '../../kernel/wording/documentWords.js';
+import { wordLine } from '../../kernel/wording/lineText.js';
 import { isRightToLeft } from '../../kernel/wording/writingDirection.js';
 import type {
   Printed,
@@ -229,8 +230,10 @@ function factsBlock(
   typesetter: Typesetter,
   writer: DayWriter,
 ): Content {
+  const plain = { ...writer, quantity: String, unitPrice: String };
   const shown = (fact: PrintedFact) => {
     if ('text' in fact) return fact.text;
+    if ('said' in fact) return fact.said.map((text) => wordLine(text, words, plain)).join('; ');
     const day = writer.day(fact.day);
     return fact.until === undefined ? day : fill(words.from, { from: day, to: writer.day(fact.until) });
   };

@@ -22,6 +22,7 @@ import type { Parties } from '../../domain/shared/parties.js';
 import type { InvoiceCredit } from '../../domain/subscription/commands.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { publicId } from '../../kernel/ids.js';
+import type { LineText } from '../../kernel/wording/lineText.js';
 import { streamOf } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
@@ -47,6 +48,7 @@ export interface CreditOfRest {
   readonly invoiceId: string;
   readonly creditNoteId: string;
   readonly reason: string;
+  readonly reasonText?: readonly LineText[];
   readonly source: CreditNoteSource | null;
 }
 

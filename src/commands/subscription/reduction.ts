@@ -72,7 +72,9 @@ export function createInvoiceReduction(
       if (!isWritten && credited.length === 0) return gone;
       const source = { kind: 'subscription', subscriptionId } as const;
       const reason = lines.map(({ description }) => description).join('; ');
-      const part = { invoiceId, creditNoteId, reason, source, lines: credited };
+      const texts = lines.flatMap(({ text }) => text ?? []);
+      const said = texts.length < lines.length ? {} : { reasonText: texts };
+      const part = { invoiceId, creditNoteId, reason, ...said, source, lines: credited };
       await creditNotes.creditPart(part, stepOf(context, 'credit'));
       return { how: 'credited', creditNoteId };
     } catch (error) {

@@ -1,6 +1,7 @@
 /** Takes back the invoice of a period that never begins: a draft is cancelled, what was issued or paid is credited. */
 import { creditNoteIds } from '../../domain/creditNote/ids.js';
 import type { InvoiceState } from '../../domain/invoice/state.js';
+import { said } from '../../domain/shared/lineText.js';
 import type { CompleteInvoiceWithdrawal } from '../../domain/subscription/commands.js';
 import type { Withdrawal } from '../../domain/subscription/state.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -20,10 +21,7 @@ export type WithdrawInvoice = (
   context: CommandContext,
 ) => Promise<Withdrawn>;
 
-const reasons = {
-  suspended: 'Its period did not begin: the subscription was suspended',
-  ended: 'Its period does not begin: the subscription has ended',
-} as const;
+const reasons = { suspended: 'periodSuspended', ended: 'periodEnded' } as const;
 
 /** Refusals that say that the invoice is not what it was when it was looked at. */
 const overtaken = ['PRECONDITION_FAILED', 'INVALID_STATUS_TRANSITION', 'INVOICE_NOT_FOUND'] as const;
@@ -43,6 +41,7 @@ export function createInvoiceWithdrawal(
     context: CommandContext,
   ): Promise<Withdrawn | undefined> {
     const { status } = state;
+    const { description, text } = said({ kind: reasons[reason] });
     if (status === 'none' || status === 'deleted' || status === 'cancelled') {
       return { how: 'gone', creditNoteId: null };
     }
@@ -58,12 +57,12 @@ export function createInvoiceWithdrawal(
     try {
       if (status === 'draft') {
         const asSeen = { ...stepOf(context, 'cancel'), expectedRevision: revision };
-        await invoices.changeStatus(invoiceId, 'cancelled', reasons[reason], asSeen);
+        await invoices.changeStatus(invoiceId, 'cancelled', description, asSeen);
         return { how: 'cancelled', creditNoteId: null };
       }
       const source = { kind: 'subscription', subscriptionId } as const;
       const creditNoteId = publicId(creditNoteIds, derivedUuid('withdrawal', invoiceId));
-      const credit = { invoiceId, creditNoteId, reason: reasons[reason], source };
+      const credit = { invoiceId, creditNoteId, reason: description, reasonText: [text], source };
       const credited = await creditNotes.creditRest(credit, stepOf(context, 'credit'));
       return { how: 'credited', creditNoteId: credited?.id ?? null };
     } catch (error) {

@@ -2,6 +2,7 @@
 
 import type { DecimalText } from '../../kernel/money.js';
 import type { TaxCategory } from '../../kernel/taxes.js';
+import type { LineText } from '../../kernel/wording/lineText.js';
 import type { Parties } from '../shared/parties.js';
 
 /** What is given back of a line of the invoice, or of the invoice as a whole. */
@@ -9,6 +10,8 @@ export interface CreditedItem {
   /** The line of the invoice, from 1; null for what is given back of the invoice as a whole. */
   readonly line: number | null;
   readonly description: string;
+  /** What the description says, as data; absent where somebody wrote it. */
+  readonly text?: LineText;
   readonly quantity: number;
   readonly unitPrice: DecimalText;
   /** Before tax; what is left of the line where quantity × unit price would come to more. */
@@ -50,6 +53,8 @@ export interface CreditNoteIssued {
     readonly customerId: string;
     readonly currency: string;
     readonly reason: string;
+    /** What the reason says, as data; absent where somebody wrote it. */
+    readonly reasonText?: readonly LineText[];
     /** The invoice's, UTC; absent in what was issued before e-invoices asked for it. */
     readonly invoiceDate?: string;
     /** UTC with milliseconds. */

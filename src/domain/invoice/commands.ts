@@ -3,8 +3,10 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
+import type { LineText } from '../../kernel/wording/lineText.js';
 import type { CreditNoteSource } from '../creditNote/events.js';
 import type { SentAmounts } from '../shared/documentAmounts.js';
+import type { SaidLine } from '../shared/lineText.js';
 import type { Parties } from '../shared/parties.js';
 import type {
   BalanceCause,
@@ -166,6 +168,8 @@ export interface RequestCreditNote {
   readonly type: 'RequestCreditNote';
   readonly creditNoteId: string;
   readonly reason: string;
+  /** What the reason says, as data; absent where somebody wrote it. */
+  readonly reasonText?: readonly LineText[];
   readonly lines: readonly CreditedLine[] | null;
   readonly amount: DecimalText | null;
   readonly numbers: NumberSource;
@@ -244,7 +248,7 @@ export interface LowerDraft {
   readonly type: 'LowerDraft';
   readonly reductionId: string;
   /** Before tax, positive, as the subscription billed it. */
-  readonly lines: readonly { readonly description: string; readonly amount: DecimalText }[];
+  readonly lines: readonly (SaidLine & { readonly amount: DecimalText })[];
 }
 
 export interface DeleteInvoice {

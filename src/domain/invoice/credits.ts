@@ -18,6 +18,7 @@ import {
 } from '../../kernel/money.js';
 import type { CreditedItem } from '../creditNote/events.js';
 import { commonTax, taxFieldsOf, taxGroups, taxOfLines } from '../shared/lineTaxes.js';
+import { said, sayingOf } from '../shared/lineText.js';
 import { amountCredited } from './balance.js';
 import { fault } from './checks.js';
 import type { CreditedLine, RequestCreditNote } from './commands.js';
@@ -45,7 +46,7 @@ export function requestCreditNote(
       `An invoice that is ${shownStatus(state)} cannot be credited; issue it first`,
     );
   }
-  const { creditNoteId, reason, lines, amount, numbers, at, source } = command;
+  const { creditNoteId, reason, reasonText, lines, amount, numbers, at, source } = command;
   if (state.credits.some((credit) => credit.creditNoteId === creditNoteId)) return [];
   const credited = lines === null ? ofInvoice(amount, state) : ofLines(lines, state);
   const { sequence, after } = numbers;
@@ -55,7 +56,17 @@ export function requestCreditNote(
   // What of it lowers what is due is the account's to say.
   const requested: CreditNoteRequested = {
     type: 'CreditNoteRequested',
-    data: { creditNoteId, reason, ...credited, creditNoteDate: at, source, ...asks, sequence, after },
+    data: {
+      creditNoteId,
+      reason,
+      ...(reasonText === undefined ? {} : { reasonText }),
+      ...credited,
+      creditNoteDate: at,
+      source,
+      ...asks,
+      sequence,
+      after,
+    },
   };
   return [requested];
 }
@@ -88,11 +99,11 @@ function ofInvoice(amount: DecimalText | null, state: IssuedInvoice) {
   checkRest('amount', total, rest.total, currency);
   const tax = compareDecimals(total, rest.total) === 0 ? rest.tax : taxIn(total, state, rest);
   const subtotal = roundAmount(subtract(total, tax), currency);
-  const description = `Credit on invoice ${invoiceNumber}`;
+  const saying = said({ kind: 'creditOnInvoice', number: String(invoiceNumber) });
   const items = shares(subtotal, state).map(
     ({ share, ...taxed }): CreditedItem => ({
       line: null,
-      description,
+      ...saying,
       quantity: 1,
       unitPrice: share,
       amount: share,
@@ -181,7 +192,7 @@ function creditItem(
     const rounded = roundAmount(given, currency);
     return {
       line,
-      description: of.description,
+      ...sayingOf(of),
       quantity: 1,
       unitPrice: rounded,
       amount: rounded,
@@ -208,9 +219,9 @@ function creditItem(
   const cumulated = subtract(upTo, sum(counted));
   const given = roundAmount(compareDecimals(cumulated, left) < 0 ? cumulated : left, currency);
   if (isNegative(given) || isZero(left)) checkRest(`${path}/quantity`, given, left, currency);
-  const { description, unitPrice, unitCode } = of;
+  const { unitPrice, unitCode } = of;
   const unit = unitCode === undefined ? {} : { unitCode };
-  return { line, description, quantity, unitPrice, amount: given, ...unit, ...taxFieldsOf(of) };
+  return { line, ...sayingOf(of), quantity, unitPrice, amount: given, ...unit, ...taxFieldsOf(of) };
 }
 
 function checkRest(path: string, wanted: DecimalText, rest: DecimalText, currency: string): void {

@@ -3,6 +3,7 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { ClaimAbandoned } from '../../kernel/events.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { LineText } from '../../kernel/wording/lineText.js';
 import type { CreditedAmounts, CreditNoteSource } from '../creditNote/events.js';
 import type { BilledAmounts, BilledItem } from '../shared/documentAmounts.js';
 import type { Parties } from '../shared/parties.js';
@@ -198,6 +199,8 @@ export interface CreditNoteRequested {
     readonly applied?: DecimalText;
     readonly creditNoteId: string;
     readonly reason: string;
+    /** What the reason says, as data; absent where somebody wrote it. */
+    readonly reasonText?: readonly LineText[];
     /** UTC with milliseconds. */
     readonly creditNoteDate: string;
     readonly source: CreditNoteSource | null;

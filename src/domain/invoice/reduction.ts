@@ -18,6 +18,7 @@ import {
   sumAmounts,
 } from '../../kernel/money.js';
 import { taxFieldsOf, taxKey, taxOfLines } from '../shared/lineTaxes.js';
+import { sayingOf } from '../shared/lineText.js';
 import type { CreditedLine, LowerDraft } from './commands.js';
 import { restOf } from './credits.js';
 import type { InvoiceEvent, InvoiceItem } from './events.js';
@@ -89,8 +90,8 @@ function loweringItems(lines: readonly ReducedLine[], invoice: InvoiceFields): r
     const group = groups.get(taxKey(item));
     groups.set(taxKey(item), { item: group?.item ?? item, left: add(group?.left ?? '0', item.amount) });
   }
-  return scaled(lines, invoice).flatMap(({ description, amount }) => {
-    let left = amount;
+  return scaled(lines, invoice).flatMap((line) => {
+    let left = line.amount;
     const items: InvoiceItem[] = [];
     for (const group of groups.values()) {
       const taken = smaller(left, group.left);
@@ -99,7 +100,7 @@ function loweringItems(lines: readonly ReducedLine[], invoice: InvoiceFields): r
       group.left = subtract(group.left, taken);
       const lowered = negate(roundAmount(taken, currency));
       items.push({
-        description,
+        ...sayingOf(line),
         quantity: 1,
         unitPrice: lowered,
         amount: lowered,
@@ -126,9 +127,9 @@ function scaled(
     const rewritten = inPlace !== undefined && !known.has(inPlace.description) ? inPlace : undefined;
     return add(sum, (same ?? rewritten)?.amount ?? '0');
   }, '0');
-  return lines.map(({ description, amount }) => {
-    const exact = new Exact(amount).times(now).dividedBy(before).toFixed();
-    return { description, amount: roundAmount(exact, currency) };
+  return lines.map((line) => {
+    const exact = new Exact(line.amount).times(now).dividedBy(before).toFixed();
+    return { ...line, amount: roundAmount(exact, currency) };
   });
 }
 

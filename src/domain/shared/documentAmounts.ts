@@ -14,10 +14,13 @@ import {
   sumAmounts,
 } from '../../kernel/money.js';
 import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
+import type { LineText } from '../../kernel/wording/lineText.js';
 import { completeTax, taxOfLines } from './lineTaxes.js';
 
 export interface BilledItem {
   readonly description: string;
+  /** What the description says, as data; absent where somebody wrote it. */
+  readonly text?: LineText;
   readonly quantity: number;
   readonly unitPrice: DecimalText;
   /** quantity × unitPrice, rounded to the currency's digits, without the discount. */
@@ -101,7 +104,9 @@ export function completeAmounts(
         `is not quantity × ${wording.unitPrice}${item.discount === undefined ? '' : ' − discount'}, ${amount}`,
       );
     const refuseTax = (field: string, message: string) => refuse(`${path}/${field}`, message);
-    return completeTax({ ...item, amount }, sent.tax === null ? usualTax : null, taxRate, refuseTax);
+    const text = standing.find(({ description }) => description === item.description)?.text;
+    const worded = { ...item, amount, ...(text === undefined ? {} : { text }) };
+    return completeTax(worded, sent.tax === null ? usualTax : null, taxRate, refuseTax);
   });
   return completeSums({ ...sent, items }, wording, taxRate);
 }

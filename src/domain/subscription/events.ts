@@ -3,6 +3,8 @@ import type { CalendarDate } from '../../kernel/dates.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { TaxCategory } from '../../kernel/taxes.js';
+import type { LineText } from '../../kernel/wording/lineText.js';
+import type { SaidLine } from '../shared/lineText.js';
 import type { BillingCycle } from './cycles.js';
 import type { Period } from './periods.js';
 
@@ -175,6 +177,8 @@ export interface ScheduledChangeDropped {
 
 export interface InvoiceLine {
   readonly description: string;
+  /** What the description says, as data; absent in what was asked for before it was kept. */
+  readonly text?: LineText;
   readonly quantity: number;
   readonly unitPrice: DecimalText;
   /** quantity × unitPrice in the currency's digits; negative where something is given back. */
@@ -306,7 +310,7 @@ export interface InvoiceReductionRequested {
     readonly invoiceId: string;
     readonly reason: 'ended';
     /** What is given back, before tax, as the subscription billed it: where a clerk changed the draft, as much of that. */
-    readonly lines: readonly { readonly description: string; readonly amount: DecimalText }[];
+    readonly lines: readonly (SaidLine & { readonly amount: DecimalText })[];
     readonly days: readonly LoweredDays[];
     /** What clerks had credited of it already, so that it is not given back once more; absent: nothing. */
     readonly takenBack?: readonly TakenBack[];

@@ -10,6 +10,7 @@ import {
   sumAmounts,
 } from '../../kernel/money.js';
 import { type SentTax, taxKey, taxOfLines } from '../shared/lineTaxes.js';
+import { said } from '../shared/lineText.js';
 import type { InvoiceLine } from './events.js';
 import { sumOf } from './openLines.js';
 
@@ -101,13 +102,13 @@ function taxOf({ taxCategory, taxRate, taxReason, taxReasonCode }: SentTax): Sen
 }
 
 function carriedLine({ tax, base }: Group): InvoiceLine {
-  return creditLine('Carried over as credit', base, tax);
+  return creditLine('carriedOver', base, tax);
 }
 
 function usedLine({ tax, base }: Group): InvoiceLine {
-  return creditLine('Credit from earlier reductions', negate(base), tax);
+  return creditLine('creditUsed', negate(base), tax);
 }
 
-function creditLine(description: string, amount: DecimalText, tax: SentTax): InvoiceLine {
-  return { description, quantity: 1, unitPrice: amount, amount, ...tax };
+function creditLine(kind: 'carriedOver' | 'creditUsed', amount: DecimalText, tax: SentTax): InvoiceLine {
+  return { ...said({ kind }), quantity: 1, unitPrice: amount, amount, ...tax };
 }

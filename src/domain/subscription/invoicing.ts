@@ -1,14 +1,16 @@
 /** The invoices of a subscription: a period, day-exact corrections for what changed in others, and the credit balance. */
 import { addDays, dayOfTimestamp, earlierOf, laterOf } from '../../kernel/dates.js';
 import { type DecimalText, isNegative, isZero, sumAmounts } from '../../kernel/money.js';
+import type { LineText } from '../../kernel/wording/lineText.js';
 import { commonTax, taxKey, taxOfLines } from '../shared/lineTaxes.js';
+import { said, shownDays } from '../shared/lineText.js';
 import type { Billing } from './commands.js';
 import { type CreditedAccount, type TakeBack, takeBacks } from './creditedInvoices.js';
 import { cycleUnits } from './cycles.js';
 import type { InvoiceKind, InvoiceLine, RenewalInvoiceRequested, TakenBack } from './events.js';
 import { withCredit } from './invoiceCredit.js';
 import { type OpenLine, openLines, periodLine, sumOf } from './openLines.js';
-import { type Period, periodText } from './periods.js';
+import type { Period } from './periods.js';
 import type { ExistingSubscription, KnownSubscription } from './state.js';
 import { billsItself, currentTerms, isUntouched, type Step, stepOn, useDays } from './timeline.js';
 
@@ -102,10 +104,8 @@ function carriedLine({ carried, timeline }: Account): readonly OpenLine[] {
   if (isZero(carried)) return [];
   const { from } = timeline[0];
   const { offerId } = currentTerms(timeline);
-  const description = 'Carried over from an invoice that was voided';
-  return [
-    { description, quantity: 1, unitPrice: carried, amount: carried, days: { from, to: from }, offerId },
-  ];
+  const saying = said({ kind: 'voidCarriedOver' });
+  return [{ ...saying, quantity: 1, unitPrice: carried, amount: carried, days: { from, to: from }, offerId }];
 }
 
 /** What clerks have credited already is not given back once more. */
@@ -116,14 +116,14 @@ function takeBackLines(
 ): readonly OpenLine[] {
   return takeBacks(account, counts).map((taken) => {
     const { invoiceId, amount, days, offerId } = taken;
-    const description = takeBackText(taken, offerNames.get(offerId) ?? offerId);
-    return { description, quantity: 1, unitPrice: amount, amount, days, offerId, takenBackOf: invoiceId };
+    const saying = said(takeBackText(taken, offerNames.get(offerId) ?? offerId));
+    return { ...saying, quantity: 1, unitPrice: amount, amount, days, offerId, takenBackOf: invoiceId };
   });
 }
 
-function takeBackText({ amount, days }: TakeBack, name: string): string {
-  if (isNegative(amount)) return 'Already credited, taken back too much before';
-  return days.from === days.to ? 'Already credited' : `Already credited, ${name}, ${periodText(days)}`;
+function takeBackText({ amount, days }: TakeBack, offer: string): LineText {
+  if (isNegative(amount)) return { kind: 'takenBackTooMuch' };
+  return { kind: 'alreadyCredited', ...(days.from === days.to ? {} : { offer, ...shownDays(days) }) };
 }
 
 /** What lines take back of each invoice, as events say it; nothing where none does. */

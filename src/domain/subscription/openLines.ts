@@ -14,8 +14,10 @@ import {
   subtract,
   sumAmounts,
 } from '../../kernel/money.js';
+import type { LineText } from '../../kernel/wording/lineText.js';
+import { type SaidLine, said, shownDays } from '../shared/lineText.js';
 import type { InvoiceLine, RenewalInvoice } from './events.js';
-import { type Period, periodOf, periodText, type Schedule } from './periods.js';
+import { type Period, periodOf, type Schedule } from './periods.js';
 import {
   billsItself,
   type Charge,
@@ -26,6 +28,12 @@ import {
   type Terms,
   type Timeline,
 } from './timeline.js';
+
+/** Of amounts that nobody reads. */
+const unsaid: SaidLine = { description: '' };
+
+/** So many days of all that a period has. */
+type CountedDays = ReturnType<typeof shownDays> & { readonly days: number; readonly of: number };
 
 export type NameOf = (offerId: string) => string;
 
@@ -97,16 +105,19 @@ export function periodLine(
   { schedule, currency, nameOf, unitOf }: Omit<LineFacts, 'timeline'>,
 ): OpenLine {
   const period = periodOf(schedule, days.from);
-  const unknown = unitPrice === null ? priceNotKnown : '';
-  const description = nameOf === null ? '' : `${nameOf(offerId)}, ${partText(days, period)}${unknown}`;
+  const isWhole = days.from === period.from && days.to === period.to;
+  const unknown = unitPrice === null ? ({ isPriceUnknown: true } as const) : {};
+  const counted = isWhole ? shownDays(days) : countedDays(days, period);
+  const saying =
+    nameOf === null ? unsaid : said({ kind: 'period', offer: nameOf(offerId), ...counted, ...unknown });
   const price = unitPrice ?? '0';
-  if (days.from === period.from && days.to === period.to) {
+  if (isWhole) {
     const unitCode = unitOf?.(offerId);
     const unit = unitCode === undefined ? {} : { unitCode };
     const amount = lineAmount(price, quantity, currency);
-    return { description, quantity, unitPrice: price, amount, ...unit, days, offerId };
+    return { ...saying, quantity, unitPrice: price, amount, ...unit, days, offerId };
   }
-  return { ...share(description, exactProduct(price, quantity), days, period, currency), offerId };
+  return { ...share(saying, exactProduct(price, quantity), days, period, currency), offerId };
 }
 
 function openLinesIn(
@@ -121,11 +132,12 @@ function openLinesIn(
   const difference = before === undefined ? owedFor(step) : subtract(owedFor(step), owedFor(before));
   if (isZero(difference)) return [];
   const days = { from: laterOf(step.from, period.from), to: endOfKind(timeline, index, period) };
-  const what = nameOf === null ? '' : `${whatChanged(before, step, nameOf)}, ${daysText(days, period)}`;
+  const saying =
+    nameOf === null ? unsaid : said(whatChanged(before, step, nameOf, countedDays(days, period)));
   const line =
     before === undefined && kindOf(step) === 'unbilled'
       ? periodLine(step, days, facts)
-      : { ...share(what, difference, days, period, currency), offerId: step.offerId };
+      : { ...share(saying, difference, days, period, currency), offerId: step.offerId };
   return isZero(line.amount) ? [] : splitByTax(line, partsOf(step, before), period, facts);
 }
 
@@ -154,15 +166,16 @@ function splitByTax(
   const [first, ...others] = [...wholes.values()].filter(({ whole }) => !isZero(whole));
   if (first === undefined) return [line];
   if (others.length === 0) return [{ ...line, offerId: first.offerId }];
-  const nameFor = (offerId: string) => (nameOf === null ? '' : `${nameOf(offerId)}: ${line.description}`);
+  const sayingFor = (offerId: string) =>
+    nameOf === null || line.text === undefined ? unsaid : said({ ...line.text, about: nameOf(offerId) });
   const rest = others.map(({ offerId, whole }) => ({
-    ...share(nameFor(offerId), whole, line.days, period, currency),
+    ...share(sayingFor(offerId), whole, line.days, period, currency),
     offerId,
   }));
   const amount = sumAmounts([line.amount, ...rest.map((other) => negate(other.amount))], currency);
   const { offerId } = first;
   return [
-    { description: nameFor(offerId), quantity: 1, unitPrice: amount, amount, days: line.days, offerId },
+    { ...sayingFor(offerId), quantity: 1, unitPrice: amount, amount, days: line.days, offerId },
     ...rest,
   ].filter((each) => !isZero(each.amount));
 }
@@ -192,43 +205,45 @@ function sameKind(one: Step, other: Step): boolean {
 }
 
 function share(
-  description: string,
+  saying: SaidLine,
   whole: DecimalText,
   days: Period,
   period: Period,
   currency: string,
 ): Omit<OpenLine, 'offerId'> {
   const amount = ratioAmount(whole, daysOf(days), daysOf(period), currency);
-  return { description, quantity: 1, unitPrice: amount, amount, days };
+  return { ...saying, quantity: 1, unitPrice: amount, amount, days };
 }
 
 function daysOf({ from, to }: Period): number {
   return daysBetween(from, to);
 }
 
-function daysText(days: Period, period: Period): string {
-  return `${periodText(days)} (${daysOf(days)} of ${daysOf(period)} days)`;
+function countedDays(days: Period, period: Period): CountedDays {
+  return { ...shownDays(days), days: daysOf(days), of: daysOf(period) };
 }
 
-function partText(days: Period, period: Period): string {
-  return days.from === period.from && days.to === period.to ? periodText(days) : daysText(days, period);
-}
-
-function whatChanged(before: Step | undefined, step: Step, nameOf: NameOf): string {
-  if (before !== undefined) return changeText(before, step, nameOf);
-  if (kindOf(step) === 'returned') return `Not used, ${nameOf(step.offerId)}`;
+function whatChanged(before: Step | undefined, step: Step, nameOf: NameOf, days: CountedDays): LineText {
+  if (before !== undefined) return changeText(before, step, nameOf, days);
+  if (kindOf(step) === 'returned') return { kind: 'notUsed', offer: nameOf(step.offerId), ...days };
   const { charged } = step;
-  return changeText(charged?.besides === null ? charged : step, step, nameOf);
+  return changeText(charged?.besides === null ? charged : step, step, nameOf, days);
 }
 
-function changeText(before: Charge & { readonly offerId?: string }, after: Terms, nameOf: NameOf): string {
-  const parts: string[] = [];
-  if (before.offerId !== undefined && before.offerId !== after.offerId) {
-    parts.push(`Plan ${nameOf(before.offerId)} to ${nameOf(after.offerId)}`);
-  }
-  if (before.quantity !== after.quantity) parts.push(`Quantity ${before.quantity} to ${after.quantity}`);
-  if (before.unitPrice !== after.unitPrice) {
-    parts.push(`Price ${before.unitPrice ?? 'not known'} to ${after.unitPrice ?? 'not known'}`);
-  }
-  return parts.length === 0 ? `Correction, ${nameOf(after.offerId)}` : parts.join(', ');
+function changeText(
+  before: Charge & { readonly offerId?: string },
+  after: Terms,
+  nameOf: NameOf,
+  days: CountedDays,
+): LineText {
+  const changes = {
+    ...(before.offerId !== undefined && before.offerId !== after.offerId
+      ? { offers: [nameOf(before.offerId), nameOf(after.offerId)] as const }
+      : {}),
+    ...(before.quantity === after.quantity ? {} : { quantities: [before.quantity, after.quantity] as const }),
+    ...(before.unitPrice === after.unitPrice ? {} : { prices: [before.unitPrice, after.unitPrice] as const }),
+  };
+  return Object.keys(changes).length === 0
+    ? { kind: 'correction', offer: nameOf(after.offerId), ...days }
+    : { kind: 'change', ...changes, ...days };
 }

@@ -68,11 +68,6 @@ export function firstRenewalDate(schedule: Schedule, today: CalendarDate, backda
   return anchor(schedule, index + 1);
 }
 
-/** The period as people read it, its last day included. */
-export function periodText({ from, to }: Period): string {
-  return `${from} to ${addDays(to, -1)}`;
-}
-
 function monthsBetween(start: CalendarDate, end: CalendarDate): number {
   const months = (date: CalendarDate) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   return months(end) - months(start);

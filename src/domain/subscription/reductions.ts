@@ -17,11 +17,12 @@ import {
   subtract,
   sumAmounts,
 } from '../../kernel/money.js';
+import { said, shownDays } from '../shared/lineText.js';
 import type { CompleteInvoiceReduction } from './commands.js';
 import { type CreditedAccount, creditedBefore, roomOf } from './creditedInvoices.js';
 import type { InvoiceReductionRequested, LoweredDays, SubscriptionEvent } from './events.js';
 import { shareOf, takenFrom } from './givenBack.js';
-import { type Period, periodText } from './periods.js';
+import type { Period } from './periods.js';
 import { known, type SubscriptionState } from './state.js';
 import { billsItself, partsOwed, type Step } from './timeline.js';
 
@@ -137,17 +138,17 @@ function linesOf(account: CreditedAccount, parts: readonly Part[], over: Decimal
   const { currency } = account;
   const lines = [...groupByKey(parts, ({ offerId }) => offerId)].flatMap(([offerId, own]) =>
     stretchesOf(own).map((stretch) => ({
-      description: `Given back, ${nameOf(offerId)}, ${periodText(spanOf(stretch))}`,
+      ...said({ kind: 'givenBack', offer: nameOf(offerId), ...shownDays(spanOf(stretch)) }),
       amount: roundAmount(shareOf(stretch, account), currency),
     })),
   );
   let left = over;
   return lines
     .toReversed()
-    .map(({ description, amount }) => {
+    .map(({ amount, ...saying }) => {
       const taken = isPositive(left) ? smaller(left, amount) : '0';
       left = subtract(left, taken);
-      return { description, amount: sumAmounts([subtract(amount, taken)], currency) };
+      return { ...saying, amount: sumAmounts([subtract(amount, taken)], currency) };
     })
     .toReversed()
     .filter(({ amount }) => isPositive(amount));

@@ -85,6 +85,32 @@ export interface DocumentWords {
   readonly intraCommunity: string;
   readonly export: string;
   readonly notSubject: string;
+  /** Of lines that nobody wrote: see `lineText.ts`. With `{offer}, {text}`. */
+  readonly lineAbout: string;
+  /** With `{days}, {of}`. */
+  readonly lineDays: string;
+  readonly linePriceUnknown: string;
+  readonly lineNotUsed: string;
+  readonly lineCorrection: string;
+  readonly lineGivenBack: string;
+  /** With `{from}, {to}`. */
+  readonly linePlan: string;
+  readonly lineQuantity: string;
+  readonly linePrice: string;
+  readonly lineUnknown: string;
+  readonly lineAlreadyCredited: string;
+  readonly lineTakenBackTooMuch: string;
+  readonly lineCarriedOver: string;
+  readonly lineCreditUsed: string;
+  readonly lineVoidCarriedOver: string;
+  /** With `{number}`. */
+  readonly lineCreditOn: string;
+  /** Why an invoice was credited whose period does not begin. */
+  readonly periodSuspended: string;
+  readonly periodEnded: string;
+  /** With `{number}`. */
+  readonly creditedOn: string;
+  readonly rounding: string;
 }
 
 /** A message with its values: `{page}` stands for the value of that name. */

@@ -208,7 +208,13 @@ describe('what never begins', () => {
           reductionId: 'inv_last/inv_1',
           invoiceId: 'inv_1',
           reason: 'ended',
-          lines: [{ description: 'Given back, basic, 2026-03-01 to 2026-03-30', amount: '48.39' }],
+          lines: [
+            {
+              description: 'Given back, basic, 2026-03-01 to 2026-03-30',
+              text: { kind: 'givenBack', offer: 'basic', from: '2026-03-01', until: '2026-03-30' },
+              amount: '48.39',
+            },
+          ],
           days: [{ from: '2026-03-01', to: '2026-03-31', less: '50' }],
         },
       },

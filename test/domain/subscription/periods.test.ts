@@ -1,7 +1,7 @@
 /** Anchors: counted from the start, clamped, never drifting, computed without a search. */
 import { describe, expect, test } from '@jest/globals';
 import { billingCycles, parseBillingCycle, priceForCycle } from '../../../src/domain/subscription/cycles.js';
-import { anchor, periodOf, periodText } from '../../../src/domain/subscription/periods.js';
+import { anchor, periodOf } from '../../../src/domain/subscription/periods.js';
 
 function anchors(startDate: string, billingCycle: (typeof billingCycles)[number], count: number): string[] {
   return Array.from({ length: count }, (_, index) => anchor({ startDate, billingCycle }, index));
@@ -68,7 +68,6 @@ test('the period of a day runs up to, not including, the next anchor; before the
   expect(periodOf(schedule, '2026-02-27')).toEqual({ from: '2026-01-31', to: '2026-02-28' });
   expect(periodOf(schedule, '2026-02-28')).toEqual({ from: '2026-02-28', to: '2026-03-31' });
   expect(periodOf(schedule, '2020-01-01')).toEqual({ from: '2026-01-31', to: '2026-02-28' });
-  expect(periodText({ from: '2026-02-28', to: '2026-03-31' })).toBe('2026-02-28 to 2026-03-30');
 });
 
 test('cycles are read in any case and under their other names', () => {

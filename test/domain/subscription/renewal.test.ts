@@ -43,6 +43,7 @@ describe('renewing', () => {
               items: [
                 {
                   description: 'basic, 2026-02-28 to 2026-03-30',
+                  text: { kind: 'period', offer: 'basic', from: '2026-02-28', until: '2026-03-30' },
                   quantity: 5,
                   unitPrice: '10',
                   amount: '50.00',
@@ -346,6 +347,13 @@ describe('the renewal invoice', () => {
     expect(invoice.items).toEqual([
       {
         description: 'basic, 2026-02-28 to 2026-03-30 (price not known)',
+        text: {
+          kind: 'period',
+          offer: 'basic',
+          from: '2026-02-28',
+          until: '2026-03-30',
+          isPriceUnknown: true,
+        },
         quantity: 8,
         unitPrice: '0',
         amount: '0.00',

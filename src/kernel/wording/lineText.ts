@@ -1,0 +1,116 @@
+/** What lines say that nobody wrote: data, worded in the language of whoever reads it. */
+import { assertNever } from '../assertNever.js';
+import type { CalendarDate } from '../dates.js';
+import type { DecimalText } from '../money.js';
+import { type DocumentWords, fill } from './documentWords.js';
+
+/** Days, the last one included. A part of a period counts `days` of its `of` days. */
+interface LineDays {
+  readonly from: CalendarDate;
+  readonly until: CalendarDate;
+  readonly days?: number;
+  readonly of?: number;
+}
+
+/** What a change is from and to; null where a price is not known. */
+type Change<Value> = readonly [Value, Value];
+
+/** Offers are named as they were when the line was made. */
+export type LineText = {
+  /** The offer whose part of the line this is, where others are taxed otherwise. */
+  readonly about?: string;
+} & (
+  | ({ readonly kind: 'period'; readonly offer: string; readonly isPriceUnknown?: true } & LineDays)
+  | ({ readonly kind: 'notUsed' | 'correction' | 'givenBack'; readonly offer: string } & LineDays)
+  | ({
+      readonly kind: 'change';
+      readonly offers?: Change<string>;
+      readonly quantities?: Change<number>;
+      readonly prices?: Change<DecimalText | null>;
+    } & LineDays)
+  | {
+      readonly kind:
+        | 'carriedOver'
+        | 'creditUsed'
+        | 'voidCarriedOver'
+        | 'takenBackTooMuch'
+        | 'periodSuspended'
+        | 'periodEnded';
+    }
+  | ({ readonly kind: 'alreadyCredited'; readonly offer?: string } & Partial<LineDays>)
+  | { readonly kind: 'creditOnInvoice'; readonly number: string }
+);
+
+/** How the values of a line are written. */
+export interface LineWriter {
+  day(date: CalendarDate): string;
+  quantity(value: number): string;
+  unitPrice(value: DecimalText): string;
+}
+
+export function wordLine(text: LineText, words: DocumentWords, writer: LineWriter): string {
+  const said = partsOf(text, words, writer).join(words.comma);
+  return text.about === undefined ? said : fill(words.lineAbout, { offer: text.about, text: said });
+}
+
+function partsOf(text: LineText, words: DocumentWords, writer: LineWriter): readonly string[] {
+  switch (text.kind) {
+    case 'period': {
+      const unknown = text.isPriceUnknown === true ? ` (${words.linePriceUnknown})` : '';
+      return [text.offer, `${daysOf(text, words, writer)}${unknown}`];
+    }
+    case 'notUsed':
+      return [words.lineNotUsed, text.offer, daysOf(text, words, writer)];
+    case 'correction':
+      return [words.lineCorrection, text.offer, daysOf(text, words, writer)];
+    case 'givenBack':
+      return [words.lineGivenBack, text.offer, daysOf(text, words, writer)];
+    case 'change':
+      return [...changesOf(text, words, writer), daysOf(text, words, writer)];
+    case 'alreadyCredited': {
+      const { offer, from, until } = text;
+      const of = offer === undefined ? [] : [offer];
+      const days = from === undefined || until === undefined ? [] : [daysOf({ from, until }, words, writer)];
+      return [words.lineAlreadyCredited, ...of, ...days];
+    }
+    case 'creditOnInvoice':
+      return [fill(words.lineCreditOn, { number: text.number })];
+    case 'carriedOver':
+      return [words.lineCarriedOver];
+    case 'creditUsed':
+      return [words.lineCreditUsed];
+    case 'voidCarriedOver':
+      return [words.lineVoidCarriedOver];
+    case 'takenBackTooMuch':
+      return [words.lineTakenBackTooMuch];
+    case 'periodSuspended':
+      return [words.periodSuspended];
+    case 'periodEnded':
+      return [words.periodEnded];
+    default:
+      return assertNever(text);
+  }
+}
+
+function changesOf(
+  { offers, quantities, prices }: Extract<LineText, { kind: 'change' }>,
+  words: DocumentWords,
+  writer: LineWriter,
+): readonly string[] {
+  const change = (message: string, [from, to]: Change<string>) => fill(message, { from, to });
+  const price = (value: DecimalText | null) => (value === null ? words.lineUnknown : writer.unitPrice(value));
+  return [
+    ...(offers === undefined ? [] : [change(words.linePlan, offers)]),
+    ...(quantities === undefined
+      ? []
+      : [change(words.lineQuantity, [writer.quantity(quantities[0]), writer.quantity(quantities[1])])]),
+    ...(prices === undefined ? [] : [change(words.linePrice, [price(prices[0]), price(prices[1])])]),
+  ];
+}
+
+function daysOf({ from, until, days, of }: LineDays, words: DocumentWords, writer: LineWriter): string {
+  const span = fill(words.from, { from: writer.day(from), to: writer.day(until) });
+  if (days === undefined || of === undefined) return span;
+  const values = { days: writer.quantity(days), of: writer.quantity(of) };
+  return `${span} (${fill(words.lineDays, values)})`;
+}
