@@ -61,7 +61,7 @@ const portRange = 'must be a whole number from 0 to 65535';
 const origins = list.transform((given, context) => {
   for (const origin of given) {
     if (URL.canParse(origin) && new URL(origin).origin === origin) continue;
-    context.addIssue(`${origin} is no origin such as https://shop.example`);
+    context.addIssue(`${origin} is not an origin such as https://shop.example`);
   }
   return given;
 });
@@ -129,7 +129,7 @@ const trustedProxies = z.string().transform((text, context) => {
   const found = readTrustedProxies(text);
   if (found !== undefined) return found;
   context.addIssue(
-    'must be how many proxies stand in a row (1 to 16), or their addresses, such as 10.0.0.0/8',
+    'must be the number of proxies in a row (1 to 16), or their addresses, such as 10.0.0.0/8',
   );
   return z.NEVER;
 });
@@ -145,7 +145,7 @@ const dataKey = z.string().transform((text, context) => {
 const domains = list.transform((names, context) =>
   names.map((name) => {
     const address = normalizeEmail(`somebody@${name}`);
-    if (address === undefined) context.addIssue(`${name} is no domain of e-mail addresses`);
+    if (address === undefined) context.addIssue(`${name} is not a domain of e-mail addresses`);
     return address?.slice(address.indexOf('@') + 1) ?? '';
   }),
 );
@@ -167,7 +167,7 @@ const rate = 'must be off or a number of requests a minute';
 const seconds = 'must be a number of seconds within bounds: above 0, at most 3600 (PDFs: 600)';
 const termDays = 'must be a whole number of days from 0 to 3650';
 const dunningDays =
-  'must be days after the due date, rising, such as 7,14,30: at most 12, each from 0 to 3650';
+  'must be at most 12 numbers of days after the due date in rising order, such as 7,14,30, each from 0 to 3650';
 const retentionYears = 'must be a whole number of years from 0 to 100';
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -209,7 +209,7 @@ const schema = z.object({
   SIGNUP_ALLOWED_DOMAINS: domains.default([]),
   SIGNUP_ROLE: z.enum(signupRoles, { error: `must be one of ${signupRoles.join(', ')}` }).default('Customer'),
   OIDC_ISSUER: url('http', 'https')
-    .refine(isSafeIssuer, 'must begin with https://, but on this very machine')
+    .refine(isSafeIssuer, 'must begin with https:// unless it is on this machine')
     .optional(),
   OIDC_SIGNUP: z.enum(['closed', 'open'], { error: 'must be one of closed, open' }).default('closed'),
   OIDC_CLIENT_ID: z.string().min(1).max(256).optional(),
@@ -422,19 +422,19 @@ export function checkConfig(config: Config): void {
     config.SIGNUP_ALLOWED_DOMAINS.length === 0
   )
     throw new ConfigError(
-      `SIGNUP_ALLOWED_DOMAINS: is needed when NODE_ENV is production, OIDC_SIGNUP is open and SIGNUP_ROLE is ${config.SIGNUP_ROLE}: everybody at the issuer would be staff`,
+      `SIGNUP_ALLOWED_DOMAINS: is required when NODE_ENV is production, OIDC_SIGNUP is open and SIGNUP_ROLE is ${config.SIGNUP_ROLE}: everybody at the issuer would be staff`,
     );
   if (config.OIDC_ISSUER !== undefined && config.OIDC_CLIENT_ID === undefined)
-    throw new ConfigError('OIDC_CLIENT_ID: is needed with OIDC_ISSUER');
+    throw new ConfigError('OIDC_CLIENT_ID: is required with OIDC_ISSUER');
   if (config.SYNC_URL !== undefined && config.SYNC_SECRET === undefined) {
-    throw new ConfigError('SYNC_SECRET: is needed to sign what goes to SYNC_URL');
+    throw new ConfigError('SYNC_SECRET: is required to sign requests to SYNC_URL');
   }
   const embedded = sharedEngines.find((name) => config[name] === undefined);
   if (embedded !== undefined && new Set(config.ROLES).size < roles.length) {
-    throw new ConfigError(`ROLES: can only be split between processes when ${embedded} is given too`);
+    throw new ConfigError(`ROLES: can be split between processes only when ${embedded} is set too`);
   }
   if (config.MONGODB_URL !== undefined && config.DATA_KEY === undefined) {
-    throw new ConfigError('DATA_KEY: is needed with MONGODB_URL, the same in all processes');
+    throw new ConfigError('DATA_KEY: is required with MONGODB_URL, the same in all processes');
   }
 }
 

@@ -80,7 +80,11 @@ export async function errorOf(response: Response): Promise<BackOfficeError> {
   try {
     const problem: unknown = JSON.parse(text);
     if (isProblem(problem)) {
-      const faults = (problem.errors ?? []).map(({ path, message }) => `${path} ${message}`).join('; ');
+      // The detail says the first fault already.
+      const faults = (problem.errors ?? [])
+        .filter(({ message }, index) => index > 0 || !problem.detail.includes(message))
+        .map(({ path, message }) => `${path} ${message}`)
+        .join('; ');
       const message = `${problem.code}: ${problem.detail}${faults === '' ? '' : ` (${faults})`}`;
       return new BackOfficeError(problem.code, message, { status, problem, retryAfter });
     }

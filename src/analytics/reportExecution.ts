@@ -151,10 +151,9 @@ async function inLimits<Result>(work: () => Promise<Result>): Promise<Result> {
 /** A limit that a query ran into is the report's failure: the same report would run into it again. */
 function refusalFor(error: unknown): unknown {
   if (!(error instanceof QueryTimeout)) return error;
-  const problem =
-    error instanceof AnswerTooLarge ? 'has more rows than can be grouped or sorted' : 'takes too long';
+  const problem = error instanceof AnswerTooLarge ? 'has too many rows to group or sort' : 'takes too long';
   return new DomainError(
     'EXECUTION_FAILED',
-    `The report ${problem}; narrow it by a filter or a range of dates`,
+    `The report ${problem}; narrow it with a filter or a date range`,
   );
 }

@@ -76,7 +76,7 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
       const checked = checkQuery(query, now, date);
       const giveBack = await places.take(demand.by, limits.waitMilliseconds, demand.signal);
       if (giveBack === undefined)
-        throw new DomainError('SERVICE_UNAVAILABLE', 'Too many widgets are being computed; ask again');
+        throw new DomainError('SERVICE_UNAVAILABLE', 'Too many widgets are being computed; retry later');
       // The place is given back when the query has ended, not when it was given up: no more of them run than that.
       const asked = readModels
         .aggregate(checked.source.model, aggregateOf(checked), demand)
@@ -121,7 +121,7 @@ function errorForCaller(error: unknown): DomainError {
   if (error instanceof QueryTimeout)
     return new DomainError(
       'EXECUTION_FAILED',
-      'The query asks for too much; narrow its filter or its grouping',
+      'The query reads too much data; narrow its filter or grouping',
     );
   return refusalOf(error, false);
 }

@@ -224,20 +224,19 @@ export function usualQuery(
   const shape = widgetShape(widget.type) ?? 'figure';
   const unknown = untold.find((word) => words.includes(` ${word} `));
   if (unknown !== undefined || (shape === 'figure' && words.includes(' growth ')))
-    return { message: `No figure here tells what "${title}" means. Give the widget a query` };
+    return { message: `No figure matches "${title}". Give the widget a query` };
   const subject = subjectOf(words, dashboardType);
-  if (subject === undefined)
-    return { message: `"${title}" names nothing that can be shown. Give the widget a query` };
+  if (subject === undefined) return { message: `"${title}" does not name a figure. Give the widget a query` };
   const { dataSource } = subject;
   const measure = measureOf(subject, words);
   if (measure === undefined)
-    return { message: `There is no average of what "${title}" names. Give the widget a query` };
+    return { message: `No average available for "${title}". Give the widget a query` };
   const status = subject.filter === undefined ? statusFilter(words, dataSource) : null;
   const ofNow = subject.ofNow === true || (status !== null && dataSource !== 'invoices');
   if (ofNow && period?.holdsToday === false)
-    return { message: `What "${title}" names is known of now alone. Name no period that is over` };
+    return { message: `"${title}" is available only for now. Remove the past period` };
   if (subject.ofAllTime === true && period !== undefined)
-    return { message: `What "${title}" names is known from the beginning alone. Name no period` };
+    return { message: `"${title}" is available only since the beginning. Remove the period` };
   const groupBy =
     namedField(words, dataSource) ?? subject.groupBy ?? (shape === 'parts' ? usualField(subject) : null);
   const interval = Object.entries(intervalWords).find(([word]) => words.includes(` ${word} `))?.[1];
@@ -245,7 +244,7 @@ export function usualQuery(
   const drawsCourse = shape === 'course' && groupBy === null;
   // An account stands at its first day, whenever what is on it came or went.
   if (drawsCourse && dataSource === 'accounts')
-    return { message: `When what "${title}" names came is not known. Draw one figure of it or its parts` };
+    return { message: `"${title}" has no history. Show it as one figure or by its parts` };
   return {
     ...(drawsCourse && subject.date !== undefined ? { date: subject.date } : {}),
     query: {

@@ -1,7 +1,7 @@
 /** What a widget asks for, checked against the fields of its data source: from a query's texts to what can be computed. */
 import { type WidgetInterval, type WidgetQuery, widgetIntervals } from '../domain/dashboard/events.js';
 import { type CalendarDate, dayOf } from '../kernel/dates.js';
-import { DomainError, type ErrorCode, type FieldFault } from '../kernel/errors.js';
+import { DomainError, type ErrorCode, type FieldFault, faultsInWords } from '../kernel/errors.js';
 import type { Expression } from '../query/ast.js';
 import { type Column, columnsOf } from '../query/columns.js';
 import { parseFilter } from '../query/odata/listQuery.js';
@@ -99,9 +99,8 @@ export function checkQueries(widgets: readonly { readonly query: WidgetQuery | n
   }
   const [first] = faults;
   if (first === undefined) return;
-  throw new DomainError(first.code, 'The query of a widget cannot be asked', {
-    errors: faults.map(({ place }) => place),
-  });
+  const errors = faults.map(({ place }) => place);
+  throw new DomainError(first.code, faultsInWords('The query', errors), { errors });
 }
 
 function filterOf(text: string, { model }: DataSource, now: Date): Expression {

@@ -99,9 +99,13 @@ export function createStoreHeads({ store, storeId, keys, realNow }: StoreHeadsDe
       } catch {
         // Said below.
       }
-      throw new DomainError('VALIDATION_ERROR', 'The head is not signed by this store', {
-        errors: [{ path: '/head', message: 'is no head that the key of this store has signed' }],
-      });
+      throw new DomainError(
+        'VALIDATION_ERROR',
+        'The head is not signed by this store; send one from GET /api/audit/head',
+        {
+          errors: [{ path: '/head', message: 'is no head that the key of this store has signed' }],
+        },
+      );
     },
     async keys() {
       const { keyId, publicKey } = await signingKeys();

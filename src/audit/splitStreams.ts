@@ -10,7 +10,7 @@ export const atOnce = 16;
 
 /** The beginning of what a finding says of an event that whoever reads its stream does not get from its place. */
 export function standing(stream: string, revision: number): string {
-  return `Revision ${revision} of ${stream} stands in the order of the store, and whoever reads the stream`;
+  return `Revision ${revision} of ${stream} is in the order of the store, but readers of the stream`;
 }
 
 /**
@@ -62,12 +62,12 @@ async function findSplit(
   const place = { stream, revision, position };
   const stands = standing(stream, revision);
   if (found !== undefined)
-    return [{ fault: 'outside-order', ...place, detail: `${stands} gets another event in its place` }];
-  if (revision > 0) return [{ fault: 'hidden', ...place, detail: `${stands} does not find it` }];
+    return [{ fault: 'outside-order', ...place, detail: `${stands} get another event in its place` }];
+  if (revision > 0) return [{ fault: 'hidden', ...place, detail: `${stands} do not find it` }];
   const last = await lastRevision(store, stream);
   const detail =
     last === undefined
-      ? `${stands} finds none: it was deleted`
-      : `${stands} does not find it: its beginning was cut off`;
+      ? `${stands} find none: it was deleted`
+      : `${stands} do not find it: its beginning was cut off`;
   return [{ fault: 'hidden', ...place, detail }];
 }

@@ -9,7 +9,7 @@ import { eventAt } from './placedEvents.js';
 import { atOnce, standing } from './splitStreams.js';
 
 const outside = (stream: string, revision: number) =>
-  `Whoever reads ${stream} gets an event of revision ${revision} that does not stand in the order of the store`;
+  `Readers of ${stream} get an event of revision ${revision} that is not in the order of the store`;
 
 /** A stream as the order of the store has it, up to a position. */
 interface EndedStream {
@@ -43,7 +43,7 @@ export function createStreamEnds(store: ReadableStore, findings: Findings): Stre
     // Where only a damaged one behind it was told, it is not known what stands here.
     if (own === undefined) return more === undefined ? checkMissing(stream, last) : undefined;
     if (own instanceof DamagedEvent || end.unknown === true || own.metadata.hash === end.hash) return;
-    const detail = `${standing(stream, last)} gets another event in its place`;
+    const detail = `${standing(stream, last)} get another event in its place`;
     const { position } = own;
     findings.add({ fault: 'outside-order', stream, revision: last, position, detail });
   }
@@ -51,7 +51,7 @@ export function createStreamEnds(store: ReadableStore, findings: Findings): Stre
   /** A stream without a beginning was found already. */
   async function checkMissing(stream: string, revision: number): Promise<void> {
     if ((await eventAt(store, stream, 0)) === undefined) return;
-    const detail = `${standing(stream, revision)} does not find it`;
+    const detail = `${standing(stream, revision)} do not find it`;
     findings.add({ fault: 'hidden', stream, revision, position: null, detail });
   }
 

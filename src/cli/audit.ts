@@ -69,7 +69,7 @@ export function runAuditCommand(
   const { print, tell } = dependencies;
   let code = 0;
   const program = withJson(withServiceUrl(createCommand('audit', dependencies), dependencies.serviceUrl))
-    .description('Asks the running service about its events, as an auditor.')
+    .description('Queries and verifies the events of a running service.')
     .configureHelp({ showGlobalOptions: true });
   const isJson = () => program.opts<AuditOptions>().json;
   const service = async () => (await clientAt(program.opts<AuditOptions>().url, dependencies)).audit;
@@ -78,8 +78,8 @@ export function runAuditCommand(
   };
   const command = (usage: string, description: string) => program.command(usage).description(description);
 
-  command('verify', 'checks every event, every seal, the transparency log, and a head that was kept')
-    .option('--head <file>', 'what `head --out` has written')
+  command('verify', 'verifies all events, seals, the transparency log and a saved head')
+    .option('--head <file>', 'the file written by `head --out`')
     .action(async ({ head }: { head?: string }) => {
       const body = head === undefined ? {} : { head: await readHead(head) };
       const audit = await service();
@@ -93,7 +93,7 @@ export function runAuditCommand(
 
   command(
     'money',
-    'counts day by day what was used, compares it with what was billed, and accounts with their documents',
+    'recomputes what was used, compares it with what was billed, and checks all accounts',
   ).action(async () => {
     const audit = await service();
     const audited = await followed('money', 'events', (options) => audit.money(options));
@@ -107,8 +107,8 @@ export function runAuditCommand(
     if (!valid) code = foundSomething;
   });
 
-  command('head', 'prints the signed head of the store as JSON, to be kept elsewhere')
-    .option('--out <file>', 'writes it there')
+  command('head', 'prints the signed head of the store as JSON; keep it elsewhere')
+    .option('--out <file>', 'file to write it to')
     .action(async ({ out }: { out?: string }) => {
       const audit = await service();
       const head = await audit.head();
@@ -121,12 +121,9 @@ export function runAuditCommand(
       tell(`The transparency log is signed with ${(await audit.log()).key}`);
     });
 
-  command('log', 'prints how far the transparency log has come, and why it has stopped')
+  command('log', 'prints the state of the transparency log')
     .addOption(
-      new Option('--decide <decision>', 'how a log that has stopped goes on').choices([
-        'resume',
-        'begin-anew',
-      ]),
+      new Option('--decide <decision>', 'how a stopped log continues').choices(['resume', 'begin-anew']),
     )
     .action(async ({ decide }: { decide?: 'resume' | 'begin-anew' }) => {
       const audit = await service();
@@ -135,11 +132,13 @@ export function runAuditCommand(
       if (isJson()) print(JSON.stringify(log));
       else for (const [name, value] of Object.entries(facts)) print(`${name.padEnd(9)}  ${value}`);
       if (halted === null) return;
-      tell(`It has stopped at ${halted.at}: ${halted.detail}. \`audit log --decide\` decides how it goes on`);
+      tell(
+        `It has stopped at ${halted.at}: ${halted.detail}. \`audit log --decide\` decides how it continues`,
+      );
       code = foundSomething;
     });
 
-  command('seal', 'seals what has come since the last seal').action(async () => {
+  command('seal', 'seals the events since the last seal').action(async () => {
     const sealed = await (await service()).seal();
     if (isJson()) print(JSON.stringify(sealed));
     tell(`${sealed.seals} seals were made`);
@@ -166,11 +165,11 @@ export function runAuditCommand(
       }
     });
 
-  command('state', 'prints an aggregate as it was, as JSON')
+  command('state', 'prints a past state of an aggregate as JSON')
     .argument('<type>', 'e.g. subscription')
     .argument('<id>', 'e.g. sub_…')
     .option('--at <timestamp>', 'e.g. 2026-02-01T00:00:00Z')
-    .option('--revision <number>', 'the last event that counts, e.g. 0 for the first')
+    .option('--revision <number>', 'revision of the last event to include; 0 is the first')
     .action(async (type: string, id: string, { at, revision }: { at?: string; revision?: string }) => {
       const query = {
         ...(at === undefined ? {} : { at }),
@@ -181,8 +180,8 @@ export function runAuditCommand(
 
   command('events', 'prints the events of all streams, without their data')
     .option('--filter <expression>', 'OData, e.g. "actorId eq \'1\' and at ge 2026-02-01T00:00:00Z"')
-    .option('--orderby <expression>', 'OData, e.g. "at desc"; the order of the store unless it is given')
-    .option('--most <number>', 'ends after so many', toCount)
+    .option('--orderby <expression>', 'OData, e.g. "at desc"; default: the order of the store')
+    .option('--most <number>', 'maximum number of events', toCount)
     .action(async ({ filter, orderby, most }: { filter?: string; orderby?: string; most?: number }) => {
       await printEvents(
         {
@@ -228,7 +227,7 @@ export function runAuditCommand(
 }
 
 function toCount(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It is a whole number.');
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
 }
 
@@ -237,6 +236,6 @@ async function readHead(file: string): Promise<string> {
   try {
     return keptHead.parse(JSON.parse(text)).jws;
   } catch {
-    throw new Error(`${file} holds no head: it is what \`audit head --out\` writes`);
+    throw new Error(`${file} contains no head; use a file written by \`audit head --out\``);
   }
 }

@@ -13,8 +13,7 @@ import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLi
 import { tableOf } from './table.js';
 
 /** Only the service knows where its stores are: the variables of whoever calls it may be those of another one. */
-const elsewhere =
-  'keeps stores on servers and is backed up with their means: docs/operations.md says how, and in which order';
+const elsewhere = 'stores its data on servers; back these up as described in docs/operations.md';
 
 interface Received {
   readonly half: BackupHalf;
@@ -41,12 +40,12 @@ export function runBackupCommand(
   const { serviceUrl, print, tell } = dependencies;
   const command = withJson(withServiceUrl(createCommand('backup', dependencies), serviceUrl))
     .description(
-      'Backs up the running service: the events into <folder>/data, and apart from them what erasing must reach, the keys.',
+      'Backs up the running service: the events into <folder>/data, and separately the keys, which erasures must reach.',
     )
-    .argument('[folder]', 'where data goes; without it only the keys are backed up')
+    .argument('[folder]', 'folder for the data; without it, only the keys are backed up')
     .option(
       '--keys <folder>',
-      'where the keys go (default: keys in the folder): keep them apart from the events, and not as long',
+      'folder for the keys (default: <folder>/keys); store them apart from the events, and for a shorter time',
     );
   return exitCodeOf(async () => {
     command.parse(words, { from: 'user' });
@@ -55,7 +54,7 @@ export function runBackupCommand(
     const folders = new Map<BackupHalf, string>();
     if (folder !== undefined) folders.set('data', resolve(folder, 'data'));
     const keysFolder = keys ?? (folder === undefined ? undefined : join(folder, 'keys'));
-    if (keysFolder === undefined) return command.error('error: give a folder, or --keys with one');
+    if (keysFolder === undefined) return command.error('error: give a folder, or --keys with a folder');
     folders.set('keys', resolve(keysFolder));
     const received = (await receive(folders, url, dependencies)).map(
       ({ half, position, files, bytes }): Received => ({
@@ -69,7 +68,7 @@ export function runBackupCommand(
     for (const line of json ? received.map((one) => JSON.stringify(one)) : tableOf(received, columns))
       print(line);
     tell(
-      'The data key is not in it: without DATA_KEY, or the file data.key of the data folder, nobody can restore it.',
+      'The backup does not contain the data key. To restore it you need DATA_KEY or the file data.key of the data folder.',
     );
     return 0;
   }, dependencies);

@@ -31,7 +31,7 @@ export function withJson(command: Command): Command {
 /** Paths are put behind it, so it ends without a slash. */
 function toServiceUrl(text: string): string {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text))
-    throw new InvalidArgumentError('It is an address such as http://127.0.0.1:3000.');
+    throw new InvalidArgumentError('It must be a URL such as http://127.0.0.1:3000.');
   return text.replace(/\/+$/, '');
 }
 

@@ -26,7 +26,7 @@ export function runDemoCommand(words: readonly string[], dependencies: DemoDepen
   const { today, print, serviceUrl } = dependencies;
   const { offers, subscriptions } = made.counts;
   const command = withJson(withServiceUrl(createCommand('demo', dependencies), serviceUrl)).description(
-    `Fills a running service with made-up data: ${offers} offers, ${subscriptions} subscriptions over two years, and all that goes with them. Doing it again adds nothing.`,
+    `Fills a running service with made-up data: ${offers} offers, ${subscriptions} subscriptions over two years, and related records. A second run adds nothing.`,
   );
   return exitCodeOf(async () => {
     command.parse(words, { from: 'user' });

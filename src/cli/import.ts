@@ -44,30 +44,28 @@ export function runImportCommand(
   dependencies: CallingDependencies & { readonly folder: string },
 ): Promise<number> {
   const command = withJson(withServiceUrl(createCommand('import', dependencies), dependencies.serviceUrl))
-    .description(
-      'Imports records of one kind from CSV or NDJSON, or a statement of a bank, plain or gzipped.',
-    )
+    .description('Imports records of one kind from CSV or NDJSON, or a bank statement; files may be gzipped.')
     .argument('<kind>', `one of ${kinds}`)
     .argument(
       '<file>',
-      `ends in .csv or .ndjson, perhaps with .gz behind it; of ${statementKind} CAMT.053, CAMT.054 or MT940, whatever it is called`,
+      `.csv or .ndjson, optionally gzipped (.gz); for ${statementKind} CAMT.053, CAMT.054 or MT940 with any name`,
     )
-    .option('--map <mapping>', 'JSON file that says where each field comes from; see docs/import.md')
+    .option('--map <mapping>', 'JSON file that maps columns to fields; see docs/import.md')
     .option(
       '--rejected <file>',
-      'where rejected rows go (default: <name>.rejected.ndjson in the current folder)',
+      'file for rejected rows (default: <name>.rejected.ndjson in the current folder)',
     )
-    .option('--dry-run', 'only maps the rows and names those that cannot be used', false);
+    .option('--dry-run', 'checks and maps the rows without sending them', false);
   return exitCodeOf(async () => {
     command.parse(words, { from: 'user' });
     const [kind = '', name = ''] = command.args;
     const options = command.opts<ImportOptions>();
     if (kind === statementKind) {
       if (options.map !== undefined || options.rejected !== undefined)
-        command.error(`error: ${statementKind} have neither a mapping nor rejected rows`);
+        command.error(`error: ${statementKind} take neither --map nor --rejected`);
       return importStatement(name, options, dependencies);
     }
-    if (!isImported(kind)) return command.error(`error: there are ${kinds}, not ${kind}`);
+    if (!isImported(kind)) return command.error(`error: kind ${kind} not found; use one of ${kinds}`);
     return importRecords(kind, name, options, dependencies);
   }, dependencies);
 }
@@ -94,7 +92,7 @@ async function importRecords(
   const rejectedFile = rejected ?? `${basename(name)}.rejected.ndjson`;
   for (const read of map === undefined ? [name] : [name, map]) {
     if (await isSameFile(resolve(folder, rejectedFile), read))
-      throw new Error(`${rejectedFile} is read by the import: name another file for rejected rows`);
+      throw new Error(`${rejectedFile} is an input of this import; choose another file with --rejected`);
   }
   const mapping = map === undefined ? undefined : readMapping(await readFile(map, 'utf8'));
   const send = dryRun ? undefined : sender(kind, await clientAt(url, dependencies, patience));
@@ -150,7 +148,7 @@ async function importFrom(
       tally.recordMade(rows);
       const taken = await batches.add({ line, rows, json: JSON.stringify(record) });
       if (!taken) {
-        const message = `the record has more bytes than the ${batchLimits.bytes} of a request`;
+        const message = `the record has more than ${batchLimits.bytes} bytes, the limit of a request`;
         tally.rejectRecord({ line, rows, key: record.key, code: 'PAYLOAD_TOO_LARGE', message, record });
       }
     }

@@ -67,7 +67,7 @@ function createDecoder(start: Uint8Array): (bytes?: Uint8Array) => string {
     try {
       return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
     } catch {
-      throw new Error(`it is not ${encoding}`);
+      throw new Error(`the file is not valid ${encoding}`);
     }
   };
 }

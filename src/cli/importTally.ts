@@ -62,21 +62,20 @@ export function importTally(rejectedFile: string, dryRun: boolean, folder = ''):
       rejections ??= openSync(path, 'w', 0o600);
       writeFileSync(rejections, `${JSON.stringify(rejection)}\n`);
     } catch (error) {
-      throw new Error(`rejected rows cannot be written to ${path}: ${systemFaultOf(error) ?? error}`);
+      throw new Error(`cannot write rejected rows to ${path}: ${systemFaultOf(error) ?? error}`);
     }
   };
 
   function* summary(): Generator<string> {
     yield dryRun
       ? `${records.made - records.rejected} could be sent, ${rejected()} rejected`
-      : `${records.imported} imported, ${records.existing} were there before, ${rejected()} rejected`;
+      : `${records.imported} imported, ${records.existing} existed already, ${rejected()} rejected`;
     for (const [because, count] of skipped) yield `${count} skipped: ${because}`;
     // Only where the two differ does the first line not account for every row.
     if (rows.inRecords !== records.made) {
       yield `${rowsRead()} rows: ${rows.inRecords} made ${records.made} records, ${rows.refused} were refused, ${rows.skipped} skipped`;
     }
-    if (rejections !== undefined)
-      yield `the rejected rows with their lines and reasons are in ${rejectedFile}`;
+    if (rejections !== undefined) yield `rejected rows with line and reason: ${rejectedFile}`;
   }
 
   return {

@@ -23,7 +23,7 @@ interface ListenOptions {
 
 function toAddress(text: string): string {
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return text;
-  throw new InvalidArgumentError('It is an address such as http://localhost:4000/hook.');
+  throw new InvalidArgumentError('It must be a URL such as http://localhost:4000/hook.');
 }
 
 /** Aborts when somebody at the terminal wants the process to end. */
@@ -40,15 +40,15 @@ export function runListenCommand(
 ): Promise<number> {
   const { print, tell, signal, transport } = dependencies;
   const command = withJson(withServiceUrl(createCommand('listen', dependencies), dependencies.serviceUrl))
-    .description('Follows what happens, and hands each event to an address: no public address is needed.')
+    .description('Forwards each new event to a URL of yours; no public address is needed.')
     .option(
       '--forward-to <address>',
-      'where each event is posted, e.g. http://localhost:4000/hook',
+      'URL that receives each event, e.g. http://localhost:4000/hook',
       toAddress,
     )
-    .option('--types <types>', 'types separated by commas, e.g. invoice.*,subscription.suspended')
+    .option('--types <types>', 'event types separated by commas, e.g. invoice.*,subscription.suspended')
     .option('--after <position>', 'a position of the feed, or now', 'now')
-    .option('--secret <secret>', 'whsec_… that messages are signed with; a new one when it is not given');
+    .option('--secret <secret>', 'signing secret (whsec_…); default: a new one');
   return exitCodeOf(async () => {
     command.parse(words, { from: 'user' });
     const { url, forwardTo, types, after, json, ...given } = command.opts<ListenOptions>();

@@ -21,7 +21,7 @@ export async function checkLog(
 ): Promise<LogCheck> {
   const told = (holds: boolean, detail: string): LogCheck => ({ check: 'log', holds, detail });
   const now = parseCheckpoint(Buffer.from(await get(`${address}/tlog/checkpoint`)).toString());
-  if (now === undefined) throw new Error(`${address}/tlog/checkpoint is no checkpoint`);
+  if (now === undefined) throw new Error(`${address}/tlog/checkpoint is not a checkpoint`);
   if (now.origin !== earlier.origin)
     return told(false, `The log there is ${now.origin}, and the proof is of ${earlier.origin}.`);
   if (verdictOf(now.note, key).verdict !== 'valid')
@@ -37,8 +37,8 @@ export async function checkLog(
   return told(
     holds,
     holds
-      ? `The log of now, ${now.size} entries, begins with the ${earlier.size} of the proof.`
-      : `The log of now, ${now.size} entries, does not begin with the ${earlier.size} of the proof: it was written anew.`,
+      ? `The current log of ${now.size} entries begins with the ${earlier.size} of the proof.`
+      : `The current log of ${now.size} entries does not begin with the ${earlier.size} of the proof: it was rewritten.`,
   );
 }
 

@@ -53,7 +53,7 @@ const anyObject = z.looseObject({});
 
 function objectOf(row: unknown): Readonly<Record<string, unknown>> {
   const parsed = anyObject.safeParse(row);
-  if (!parsed.success) throw new UnusableRow('the line is not an object');
+  if (!parsed.success) throw new UnusableRow('the line is not a JSON object');
   return parsed.data;
 }
 

@@ -13,7 +13,7 @@ const condition = {
   startsWith: z.string().min(1).optional(),
 };
 const hasOneTest = ({ is, startsWith }: Condition) => (is === undefined) !== (startsWith === undefined);
-const hasOneTestOnly = 'needs either is or startsWith';
+const hasOneTestOnly = 'requires either is or startsWith';
 
 const fields = z.record(
   z.string(),
@@ -39,7 +39,7 @@ export const mappingSchema = z
   })
   .refine((one) => one.group === undefined || !Object.hasOwn(one.fields, one.group.into), {
     path: ['group', 'into'],
-    error: 'is the name of a field, too',
+    error: 'is also the name of a field',
   });
 export type Mapping = z.output<typeof mappingSchema>;
 export type Group = NonNullable<Mapping['group']>;
@@ -50,7 +50,7 @@ export function readMapping(text: string): Mapping {
   const parsed = mappingSchema.safeParse(JSON.parse(text));
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path, message }) => [...path, message].join(': '));
-  throw new Error(`the mapping cannot be used:\n${faults.join('\n')}`);
+  throw new Error(`the mapping is not valid:\n${faults.join('\n')}`);
 }
 
 /** Why the mapping leaves the row out; undefined when it does not. @throws UnusableRow */

@@ -77,7 +77,7 @@ function oneOf<Output>(schemas: Readonly<Record<string, z.ZodType<Output>>>) {
 /** The text of a column without space around it. @throws UnusableRow when the row lacks the column */
 export function cell(row: Row, name: string): string {
   const text = Object.hasOwn(row, name) ? row[name] : undefined;
-  if (text === undefined) throw new UnusableRow(`there is no column ${name}`);
+  if (text === undefined) throw new UnusableRow(`unknown column ${name}`);
   return text.trim();
 }
 

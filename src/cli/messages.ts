@@ -4,14 +4,14 @@ import { codeOf } from '../kernel/systemErrors.js';
 
 /** What the operating system refuses, by its codes. */
 const systemFaults: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'this user has no right to it',
-  EPERM: 'this user has no right to it',
-  EROFS: 'nothing can be written there',
-  EEXIST: 'there is one already',
+  ENOENT: 'no such file or folder',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  EEXIST: 'it already exists',
   EISDIR: 'it is a folder, not a file',
   ENOTDIR: 'it is a file, not a folder',
-  ENOSPC: 'there is no space left',
+  ENOSPC: 'no space left on the device',
   EMFILE: 'too many files are open',
 };
 
@@ -31,7 +31,7 @@ export function systemFaultOf(error: unknown): string | undefined {
   return systemFaults[String(codeOf(error))];
 }
 
-/** `<path>: there is no such file or folder`. */
+/** `<path>: no such file or folder`. */
 function namedFaultOf(error: unknown): string | undefined {
   const fault = systemFaultOf(error);
   if (fault === undefined) return undefined;

@@ -28,8 +28,8 @@ export function runRebuildCommand(
 ): Promise<number> {
   const { print, tell } = dependencies;
   const command = withJson(withServiceUrl(createCommand('rebuild', dependencies), dependencies.serviceUrl))
-    .description('Builds read models anew from all events while the old ones serve, one after the other.')
-    .argument('[model...]', 'names of read models, e.g. subscriptions; all of them when none is given');
+    .description('Rebuilds read models from all events, one after the other, while the old ones serve.')
+    .argument('[model...]', 'names of read models, e.g. subscriptions; default: all');
   return exitCodeOf(async () => {
     command.parse(words, { from: 'user' });
     const { url, json } = command.opts<{ url: string; json: boolean }>();

@@ -48,13 +48,13 @@ export function runRestoreCommand(
   const { tell, restoreInto } = dependencies;
   const command = createCommand('restore', dependencies)
     .description(
-      'Restores a backup into a new data folder. Give the newest keys that there are: what was erased since stays erased.',
+      'Restores a backup into a new data folder. Use the newest backup of the keys, so that erased data stays erased.',
     )
     .argument('<backup>', 'folder of the backup')
-    .requiredOption('--data <folder>', 'the data folder to be: none, or an empty one')
-    .option('--keys <folder>', 'folder of the keys (default: keys in the backup)')
-    .option('--data-key <file>', 'the file data.key of the store, unless DATA_KEY is set')
-    .option('--accept-unsigned', 'takes a backup of version 0.1, which does not prove who wrote it');
+    .requiredOption('--data <folder>', 'new data folder; must be empty if it exists')
+    .option('--keys <folder>', 'folder of the keys (default: keys in the backup folder)')
+    .option('--data-key <file>', 'file data.key of the store, unless DATA_KEY is set')
+    .option('--accept-unsigned', 'accepts an unsigned backup of version 0.1');
   return exitCodeOf(async () => {
     command.parse(words, { from: 'user' });
     const [backup = ''] = command.args;
@@ -69,7 +69,7 @@ export function runRestoreCommand(
     checkMatch(data, keys, dependencies.folderFormat);
     const dataKey = findDataKey(options.dataKey, dependencies);
     if (dataKeyCheck(dataKey) !== data.manifest.dataKeyCheck)
-      throw new BackupFault('the data key is not the one of this store');
+      throw new BackupFault('the data key is not that of this store');
     for (const half of [data, keys]) checkAuthor(half, dataKey, options.acceptUnsigned === true);
     const folder = resolve(options.data);
     await restoreInto({
@@ -82,9 +82,9 @@ export function runRestoreCommand(
     tell(
       `${folder} holds the store as of ${data.manifest.takenAt}; start the service with DATA_DIR=${folder}`,
     );
-    tell('Everybody signs in again. The read models are built anew at the start.');
+    tell('All users must sign in again. The next start rebuilds the read models.');
     tell(
-      `Events after ${data.manifest.takenAt} may have reached followers of the feed and webhook receivers; the store no longer knows which. Compare them with it (docs/events-out.md).`,
+      `Events after ${data.manifest.takenAt} may have reached feed clients and webhook receivers; compare their data with the store (docs/events-out.md).`,
     );
     return 0;
   }, dependencies);
@@ -97,11 +97,11 @@ async function openHalf(folder: string, half: Manifest['half']): Promise<Half> {
 /** @throws BackupFault for halves that do not belong together */
 function checkMatch(data: Half, keys: Half, folderFormat: number): void {
   if (data.manifest.storeId !== keys.manifest.storeId)
-    throw new BackupFault(`${data.folder} and ${keys.folder} are of different stores`);
+    throw new BackupFault(`${data.folder} and ${keys.folder} belong to different stores`);
   // Positions compare in code-point order, and nothing is before the first.
   if ((keys.manifest.position ?? '') < (data.manifest.position ?? ''))
     throw new BackupFault(
-      `the keys in ${keys.folder} are older than the events in ${data.folder}: take newer ones`,
+      `the keys in ${keys.folder} are older than the events in ${data.folder}; use newer keys`,
     );
   for (const { folder, manifest } of [data, keys]) {
     if (manifest.folderFormat > folderFormat)
@@ -116,10 +116,10 @@ function checkAuthor({ folder, manifest }: Half, dataKey: Uint8Array, acceptUnsi
   if (manifest.mac === undefined && acceptUnsigned) return;
   if (manifest.mac === undefined)
     throw new BackupFault(
-      `${folder} does not prove who wrote it: if it was made by version 0.1 and nobody could change it since, give --accept-unsigned`,
+      `${folder} is not signed; if version 0.1 made it and nobody could have changed it, use --accept-unsigned`,
     );
   if (!isManifestOf(dataKey, manifest))
-    throw new BackupFault(`${folder} was changed, or made by somebody who does not have the data key`);
+    throw new BackupFault(`${folder} was changed, or made without the data key`);
 }
 
 function findDataKey(
@@ -128,7 +128,7 @@ function findDataKey(
 ): Uint8Array {
   if (file === undefined) {
     if (dataKey !== undefined) return dataKey;
-    throw new BackupFault('the data key is in no backup: set DATA_KEY, or give the file with --data-key');
+    throw new BackupFault('backups do not contain the data key; set DATA_KEY or use --data-key');
   }
   const found = readDataKeyFile(file);
   if (found === undefined) throw new BackupFault(`${file} is not there`);

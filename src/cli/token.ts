@@ -51,9 +51,9 @@ export function runTokenCommand(
     const token = (await fromService(request, dependencies)) ?? (await fromStore(request, dependencies));
     if (request.rotateKeys !== undefined)
       tell(
-        `# tokens are signed by a new key from now on; older ones ${request.rotateKeys === 'end' ? 'have ended, everybody has to sign in or refresh' : 'hold until they end'}`,
+        `# new tokens are signed with a new key; older ones ${request.rotateKeys === 'end' ? 'have ended, so everybody must sign in or refresh' : 'stay valid until they expire'}`,
       );
-    if (request.revokeOthers === true) tell('# all tokens that this command printed before are revoked');
+    if (request.revokeOthers === true) tell('# all tokens printed by this command before are revoked');
     // Asked for to end others, it is for nobody.
     if (request.kind === 'service' && request.clientId === nobody) return 0;
     print(json ? JSON.stringify({ token, goodForSeconds: request.lifetime }) : token);
@@ -67,13 +67,13 @@ function parse(
   outputs: Outputs,
 ): { readonly request: CommandLineRequest; readonly json: boolean } {
   const command = withJson(createCommand('token', outputs))
-    .description('Prints a bearer token, for a role or for a service client.')
+    .description('Prints a bearer token for a role or a service client.')
     .option('--role <role>', `one of ${roles.join(', ')}`, toRole)
     .option('--service <id>', 'id of a service client', toClientId)
-    .option('--revoke-all', 'ends all tokens that this command printed before; alone, it prints none')
-    .option('--rotate-keys', 'has tokens signed by a new key from now on; alone, it prints none')
-    .option('--end-tokens', 'with --rotate-keys: all older tokens end at once, those of everybody')
-    .option('--hours <hours>', 'how long the token is good', toHours, accessTokenLifetime / hour);
+    .option('--revoke-all', 'revokes all tokens printed by this command; alone, it prints none')
+    .option('--rotate-keys', 'signs new tokens with a new key; alone, it prints none')
+    .option('--end-tokens', 'with --rotate-keys: ends all older tokens of all users at once')
+    .option('--hours <hours>', 'token lifetime in hours', toHours, accessTokenLifetime / hour);
   command.parse(words, { from: 'user' });
   const { json, role, service, hours, revokeAll, rotateKeys, endTokens } = command.opts<{
     role?: Role;
@@ -85,7 +85,7 @@ function parse(
     endTokens?: true;
   }>();
   if (endTokens === true && rotateKeys !== true)
-    return command.error('error: --end-tokens goes with --rotate-keys');
+    return command.error('error: --end-tokens requires --rotate-keys');
   const ending = {
     ...(revokeAll === undefined ? {} : { revokeOthers: true }),
     ...(rotateKeys === undefined
@@ -99,25 +99,25 @@ function parse(
     return { request: { kind: 'service', clientId: service, lifetime, ...ending }, json };
   if (role === undefined && service === undefined && (revokeAll === true || rotateKeys === true))
     return { request: { kind: 'service', clientId: nobody, lifetime: 1, ...ending }, json };
-  return command.error('error: give either --role or --service');
+  return command.error('error: give either --role or --service, not both');
 }
 
 function toRole(text: string): Role {
   const named = roles.find((role) => role.toLowerCase() === text.toLowerCase());
-  if (named === undefined) throw new InvalidArgumentError(`It is one of ${roles.join(', ')}.`);
+  if (named === undefined) throw new InvalidArgumentError(`It must be one of ${roles.join(', ')}.`);
   return named;
 }
 
 function toClientId(text: string): string {
   if (!/^[\x21-\x7e]{1,128}$/.test(text))
-    throw new InvalidArgumentError('It has 1 to 128 visible ASCII characters.');
+    throw new InvalidArgumentError('It must have 1 to 128 visible ASCII characters.');
   return text;
 }
 
 function toHours(text: string): number {
   const hours = Number(text);
   if (text.trim() === '' || !(hours > 0 && hours <= longestHours)) {
-    throw new InvalidArgumentError(`It is a number of hours, at most ${longestHours}.`);
+    throw new InvalidArgumentError(`It must be a number of hours, at most ${longestHours}.`);
   }
   return hours;
 }
@@ -125,7 +125,7 @@ function toHours(text: string): number {
 const answer = z.object({ access_token: z.string() });
 const problem = z.object({ detail: z.string() });
 
-/** Undefined when no service of this store answers at its address. */
+/** Undefined when no service of this data folder answers at its address. */
 async function fromService(
   request: CommandLineRequest,
   { serviceUrl, readDataKey, fetch, tell }: TokenCommandDependencies,
@@ -177,5 +177,5 @@ async function fromStore(
 
 function describeRequest(request: CommandLineRequest): string {
   const whose = request.kind === 'role' ? `role ${request.role}` : `service ${request.clientId}`;
-  return `${whose}, good for ${request.lifetime} seconds`;
+  return `${whose}, valid for ${request.lifetime} seconds`;
 }

@@ -19,17 +19,17 @@ export function runVerifyCommand(words: readonly string[], outputs: Outputs): Pr
   const { print } = outputs;
   const command = withJson(createCommand('verify', outputs))
     .description(
-      'Checks a proof, offline unless --log is given. It proves that an event stands in a log as it was written, not that what it says is true.',
+      'Checks a proof, offline unless --log is given. A proof shows that an event is in a log unchanged, not that its content is true.',
     )
     .argument('<proof>', 'file with the proof: .tlog-proof, or JSON')
-    .argument('[document]', 'the PDF or XML that the proof is of')
-    .option('--key <key>', 'verifier key of the log, or a file with it: what /tlog/key answers')
+    .argument('[document]', 'PDF or XML file that the proof is for')
+    .option('--key <key>', 'verifier key of the log from /tlog/key, or a file with it')
     .option('--witness <key...>', 'verifier keys of witnesses, or files with them')
     .option(
       '--log <address>',
-      'asks the service there, without a token, whether its log still begins with that of the proof',
+      'checks with the service, without a token, that its log still begins with that of the proof',
     )
-    .option('--quorum <number>', 'how many of the witnesses must have seen the log (default: all)');
+    .option('--quorum <number>', 'number of witnesses that must have seen the log (default: all)');
   return exitCodeOf(async () => {
     command.parse([...words], { from: 'user' });
     const [proof = '', document] = command.args;
@@ -40,7 +40,9 @@ export function runVerifyCommand(words: readonly string[], outputs: Outputs): Pr
     const witnesses = await Promise.all((given.witness ?? []).map((each) => readKey(each, 'cosignature')));
     const quorum = given.quorum === undefined ? witnesses.length : Number(given.quorum);
     if (!Number.isInteger(quorum) || quorum < 0 || quorum > witnesses.length)
-      throw new Error(`--quorum ${given.quorum} is no number of the ${witnesses.length} witnesses`);
+      throw new Error(
+        `--quorum ${given.quorum} must be a number from 1 to the ${witnesses.length} witnesses`,
+      );
     const text = await readFile(proof, 'utf8');
     const key = given.key === undefined ? undefined : await readKey(given.key, 'note');
     const file = document === undefined ? undefined : await readFile(document);
@@ -62,6 +64,6 @@ export function runVerifyCommand(words: readonly string[], outputs: Outputs): Pr
 async function readKey(given: string, type: VerifierKey['type']): Promise<VerifierKey> {
   const key = parseVerifierKey(given) ?? parseVerifierKey((await readFile(given, 'utf8')).trim());
   if (key?.type !== type)
-    throw new Error(`${given} is no verifier key of a ${type === 'note' ? 'log' : 'witness'}`);
+    throw new Error(`${given} is not a verifier key of a ${type === 'note' ? 'log' : 'witness'}`);
   return key;
 }

@@ -112,7 +112,7 @@ export async function createReadSide(dependencies: ReadSideDependencies): Promis
     leases,
     fillElsewhere: dependencies.fillElsewhere,
     onBuilt: (model: string, built: { readonly events: number; readonly seconds: number }) =>
-      logger.info({ model, ...built }, 'read model was built anew'),
+      logger.info({ model, ...built }, 'read model was rebuilt'),
   };
   const builds = createBuilds(building);
   const projector = projects
@@ -121,7 +121,7 @@ export async function createReadSide(dependencies: ReadSideDependencies): Promis
         faults,
         onFailure: (error, model) => logger.error({ err: error, model }, 'projection'),
         onLead: (leads) =>
-          logger.info(leads ? 'this process is the projector' : 'not the projector any more'),
+          logger.info(leads ? 'this process is the projector' : 'this process is no longer the projector'),
       })
     : undefined;
   const status = createProjectionStatus({ projections, readModels, store, faults });

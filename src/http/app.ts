@@ -133,7 +133,7 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const callerAddress = createCallerAddress(dependencies.trustedProxies, () =>
     logger.warn(
-      'a proxy says whom requests came from (X-Forwarded-For) and TRUST_PROXY names none: all its callers count as one',
+      'requests have X-Forwarded-For but TRUST_PROXY is not set: all callers behind the proxy count as one',
     ),
   );
   let closing = false;
@@ -193,12 +193,12 @@ export function createApp(dependencies: AppDependencies): App {
     if (closing || request.headers.expect !== undefined) response.shouldKeepAlive = false;
     if (!exempt && !isStarted()) {
       refuse(
-        new Refusal('SERVICE_UNAVAILABLE', 'The service is starting', { retryAfter: 1 }),
+        new Refusal('SERVICE_UNAVAILABLE', 'The service is starting; retry later', { retryAfter: 1 }),
         request,
         response,
       );
     } else if (!admitted) {
-      const refusal = new Refusal('SERVICE_UNAVAILABLE', 'Too many requests are being answered', {
+      const refusal = new Refusal('SERVICE_UNAVAILABLE', 'Too many requests at once; retry later', {
         retryAfter: 1,
       });
       refuse(refusal, request, response);
@@ -272,7 +272,7 @@ export function createApp(dependencies: AppDependencies): App {
       return;
     }
     const refusal = isUndecodable(error)
-      ? new Refusal('VALIDATION_ERROR', 'The path is not percent-encoded UTF-8')
+      ? new Refusal('VALIDATION_ERROR', 'The path must be percent-encoded UTF-8')
       : refusalOf(error, false);
     noteRefusal(request, error, refusal, logger);
     answers.send(request, response, answers.problem(refusal, request));

@@ -86,6 +86,16 @@ export function quoted(text: string): string {
   return text.length > longestQuote ? `'${text.slice(0, longestQuote)}…'` : `'${text}'`;
 }
 
+/** Says the first fault of a malformed request, and how many more `errors` names. @param whole begins the sentence when no field is named */
+export function faultsInWords(whole: string, faults: readonly FieldFault[]): string {
+  const [first, ...others] = faults;
+  if (first === undefined) return `${whole} is not valid`;
+  const field = first.path.replace(/^\//, '');
+  const named = field.length > longestQuote ? `${field.slice(0, longestQuote)}…` : field;
+  const said = `${named === '' ? whole : named} ${first.message}`;
+  return others.length === 0 ? said : `${said}; see errors for ${others.length} more`;
+}
+
 /** A kind of resource as it begins a message. */
 export function capitalized(kind: string): string {
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;

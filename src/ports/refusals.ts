@@ -24,7 +24,10 @@ export function isFailure(error: unknown, { code }: DomainError): boolean {
 export function refusalOf(error: unknown, isList: boolean): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof WrongExpectedRevision)
-    return new DomainError('CONCURRENCY_CONFLICT', 'The resource was changed by another request');
+    return new DomainError(
+      'CONCURRENCY_CONFLICT',
+      'Another request changed the resource; read it again and repeat',
+    );
   if (error instanceof Unavailable)
     return new DomainError(
       'SERVICE_UNAVAILABLE',
@@ -49,7 +52,9 @@ export function refusalOf(error: unknown, isList: boolean): DomainError {
             option: '$filter',
           },
         )
-      : new DomainError('SERVICE_UNAVAILABLE', 'The query took too long', { retryAfter: 5 });
+      : new DomainError('SERVICE_UNAVAILABLE', 'The query took too long; narrow it or retry later', {
+          retryAfter: 5,
+        });
   }
   return new DomainError('INTERNAL_ERROR', 'The service failed; report the requestId to its operator');
 }

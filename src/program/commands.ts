@@ -19,7 +19,7 @@ export const commands = {
   },
   async audit(words, call) {
     const { runAuditCommand } = await import('../cli/audit.js');
-    // Auditors look; how a log that has stopped goes on is for Admins to decide.
+    // Auditors look; how a stopped log continues is for Admins to decide.
     const decides = words.some((word) => word.startsWith('--decide'));
     return runAuditCommand(words, callDependencies(call, decides ? 'Admin' : 'Auditor'));
   },

@@ -8,15 +8,15 @@ import { Unavailable } from '../ports/unavailable.js';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const purposes = {
-  start: 'starts the service; so does no command',
-  token: 'prints a bearer token, for a role or for a service client',
+  start: 'starts the service (default)',
+  token: 'prints a bearer token for a role or a service client',
   import: 'imports records from CSV or NDJSON',
-  audit: 'asks about events, and verifies them',
+  audit: 'queries and verifies events',
   verify: 'checks a proof of the transparency log offline',
   witness: 'runs a witness of transparency logs, for partners and auditors',
-  rebuild: 'builds read models anew',
+  rebuild: 'rebuilds read models',
   backup: 'backs up the running service',
-  restore: 'makes a data folder of a backup',
+  restore: 'creates a data folder from a backup',
   demo: 'fills a running service with made-up data',
 };
 
@@ -40,8 +40,8 @@ function help(): string {
     '',
     ...Object.entries(purposes).map(([name, what]) => `  ${name.padEnd(9)}${what}`),
     '',
-    `start ${acceptLossWord} goes on without events that are known to be lost.`,
-    'Each tells more with --help, and --version says which program it is.',
+    `start ${acceptLossWord} continues without events that are known to be lost.`,
+    'Every command has --help; --version prints the version.',
     'Environment variables configure the service: see docs/configuration.md.',
   ].join('\n');
 }
@@ -67,7 +67,7 @@ export async function runProgram(
     return 0;
   }
   if (!isCommand(command)) {
-    throw new ConfigError(`there is no command ${command}; there are ${Object.keys(purposes).join(', ')}`);
+    throw new ConfigError(`unknown command ${command}; use one of ${Object.keys(purposes).join(', ')}`);
   }
   if (command === 'start') {
     if (words.some((word) => helpWords.includes(word))) {
@@ -77,7 +77,7 @@ export async function runProgram(
     const acceptLoss = words.includes(acceptLossWord);
     const unknown = words.find((word) => word !== acceptLossWord);
     if (unknown !== undefined)
-      throw new ConfigError(`start does not know ${unknown}: it is configured by the environment`);
+      throw new ConfigError(`start takes no option ${unknown}; set environment variables instead`);
     const { startService } = await import('./start.js');
     await startService(readConfig(environment), programVersion(), { acceptLoss });
     return undefined;

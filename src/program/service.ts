@@ -29,7 +29,7 @@ async function checkConnectionStrings(config: Config): Promise<void> {
   for (const [name, server] of given) {
     const url = config[name];
     const fault = url === undefined ? undefined : await connectionStringFault(server, url);
-    if (fault !== undefined) throw new ConfigError(`${name}: is no connection string: ${fault}`);
+    if (fault !== undefined) throw new ConfigError(`${name}: is not a connection string: ${fault}`);
   }
 }
 
@@ -73,7 +73,7 @@ export async function openService(
     },
     onDisturbance: (error) => logger.warn({ err: error }, 'a server is out of reach'),
     onReadModelsDropped: (error) =>
-      logger.warn({ err: error }, 'the file of the read models is damaged, they are built anew'),
+      logger.warn({ err: error }, 'the file of the read models is damaged and will be rebuilt'),
   }).catch((error: unknown) => {
     throw error instanceof DataFolderUnusable ? new ConfigError(error.message) : error;
   });

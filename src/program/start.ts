@@ -44,9 +44,10 @@ function listenFault({ HOST, PORT }: Config, error: unknown): ConfigError | unde
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
     return new ConfigError(`PORT: another process listens on ${HOST}:${PORT} already`);
-  if (code === 'EACCES') return new ConfigError(`PORT: this user may not listen on ${HOST}:${PORT}`);
+  if (code === 'EACCES')
+    return new ConfigError(`PORT: this user is not allowed to listen on ${HOST}:${PORT}`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new ConfigError(`HOST: ${HOST} is no address of this machine`);
+    return new ConfigError(`HOST: ${HOST} is not an address of this machine`);
   return undefined;
 }
 
@@ -55,7 +56,7 @@ function warnOfStrangers(config: Config, logger: Logger): void {
   const { mode, chosen } = signupOf(config);
   if (letsInFromIssuer(config))
     logger.warn(
-      `OIDC_SIGNUP is open: whoever signs in at ${config.OIDC_ISSUER} ` +
+      `OIDC_SIGNUP is open: everyone who signs in at ${config.OIDC_ISSUER} ` +
         `${config.SIGNUP_ALLOWED_DOMAINS.length === 0 ? '' : 'with an address of SIGNUP_ALLOWED_DOMAINS '}becomes a user`,
     );
   if (mode === 'closed' && !letsInFromIssuer(config)) return;
@@ -66,7 +67,7 @@ function warnOfStrangers(config: Config, logger: Logger): void {
     );
   if (!chosen)
     logger.warn(
-      'SIGNUP is open: whoever reaches the service can sign up, with an address that nobody has verified' +
+      'SIGNUP is open: anyone who reaches the service can sign up with an unverified address' +
         (strangersAreStaff(config)
           ? ''
           : ', and reaches their own profile, organizations and carts, nothing else'),

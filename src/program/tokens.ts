@@ -31,7 +31,7 @@ function checkFolder({ DATA_DIR, EVENTSTORE_URL, MONGODB_URL }: Config): void {
   const embedded = EVENTSTORE_URL === undefined || MONGODB_URL === undefined;
   if (embedded && !isDataFolder(DATA_DIR))
     throw new ConfigError(
-      `${resolve(DATA_DIR)} is no data folder of a service: start the service, or name its folder with DATA_DIR`,
+      `${resolve(DATA_DIR)} is not a data folder; start the service, or set DATA_DIR to its folder`,
     );
 }
 
@@ -44,12 +44,14 @@ export async function askToken(call: Call, role: Role, url: string): Promise<str
     // Whoever is about to call the service is not helped by a token that the store itself gives.
     openStore: () =>
       Promise.reject(
-        new Error(`no service of this store answers at ${url}; start it, name it with --url, or set TOKEN`),
+        new Error(
+          `no service of this data folder answers at ${url}; start it, name it with --url, or set TOKEN`,
+        ),
       ),
     print: (line) => {
       made = line;
     },
   });
-  if (code !== 0) throw new Error('there is no token to call the service with');
+  if (code !== 0) throw new Error('no token for the service; set TOKEN');
   return made;
 }

@@ -112,19 +112,17 @@ function loadKey(file: string): KeyObject {
 /** @returns the exit code, once the witness was told to stop */
 export function runWitnessCommand(words: readonly string[], outputs: Outputs): Promise<number> {
   const command = createCommand('witness', outputs)
-    .description(
-      'Runs a witness: it cosigns checkpoints of logs, and refuses a log that takes back what it showed.',
-    )
-    .requiredOption('--data <folder>', 'where key and latest checkpoints are kept; back it up')
-    .requiredOption('--name <name>', 'of the witness, e.g. witness.partner.example')
-    .requiredOption('--log <key...>', 'verifier keys of the logs to witness: what /tlog/key of each answers')
+    .description('Runs a witness, which cosigns checkpoints of logs and refuses a log that removes entries.')
+    .requiredOption('--data <folder>', 'folder for key and latest checkpoints; back it up')
+    .requiredOption('--name <name>', 'name of the witness, e.g. witness.partner.example')
+    .requiredOption('--log <key...>', 'verifier keys of the logs to witness, from /tlog/key of each')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on', '3001');
   return exitCodeOf(async () => {
     command.parse([...words], { from: 'user' });
     const given = command.opts<{ data: string; name: string; log: string[]; host: string; port: string }>();
     const { data: folder, name, log, host, port } = given;
-    if (!isKeyName(name)) throw new Error(`--name ${name} is no name: it has neither spaces nor +`);
+    if (!isKeyName(name)) throw new Error(`--name ${name} must not contain spaces or +`);
     const witness = await startWitness({ folder, name, logs: log.map(logKey), host, port: Number(port) });
     outputs.print(witness.key);
     outputs.tell(`The witness answers at ${witness.url}; its key is the line above`);
@@ -138,6 +136,6 @@ export function runWitnessCommand(words: readonly string[], outputs: Outputs): P
 
 function logKey(text: string): VerifierKey {
   const key = parseVerifierKey(text);
-  if (key?.type !== 'note') throw new Error(`--log ${text} is no verifier key of a log`);
+  if (key?.type !== 'note') throw new Error(`--log ${text} is not a verifier key of a log`);
   return key;
 }

@@ -31,19 +31,19 @@ export type AccountDocument = Document & {
 };
 
 const figureFields: FieldTable & Record<AccountFigure, FieldTable[string]> = {
-  invoiced: { type: 'decimal', description: 'Totals of the invoices that were issued and not cancelled' },
+  invoiced: { type: 'decimal', description: 'Total of issued invoices that were not cancelled' },
   credited: {
     type: 'decimal',
-    description: 'Totals of the credit notes, and what subscriptions that ended had left as credit',
+    description: 'Total of credit notes and of credit left by ended subscriptions',
   },
-  writtenOff: { type: 'decimal', description: 'What of invoices nobody expects to be paid any more' },
-  paid: { type: 'decimal', description: 'Payments that did not bounce' },
-  refunded: { type: 'decimal', description: 'What was paid back and did not come back' },
-  due: { type: 'decimal', description: 'What is to be paid of invoices, whether it is late or not' },
+  writtenOff: { type: 'decimal', description: 'Total written off on invoices' },
+  paid: { type: 'decimal', description: 'Payments that were not reversed' },
+  refunded: { type: 'decimal', description: 'Refunds that were not reversed' },
+  due: { type: 'decimal', description: 'Total due on invoices, overdue or not' },
   balance: {
     type: 'decimal',
     description:
-      'What lies on account: refunds and coming invoices take it. Negative when a payment bounced that had been refunded',
+      'Credit on account, used by refunds and future invoices. Negative if a refunded payment was reversed',
   },
 };
 
@@ -51,50 +51,49 @@ export const accountModel: ReadModel = {
   name: 'accounts',
   version: 5,
   fields: {
-    id: { type: 'string', description: "Identifier: the customer's" },
-    customerId: { type: 'string', description: 'Whose account it is' },
+    id: { type: 'string', description: 'Identifier: that of the customer' },
+    customerId: { type: 'string', description: 'The customer' },
     currencies: {
       type: 'collection',
       description:
-        'What is in each currency: invoiced − credited − writtenOff − paid + refunded = due − balance',
+        'One entry per currency: invoiced − credited − writtenOff − paid + refunded = due − balance',
       items: {
         currency: { type: 'string', description: 'ISO 4217 code' },
         ...figureFields,
         oldestDueDate: {
           type: 'date',
           nullable: true,
-          description:
-            'The day from which on the oldest of what is due had to be paid; null when nothing is due',
+          description: 'Due date of the oldest open invoice; null when nothing is due',
         },
       },
     },
     oldestDueDate: {
       type: 'date',
       nullable: true,
-      description: 'The oldest of all currencies: what is due is overdue behind this day',
+      description: 'Oldest due date of all currencies; amounts are overdue after it',
     },
     dues: {
       type: 'collection',
       internal: true,
-      description: 'What is due, by currency and day',
+      description: 'Amounts due by currency and due date',
       items: {
         currency: { type: 'string', description: 'ISO 4217 code' },
-        dueDate: { type: 'date', description: 'When it has to be paid' },
-        amount: { type: 'decimal', description: 'How much of all invoices together' },
+        dueDate: { type: 'date', description: 'Due date' },
+        amount: { type: 'decimal', description: 'Amount of all invoices with this due date' },
       },
     },
     dunningReason: {
       type: 'string',
       nullable: true,
-      description: 'Why no reminders go to the customer; null when they do',
+      description: 'Reason why reminders are on hold; null if they are not',
     },
     suspendedSubscriptions: {
       type: 'collection',
-      description: 'Subscriptions that are suspended, or to be, for what is due',
+      description: 'Subscriptions suspended, or about to be, for overdue amounts',
       items: { subscriptionId: { type: 'string', description: 'The subscription' } },
     },
-    createdAt: { type: 'timestamp', description: 'When something was first entered' },
-    updatedAt: { type: 'timestamp', description: 'When something was last entered' },
+    createdAt: { type: 'timestamp', description: 'Time of the first entry' },
+    updatedAt: { type: 'timestamp', description: 'Time of the last entry' },
   },
   indexes: [['oldestDueDate'], ['createdAt'], ['updatedAt']],
 };

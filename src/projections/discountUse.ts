@@ -28,10 +28,10 @@ export const discountUseModel: ReadModel = {
     customerId: {
       type: 'string',
       nullable: true,
-      description: 'Whose uses it counts; null for all together',
+      description: 'Customer whose uses it counts; null: all customers',
     },
     spent: { type: 'integer', description: 'Uses of completed orders' },
-    overLimit: { type: 'integer', description: 'How many of them were beyond the limit when they came' },
+    overLimit: { type: 'integer', description: 'Number of those beyond the limit' },
     held: { type: 'integer', description: 'Uses that open carts hold' },
     holds: {
       type: 'collection',
@@ -39,7 +39,7 @@ export const discountUseModel: ReadModel = {
       items: {
         cartId: { type: 'string', description: 'The cart' },
         useId: { type: 'string', description: 'The application of the code to it' },
-        until: { type: 'timestamp', description: 'From then on others can have it, when they need it' },
+        until: { type: 'timestamp', description: 'When others can use it' },
       },
     },
   },

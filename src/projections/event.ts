@@ -15,7 +15,7 @@ export const actorKinds = [
 
 const position: ScalarField = {
   type: 'string',
-  description: 'Place among all events, in the order of the texts',
+  description: 'Position among all events; sorts as text',
 };
 
 export const eventModel: ReadModel = {
@@ -26,20 +26,20 @@ export const eventModel: ReadModel = {
     // Asked for as the id, which has an index already: see `audit/eventList.ts`.
     position: { ...position, queryable: false },
     type: { type: 'string', description: 'What happened, e.g. SubscriptionSuspended' },
-    at: { type: 'timestamp', description: "When, by the service's clock" },
-    recordedAt: { type: 'timestamp', description: 'When it was stored, by the clock of the machine' },
+    at: { type: 'timestamp', description: "Time by the service's clock" },
+    recordedAt: { type: 'timestamp', description: 'Time of storage by the clock of the machine' },
     actorKind: {
       type: 'string',
-      description: 'What kind of caller caused it',
+      description: 'Kind of caller',
       values: actorKinds,
     },
-    actorId: { type: 'string', description: 'Who caused it' },
-    aggregateType: { type: 'string', description: 'Of what it happened to, e.g. subscription' },
-    aggregateId: { type: 'string', description: 'Of what it happened to', nullable: true },
-    revision: { type: 'integer', description: 'Place among the events of its aggregate, from 0' },
+    actorId: { type: 'string', description: 'The caller' },
+    aggregateType: { type: 'string', description: 'Type of the aggregate, e.g. subscription' },
+    aggregateId: { type: 'string', description: 'Id of the aggregate', nullable: true },
+    revision: { type: 'integer', description: 'Revision within its aggregate, from 0' },
     requestId: { type: 'string', description: 'The request that caused it' },
     causationId: { type: 'string', description: 'The command that caused it' },
-    reason: { type: 'string', description: 'Why, in the words of who asked for it', nullable: true },
+    reason: { type: 'string', description: 'Reason given by the caller', nullable: true },
   },
   counted: ['type', 'aggregateType', 'actorKind'],
   indexes: [['at'], ['type', 'at'], ['aggregateId', 'revision'], ['actorId', 'at'], ['requestId']],

@@ -6,17 +6,17 @@ import type { FieldTable } from '../query/fields.js';
 const maybe = { nullable: true, optional: true } as const;
 
 export const lineFields: FieldTable = {
-  discount: { type: 'decimal', description: 'What the line is cheaper by', ...maybe },
-  unitCode: { type: 'string', description: 'What is counted (UNECE Recommendation 20)', ...maybe },
+  discount: { type: 'decimal', description: 'Discount of the line as an amount', ...maybe },
+  unitCode: { type: 'string', description: 'Unit (UNECE Recommendation 20)', ...maybe },
   taxCategory: {
     type: 'string',
-    description: 'How it is taxed (UNCL 5305)',
+    description: 'Tax category (UNCL 5305)',
     values: taxCategories,
     ...maybe,
   },
-  taxRate: { type: 'decimal', description: 'Rate of VAT, e.g. 0.19', ...maybe },
-  taxReason: { type: 'string', description: 'Why nothing, or nothing usual, is charged', ...maybe },
-  taxReasonCode: { type: 'string', description: 'The same as a code of the VATEX list', ...maybe },
+  taxRate: { type: 'decimal', description: 'VAT rate, e.g. 0.19', ...maybe },
+  taxReason: { type: 'string', description: 'Reason for an exemption or special rate', ...maybe },
+  taxReasonCode: { type: 'string', description: 'The reason as a code of the VATEX list', ...maybe },
 };
 
 export interface LineDetails {

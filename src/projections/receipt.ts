@@ -24,8 +24,8 @@ export const receiptModel: ReadModel = {
   version: 1,
   fields: {
     id: { type: 'string', description: 'Identifier' },
-    receiptNumber: { type: 'string', description: 'Number; never given twice' },
-    orderId: { type: 'string', description: 'The order that was paid' },
+    receiptNumber: { type: 'string', description: 'Number; never reused' },
+    orderId: { type: 'string', description: 'The paid order' },
     customerId: { type: 'string', description: 'Who paid' },
     receiptDate: { type: 'timestamp', description: 'Date of the receipt' },
     items: {
@@ -33,9 +33,9 @@ export const receiptModel: ReadModel = {
       description: 'Line items; their amounts add up to the subtotal',
       listed: false,
       items: {
-        description: { type: 'string', description: 'What was bought' },
+        description: { type: 'string', description: 'Description' },
         quantity: { type: 'integer', description: 'How many' },
-        price: { type: 'decimal', description: 'Price of one' },
+        price: { type: 'decimal', description: 'Unit price' },
         amount: { type: 'decimal', description: 'Quantity × price' },
       },
     },
@@ -43,8 +43,8 @@ export const receiptModel: ReadModel = {
     tax: { type: 'decimal', description: 'Tax on the subtotal' },
     total: { type: 'decimal', description: 'Subtotal and tax' },
     currency: { type: 'string', description: 'ISO 4217 code' },
-    paymentMethod: { type: 'string', nullable: true, description: 'How it was paid' },
-    createdAt: { type: 'timestamp', description: 'When it was made' },
+    paymentMethod: { type: 'string', nullable: true, description: 'Payment method' },
+    createdAt: { type: 'timestamp', description: 'When it was created' },
   },
   indexes: [['customerId', 'receiptDate'], ['orderId'], ['receiptNumber'], ['receiptDate'], ['createdAt']],
 };

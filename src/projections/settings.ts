@@ -15,23 +15,23 @@ const text = (description: string) => ({ type: 'string', nullable: true, descrip
 
 export const sellerFields: FieldTable = {
   name: { type: 'string', description: 'Name' },
-  address: { type: 'string', description: 'Lines of the address, where its parts are not known' },
+  address: { type: 'string', description: 'Address lines, if the separate fields are not set' },
   street: text('Street and number'),
   city: text('City'),
   postalCode: text('Postal code'),
   country: text('Country, ISO 3166-1 alpha-2'),
-  taxId: text('Tax number at home'),
+  taxId: text('Domestic tax number'),
   vatId: text('VAT identifier with its country prefix'),
-  registrationId: text('Number in the register of companies'),
+  registrationId: text('Number in the company register'),
   email: text('E-mail address'),
   phone: text('Telephone number'),
-  contactName: text('Whom to ask'),
-  endpointId: text('Where e-invoices reach the seller'),
-  endpointScheme: text('What kind of address that is (EAS code)'),
-  iban: text('Account that invoices are paid to'),
+  contactName: text('Contact person'),
+  endpointId: text('Electronic address for e-invoices'),
+  endpointScheme: text('Type of that address (EAS code)'),
+  iban: text('Bank account for payments of invoices'),
   bic: text("The account's bank"),
-  accountName: text('Whose account it is'),
-  paymentTerms: text('Words about payment that stand on invoices'),
+  accountName: text('The customer'),
+  paymentTerms: text('Payment text printed on invoices'),
 };
 
 export const settingsModel: ReadModel = {
@@ -43,14 +43,14 @@ export const settingsModel: ReadModel = {
     logo: text('File of the logo'),
     taxRates: {
       type: 'collection',
-      description: 'Rates of other countries where the seller is registered',
+      description: 'Tax rates of other countries where the seller is registered',
       listed: false,
       items: {
         country: { type: 'string', description: 'ISO 3166-1 alpha-2' },
         rate: { type: 'decimal', description: 'E.g. 0.21' },
       },
     },
-    updatedAt: { type: 'timestamp', description: 'When they were last changed' },
+    updatedAt: { type: 'timestamp', description: 'When the settings last changed' },
   },
   indexes: [],
 };

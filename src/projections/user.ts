@@ -28,7 +28,7 @@ export const userModel: ReadModel = {
   fields: {
     id: { type: 'integer', description: 'Identifier, from 1 up' },
     username: { type: 'string', description: 'Unique name, never all digits' },
-    email: { type: 'string', description: 'E-mail address, unique without regard to case' },
+    email: { type: 'string', description: 'E-mail address, unique ignoring case' },
     firstName: { type: 'string', description: 'First name' },
     lastName: { type: 'string', description: 'Last name' },
     status: {
@@ -36,17 +36,17 @@ export const userModel: ReadModel = {
       description: 'An invited user has yet to verify the e-mail address; a locked one cannot sign in',
       values: ['invited', 'active', 'locked'],
     },
-    createdAt: { type: 'timestamp', description: 'When the user was made' },
+    createdAt: { type: 'timestamp', description: 'When the user was created' },
     updatedAt: { type: 'timestamp', description: 'When the user last changed' },
-    secondFactor: { type: 'boolean', description: 'Whether a code of an app is needed beside the password' },
+    secondFactor: { type: 'boolean', description: 'Whether sign-in requires a code of an app' },
     language: {
       type: 'string',
       nullable: true,
-      description: "Of mails to the user; null: the service's",
+      description: 'Language of mails to the user; null: that of the service',
       values: languages,
     },
-    roles: { type: 'string', description: 'Names of the roles, separated by blanks', internal: true },
-    admin: { type: 'boolean', description: 'Whether the role Admin is one of them', internal: true },
+    roles: { type: 'string', description: 'Roles, separated by spaces', internal: true },
+    admin: { type: 'boolean', description: 'Whether the user is an Admin', internal: true },
     firstMail: {
       type: 'string',
       nullable: true,

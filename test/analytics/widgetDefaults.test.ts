@@ -86,7 +86,7 @@ describe('the title says the period', () => {
 
   test('but of what was added up from the beginning it says nothing', () => {
     expect(meaning('metric', 'Refunds this month')).toEqual({
-      message: 'What "Refunds this month" names is known from the beginning alone. Name no period',
+      message: '"Refunds this month" is available only since the beginning. Remove the period',
     });
     expect(shows('metric', 'Balance this month')).toMatchObject({ filter: null });
   });

@@ -239,7 +239,7 @@ describe('a log with a witness', () => {
     const store = memoryEventStore();
     await auditedStore(store).append(1);
     const { open, told } = await witnessed(store, new MemoryRecords(), policy);
-    await expect(open.checkpoint()).rejects.toThrow('has not been cosigned');
+    await expect(open.checkpoint()).rejects.toThrow('is not cosigned');
     expect(told.every((fault) => fault !== undefined) && told.length > 0).toBe(true);
   });
 });

@@ -52,7 +52,10 @@ test('both halves lie in folders of their own, with every byte and a list that s
   const url = await standIn(send(await archive([data, keys])));
   const [folder, apart] = [newFolder(), newFolder()];
   const { code, said } = await receive(url, [folder, '--keys', apart]);
-  expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('data key is not in it') });
+  expect({ code, said }).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('does not contain the data key'),
+  });
   for (const [half, at] of [
     [data, join(folder, 'data')],
     [keys, apart],
@@ -186,7 +189,7 @@ test('a service whose stores are on servers is known by its own answer, and the 
   const url = await standIn((response) => void response.writeHead(404).end());
   expect(await receive(url, [newFolder()])).toEqual({
     code: 1,
-    said: expect.stringMatching(/keeps stores on servers .* docs\/operations\.md/),
+    said: expect.stringMatching(/stores its data on servers; .* docs\/operations\.md/),
   });
 });
 

@@ -159,7 +159,7 @@ test('what was forged is refused, its checksums and its manifest made to fit; wh
   const manifest = { ...JSON.parse(readFileSync(file, 'utf8')), checksums: sha256(sums) };
   writeFileSync(file, JSON.stringify(manifest));
   const { code, said, into } = await restore(forged);
-  expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('does not have the data key') });
+  expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('made without the data key') });
   expect(restoredFiles(into)).toEqual([]);
 
   const unsigned = copy();
@@ -261,7 +261,7 @@ test('keys that are older than the events, or of another store, are refused; new
   );
   const foreign = await backupOf([keys()], { storeId: 'store-2' });
   expect((await restore(good, { more: ['--keys', join(foreign, 'keys')] })).said).toContain(
-    'are of different stores',
+    'belong to different stores',
   );
   const newer = await backupOf([keys('0000000000000900')], {
     backupId: '01a1fd3f-2c9f-739f-9f5a-d57ff0870320',
@@ -271,9 +271,7 @@ test('keys that are older than the events, or of another store, are refused; new
 
 test('without the data key, with another one, or with a file that is none, nothing is done', async () => {
   expect((await restore(good, { key: undefined })).said).toContain('DATA_KEY');
-  expect((await restore(good, { key: new Uint8Array(32).fill(8) })).said).toContain(
-    'not the one of this store',
-  );
+  expect((await restore(good, { key: new Uint8Array(32).fill(8) })).said).toContain('not that of this store');
   expect((await restore(good, { more: ['--data-key', join(good, 'nothing')] })).said).toContain(
     'is not there',
   );

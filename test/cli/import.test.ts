@@ -58,7 +58,7 @@ describe('npm run import', () => {
     const { exitCode, said } = await runImport(folder, kind, file, '--url', url);
     expect({ exitCode, said }).toEqual({
       exitCode: 0,
-      said: '2 imported, 0 were there before, 0 rejected\n',
+      said: '2 imported, 0 existed already, 0 rejected\n',
     });
     expect(batches).toEqual([
       { path, authorization: 'Bearer a-token', bytes: 24, records: [{ key: 'a' }, { key: 'b' }] },
@@ -69,7 +69,7 @@ describe('npm run import', () => {
     const { exitCode, said } = await runImport(folder, 'carts', 'carts.csv');
     expect(exitCode).toBe(1);
     expect(said).toContain(
-      'there are subscriptions, invoices, receipts, payments, offers, customers, orders, discount',
+      'use one of subscriptions, invoices, receipts, payments, offers, customers, orders, discount',
     );
   });
 
@@ -88,7 +88,7 @@ describe('npm run import', () => {
       '--url',
       url,
     );
-    expect(said).toContain('12 imported, 0 were there before, 0 rejected');
+    expect(said).toContain('12 imported, 0 existed already, 0 rejected');
     expect(batches.length).toBe(3);
     for (const { bytes } of batches) expect(bytes).toBeLessThan(3 * mebibyte);
     const sent = batches.flatMap((batch) => batch.records);
@@ -115,13 +115,13 @@ describe('npm run import', () => {
       '--url',
       url,
     );
-    expect(said).toContain('2 imported, 0 were there before, 1 rejected');
+    expect(said).toContain('2 imported, 0 existed already, 1 rejected');
     expect(rejected).toEqual([
       {
         line: 3,
         key: '2',
         code: 'PAYLOAD_TOO_LARGE',
-        message: 'the record has more bytes than the 3145728 of a request',
+        message: 'the record has more than 3145728 bytes, the limit of a request',
         record: { key: '2', items: [{ description: 'x'.repeat(3 * mebibyte), quantity: 1 }] },
       },
     ]);
@@ -175,10 +175,10 @@ describe('npm run import', () => {
     ]);
     expect(exitCode).toBe(0);
     expect(said.split('\n')).toEqual([
-      '1 imported, 0 were there before, 3 rejected',
+      '1 imported, 0 existed already, 3 rejected',
       '1 skipped: cancellation',
       '6 rows: 3 made 2 records, 2 were refused, 1 skipped',
-      'the rejected rows with their lines and reasons are in invoices.csv.rejected.ndjson',
+      'rejected rows with line and reason: invoices.csv.rejected.ndjson',
       '',
     ]);
   });
@@ -194,12 +194,9 @@ describe('npm run import', () => {
 
   test('says what is wrong with a file that is not there, and with one that is a folder', async () => {
     const gone = await runImport(folder, 'offers', join(folder, 'gone.csv'), '--dry-run');
-    expect([gone.exitCode, gone.said]).toEqual([
-      1,
-      `${join(folder, 'gone.csv')}: there is no such file or folder\n`,
-    ]);
+    expect([gone.exitCode, gone.said]).toEqual([1, `${join(folder, 'gone.csv')}: no such file or folder\n`]);
     const map = await runImport(folder, 'offers', csv(), '--map', join(folder, 'gone.json'), '--dry-run');
-    expect(map.said).toBe(`${join(folder, 'gone.json')}: there is no such file or folder\n`);
+    expect(map.said).toBe(`${join(folder, 'gone.json')}: no such file or folder\n`);
     mkdirSync(join(folder, 'folder.csv'));
     const wrong = await runImport(folder, 'offers', join(folder, 'folder.csv'), '--dry-run');
     expect(wrong.said).toContain('it is a folder, not a file');
@@ -216,8 +213,8 @@ describe('npm run import', () => {
     ).toMatchObject({
       exitCode: 1,
       said:
-        '500 imported, 0 were there before, 1 rejected\n' +
-        `rejected rows cannot be written to ${rejected}: there is no such file or folder\n`,
+        '500 imported, 0 existed already, 1 rejected\n' +
+        `cannot write rejected rows to ${rejected}: no such file or folder\n`,
     });
   });
 
@@ -231,7 +228,7 @@ describe('npm run import', () => {
       const words = ['--map', map, '--url', url, '--rejected', rejected];
       expect(await runImport(folder, 'offers', file, ...words)).toMatchObject({
         exitCode: 1,
-        said: `${rejected} is read by the import: name another file for rejected rows\n`,
+        said: `${rejected} is an input of this import; choose another file with --rejected\n`,
       });
     }
     expect([readFileSync(file, 'utf8'), batches]).toEqual([content, []]);
@@ -245,7 +242,7 @@ describe('npm run import', () => {
     const skipped = await runImport(folder, 'invoices', csv('C1,tea,0'), '--map', map, '--url', url);
     expect(skipped).toMatchObject({
       exitCode: 0,
-      said: '0 imported, 0 were there before, 0 rejected\n1 skipped: cancellation\n',
+      said: '0 imported, 0 existed already, 0 rejected\n1 skipped: cancellation\n',
     });
   });
 
@@ -255,7 +252,7 @@ describe('npm run import', () => {
     const file = written('offers.csv', ['key,name', ...keys, '600,"half'].join('\n'));
     const { exitCode, said } = await runImport(folder, 'offers', file, '--url', url);
     expect(exitCode).toBe(1);
-    expect(said).toContain('500 imported, 0 were there before, 0 rejected');
+    expect(said).toContain('500 imported, 0 existed already, 0 rejected');
     expect(said).toContain('offers.csv: Quote Not Closed');
   });
 
@@ -285,7 +282,7 @@ describe('npm run import', () => {
       url,
     );
     expect(exitCode).toBe(1);
-    expect(said).toBe('the mapping cannot be used:\nfields: key: Unrecognized key: "trim"\n');
+    expect(said).toBe('the mapping is not valid:\nfields: key: Unrecognized key: "trim"\n');
     expect(batches).toEqual([]);
   });
 });

@@ -79,8 +79,8 @@ test('a row that does not fit its heading is refused, unless the cells beyond it
 test.each([
   ['half.ndjson.gz', gzipSync('{"key":"a"}\n'.repeat(10_000)).subarray(0, 40), 'unexpected end of file'],
   ['not.csv.gz', Buffer.from('key\n1\n'), 'incorrect header check'],
-  ['latin.csv', Buffer.from('key,name\n1,caf\xe9\n', 'latin1'), 'it is not utf-8'],
-  ['latin.ndjson', Buffer.from('{"key":"caf\xe9"}\n', 'latin1'), 'it is not utf-8'],
+  ['latin.csv', Buffer.from('key,name\n1,caf\xe9\n', 'latin1'), 'the file is not valid utf-8'],
+  ['latin.ndjson', Buffer.from('{"key":"caf\xe9"}\n', 'latin1'), 'the file is not valid utf-8'],
   ['open.csv', Buffer.from('key,name\n1,"open'), 'Quote Not Closed'],
   ['twice.csv', Buffer.from('key,name,name\n1,a,b\n'), 'the column name comes twice'],
 ])('%s is refused by its name, and why', async (name, bytes, why) => {

@@ -171,7 +171,7 @@ describe('rows without a group', () => {
     expect(await outcomes(flat, fileOf([{ invoice: '1' }, { invoice: 7 }, {}]))).toEqual([
       { kind: 'record', line: 2, rows: 1, record: { key: '1' } },
       { kind: 'record', line: 3, rows: 1, record: { key: '7' } },
-      { kind: 'refused', line: 4, message: 'there is no column invoice' },
+      { kind: 'refused', line: 4, message: 'unknown column invoice' },
     ]);
   });
 
@@ -179,7 +179,7 @@ describe('rows without a group', () => {
     const order = { key: '1', items: [{ description: 'tea', quantity: 1 }] };
     expect(await outcomes(undefined, fileOf([order, ['no object']]))).toEqual([
       { kind: 'record', line: 2, rows: 1, record: order },
-      { kind: 'refused', line: 3, message: 'the line is not an object' },
+      { kind: 'refused', line: 3, message: 'the line is not a JSON object' },
     ]);
   });
 });

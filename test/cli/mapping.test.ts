@@ -48,7 +48,7 @@ describe('a mapping', () => {
 
   test('refuses a row that lacks a column', () => {
     const { extra: _dropped, ...rest } = row;
-    expect(() => mapRow(mapping, rest)).toThrow('there is no column extra');
+    expect(() => mapRow(mapping, rest)).toThrow('unknown column extra');
   });
 
   test('skips the rows that it is told to, by how a column starts or by all of it, and says why', () => {
@@ -135,7 +135,7 @@ describe('a mapping file is refused, by name,', () => {
     [
       'a condition that tests nothing',
       { skip: [{ column: 'id', because: 'old' }], fields: {} },
-      'skip: 0: needs either is or startsWith',
+      'skip: 0: requires either is or startsWith',
     ],
     [
       'a skip without its reason',
@@ -150,7 +150,7 @@ describe('a mapping file is refused, by name,', () => {
     [
       'an array that takes the place of a field',
       { fields: { items: { literal: 1 } }, group: { by: 'id', into: 'items', fields: {} } },
-      'group: into: is the name of a field, too',
+      'group: into: is also the name of a field',
     ],
   ])('for %s', (_name, content, message) => {
     expect(() => readMapping(JSON.stringify(content))).toThrow(message);

@@ -45,10 +45,10 @@ const newFolder = temporaryFolders();
 
     test('is brought over but for what is cancelled or cannot be used, and every row is accounted for', () => {
       expect(run.said.split('\n')).toEqual([
-        '848 imported, 0 were there before, 8998 rejected',
+        '848 imported, 0 existed already, 8998 rejected',
         '399 skipped: cancellation',
         '25281 rows: 15884 made 848 records, 8998 were refused, 399 skipped',
-        'the rejected rows with their lines and reasons are in online-retail-2010-12.csv.gz.rejected.ndjson',
+        'rejected rows with line and reason: online-retail-2010-12.csv.gz.rejected.ndjson',
         '',
       ]);
       expect(rows).toHaveLength(25281);

@@ -39,8 +39,8 @@ const newFolder = temporaryFolders();
     afterAll(() => service.dispose());
 
     test('are all taken over, once', async () => {
-      expect(await runImport()).toContain(`${expected.size} imported, 0 were there before`);
-      expect(await runImport()).toContain(`0 imported, ${expected.size} were there before`);
+      expect(await runImport()).toContain(`${expected.size} imported, 0 existed already`);
+      expect(await runImport()).toContain(`0 imported, ${expected.size} existed already`);
       for (const { id, invoiceNumber } of await everyEntry(service, '/api/invoices/odata'))
         ids.set(invoiceNumber, id);
       expect([...ids.keys()].sort()).toEqual([...expected.keys()].sort());

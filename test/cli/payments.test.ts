@@ -75,12 +75,12 @@ test('payments come from CSV with a mapping, each allocated to the number in its
   const { code, said } = await importFile('payments', file, '--map', mapping);
   expect({ code, said }).toMatchObject({
     code: 0,
-    said: expect.stringContaining('1 imported, 0 were there before, 3 rejected'),
+    said: expect.stringContaining('1 imported, 0 existed already, 3 rejected'),
   });
   expect(await read(`/api/invoices/${first.id}`)).toMatchObject({ status: 'paid', amountPaid: 30 });
   expect(await read(`/api/invoices/${second.id}`)).toMatchObject({ status: 'paid', amountPaid: 12 });
   const again = await importFile('payments', file, '--map', mapping);
-  expect(again.said).toContain('0 imported, 1 were there before, 3 rejected');
+  expect(again.said).toContain('0 imported, 1 existed already, 3 rejected');
   const { value } = await read("/api/payments?$filter=customerId eq 'csv'");
   expect(value).toMatchObject([{ amount: 50, unallocated: 8, reference: 'p-1' }]);
 });
@@ -105,7 +105,7 @@ test('without allocations what is due longest is paid, and a reference that the 
       .join('\n'),
   );
   const { said } = await importFile('payments', file);
-  expect(said).toContain('1 imported, 0 were there before, 1 rejected');
+  expect(said).toContain('1 imported, 0 existed already, 1 rejected');
   expect(await read(`/api/invoices/${id}`)).toMatchObject({ status: 'paid' });
 });
 
@@ -159,5 +159,5 @@ test('a statement is looked at, taken, and known the second time; one that is cu
       said: expect.stringContaining('the XML is not well-formed'),
     });
   expect(await importFile('bank-statements', written('no.xml.gz', 'x'))).toMatchObject({ code: 1 });
-  expect((await importFile('bank-statements', file, '--map', 'x')).said).toContain('neither a mapping');
+  expect((await importFile('bank-statements', file, '--map', 'x')).said).toContain('take neither --map');
 });

@@ -67,7 +67,7 @@ function startOf(row: Row): string {
     const { said, rejected } = await runImport();
     expect(all).toHaveLength(rows);
     expect(said).toContain(
-      `${good.length} imported, 0 were there before, ${all.length - good.length} rejected`,
+      `${good.length} imported, 0 existed already, ${all.length - good.length} rejected`,
     );
     const blank = all.flatMap((row, index) => (row.TotalCharges?.trim() === '' ? [index + 2] : []));
     expect(rejected.map(({ line }) => line)).toEqual(blank);
@@ -76,7 +76,7 @@ function startOf(row: Row): string {
 
   test('makes no doubles when it is imported again', async () => {
     const { said } = await runImport();
-    expect(said).toContain(`0 imported, ${good.length} were there before`);
+    expect(said).toContain(`0 imported, ${good.length} existed already`);
     expect((await service.call('/api/subscriptions?$top=0')).body.count).toBe(good.length);
   });
 

@@ -279,7 +279,7 @@ describe('by reading streams beside the order', () => {
       revision: 0,
       position: '0000000000000002',
       detail:
-        'Revision 0 of subscription-b stands in the order of the store, and whoever reads the stream gets another event in its place',
+        'Revision 0 of subscription-b is in the order of the store, but readers of the stream get another event in its place',
     });
     expect(findings).toContainEqual(
       expect.objectContaining({

@@ -53,5 +53,5 @@ test('where a file system has no room for folders of others, the attempt ends', 
   expect([start.status, start.stdout]).toEqual([1, '']);
   expect(start.stderr).toMatch(/^the data folder \/proc\/nowhere\/below cannot be used: [^\n]+\n$/);
   const backup = program(['backup', '/proc/nowhere'], { TOKEN: 'none' });
-  expect([backup.status, backup.stderr]).toEqual([1, '/proc/nowhere: there is no such file or folder\n']);
+  expect([backup.status, backup.stderr]).toEqual([1, '/proc/nowhere: no such file or folder\n']);
 });

@@ -6,8 +6,8 @@ import { atPath } from '../../src/kernel/systemErrors.js';
 test('a write to an open file that the disk has no room for is told with its path, and a path that is told stays', () => {
   const full = (fields: object) => Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', ...fields });
   expect(messageOf(atPath(full({}), '/backups/data/events.db'))).toBe(
-    '/backups/data/events.db: there is no space left',
+    '/backups/data/events.db: no space left on the device',
   );
-  expect(messageOf(atPath(full({ path: '/other' }), '/backups'))).toBe('/other: there is no space left');
+  expect(messageOf(atPath(full({ path: '/other' }), '/backups'))).toBe('/other: no space left on the device');
   expect(messageOf(atPath(new Error('the archive broke off'), '/backups'))).toBe('the archive broke off');
 });

@@ -10,8 +10,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Answers an access token
-         * @description RFC 6749 grants: `password` (10 failures from one address close a login name to it for 15 minutes), `client_credentials`, `refresh_token`. Refusals carry the `error` of RFC 6749, section 5.2, beside the `code`.
+         * Issues an access token
+         * @description RFC 6749 grants: `password` (10 failures from one address lock a login name to it for 15 minutes), `client_credentials`, `refresh_token`. Errors have the `error` of RFC 6749, section 5.2, beside the `code`.
          */
         readonly post: operations["getToken"];
         readonly delete?: never;
@@ -30,8 +30,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Ends a session
-         * @description RFC 7009: whoever has a token may give it back. Refresh and access tokens of the session end together; a token that is unknown or over is answered as a success.
+         * Revokes a token and its session
+         * @description RFC 7009: the holder of a token can revoke it. Refresh and access tokens of the session end together; an unknown or expired token also answers success.
          */
         readonly post: operations["revokeToken"];
         readonly delete?: never;
@@ -51,12 +51,12 @@ export interface paths {
         readonly put?: never;
         /**
          * Signs a user in with a cookie
-         * @description For browsers: the session stands in the cookie `back_office_session` (over HTTPS `__Host-back_office_session`), which no script can read; 10 failures from one address close a login name to it for 15 minutes, here and at the token endpoint together; a browser that signed in before (cookie `back_office_browser`) is counted by itself. Requests with the cookie and without an Authorization header act as the user; those that change something need the header `X-CSRF-Token`.
+         * @description For browsers: the session is in the cookie `back_office_session` (over HTTPS `__Host-back_office_session`), which scripts cannot read. After 10 failures from one address, a login name is locked to it for 15 minutes, here and at the token endpoint. A browser that signed in before (cookie `back_office_browser`) is counted separately. Requests with the cookie and no Authorization header act as the user; those that change something need the header `X-CSRF-Token`.
          */
         readonly post: operations["signInForConsole"];
         /**
-         * Ends the session of the cookie
-         * @description At once, in every process. Tokens of the user hold on; `POST /api/auth/revoke` ends those.
+         * Signs out: ends the session of the cookie
+         * @description Takes effect at once in every process. Tokens of the user stay valid; `POST /api/auth/revoke` ends them.
          */
         readonly delete: operations["signOutOfConsole"];
         readonly options?: never;
@@ -72,8 +72,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Says whether users may sign in at a provider
-         * @description By OpenID Connect: a browser goes to `/api/auth/oidc/start` for it.
+         * Returns whether users can sign in with a provider
+         * @description Sign-in uses OpenID Connect and starts at `/api/auth/oidc/start`.
          */
         readonly get: operations["getSignInProvider"];
         readonly put?: never;
@@ -92,8 +92,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers who calls, and what they may do
-         * @description For every caller: a token of a user, a service client or a guest, an API key, or the cookie of a session of the console.
+         * Returns the caller and their rights
+         * @description Works with every credential: token of a user, service client or guest, API key, or session cookie of the console.
          */
         readonly get: operations["getMe"];
         readonly put?: never;
@@ -112,16 +112,16 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Lists API keys, revoked ones too
-         * @description `$filter` and `$orderby` can name every field but `lastUsedAt`.
+         * Lists API keys, revoked ones included
+         * @description `$filter` and `$orderby` accept every field but `lastUsedAt`.
          *
          *     A user needs one of the roles Admin.
          */
         readonly get: operations["listApiKeys"];
         readonly put?: never;
         /**
-         * Makes an API key for another program
-         * @description The key is answered once: it is sent as `Authorization: Bearer <key>`, or by HTTP Basic as the password with any user name. What it does is its own doing in the history. It holds until it ends or is revoked, whatever becomes of the Admin who made it. With an `Idempotency-Key` that nobody guesses, whoever lost the answer gets it again for 24 hours, unless the key was revoked since; it is stored nowhere all the same.
+         * Creates an API key for another program
+         * @description The key is returned only once. Send it as `Authorization: Bearer <key>`, or by HTTP Basic as the password with any user name. The history names the key as the actor of its changes. It works until it expires or is revoked, even if its creator is locked or deleted. With an unguessable `Idempotency-Key`, a lost answer can be requested again for 24 hours, unless the key was revoked.
          *
          *     A user needs one of the roles Admin.
          */
@@ -140,8 +140,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers one API key, without what makes it one
-         * @description What it may do, until when, and when it was last used. The key itself is answered once, when it is made.
+         * Returns one API key without its secret
+         * @description Shows its rights, expiry and last use. The key itself is returned only when it is created.
          *
          *     A user needs one of the roles Admin.
          */
@@ -150,7 +150,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Revokes an API key, at once and for good
-         * @description A key that is revoked already stays so.
+         * @description Revoking a revoked key changes nothing.
          *
          *     A user needs one of the roles Admin.
          */
@@ -158,8 +158,8 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Changes name, rights or end of an API key; what is not sent stays
-         * @description It holds for the next request that the key makes.
+         * Changes name, rights or expiry of an API key; omitted fields stay
+         * @description Applies from the next request made with the key.
          *
          *     A user needs one of the roles Admin.
          */
@@ -175,15 +175,15 @@ export interface paths {
         };
         /**
          * Lists subscriptions
-         * @description `$filter` and `$orderby` can name every field; `domains`, `scheduledChanges`, `revenueChanges` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field; `domains`, `scheduledChanges`, `revenueChanges` by `any` and `all`.
          *
          *     An API key needs the right `subscriptions:read`.
          */
         readonly get: operations["listSubscriptions"];
         readonly put?: never;
         /**
-         * Starts a subscription
-         * @description Price and currency are those sent, else those of the offer in the reference data. A start in the past renews first on the first anchor day after today; with `backdate` the past periods are billed too. The running period counts as paid with the order, unless `billFirstPeriod` is true.
+         * Creates a subscription
+         * @description Price and currency default to those of the offer in the reference data. A start in the past renews first on the first anchor day after today; `backdate` bills the past periods too. The current period counts as paid with the order, unless `billFirstPeriod` is true.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -202,23 +202,23 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers one subscription with its domains and scheduled changes
-         * @description `pendingAmount`, what was used and not billed, is computed up to today; lists may answer null for it.
+         * Returns one subscription with its domains and scheduled changes
+         * @description `pendingAmount`, the used but unbilled amount, is computed up to today; it may be null in lists.
          *
          *     An API key needs the right `subscriptions:read`.
          */
         readonly get: operations["getSubscription"];
         /**
-         * Sets quantity or automatic renewal
-         * @description A quantity counts from today, as by `upgrade-quantity` and `downgrade-quantity`, and what it changes of billed days is a line of the next invoice. Without automatic renewal the term ends on the renewal date.
+         * Changes quantity or auto-renewal
+         * @description A new quantity takes effect today, as with `upgrade-quantity` and `downgrade-quantity`. The difference for billed days is a line of the next invoice. Without auto-renewal, the term ends on the renewal date.
          *
          *     An API key needs the right `subscriptions:write`.
          */
         readonly put: operations["updateSubscription"];
         readonly post?: never;
         /**
-         * Deletes a subscription; with `hard=true` (role Admin) so that nobody can read its data any more
-         * @description It leaves the lists and bills nothing any more; its history stays for auditors. With `hard=true`, also after that, the key of its data is destroyed.
+         * Deletes a subscription; `hard=true` (role Admin) erases its data for good
+         * @description It leaves the lists and is no longer billed; its history stays for auditors. `hard=true`, also after a deletion, destroys the key of its data.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -238,8 +238,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Exchanges the state with the external system; without one, projects the subscription anew from its events
-         * @description `message` says which of the two was done. Worth calling when a screen and the history do not agree.
+         * Synchronizes a subscription with the external system
+         * @description Without an external system, rebuilds the stored subscription from its events. `message` says which was done.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -261,8 +261,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Withdraws a change that was not carried out yet
-         * @description `scheduledChanges` of the subscription names those that wait. One whose day has come was carried out and cannot be withdrawn.
+         * Withdraws a scheduled change
+         * @description `scheduledChanges` of the subscription lists them. A change whose day has come cannot be withdrawn.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -281,7 +281,7 @@ export interface paths {
         };
         /**
          * Lists the domains of a customer's subscriptions
-         * @description Across all subscriptions of the customer, whatever their status; a customer that nobody knows has none.
+         * @description Covers subscriptions in every status. Empty for an unknown customer.
          *
          *     An API key needs the right `subscriptions:read`.
          */
@@ -304,7 +304,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Adds a domain to a subscription or sets its status
-         * @description The name is taken in any case and script and kept in its ASCII form. `status` is a word of your own, e.g. `active`.
+         * @description The name may use any case and script; it is stored in its ASCII form. `status` is free text, e.g. `active`.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -312,7 +312,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Removes a domain from a subscription
-         * @description `NOT_FOUND` when the subscription does not have the domain. The history keeps it.
+         * @description `NOT_FOUND` if the subscription does not have the domain. It stays in the history.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -332,8 +332,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Suspends an active subscription; the renewal date stays, due renewals pass it by
-         * @description Days of a period that has begun are not given back; a period whose day comes while it is suspended is not billed. Scheduled changes wait.
+         * Suspends an active subscription; it keeps its renewal date but is not renewed
+         * @description The current period is not credited. Periods that start during the suspension are not billed. Scheduled changes wait.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -354,8 +354,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Makes a suspended subscription active; a renewal date that went by rolls to the next anchor day, and the days until then are invoiced
-         * @description Scheduled changes whose day went by take effect before that invoice is made.
+         * Resumes a suspended subscription
+         * @description A renewal date that has passed moves to the next anchor day, and the days until then are invoiced. Overdue scheduled changes take effect first.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -376,8 +376,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Terminates a subscription at once, whatever its status, and settles it: what is open becomes one last invoice, a draft
-         * @description With a later `effectiveDate` it ends on that day. `refund: unused` credits the days of the begun period that are left. `finalInvoiceId` is null where nothing was open.
+         * Terminates a subscription and creates its final invoice as a draft
+         * @description Allowed in every status and immediate. With a later `effectiveDate`, service ends on that day. `refund: unused` credits the remaining days of the period. `finalInvoiceId` is null when nothing was open.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -398,8 +398,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Raises the quantity, today or on a later day
-         * @description Counts from `effectiveDate`, today unless it is said; from a day that has gone by, every billed day since is corrected. What that comes to is a line of the next invoice. A later day is scheduled: `scheduled` is true.
+         * Increases the quantity, today or on a later day
+         * @description `effectiveDate` defaults to today. A past date corrects every billed day since, as a line of the next invoice. A future date schedules the change; `scheduled` is then true.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -420,8 +420,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Lowers the quantity, today or on a later day
-         * @description Counts from `effectiveDate`, today unless it is said; from a day that has gone by, every billed day since is corrected. What that comes to is a line of the next invoice. A later day is scheduled: `scheduled` is true.
+         * Decreases the quantity, today or on a later day
+         * @description `effectiveDate` defaults to today. A past date corrects every billed day since, as a line of the next invoice. A future date schedules the change; `scheduled` is then true.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -442,8 +442,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Moves a subscription to another offer, today or on a later day; the billing cycle stays
-         * @description The price is that of the offer in the reference data on the day that it takes effect. What is different about billed days is a line of the next invoice.
+         * Changes the offer of a subscription, today or on a later day; the billing cycle stays
+         * @description The price is that of the offer in the reference data on the effective day. The difference for billed days is a line of the next invoice.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -464,8 +464,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Renews a subscription by one period, at most one period early, and makes its invoice
-         * @description Works without automatic renewal too. On or after the renewal day the due renewals are done first: this one comes on top of them.
+         * Renews a subscription by one period and creates its invoice
+         * @description At most one period early; auto-renewal is not required. On or after the renewal date, due renewals run first and this one is added.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -486,8 +486,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Makes the draft invoice of the earliest period whose invoice was voided, else of the coming period; asked again, answers the same one
-         * @description It does not renew: a period begins by `renew` or by the due run. `amount` is what the invoice comes to now, edits of a clerk included.
+         * Creates the draft invoice of the coming period, or of the earliest voided one
+         * @description A repeated request returns the same invoice. It does not renew the subscription. `amount` is the current total, manual edits included.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -508,8 +508,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Renews up to 1,000 subscriptions by one period each; one that fails does not stop the others
-         * @description Each as by `renew`.
+         * Renews up to 1,000 subscriptions by one period each; a failure does not stop the others
+         * @description Works like `renew` for each.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -530,8 +530,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Renews every subscription whose renewal date has come, missed periods included, and waits for it
-         * @description A worker does the same by itself all the time; this is for operators who do not want to wait for it. Suspended subscriptions and those without automatic renewal are not renewed.
+         * Renews all due subscriptions, missed periods included, and waits for the result
+         * @description A worker does the same continuously; this request is for operators who do not want to wait. Suspended subscriptions and those without auto-renewal are skipped.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -550,8 +550,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Counts subscriptions that begin in a range of days and sums the monthly recurring revenue of the active ones that have begun
-         * @description With `groupBy` the same figures for each group too. Prices of all billing cycles are carried to months: 52 weeks, 12 months, 4 quarters, 2 half-years a year.
+         * Counts subscriptions by start date and sums their monthly recurring revenue
+         * @description MRR counts active subscriptions that have started. Prices of all billing cycles are converted to months: 52 weeks, 12 months, 4 quarters or 2 half-years a year. `groupBy` adds the same figures per group.
          *
          *     A user needs one of the reporting roles. An API key needs the right `subscriptions:read`.
          */
@@ -572,8 +572,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Tells how the monthly recurring revenue has moved: what began, grew, shrank, paused, went on and ended
-         * @description A month and a currency each, less is negative; months without any are left out. A change counts from its effective day, an end from its last day on. What ends while it is suspended is only `paused`; deleted subscriptions are in no figure.
+         * Returns the movements of monthly recurring revenue: new, expansion, contraction, paused, resumed and churned
+         * @description One entry per month and currency; decreases are negative and months without movements are omitted. A change counts from its effective date, an end from its last day. An end during a suspension counts only as `paused`; deleted subscriptions are excluded.
          *
          *     A user needs one of the reporting roles. An API key needs the right `subscriptions:read`.
          */
@@ -596,8 +596,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Streams subscriptions as a CSV or Excel file
-         * @description `filters` takes any field of the list with a value or an array of values, and `from` and `to` for the start date, both inclusive. A date beside a timestamp means all of its day.
+         * Exports subscriptions as a CSV or Excel file
+         * @description `filters` takes any list field with a value or an array of values, and `from` and `to` for the start date, both inclusive. For a timestamp field, a date covers the whole day.
          *
          *     An API key needs the right `subscriptions:read`.
          */
@@ -617,7 +617,7 @@ export interface paths {
         };
         /**
          * Lists invoices
-         * @description `$filter` and `$orderby` can name every field; `items` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field; `items` by `any` and `all`.
          *
          *     An API key needs the right `invoices:read`.
          */
@@ -638,23 +638,23 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers one invoice with all its line items
-         * @description With what was paid and credited of it, and what is left due.
+         * Returns one invoice with its line items
+         * @description Includes the amounts paid, credited and due.
          *
          *     An API key needs the right `invoices:read`.
          */
         readonly get: operations["getInvoice"];
         /**
-         * Changes a draft; what is not sent stays, sums that are not sent are computed anew
-         * @description Takes back what `GET` answers: fields that cannot change may be sent with the value that they have. Lines that are sent without `tax` are taxed at the rate that the draft has. Lines that give something back stay only as they are.
+         * Changes a draft; omitted fields stay, omitted sums are recalculated
+         * @description Accepts the answer of `GET`: fields that cannot change may be sent with their current value. Lines sent without `tax` are taxed at the rate of the draft. Credit lines must be sent unchanged.
          *
          *     An API key needs the right `invoices:write`.
          */
         readonly put: operations["updateInvoice"];
         readonly post?: never;
         /**
-         * Deletes a draft; its history stays
-         * @description What is issued is never deleted: it is cancelled, or credited. The draft of a subscription gives back what it billed.
+         * Deletes a draft invoice
+         * @description The history stays. Issued invoices cannot be deleted; cancel or credit them. Deleting a draft of a subscription makes its charges pending again.
          *
          *     An API key needs the right `invoices:write`.
          */
@@ -674,8 +674,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Makes an invoice, as a draft unless another status is sent
-         * @description Amounts that are sent must agree: each item is quantity × unitPrice, the subtotal their sum, the total subtotal + tax; those that are not sent are computed, the tax by `TAX_RATE`. An issued or paid invoice without a number gets the next one of its year; with a paid one comes the payment of it (`method: manual`). Dates that are not sent follow the issue: the invoice has its day, and is due `PAYMENT_TERMS_DAYS` later.
+         * Creates an invoice, by default as a draft
+         * @description Amounts sent must agree: each item is quantity × unitPrice, the subtotal their sum, the total subtotal + tax. Omitted amounts are computed, the tax by `TAX_RATE`. An issued or paid invoice without a number gets the next one of its year. A paid one is created with its payment (`method: manual`). By default the invoice is dated on the day of issue and due `PAYMENT_TERMS_DAYS` later.
          *
          *     An API key needs the right `invoices:write`.
          */
@@ -700,8 +700,8 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Issues, settles or cancels an invoice
-         * @description draft → issued, issued → paid, draft → cancelled, issued → cancelled. An invoice that is issued without a number gets the next one of the year; its date becomes the day of issue and its due date follows, each unless it was sent; what lies on account of the customer pays it at once. `paid` records a payment of what is left due (`method: manual`). What is paid or credited in part cannot be cancelled: it is credited.
+         * Issues an invoice, marks it as paid, or cancels it
+         * @description draft → issued, issued → paid, draft → cancelled, issued → cancelled. At issue, an invoice without a number gets the next one of the year. Its date becomes the day of issue and its due date follows, unless they were sent. Credit on the customer’s account pays it at once. `paid` records a payment of the amount due (`method: manual`). An invoice that is partly paid or credited cannot be cancelled; create a credit note instead.
          *
          *     A user needs a role that may move money. An API key needs the right `invoices:write`.
          */
@@ -718,8 +718,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Cancels up to 1,000 invoices; one that cannot be cancelled stops no other
-         * @description `results` has an entry for each that was named, in that order; what was not cancelled has the `code` that `PATCH …/status` would answer.
+         * Cancels up to 1,000 invoices; a failure does not stop the others
+         * @description `results` has one entry per invoice, in the order sent. A failed entry has the `code` that `PATCH …/status` would return.
          *
          *     A user needs a role that may move money. An API key needs the right `invoices:write`.
          */
@@ -741,7 +741,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Answers the invoice as a PDF file
-         * @description Rendered once for each revision. When that takes too long the answer is 503 with `Retry-After`, and the same request gets it later.
+         * @description Rendered once per revision. When rendering takes too long, the answer is 503 with `Retry-After`; repeat the request then.
          *
          *     An API key needs the right `invoices:read`.
          */
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * Answers the invoice as an e-invoice (EN 16931)
-         * @description Made from what the document was issued with, so that it never changes. Where the standard would refuse it, a comment before the document names each rule and what is missing; with `E_INVOICE=required` it is refused instead.
+         * @description Built from the data at issue, so it never changes. If it breaks rules of the standard, a comment before the document names each rule and the missing value; with `E_INVOICE=required` the request is refused instead.
          *
          *     An API key needs the right `invoices:read`.
          */
@@ -785,8 +785,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Erases buyer and seller of the invoice for good, once the law does not ask for them any more
-         * @description They are kept when it is issued, encrypted under a key of its own; the key is destroyed, and what was printed is deleted. Refused until `RETENTION_YEARS` after the end of the year of the document.
+         * Erases buyer and seller of the invoice once its retention period is over
+         * @description They are stored at issue, encrypted under their own key. The key is destroyed and the files are deleted. Refused until `RETENTION_YEARS` after the end of the year of the document.
          *
          *     A user needs one of the roles Admin.
          */
@@ -806,8 +806,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Mails an issued or paid invoice to its customer, with its PDF, also when it was mailed before
-         * @description It goes to the address that the reference data has of the customer, else to the one that the invoice was issued with. What becomes of it is in the history of the invoice, and `mailedAt` says when it went.
+         * Mails an issued or paid invoice with its PDF to the customer, even if mailed before
+         * @description The mail goes to the customer’s address in the reference data, or else to the address on the invoice. The result is in the history of the invoice; `mailedAt` is when it was sent.
          *
          *     An API key needs the right `invoices:write`.
          */
@@ -828,8 +828,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Writes off what is due on an invoice
-         * @description The amount leaves what is due and stands in `amountWrittenOff`; the invoice stays issued, and nobody is reminded of it. A payment of it that comes later takes the write-off back as far as it goes, and so does a credit note.
+         * Writes off the amount due on an invoice
+         * @description The amount moves from `amountDue` to `amountWrittenOff`. The invoice stays issued and gets no more reminders. A later payment or credit note reverses the write-off up to its amount.
          *
          *     A user needs a role that may move money. An API key needs the right `invoices:write`.
          */
@@ -850,8 +850,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Reminds the customer of an invoice now
-         * @description Of the level that is due by now, else of the last one again. One that is under way is the one that is answered. The mail goes unless the invoice is paid, credited or held before it leaves; what becomes of it is in the history of the invoice. Refused where nothing is due, and while reminders are on hold.
+         * Sends the customer a reminder of an invoice now
+         * @description Sends the level that is due now, or the last one again. If a reminder is already being sent, the answer is that one. The mail is not sent if the invoice is paid, credited or put on hold first; the invoice history shows the result. Refused when nothing is due, and while reminders are on hold.
          *
          *     An API key needs the right `invoices:write`.
          */
@@ -870,15 +870,15 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Whether reminders of an invoice are on hold, and why
-         * @description The hold on this invoice alone: `GET /api/customers/{customerId}/account` has the one on all reminders to its customer, which counts beside it.
+         * Returns whether reminders of an invoice are on hold, and why
+         * @description Shows the hold on this invoice only. A hold on all reminders to the customer applies too; `GET /api/customers/{customerId}/account` shows it.
          *
          *     An API key needs the right `invoices:read`.
          */
         readonly get: operations["getInvoiceReminderHold"];
         /**
-         * Puts reminders of an invoice on hold, or lets them go on
-         * @description One that has not left yet is withdrawn. When the hold ends, the newest level that is due by then goes; those that were held back do not.
+         * Puts reminders of an invoice on hold or resumes them
+         * @description A reminder that is still queued is withdrawn. When the hold ends, only the newest level due by then is sent, not those held back.
          *
          *     An API key needs the right `invoices:write`.
          */
@@ -899,8 +899,8 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Puts all reminders to a customer on hold, or lets them go on
-         * @description As a hold on each of the invoices, those that are still to come included.
+         * Puts all reminders to a customer on hold or resumes them
+         * @description Works like a hold on each invoice of the customer, future ones included.
          *
          *     An API key needs the right `customers:write`.
          */
@@ -921,15 +921,15 @@ export interface paths {
         };
         /**
          * Lists credit notes
-         * @description `$filter` and `$orderby` can name every field; `items` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field; `items` by `any` and `all`.
          *
          *     An API key needs the right `credit-notes:read`.
          */
         readonly get: operations["listCreditNotes"];
         readonly put?: never;
         /**
-         * Gives back lines of an invoice, an amount of it, or without either all that is left
-         * @description For issued and paid invoices. Never more than is not credited yet, however many are asked for at once; the one that takes the rest takes the rounding too, so that all of them add up to the invoice. `lines` are before tax and get their share of it, `amount` holds it. What is due on the invoice is lowered first (`applied`), the rest goes to the balance of the customer (`toBalance`), where it pays what else is due. Of an invoice that bills a subscription, what the subscription has given back for days that it billed is not given back again (`INVALID_AMOUNT`).
+         * Credits lines or an amount of an invoice, or all that is left
+         * @description For issued and paid invoices, up to the amount not credited yet. The credit note that takes the rest takes the rounding too, so that all of them add up to the invoice. `lines` are before tax; `amount` includes tax. The amount due on the invoice is reduced first (`applied`); the rest goes to the customer’s balance (`toBalance`) and pays other invoices. Amounts that a subscription already credited for its billed days cannot be credited again (`INVALID_AMOUNT`).
          *
          *     A user needs a role that may move money. An API key needs the right `credit-notes:write`.
          */
@@ -948,8 +948,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers one credit note with all that it gives back
-         * @description `applied` lowered what was due on the invoice; `toBalance` went to the balance of the customer.
+         * Returns one credit note with its lines
+         * @description `applied` reduced the amount due on the invoice; `toBalance` was credited to the customer’s balance.
          *
          *     An API key needs the right `credit-notes:read`.
          */
@@ -973,7 +973,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Answers the credit note as a PDF file
-         * @description Rendered once for each revision. When that takes too long the answer is 503 with `Retry-After`, and the same request gets it later.
+         * @description Rendered once per revision. When rendering takes too long, the answer is 503 with `Retry-After`; repeat the request then.
          *
          *     An API key needs the right `credit-notes:read`.
          */
@@ -993,7 +993,7 @@ export interface paths {
         };
         /**
          * Answers the credit note as an e-invoice (EN 16931)
-         * @description Made from what the document was issued with, so that it never changes. Where the standard would refuse it, a comment before the document names each rule and what is missing; with `E_INVOICE=required` it is refused instead.
+         * @description Built from the data at issue, so it never changes. If it breaks rules of the standard, a comment before the document names each rule and the missing value; with `E_INVOICE=required` the request is refused instead.
          *
          *     An API key needs the right `credit-notes:read`.
          */
@@ -1017,8 +1017,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Erases buyer and seller of the credit note for good, once the law does not ask for them any more
-         * @description They are kept when it is issued, encrypted under a key of its own; the key is destroyed, and what was printed is deleted. Refused until `RETENTION_YEARS` after the end of the year of the document.
+         * Erases buyer and seller of the credit note once its retention period is over
+         * @description They are stored at issue, encrypted under their own key. The key is destroyed and the files are deleted. Refused until `RETENTION_YEARS` after the end of the year of the document.
          *
          *     A user needs one of the roles Admin.
          */
@@ -1038,8 +1038,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Answers the last reminder of the invoice as a letter, a PDF file
-         * @description The one that is attached to its mail, for those who have no address too; to the customer as the reference data have them now. Refused where none went. `If-Match` compares with the revision of the invoice. When rendering takes too long the answer is 503 with `Retry-After`.
+         * Returns the last reminder of an invoice as a PDF letter
+         * @description The same letter is attached to the mail, and can be printed for customers without an e-mail address. It uses the customer’s current name and address. Refused when no reminder was sent. `If-Match` compares with the revision of the invoice. When rendering takes too long the answer is 503 with `Retry-After`.
          *
          *     An API key needs the right `invoices:read`.
          */
@@ -1058,10 +1058,10 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Lists accounts: who owes what
-         * @description An account is there when something was entered in it. E.g. `$filter=oldestDueDate lt 2026-04-01` finds who is late, `$filter=currencies/any(c: c/currency eq 'EUR' and c/due gt 1000)` who owes much.
+         * Lists customer accounts with what each owes
+         * @description An account exists from its first entry. For example, `$filter=oldestDueDate lt 2026-04-01` finds late payers, and `$filter=currencies/any(c: c/currency eq 'EUR' and c/due gt 1000)` large debts.
          *
-         *     `$filter` and `$orderby` can name every field; `currencies`, `suspendedSubscriptions` by `any` and `all`.
+         *     `$filter` and `$orderby` accept every field; `currencies`, `suspendedSubscriptions` by `any` and `all`.
          *
          *     An API key needs the right `customers:read`.
          */
@@ -1082,8 +1082,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers what a customer owes, what of it is late, and what lies on account
-         * @description By currency; what is late is told by the day of the read (UTC) and the due dates. The `ETag` is the revision of the account: the answer changes with the days without it.
+         * Returns what a customer owes, what is overdue, and the credit on account
+         * @description One entry per currency. Overdue amounts are computed from the due dates and today’s date (UTC). The `ETag` is the revision of the account; overdue amounts change daily without a new revision.
          *
          *     An API key needs the right `customers:read`.
          */
@@ -1104,8 +1104,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers what was entered in a customer's account in a period, with what was owed before and after
-         * @description Entries have the date of their document and are in its order; when they were recorded stands beside. What is cancelled or bounces is an entry of its own. A PDF has room for 2000 entries; when it takes too long the answer is 503 with `Retry-After`, and the same request gets it later.
+         * Returns the statement of a customer's account for a period, with opening and closing balances
+         * @description Entries are sorted by document date and also show when they were recorded. A cancellation or reversal is an entry of its own. A PDF holds at most 2000 entries. When rendering takes too long, the answer is 503 with `Retry-After`; repeat the same request gets it later.
          *
          *     An API key needs the right `customers:read`.
          */
@@ -1126,8 +1126,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers everything of one customer: who it is, the account, and the newest of each kind
-         * @description The 10 newest subscriptions, invoices, payments, credit notes, carts and receipts, and how many there are: the others are in their lists.
+         * Returns an overview of a customer: details, account and the newest records of each kind
+         * @description The 10 newest subscriptions, invoices, payments, credit notes, carts and receipts, each with a total count. The lists have the rest.
          *
          *     An API key needs the right `customers:read`.
          */
@@ -1149,15 +1149,15 @@ export interface paths {
         };
         /**
          * Lists payments
-         * @description `$filter` and `$orderby` can name every field; `allocations` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field; `allocations` by `any` and `all`.
          *
          *     An API key needs the right `payments:read`.
          */
         readonly get: operations["listPayments"];
         readonly put?: never;
         /**
-         * Records money that came, and what it pays
-         * @description Pays what has been due longest, unless `allocations` say what. What pays no invoice lies on account, where the next invoice that is issued uses it. A `reference` that the customer has used is refused, also where that payment has bounced: what is sent twice counts once.
+         * Records a payment and its allocations
+         * @description Pays the oldest due invoices first, unless `allocations` are sent. Any excess becomes credit on account and pays the next invoice issued. A `reference` already used by the customer is refused, even if that payment was reversed, so a repeated request counts once.
          *
          *     A user needs a role that may move money. An API key needs the right `payments:write`.
          */
@@ -1176,8 +1176,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers one payment with what it pays
-         * @description `allocations` are the invoices that it pays; `unallocated` lies on account.
+         * Returns one payment with its allocations
+         * @description `allocations` are the invoices that it pays; `unallocated` is credit on account.
          *
          *     An API key needs the right `payments:read`.
          */
@@ -1200,8 +1200,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Has what of a payment lies on account pay an invoice
-         * @description At most what is due on the invoice, and at most what of the payment lies on account. The invoice is paid when nothing is due any more.
+         * Allocates the unallocated amount of a payment to an invoice
+         * @description The amount is limited to the amount due on the invoice and the unallocated amount. The invoice becomes paid when nothing is due.
          *
          *     A user needs a role that may move money. An API key needs the right `payments:write`.
          */
@@ -1223,8 +1223,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Takes back what a payment pays of an invoice
-         * @description The amount is due on the invoice again, and lies on account until it is allocated elsewhere, refunded, or used by the next invoice that is issued.
+         * Removes the allocation of a payment to an invoice
+         * @description The amount is due on the invoice again. It stays on account until it is allocated, refunded, or used by the next invoice issued.
          *
          *     A user needs a role that may move money. An API key needs the right `payments:write`.
          */
@@ -1244,8 +1244,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Says that a payment has bounced
-         * @description What it had paid is due again, the one way from paid back to issued; what else lies on account pays it at once. What of the payment was paid back to the customer before is lacking on account from then on.
+         * Reverses a payment that bounced
+         * @description Its invoices are due again, the only way from paid back to issued; other credit on account pays them at once. If part of the payment was refunded, the balance of the account falls by that amount.
          *
          *     A user needs a role that may move money. An API key needs the right `payments:write`.
          */
@@ -1266,8 +1266,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Pays back what lies on account of a customer
-         * @description Once for a `reference`. Takes the oldest credit first, whether a payment, a credit note or a subscription that ended left it.
+         * Refunds credit on the account of a customer
+         * @description Once per `reference`. Uses the oldest credit first, from payments, credit notes and ended subscriptions.
          *
          *     A user needs a role that may move money. An API key needs the right `payments:write`.
          */
@@ -1288,8 +1288,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Says that a refund came back
-         * @description E.g. since the account that it went to is closed. It lies on account again with the payments and credit notes that it was taken from; its `reference` stays taken.
+         * Reverses a refund that was returned
+         * @description For example, because the bank account is closed. The amount returns to the payments and credit notes that it came from. Its `reference` cannot be used again.
          *
          *     A user needs a role that may move money. An API key needs the right `payments:write`.
          */
@@ -1309,15 +1309,15 @@ export interface paths {
         };
         /**
          * Lists receipts
-         * @description `$filter` and `$orderby` can name every field; `items` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field; `items` by `any` and `all`.
          *
          *     An API key needs the right `receipts:read`.
          */
         readonly get: operations["listReceipts"];
         readonly put?: never;
         /**
-         * Makes the receipt of a completed order; an order has one
-         * @description The order has to be in the reference data with the status `completed`, and customer, currency and total have to be what it says of them, unless `allowDifference` is true. Amounts that are sent must agree; those that are not sent are computed.
+         * Creates the receipt of a completed order
+         * @description An order has one receipt. It must be in the reference data with the status `completed`, and customer, currency and total must match, unless `allowDifference` is true. Amounts sent must agree; omitted ones are computed.
          *
          *     An API key needs the right `receipts:write`.
          */
@@ -1336,8 +1336,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers one receipt with all its line items
-         * @description Receipts do not change once they are made.
+         * Returns one receipt with its line items
+         * @description Receipts never change.
          *
          *     An API key needs the right `receipts:read`.
          */
@@ -1345,8 +1345,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Deletes a receipt; with `hard=true` so that nobody can read its data any more
-         * @description It leaves the lists; its history stays for auditors. With `hard=true` (Admin, service clients) its number, date and total alone stay; refused until `RETENTION_YEARS` after the end of the year in which it was made.
+         * Deletes a receipt; `hard=true` erases its data for good
+         * @description It leaves the lists; its history stays for auditors. With `hard=true` (Admin, service clients), only number, date and total remain. That is refused until `RETENTION_YEARS` after the end of its year of creation.
          *
          *     An API key needs the right `receipts:write`.
          */
@@ -1367,7 +1367,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Answers the receipt as a PDF file
-         * @description Rendered once for each revision. When that takes too long the answer is 503 with `Retry-After`, and the same request gets it later.
+         * @description Rendered once per revision. When rendering takes too long, the answer is 503 with `Retry-After`; repeat the request then.
          *
          *     An API key needs the right `receipts:read`.
          */
@@ -1386,10 +1386,10 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Lists carts, those that have ended too
-         * @description As they are kept: prices and codes of open carts are those of their last change. `GET /api/cart/{cartId}` answers them as they are now.
+         * Lists carts, closed and expired ones included
+         * @description Prices and codes of open carts are as of their last change. `GET /api/cart/{cartId}` returns current ones.
          *
-         *     `$filter` and `$orderby` can name every field; `items`, `discounts`, `droppedDiscounts`, `droppedItems` by `any` and `all`.
+         *     `$filter` and `$orderby` accept every field; `items`, `discounts`, `droppedDiscounts`, `droppedItems` by `any` and `all`.
          *
          *     An API key needs the right `carts:read`.
          */
@@ -1412,8 +1412,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Makes a cart; without a token a guest cart, and the token that reaches it
-         * @description A guest cart ends 30 days after its last change, a customer's after 90. `guestToken` is answered once and reaches this cart alone.
+         * Creates a cart; without a token, a guest cart and its guest token
+         * @description A guest cart expires 30 days after its last change, a customer's after 90. `guestToken` is returned only once and works for this cart only.
          *
          *     An API key needs the right `carts:write`.
          */
@@ -1432,8 +1432,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers a customer's active cart: the newest open one
-         * @description As `GET /api/cart/{cartId}` answers it. `CART_NOT_FOUND` when no cart of the customer is open.
+         * Returns a customer's active cart: the newest open one
+         * @description Same form as `GET /api/cart/{cartId}`. `CART_NOT_FOUND` when the customer has no open cart.
          *
          *     An API key needs the right `carts:read`.
          */
@@ -1454,8 +1454,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers one cart with its items, discounts and sums
-         * @description As it is now: prices, codes and sums of this moment, with `priceChanged`, `droppedDiscounts` and `droppedItems` for what changed without anybody changing the cart.
+         * Returns one cart with its items, discounts and sums
+         * @description Prices, codes and sums are current. `priceChanged`, `droppedDiscounts` and `droppedItems` show what changed since the last change of the cart.
          *
          *     An API key needs the right `carts:read`.
          */
@@ -1464,7 +1464,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Deletes a cart with all its items
-         * @description Uses of discount codes that it holds are given back. What was ordered stays with the order.
+         * @description Reserved uses of discount codes are released. Orders made from the cart stay.
          *
          *     An API key needs the right `carts:write`.
          */
@@ -1484,8 +1484,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Holds what a cart comes to, and the uses of its discount codes, for 30 minutes
-         * @description Codes and prices are looked at as they are now. What the cart comes to then is what it answers until `checkoutExpiresAt`, whatever becomes of codes and prices; a change of the cart ends that. To check out again looks again, and holds for another 30 minutes. Stock is looked at, not reserved.
+         * Holds the total of a cart and the uses of its discount codes for 30 minutes
+         * @description Checks current codes and prices. The total then stays fixed until `checkoutExpiresAt`, even if codes or prices change; changing the cart ends the hold. Another checkout checks again and holds for another 30 minutes. Stock is checked, not reserved.
          *
          *     An API key needs the right `carts:write`.
          */
@@ -1507,7 +1507,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Moves a guest cart's items into a customer's cart, and closes the guest cart
-         * @description For lines that both carts have (same offer, same price): `add` adds the quantities up, `replace` takes the guest’s, `keep` the customer’s, `max` the larger one. Discounts stay where they are: those of the guest cart are given back.
+         * @description For lines in both carts (same offer, same price): `add` sums the quantities, `replace` takes the guest’s, `keep` the customer’s, `max` the larger. Discounts are not moved: those of the guest cart are released.
          *
          *     An API key needs the right `carts:write`.
          */
@@ -1528,8 +1528,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Puts an item on a cart; more of the same offer at the same price adds to its line
-         * @description Without `price` it is that of the offer in the reference data; guests and customers cannot send another. Stock is checked for the cart as a whole and not reserved.
+         * Adds an item to a cart; the same offer at the same price increases its line
+         * @description The default price is the offer’s in the reference data; guests and customers cannot send another. Stock is checked for the whole cart but not reserved.
          *
          *     An API key needs the right `carts:write`.
          */
@@ -1549,16 +1549,16 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Sets quantity or price of an item
-         * @description Taking less is never refused for stock. An item is removed by DELETE, not by the quantity 0.
+         * Changes the quantity or price of an item
+         * @description Reducing the quantity is never refused for stock. To remove an item use DELETE, not quantity 0.
          *
          *     An API key needs the right `carts:write`.
          */
         readonly put: operations["changeCartItem"];
         readonly post?: never;
         /**
-         * Takes an item off a cart
-         * @description Discounts and sums are computed anew; a code whose minimum the cart no longer reaches gives nothing and stays.
+         * Removes an item from a cart
+         * @description Discounts and sums are recalculated. A code whose minimum is no longer met stays on the cart without effect.
          *
          *     An API key needs the right `carts:write`.
          */
@@ -1578,8 +1578,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Puts a discount code on a cart; a second time changes nothing
-         * @description Discounts apply in the order in which they were put on. A code with limits holds a use until it leaves the cart, at most 24 hours after the last change.
+         * Applies a discount code to a cart; repeating it changes nothing
+         * @description Discounts apply in the order of their codes. A limited code reserves one use until it is removed, for at most 24 hours after the last change.
          *
          *     An API key needs the right `carts:write`.
          */
@@ -1601,8 +1601,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Takes a discount code off a cart
-         * @description Gives the use of a code with limits back. The sums are computed anew.
+         * Removes a discount code from a cart
+         * @description Releases the reserved use of a limited code and recalculates the sums.
          *
          *     An API key needs the right `carts:write`.
          */
@@ -1621,15 +1621,15 @@ export interface paths {
         };
         /**
          * Lists dashboards
-         * @description `$filter` and `$orderby` can name every field; `widgets` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field; `widgets` by `any` and `all`.
          *
          *     An API key needs the right `dashboards:read`.
          */
         readonly get: operations["listDashboards"];
         readonly put?: never;
         /**
-         * Makes a dashboard
-         * @description A widget may say by its `query` what it shows: a `measure` of a `dataSource`, by the values of a field (`groupBy`), in the course of time (`interval`), of what a `filter` leaves. Without one, what it shows follows from its title, its type and the dashboard’s type.
+         * Creates a dashboard
+         * @description The `query` of a widget defines its figures: a `measure` of a `dataSource`, grouped by a field (`groupBy`) or over time (`interval`), limited by a `filter`. Without a query, the figures follow from the title, the type and the dashboard’s type.
          *
          *     An API key needs the right `dashboards:write`.
          */
@@ -1648,8 +1648,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers the dashboards that a user was given, and which of them is the default
-         * @description Without widgets and their figures, which `GET /api/dashboards/{id}` answers.
+         * Lists the dashboards assigned to a user, with the default one
+         * @description `GET /api/dashboards/{id}` returns the widgets and their figures.
          *
          *     An API key needs the right `dashboards:read`.
          */
@@ -1670,23 +1670,23 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers one dashboard with its widgets and what they show now
-         * @description A widget whose data cannot be computed, or not in time, has an `error` in its `data`; the others are answered all the same. The `ETag` is the revision of the dashboard, for `If-Match`; the data changes without it.
+         * Returns one dashboard with its widgets and their current figures
+         * @description If the figures of a widget fail or time out, its `data` contains an `error`; the other widgets are not affected. The `ETag` is the revision of the dashboard, for `If-Match`; the figures change without a new revision.
          *
          *     An API key needs the right `dashboards:read`.
          */
         readonly get: operations["getDashboard"];
         /**
-         * Changes a dashboard; what is not sent stays
-         * @description A widget may say by its `query` what it shows: a `measure` of a `dataSource`, by the values of a field (`groupBy`), in the course of time (`interval`), of what a `filter` leaves. Without one, what it shows follows from its title, its type and the dashboard’s type.
+         * Changes a dashboard; omitted fields stay
+         * @description The `query` of a widget defines its figures: a `measure` of a `dataSource`, grouped by a field (`groupBy`) or over time (`interval`), limited by a `filter`. Without a query, the figures follow from the title, the type and the dashboard’s type.
          *
          *     An API key needs the right `dashboards:write`.
          */
         readonly put: operations["updateDashboard"];
         readonly post?: never;
         /**
-         * Deletes a dashboard with its widgets; nobody has it any more
-         * @description Its history stays for auditors, and its name is free again.
+         * Deletes a dashboard with its widgets and assignments
+         * @description Its history stays for auditors; its name can be used again.
          *
          *     An API key needs the right `dashboards:write`.
          */
@@ -1706,8 +1706,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Answers what widgets would show, without storing them
-         * @description For whoever builds a dashboard. A widget may say by its `query` what it shows: a `measure` of a `dataSource`, by the values of a field (`groupBy`), in the course of time (`interval`), of what a `filter` leaves. Without one, what it shows follows from its title, its type and the dashboard’s type.
+         * Previews the figures of widgets without storing them
+         * @description For editors of dashboards. The `query` of a widget defines its figures: a `measure` of a `dataSource`, grouped by a field (`groupBy`) or over time (`interval`), limited by a `filter`. Without a query, the figures follow from the title, the type and the dashboard’s type.
          *
          *     An API key needs the right `dashboards:read`.
          */
@@ -1727,16 +1727,16 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Gives a dashboard to a user, as the default in the place of the one before it if so wanted
-         * @description The `ETag` is the revision of all that the user was given; `If-Match` compares with it.
+         * Assigns a dashboard to a user, optionally as the default
+         * @description The `ETag` is the revision of the user’s assignments; `If-Match` compares with it.
          *
          *     An API key needs the right `dashboards:write`.
          */
         readonly put: operations["assignDashboard"];
         readonly post?: never;
         /**
-         * Takes a dashboard from a user; nothing changes when the user does not have it
-         * @description The dashboard itself stays. Taking the default one leaves the user without a default.
+         * Removes a dashboard from a user; nothing changes if it is not assigned
+         * @description The dashboard itself stays. Removing the default one leaves the user without a default.
          *
          *     An API key needs the right `dashboards:write`.
          */
@@ -1755,15 +1755,15 @@ export interface paths {
         };
         /**
          * Lists users
-         * @description `$filter` and `$orderby` can name every field.
+         * @description `$filter` and `$orderby` accept every field.
          *
          *     An API key needs the right `users:read`.
          */
         readonly get: operations["listUsers"];
         readonly put?: never;
         /**
-         * Makes a user
-         * @description With a password the user is `active` at once. With `invite: true` and without one, the user is `invited` and mailed a link to choose one. `roles` are given here and changed by PATCH. Making an Admin or AppAdmin needs a sign-in of the last five minutes.
+         * Creates a user
+         * @description With a password, the user is `active` at once. With `invite: true` and no password, the user is `invited` and mailed a link to choose one. Creating an Admin or AppAdmin requires a sign-in within the last five minutes.
          *
          *     A user needs one of the roles Admin.
          */
@@ -1782,8 +1782,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers one user, by id or by username
-         * @description What is all digits is an id; anything else is a username, without regard to case. Where staff roles are configured, users without one see only themselves.
+         * Returns one user by id or username
+         * @description Digits only is an id, anything else a username, ignoring case. If staff roles are configured, users without one see only themselves.
          *
          *     An API key needs the right `users:read`.
          */
@@ -1791,8 +1791,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Deletes a user; with `erase=true` so that nobody can read any more who it was
-         * @description A deleted user signs in no more and leaves the lists; the address and the username can be used again, and the history stays. Erasing, also of a user who was deleted before, destroys the key under which the personal data is kept in the events and everything that was made of it. The last active Admin can be neither deleted nor erased (UNAUTHORIZED).
+         * Deletes a user; `erase=true` erases the personal data for good
+         * @description A deleted user cannot sign in and leaves the lists. The e-mail address and username can be used again; the history stays. Erasing, also after a deletion, destroys the key of the personal data in the events and in all derived files. The last active Admin cannot be deleted or erased (UNAUTHORIZED).
          *
          *     A user needs one of the roles Admin.
          */
@@ -1800,8 +1800,8 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Changes names, language, status or roles; what is not sent stays
-         * @description Locking, and other roles, end the older tokens of the user at once. The last active Admin can be neither locked nor stripped of the role (UNAUTHORIZED). Status and roles of an Admin or AppAdmin, and giving these roles, need a sign-in of the last five minutes.
+         * Changes name, language, status or roles of a user; omitted fields stay
+         * @description Locking a user or changing roles ends existing tokens at once. The last active Admin cannot be locked or lose the role (UNAUTHORIZED). To change status or roles of an Admin or AppAdmin, or to assign these roles, a sign-in within the last five minutes is required.
          *
          *     A user needs one of the roles Admin.
          */
@@ -1817,8 +1817,8 @@ export interface paths {
         };
         readonly get?: never;
         /**
-         * Sets the language of mails to the caller
-         * @description With null they are in that of the service.
+         * Sets the language of mails sent to the caller
+         * @description Null: the language of the service.
          */
         readonly put: operations["changeOwnLanguage"];
         readonly post?: never;
@@ -1838,7 +1838,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Changes the caller's own password
-         * @description 8 to 128 characters, not among the most common ones, not holding the own name or address. Every token of the user ends with it, the one of this request included.
+         * @description 8 to 128 characters; common passwords and passwords with the user’s name or address are refused. Ends all tokens of the user, including the one of this request.
          */
         readonly put: operations["changeOwnPassword"];
         readonly post?: never;
@@ -1858,7 +1858,7 @@ export interface paths {
         readonly get?: never;
         /**
          * Sets another user's password
-         * @description Ends every token of the user. The password of an Admin or Auditor is set by Admins only, that of an Admin or AppAdmin with a sign-in of the last five minutes, and one’s own by `PUT /api/users/password`.
+         * @description Ends all tokens of the user. Only Admins can set the password of an Admin or Auditor. For an Admin or AppAdmin, a sign-in within the last five minutes is required. To change your own password, use `PUT /api/users/password`.
          *
          *     A user needs one of the roles AppAdmin, Admin.
          */
@@ -1882,7 +1882,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Signs the caller out everywhere
-         * @description Every session and token ends, the one of this request included.
+         * @description Ends all sessions and tokens, including the one of this request.
          */
         readonly delete: operations["endOwnSessions"];
         readonly options?: never;
@@ -1902,7 +1902,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Signs a user out everywhere
-         * @description Every session and token of the user ends. Those of an Admin or Auditor are ended by Admins only.
+         * @description Ends all sessions and tokens of the user. Only Admins can sign out an Admin or Auditor.
          *
          *     A user needs one of the roles AppAdmin, Admin.
          */
@@ -1922,8 +1922,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Mails a link to choose another password
-         * @description The answer and its time are the same for addresses that nobody has. Five an hour for an address, a hundred from one network address. Locked users, and those who sign in at a provider, get none.
+         * Requests a mail with a link to reset the password
+         * @description Answer and timing are the same for unknown addresses. Limits: five an hour per e-mail address, a hundred per network address. Locked users and users of a sign-in provider get no mail.
          */
         readonly post: operations["requestPasswordReset"];
         readonly delete?: never;
@@ -1942,8 +1942,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Chooses a password with the token of the mail
-         * @description Every token and session of the user ends; a second factor stays. An invited user becomes active. The token is good once, for an hour, as long as no newer one was asked for and password and status stay.
+         * Sets a new password with the token from the reset mail
+         * @description Ends all tokens and sessions of the user; a second factor stays. An invited user becomes active. The token works once, for an hour. A newer token, or a change of password or status, invalidates it.
          */
         readonly post: operations["confirmPasswordReset"];
         readonly delete?: never;
@@ -1962,8 +1962,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Mails a user a link to choose another password
-         * @description Counted with what the user asks for. The password holds until the link is used.
+         * Mails a user a link to reset the password
+         * @description Counts towards the user’s own limit. The current password works until the link is used.
          *
          *     A user needs one of the roles AppAdmin, Admin.
          */
@@ -1985,7 +1985,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Signs up
-         * @description Needs no token. As the operator has configured it, the user is active at once, or `invited` until the token of the verification e-mail was accepted, or nobody can sign up (UNAUTHORIZED).
+         * @description Needs no token. Depending on `SIGNUP`, the user is active at once, is `invited` until the e-mail address is verified, or sign-up is closed (UNAUTHORIZED).
          */
         readonly post: operations["signUp"];
         readonly delete?: never;
@@ -2005,7 +2005,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Sends the verification e-mail again
-         * @description Its token verifies the address of an invited user, who becomes active by it; nothing changes for an active one. At most ten an hour for a user.
+         * @description Its token verifies the address of an invited user, who then becomes active. Nothing changes for an active user. At most ten an hour per user.
          *
          *     An API key needs the right `users:write`.
          */
@@ -2027,7 +2027,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Sends the invitation e-mail again
-         * @description Its token lets the user choose a password, and an invited user becomes active by it. Whoever signs in at a provider gets one from an Admin or AppAdmin alone. At most ten an hour for a user.
+         * @description Its token lets the user choose a password; an invited user becomes active. Only an Admin or AppAdmin can send one to a user of a sign-in provider. At most ten an hour per user.
          *
          *     An API key needs the right `users:write`.
          */
@@ -2048,8 +2048,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Verifies an e-mail address with the token of the mail
-         * @description An invited user becomes active. A token is good once, for three days.
+         * Verifies an e-mail address with the token from the mail
+         * @description An invited user becomes active. The token works once, for three days.
          */
         readonly post: operations["acceptVerification"];
         readonly delete?: never;
@@ -2068,8 +2068,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Chooses a password with the token of the invitation
-         * @description An invited user becomes active. A token is good once, for seven days, and until the password or the status changes otherwise.
+         * Sets a password with the token from the invitation
+         * @description An invited user becomes active. The token works once, for seven days, unless password or status change before.
          */
         readonly post: operations["acceptInvitation"];
         readonly delete?: never;
@@ -2088,8 +2088,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Makes the secret of a second factor
-         * @description For an app that makes codes by the time (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). Nothing changes until a code of the app has been sent to `/api/users/second-factor/confirmation`, within a quarter of an hour.
+         * Creates the secret of a second factor
+         * @description For authenticator apps (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). Nothing changes until a code of the app is sent to `/api/users/second-factor/confirmation` within 15 minutes.
          */
         readonly post: operations["beginSecondFactor"];
         readonly delete?: never;
@@ -2108,8 +2108,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Sets the second factor, by a code of the app
-         * @description From now on signing in by password needs `otp`, at the token endpoint and for sessions. Every token and session of the user ends, the one of this request included. A code is good once.
+         * Activates the second factor with a code of the app
+         * @description Password sign-in then requires `otp`, at the token endpoint and for sessions. Ends all tokens and sessions of the user, including the one of this request. Each code works once.
          */
         readonly post: operations["confirmSecondFactor"];
         readonly delete?: never;
@@ -2129,7 +2129,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Removes the caller's own second factor
-         * @description Where there is none, nothing changes. Every token and session of the user ends with it.
+         * @description Ends all tokens and sessions of the user. Without a second factor, nothing changes.
          */
         readonly post: operations["removeSecondFactor"];
         readonly delete?: never;
@@ -2150,7 +2150,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Removes the second factor of a user who has lost it
-         * @description Make sure who asks. Every token and session of the user ends with it. That of an Admin or AppAdmin needs a sign-in of the last five minutes; one’s own is removed by `POST /api/users/second-factor/removal`.
+         * @description Verify the identity of the requester first. Ends all tokens and sessions of the user. For an Admin or AppAdmin, a sign-in within the last five minutes is required. To remove your own, use `POST /api/users/second-factor/removal`.
          *
          *     A user needs one of the roles Admin.
          */
@@ -2170,8 +2170,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Proves once more who is signed in
-         * @description What a stolen token alone must not do is refused with `REAUTHENTICATION_REQUIRED`, unless its user signed in, or sent their password here, within the last five minutes. The proof counts for the session or token of this request. Failures are counted as those of the own password. Users of a sign-in provider sign in there again.
+         * Confirms the password of the signed-in user
+         * @description Sensitive operations answer `REAUTHENTICATION_REQUIRED` unless the user signed in, or confirmed their password here, within the last five minutes. The confirmation counts for the session or token of this request. Failures count towards the sign-in limit. Users of a sign-in provider sign in there again instead.
          */
         readonly post: operations["reauthenticate"];
         readonly delete?: never;
@@ -2188,19 +2188,19 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers the caller's profile image
-         * @description The image itself, as it was written anew when it was set. For pages, `imageUrl` of the answer that set it needs no token.
+         * Returns the caller's profile image
+         * @description In web pages, use the `imageUrl` returned when the image was set; it needs no token.
          */
         readonly get: operations["getProfileImage"];
         readonly put?: never;
         /**
-         * Sets the caller's profile image in place of the one before
-         * @description JPEG or PNG, judged by the content, at most 5 MiB and 25 megapixels. It is written anew: turned upright, in sRGB, without any metadata. `imageUrl` needs no token and cannot be guessed.
+         * Sets the caller's profile image
+         * @description JPEG or PNG, detected from the content, at most 5 MiB and 25 megapixels. It is re-encoded: upright, in sRGB, without metadata. `imageUrl` needs no token and cannot be guessed.
          */
         readonly post: operations["setProfileImage"];
         /**
          * Removes the caller's profile image
-         * @description The address under which it was shown is 404 from then on.
+         * @description Its `imageUrl` then returns 404.
          */
         readonly delete: operations["removeProfileImage"];
         readonly options?: never;
@@ -2216,8 +2216,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers a profile image to whoever knows its address
-         * @description Needs no token: the address cannot be guessed. It shows one image for ever, and is 404 once that was replaced or removed.
+         * Returns a profile image by its public URL
+         * @description Needs no token, because the URL cannot be guessed. The URL returns 404 once the image is replaced or removed.
          */
         readonly get: operations["getImage"];
         readonly put?: never;
@@ -2236,8 +2236,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers the organizations that a user is a member of, with the role there, by id
-         * @description The members are kept with the organizations, under `/api/reference/organizations`. A user who is not staff sees only their own.
+         * Lists the organizations of a user with the role in each
+         * @description Sorted by id. Members are maintained under `/api/reference/organizations`. Users without a staff role see only their own.
          *
          *     An API key needs the right `users:read`.
          */
@@ -2259,7 +2259,7 @@ export interface paths {
         };
         /**
          * Lists offers
-         * @description `$filter` and `$orderby` can name every field.
+         * @description `$filter` and `$orderby` accept every field.
          *
          *     A user needs one of the roles Admin. An API key needs the right `offers:read`.
          */
@@ -2280,15 +2280,15 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers one offer
-         * @description As it was last put here; what was never said of it is null.
+         * Returns one offer
+         * @description Fields that were never set are null.
          *
          *     A user needs one of the roles Admin. An API key needs the right `offers:read`.
          */
         readonly get: operations["getOffer"];
         /**
-         * Makes or changes an offer; a field that is not sent stays
-         * @description With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.
+         * Creates or changes an offer; omitted fields stay
+         * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
          *     A user needs one of the roles Admin. An API key needs the right `offers:write`.
          */
@@ -2296,7 +2296,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Removes an offer
-         * @description What names it stays as it is. Putting an offer with the same id makes it anew.
+         * @description Records that refer to it stay. Putting an offer with the same id creates it again.
          *
          *     A user needs one of the roles Admin. An API key needs the right `offers:write`.
          */
@@ -2315,7 +2315,7 @@ export interface paths {
         };
         /**
          * Lists customers
-         * @description `$filter` and `$orderby` can name every field.
+         * @description `$filter` and `$orderby` accept every field.
          *
          *     A user needs one of the roles Admin. An API key needs the right `customers:read`.
          */
@@ -2336,23 +2336,23 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers one customer
-         * @description As it was last put here; what was never said of it is null.
+         * Returns one customer
+         * @description Fields that were never set are null.
          *
          *     A user needs one of the roles Admin. An API key needs the right `customers:read`.
          */
         readonly get: operations["getCustomer"];
         /**
-         * Makes or changes a customer; a field that is not sent stays
-         * @description With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.
+         * Creates or changes a customer; omitted fields stay
+         * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
          *     A user needs one of the roles Admin. An API key needs the right `customers:write`.
          */
         readonly put: operations["putCustomer"];
         readonly post?: never;
         /**
-         * Removes a customer; with `erase=true` so that nobody can read any more who it was
-         * @description Removed, it leaves the lists; its history stays, what names it stays as it is, and putting a customer with the same id makes it anew. Erasing, also of one that was removed before, destroys the key of its history and deletes what was made of it; documents keep whom they were issued to until their own retention is over. Nothing is put under the id again, by imports neither. Refused while a subscription has not ended, an invoice is a draft or something is due on one. No API key erases.
+         * Removes a customer; `erase=true` erases the personal data for good
+         * @description It leaves the lists; its history and the records that refer to it stay. Putting a customer with the same id creates it again. Erasing, also after a removal, destroys the key of its history and deletes derived files. Documents keep their buyer until their own retention period is over. The id cannot be used again, not even by imports. Refused while a subscription is running, an invoice is a draft, or an amount is due. API keys cannot erase.
          *
          *     A user needs one of the roles Admin. An API key needs the right `customers:write`.
          */
@@ -2371,7 +2371,7 @@ export interface paths {
         };
         /**
          * Lists orders
-         * @description `$filter` and `$orderby` can name every field.
+         * @description `$filter` and `$orderby` accept every field.
          *
          *     A user needs one of the roles Admin. An API key needs the right `orders:read`.
          */
@@ -2392,15 +2392,15 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers one order
-         * @description As it was last put here; what was never said of it is null.
+         * Returns one order
+         * @description Fields that were never set are null.
          *
          *     A user needs one of the roles Admin. An API key needs the right `orders:read`.
          */
         readonly get: operations["getOrder"];
         /**
-         * Makes or changes an order; a field that is not sent stays
-         * @description With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.
+         * Creates or changes an order; omitted fields stay
+         * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
          *     A user needs one of the roles Admin. An API key needs the right `orders:write`.
          */
@@ -2408,7 +2408,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Removes an order
-         * @description What names it stays as it is. Putting an order with the same id makes it anew.
+         * @description Records that refer to it stay. Putting an order with the same id creates it again.
          *
          *     A user needs one of the roles Admin. An API key needs the right `orders:write`.
          */
@@ -2427,7 +2427,7 @@ export interface paths {
         };
         /**
          * Lists discount codes
-         * @description `$filter` and `$orderby` can name every field.
+         * @description `$filter` and `$orderby` accept every field.
          *
          *     A user needs one of the roles Admin. An API key needs the right `discount-codes:read`.
          */
@@ -2448,15 +2448,15 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers one discount code
-         * @description As it was last put here; what was never said of it is null.
+         * Returns one discount code
+         * @description Fields that were never set are null.
          *
          *     A user needs one of the roles Admin. An API key needs the right `discount-codes:read`.
          */
         readonly get: operations["getDiscountCode"];
         /**
-         * Makes or changes a discount code; a field that is not sent stays
-         * @description With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.
+         * Creates or changes a discount code; omitted fields stay
+         * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
          *     A user needs one of the roles Admin. An API key needs the right `discount-codes:write`.
          */
@@ -2464,7 +2464,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Removes a discount code
-         * @description What names it stays as it is. Putting a discount code with the same id makes it anew.
+         * @description Records that refer to it stay. Putting a discount code with the same id creates it again.
          *
          *     A user needs one of the roles Admin. An API key needs the right `discount-codes:write`.
          */
@@ -2483,7 +2483,7 @@ export interface paths {
         };
         /**
          * Lists organizations
-         * @description `$filter` and `$orderby` can name every field; `members` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field; `members` by `any` and `all`.
          *
          *     A user needs one of the roles Admin. An API key needs the right `organizations:read`.
          */
@@ -2504,15 +2504,15 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers one organization
-         * @description As it was last put here; what was never said of it is null.
+         * Returns one organization
+         * @description Fields that were never set are null.
          *
          *     A user needs one of the roles Admin. An API key needs the right `organizations:read`.
          */
         readonly get: operations["getOrganization"];
         /**
-         * Makes or changes an organization; a field that is not sent stays
-         * @description With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.
+         * Creates or changes an organization; omitted fields stay
+         * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
          *
          *     A user needs one of the roles Admin. An API key needs the right `organizations:write`.
          */
@@ -2520,7 +2520,7 @@ export interface paths {
         readonly post?: never;
         /**
          * Removes an organization
-         * @description What names it stays as it is. Putting an organization with the same id makes it anew.
+         * @description Records that refer to it stay. Putting an organization with the same id creates it again.
          *
          *     A user needs one of the roles Admin. An API key needs the right `organizations:write`.
          */
@@ -2538,15 +2538,15 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers who sells, as documents show it
-         * @description Until somebody has changed it, what the environment says (`SELLER_…`).
+         * Returns the seller as shown on documents
+         * @description Defaults to the environment variables `SELLER_…` until changed here.
          *
          *     A user needs one of the roles Admin.
          */
         readonly get: operations["getSeller"];
         /**
-         * Changes who sells; a field that is not sent stays
-         * @description Documents that are issued from now on show it; those that were issued keep what they have. With `vatId` and `country` the tax of invoices is decided by the customer's country and VAT identifier too: at home, with the reverse charge within the European Union, or as an export. Another IBAN or BIC needs a sign-in of the last five minutes.
+         * Changes the seller; omitted fields stay
+         * @description New documents show it; issued ones never change. With `vatId` and `country`, the tax of invoices depends on the customer's country and VAT identifier: domestic, reverse charge within the European Union, or export. Changing IBAN or BIC requires a sign-in within the last five minutes.
          *
          *     A user needs one of the roles Admin.
          */
@@ -2566,16 +2566,16 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Lists the definitions of reports
-         * @description `$filter` and `$orderby` can name every field.
+         * Lists report definitions
+         * @description `$filter` and `$orderby` accept every field.
          *
          *     An API key needs the right `reports:read`.
          */
         readonly get: operations["listReports"];
         readonly put?: never;
         /**
-         * Defines a report
-         * @description Columns are the fields of the data source, and `items/quantity` and the like of its lists: with one of them the rows are the entries of that list. With `groupBy` the rows are groups: the columns grouped by, the sums of the columns that are numbers, `count`; where money is summed there is a row for each `currency`.
+         * Creates a report definition
+         * @description Columns are fields of the data source, or of its lists, such as `items/quantity`: with one of these, the rows are the entries of that list. With `groupBy`, the rows are groups: the grouping columns, the sums of numeric columns and `count`. Sums of money have one row per `currency`.
          *
          *     An API key needs the right `reports:write`.
          */
@@ -2594,23 +2594,23 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers a report's definition
-         * @description What it draws on, its filters, columns, groups and order; `POST …/execute` answers its rows.
+         * Returns a report definition
+         * @description Includes data source, filters, columns, groups and order; `POST …/execute` returns the rows.
          *
          *     An API key needs the right `reports:read`.
          */
         readonly get: operations["getReport"];
         /**
-         * Changes a report's definition; what is not sent stays, its data source always
-         * @description Null or an empty text takes `description`, `groupBy` and `sortBy` away. Columns are looked at now and again when it is executed.
+         * Changes a report definition; omitted fields stay
+         * @description The data source cannot change. Null or an empty text removes `description`, `groupBy` or `sortBy`. Columns are checked now and at each execution.
          *
          *     An API key needs the right `reports:write`.
          */
         readonly put: operations["updateReport"];
         readonly post?: never;
         /**
-         * Deletes a report's definition; its history stays
-         * @description What it has answered before is kept nowhere.
+         * Deletes a report definition
+         * @description Its history stays; results are never stored.
          *
          *     An API key needs the right `reports:write`.
          */
@@ -2631,7 +2631,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Executes a report
-         * @description It changes nothing, so nothing is stored for an `Idempotency-Key`. CSV holds the rows alone; what they come to is in the headers `X-Total-Rows` and `X-Report-Summary` (and `X-Report-Metadata`). XLSX has it in its last sheet.
+         * @description Changes nothing, so an `Idempotency-Key` has no effect. CSV contains only the rows; totals are in the headers `X-Total-Rows`, `X-Report-Summary` and `X-Report-Metadata`. XLSX has them on the last sheet.
          *
          *     An API key needs the right `reports:read`.
          */
@@ -2652,8 +2652,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Takes a statement of a bank: what is sure is booked as payments, what is not waits as proposals
-         * @description CAMT.053 or CAMT.054 (XML, versions 02 to 13) or MT940, one or several statements. Each has to add up: opening balance and lines come to the closing balance, else nothing is taken. A line is booked when it names invoices of one customer whose sum it is, or a customer of whom just this is due. A line that came before is known: the same file again books nothing, and goes on where it broke off.
+         * Imports a bank statement: certain matches become payments, the rest wait as proposals
+         * @description Takes CAMT.053 or CAMT.054 (XML, versions 02 to 13) or MT940, with one or more statements. Each must add up: opening balance plus lines equals the closing balance, otherwise nothing is imported. A line is booked when its amount equals the invoices of one customer that it names, or all that the named customer owes. Lines imported before are recognized, so sending a file again books nothing twice and completes an interrupted import.
          *
          *     A user needs a role that may move money. An API key needs the right `bank-statements:write`.
          */
@@ -2672,8 +2672,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Lists the lines of bank statements: those that wait, and what became of the others
-         * @description `$filter` and `$orderby` can name every field; `options` by `any` and `all`.
+         * Lists bank statement lines, open and handled
+         * @description `$filter` and `$orderby` accept every field; `options` by `any` and `all`.
          *
          *     An API key needs the right `bank-statements:read`.
          */
@@ -2694,8 +2694,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers one line with all that it may be
-         * @description `options` are what it may be, the likeliest first; a clerk accepts one, or says whose payment it is.
+         * Returns one bank line with its possible matches
+         * @description `options` are the possible matches, the most likely first. Accept one of them, or name another customer.
          *
          *     An API key needs the right `bank-statements:read`.
          */
@@ -2718,8 +2718,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Books the line as it is proposed, or as the body says
-         * @description Without a body: the only option. With `option` one of several; with `customerId` or `allocations` something else; with `paymentId` the payment that a debit takes back. Once: of two who accept at the same time one is too late.
+         * Books a bank line as proposed or as sent
+         * @description Without a body, books the only option. `option` picks one of several; `customerId` or `allocations` book something else; `paymentId` names the payment that a debit reverses. A line is booked once: of two simultaneous requests, one is refused.
          *
          *     A user needs a role that may move money. An API key needs the right `bank-statements:write`.
          */
@@ -2740,8 +2740,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Says that the line is nothing that is booked here
-         * @description It can be accepted no more; the reason is kept. The same line in another statement is known and not proposed again.
+         * Dismisses a bank line that is not a customer payment
+         * @description It can no longer be accepted; the reason is kept. The same line in another statement is recognized and not proposed again.
          *
          *     A user needs a role that may move money. An API key needs the right `bank-statements:write`.
          */
@@ -2763,8 +2763,8 @@ export interface paths {
         readonly put?: never;
         readonly post?: never;
         /**
-         * Erases what the line says of people for good, once the law does not ask for it any more
-         * @description Who paid, from which account, and what for, encrypted under a key of their own; the key is destroyed. Refused until `RETENTION_YEARS` after the end of the year in which the bank booked it. The line stays, and is known again in any file.
+         * Erases the personal data of a bank line once its retention period is over
+         * @description Payer, account and purpose are encrypted under their own key, which is destroyed. Refused until `RETENTION_YEARS` after the end of the booking year. The line itself stays and is recognized in any file.
          *
          *     A user needs one of the roles Admin.
          */
@@ -2784,8 +2784,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Takes over subscriptions of another system, one JSON object a line; the same key again makes no double
-         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other.
+         * Imports subscriptions of another system, one JSON object per line; a repeated key creates no duplicate
+         * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others.
          *
          *     A user needs one of the roles Admin. An API key needs the right `subscriptions:write`.
          */
@@ -2806,8 +2806,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Takes over invoices of another system, one JSON object a line; the same key again makes no double
-         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other.
+         * Imports invoices of another system, one JSON object per line; a repeated key creates no duplicate
+         * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others.
          *
          *     A user needs a role that may move money. An API key needs the right `invoices:write`.
          */
@@ -2828,8 +2828,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Takes over receipts of another system, one JSON object a line; the same key again makes no double
-         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other.
+         * Imports receipts of another system, one JSON object per line; a repeated key creates no duplicate
+         * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others.
          *
          *     A user needs one of the roles Admin. An API key needs the right `receipts:write`.
          */
@@ -2850,8 +2850,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Takes over payments of another system, one JSON object a line; the same key again makes no double
-         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other.
+         * Imports payments of another system, one JSON object per line; a repeated key creates no duplicate
+         * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others.
          *
          *     A user needs a role that may move money. An API key needs the right `payments:write`.
          */
@@ -2872,8 +2872,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Takes over offers of another system, one JSON object a line; the same key again makes no double
-         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other. CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
+         * Imports offers of another system, one JSON object per line; a repeated key creates no duplicate
+         * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others. CSV is accepted too: a heading with `key` and field names; empty cells count as absent.
          *
          *     A user needs one of the roles Admin. An API key needs the right `offers:write`.
          */
@@ -2894,8 +2894,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Takes over customers of another system, one JSON object a line; the same key again makes no double
-         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other. CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
+         * Imports customers of another system, one JSON object per line; a repeated key creates no duplicate
+         * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others. CSV is accepted too: a heading with `key` and field names; empty cells count as absent.
          *
          *     A user needs one of the roles Admin. An API key needs the right `customers:write`.
          */
@@ -2916,8 +2916,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Takes over orders of another system, one JSON object a line; the same key again makes no double
-         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other. CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
+         * Imports orders of another system, one JSON object per line; a repeated key creates no duplicate
+         * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others. CSV is accepted too: a heading with `key` and field names; empty cells count as absent.
          *
          *     A user needs one of the roles Admin. An API key needs the right `orders:write`.
          */
@@ -2938,8 +2938,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Takes over discount codes of another system, one JSON object a line; the same key again makes no double
-         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other. CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
+         * Imports discount codes of another system, one JSON object per line; a repeated key creates no duplicate
+         * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others. CSV is accepted too: a heading with `key` and field names; empty cells count as absent.
          *
          *     A user needs one of the roles Admin. An API key needs the right `discount-codes:write`.
          */
@@ -2960,8 +2960,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Takes over organizations of another system, one JSON object a line; the same key again makes no double
-         * @description `key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other. CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.
+         * Imports organizations of another system, one JSON object per line; a repeated key creates no duplicate
+         * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others. CSV is accepted too: a heading with `key` and field names; empty cells count as absent.
          *
          *     A user needs one of the roles Admin. An API key needs the right `organizations:write`.
          */
@@ -2981,9 +2981,9 @@ export interface paths {
         };
         /**
          * Lists the events of all streams: who did what, when and where, without their data
-         * @description In the order of the store unless `$orderby` says otherwise. `aggregateType` and `aggregateId` lead to the history of the aggregate.
+         * @description Sorted by position in the store unless `$orderby` is sent. `aggregateType` and `aggregateId` identify the history of the aggregate.
          *
-         *     `$filter` and `$orderby` can name every field.
+         *     `$filter` and `$orderby` accept every field.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
@@ -3006,8 +3006,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Checks the hash chains of all streams, the seals, the transparency log, and a head that was kept elsewhere
-         * @description Each finding names its fault and its place. What each check can and cannot prove is told in docs/audit.md. With `progress=true` the answer is lines of JSON.
+         * Verifies all hash chains, the seals, the transparency log and a signed head kept elsewhere
+         * @description Each finding names its fault and place. docs/audit.md explains what each check proves. With `progress=true` the answer is JSON lines.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
@@ -3028,8 +3028,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Seals what has come since the last seal, as the service does every ten minutes
-         * @description A seal makes the chains of all streams known to one event, so that whoever cuts off an end is found out. Sealing twice does no harm.
+         * Seals the events since the last seal, as the service does every ten minutes
+         * @description A seal records the ends of all chains in one event, so that a truncated stream is detected. Sealing twice does no harm.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:write`.
          */
@@ -3048,8 +3048,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers what the store holds at this moment, signed, to be kept elsewhere
-         * @description The verification takes `jws` back and finds whatever was cut off or written anew since. It is signed with EdDSA (RFC 8037) by the key of `/api/audit/keys`.
+         * Returns a signed head of the store, to be kept elsewhere
+         * @description Send `jws` to the verification to detect events truncated or rewritten since. It is signed with EdDSA (RFC 8037) and the key of `/api/audit/keys`.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
@@ -3070,8 +3070,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers the public key that heads are signed with, as a JWK set (RFC 7517)
-         * @description With it anybody can check a head without asking the service again.
+         * Returns the public key that signs heads, as a JWK set (RFC 7517)
+         * @description With this key, a head can be checked without the service.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
@@ -3094,8 +3094,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Counts day by day what every subscription has used, compares it with what was billed, and accounts with what they are made of
-         * @description With arithmetic of its own, from the events alone. Each finding names its fault, and the subscription, invoice and customer that it is about; docs/audit.md tells what each means. With `progress=true` the answer is lines of JSON.
+         * Recomputes what each subscription used and compares it with what was billed; checks the sums of every account
+         * @description Uses only the events, and arithmetic independent of the billing rules. Each finding names its fault and the subscription, invoice and customer concerned; docs/audit.md explains each. With `progress=true` the answer is JSON lines.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
@@ -3240,8 +3240,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers an aggregate's events in order: who did what, when and why, and which fields it changed
-         * @description `type` and `id` are those that the list of all events has. `changes` tells which fields of the resource an event changed. Personal data that was erased is missing from `data`.
+         * Returns an aggregate's history: who did what, when and why, and which fields changed
+         * @description `type` and `id` are as in the list of all events. `changes` lists the fields that an event changed. Erased personal data is missing from `data`.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
@@ -3262,8 +3262,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Replays an aggregate to a moment or a revision and answers what it was then
-         * @description Without `at` and `revision` the state of now. What the aggregate answered as a resource, computed by the rules of today from the events up to then.
+         * Returns the state of an aggregate at a point in time or a revision
+         * @description The state is replayed from the events with today’s rules. Without `at` and `revision`, it is the current state.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
@@ -3284,8 +3284,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Checks the hash chain of an aggregate's events
-         * @description Each event names the hash of the one before it. What is damaged is told with its revision.
+         * Verifies the hash chain of an aggregate's events
+         * @description Each event holds the hash of the one before it. Findings name the revision of a damaged event.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
@@ -3306,8 +3306,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Proves that the files of the invoice are those that were made of it
-         * @description The event in the proof has the SHA-256 of the PDF, and of the e-invoices where there are such. Checked offline with `back-office verify`.
+         * Returns the proof that the files of the invoice are the originals
+         * @description The event in the proof holds the SHA-256 of the PDF and of any e-invoices. Check it offline with `back-office verify`.
          *
          *     An API key needs the right `invoices:read`.
          */
@@ -3328,8 +3328,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Proves that the files of the credit note are those that were made of it
-         * @description The event in the proof has the SHA-256 of the PDF, and of the e-invoices where there are such. Checked offline with `back-office verify`.
+         * Returns the proof that the files of the credit note are the originals
+         * @description The event in the proof holds the SHA-256 of the PDF and of any e-invoices. Check it offline with `back-office verify`.
          *
          *     An API key needs the right `credit-notes:read`.
          */
@@ -3350,8 +3350,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Proves that the files of the receipt are those that were made of it
-         * @description The event in the proof has the SHA-256 of the PDF, and of the e-invoices where there are such. Checked offline with `back-office verify`.
+         * Returns the proof that the files of the receipt are the originals
+         * @description The event in the proof holds the SHA-256 of the PDF and of any e-invoices. Check it offline with `back-office verify`.
          *
          *     An API key needs the right `receipts:read`.
          */
@@ -3372,8 +3372,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers public events in the order in which they happened
-         * @description CloudEvents 1.0, oldest first, straight from the store. Keep `Feed-Position` of the answer and send it as `after`: nothing is passed over and nothing comes twice. Events that happened at once stay in one page, which may then have one more than `limit`.
+         * Returns public events in order
+         * @description CloudEvents 1.0, oldest first, read from the store. Send `Feed-Position` of the answer as `after` of the next request to get each event exactly once. Simultaneous events stay on one page, which may exceed `limit` by one.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
          */
@@ -3394,8 +3394,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Sends public events as they happen
-         * @description Server-sent events: `data` is a CloudEvent, `id` its position. A browser that reconnects sends the last one as `Last-Event-ID`, which is taken in place of `after`.
+         * Streams public events as they happen
+         * @description Server-sent events: `data` is a CloudEvent, `id` its position. On reconnection, `Last-Event-ID` takes precedence over `after`.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
          */
@@ -3436,8 +3436,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers the JSON Schema of a type of public events
-         * @description Draft 2020-12. It is what `dataschema` of an event leads to.
+         * Returns the JSON Schema of a public event type
+         * @description Draft 2020-12. `dataschema` of an event links here.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
          */
@@ -3458,16 +3458,16 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Lists the endpoints that events are sent to
-         * @description `$filter` and `$orderby` can name every field but `waiting`, `oldestWaitingAt`, `lastDeliveredAt`, `failingSince`.
+         * Lists webhook endpoints
+         * @description `$filter` and `$orderby` accept every field but `waiting`, `oldestWaitingAt`, `lastDeliveredAt`, `failingSince`.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
          */
         readonly get: operations["listWebhookEndpoints"];
         readonly put?: never;
         /**
-         * Makes an endpoint that events are sent to
-         * @description Messages are signed by Standard Webhooks 1.0 with the `secret`, which is answered once. An address must be https and lead to the public internet. The endpoint gets events for as long as whoever has made it may read them. With an `Idempotency-Key` that nobody guesses, whoever lost the answer gets it again.
+         * Creates a webhook endpoint
+         * @description Messages are signed according to Standard Webhooks 1.0 with the `secret`, which is returned only once. The address must use https and be on the public internet. The endpoint gets events as long as its creator may read them. With an unguessable `Idempotency-Key`, a lost answer can be requested again.
          *
          *     A user needs one of the roles Admin. An API key needs the right `events:write`.
          */
@@ -3486,22 +3486,22 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers one endpoint, how it fares, and nothing of its secret
+         * Returns one webhook endpoint with its state, without its secret
          * @description A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
          */
         readonly get: operations["getWebhookEndpoint"];
         readonly put?: never;
         readonly post?: never;
         /**
-         * Deletes an endpoint with what is known of its attempts
+         * Deletes a webhook endpoint and its delivery attempts
          * @description A user needs one of the roles Admin. An API key needs the right `events:write`.
          */
         readonly delete: operations["deleteWebhookEndpoint"];
         readonly options?: never;
         readonly head?: never;
         /**
-         * Changes, pauses or resumes an endpoint; what is not sent stays
-         * @description A paused or disabled endpoint goes on where it stood. Other types hold for events that were not sent yet.
+         * Changes, pauses or resumes a webhook endpoint; omitted fields stay
+         * @description A paused or disabled endpoint resumes where it stopped. New types apply to events not sent yet.
          *
          *     A user needs one of the roles Admin. An API key needs the right `events:write`.
          */
@@ -3518,8 +3518,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Gives an endpoint a new secret
-         * @description Both sign until `overlapUntil`. The new one is answered once.
+         * Rotates the secret of an endpoint
+         * @description Messages are signed with both secrets until `overlapUntil`. The new one is returned only once.
          *
          *     A user needs one of the roles Admin. An API key needs the right `events:write`.
          */
@@ -3540,7 +3540,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Sends a message of the type `endpoint.test` once, and answers what came of it
+         * Sends a test message of type `endpoint.test` and returns the result
          * @description A user needs one of the roles Admin. An API key needs the right `events:write`.
          */
         readonly post: operations["testWebhookEndpoint"];
@@ -3560,8 +3560,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Sends events once more, from a place on or those that were given up
-         * @description Each has the `webhook-id` of the first time. New events come behind what is sent again, so that the order of each subject holds.
+         * Resends events from a point on, or all failed ones
+         * @description Each keeps its original `webhook-id`. New events follow the resent ones, so the order of each subject is kept.
          *
          *     A user needs one of the roles Admin. An API key needs the right `events:write`.
          */
@@ -3580,10 +3580,10 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Lists what became of the messages to an endpoint, the newest first
-         * @description Kept for 30 days, the newest 10,000 at most.
+         * Lists the delivery attempts of an endpoint, newest first
+         * @description Attempts are kept for 30 days, at most the newest 10,000.
          *
-         *     `$filter` and `$orderby` can name every field.
+         *     `$filter` and `$orderby` accept every field.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
          */
@@ -3606,7 +3606,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Sends one event once more, now
+         * Resends one event now
          * @description A user needs one of the roles Admin. An API key needs the right `events:write`.
          */
         readonly post: operations["retryWebhookEvent"];
@@ -3624,8 +3624,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Lists jobs that wait, run or were given up after all their attempts, newest first
-         * @description Jobs that are done are not kept. `lastError` says why the last attempt failed, `nextAttemptAt` when there is another.
+         * Lists jobs that are waiting, running or failed, newest first
+         * @description Completed jobs are not kept. `lastError` is the reason of the last failure, `nextAttemptAt` the time of the next attempt.
          *
          *     A user needs one of the roles Admin. An API key needs the right `operations:read`.
          */
@@ -3648,8 +3648,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Has a job that was given up tried again; its id is percent-encoded
-         * @description It waits for a worker like a new one. Jobs look at what there is, so that nothing is done twice.
+         * Retries a failed job; percent-encode its id
+         * @description It is queued like a new job. Jobs check what is already done, so nothing happens twice.
          *
          *     A user needs one of the roles Admin. An API key needs the right `operations:write`.
          */
@@ -3668,8 +3668,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers how far each read model has followed the events
-         * @description `lagSeconds` is how old the oldest event is that is not in it yet. `fault` names what stopped it.
+         * Returns the progress of each read model
+         * @description `lagSeconds` is the age of the oldest event not applied yet. `fault` is the reason why it stopped.
          *
          *     A user needs one of the roles Admin. An API key needs the right `operations:read`.
          */
@@ -3692,8 +3692,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Builds a read model anew from all events beside the one that serves, then switches
-         * @description The answer compares the documents of both; `ids` names the first hundred that are not the same. With `progress=true` it is lines of JSON.
+         * Rebuilds a read model from all events while the old one serves, then switches
+         * @description The answer compares the documents of both; `ids` has the first hundred that differ. With `progress=true` it is JSON lines.
          *
          *     A user needs one of the roles Admin. An API key needs the right `operations:write`.
          */
@@ -3712,8 +3712,8 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers how much each store keeps, and how much room is left
-         * @description In bytes; null where the engine does not say. A server may keep more than this service.
+         * Returns the size of each store and the free space
+         * @description In bytes; null if the engine does not report it. A shared server may hold other data too.
          *
          *     A user needs one of the roles Admin. An API key needs the right `operations:read`.
          */
@@ -3736,8 +3736,8 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Answers a copy of the stores as a tar archive, made while the service goes on
-         * @description For `npm run backup`, which checks what comes and writes it into folders. `data` holds the events as of one moment; `keys` what erasing must reach, with the keys of these events, still wrapped by the data key, which is in neither. The archive is whole when the manifest of each half has come. Only where events, records, keys and files lie in the data folder; one backup at a time.
+         * Returns a backup of the running service as a tar archive
+         * @description Used by `npm run backup`, which verifies it and writes it into folders. `data` holds the events as of one moment; `keys` what an erasure must reach, including the event keys, wrapped by the data key. The data key itself is not included. The archive is complete once the manifest of each half has arrived. Embedded stores only; one backup at a time.
          *
          *     A user needs one of the roles Admin. An API key needs the right `backups:read`.
          */
@@ -3756,15 +3756,15 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Answers the service's time
-         * @description Only where the service was started with `TEST_CLOCK`. Everything that asks for the time goes by it.
+         * Returns the service's time
+         * @description Only with `TEST_CLOCK`. The whole service uses this clock.
          *
          *     A user needs one of the roles Admin.
          */
         readonly get: operations["getTestClock"];
         /**
-         * Moves the service's time forwards and does, in order of the days, all work that falls due by then
-         * @description Only where the service was started with `TEST_CLOCK`. It never goes back.
+         * Moves the service's time forward and does all work due by then, day by day
+         * @description Only with `TEST_CLOCK`. The clock cannot go back.
          *
          *     A user needs one of the roles Admin.
          */
@@ -3781,36 +3781,36 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         readonly AcceptInvitation: {
-            /** @description From the mail */
+            /** @description Token from the mail */
             readonly token: string;
             readonly password: string;
         };
         readonly AcceptPaymentProposal: {
-            /** @description Which of several options */
+            /** @description The option to book, if there are several */
             readonly option?: number;
-            /** @description Whose payment it is, instead of an option */
+            /** @description The paying customer, instead of an option */
             readonly customerId?: string;
-            /** @description What it pays; none: all of it lies on account; without it as the option says, or oldest due first */
+            /** @description The invoices that it pays. Empty: all goes on account. Absent: as in the option, or oldest due first */
             readonly allocations?: readonly {
                 readonly invoiceId: string;
                 readonly amount: number;
             }[];
-            /** @description The payment that a debit takes back */
+            /** @description The payment that a debit reverses */
             readonly paymentId?: string;
-            /** @description Reference of the payment, in place of the bank's */
+            /** @description Payment reference instead of the bank's */
             readonly reference?: string;
         };
         readonly AcceptPaymentProposalAnswer: {
             readonly id: string;
             /** @enum {string} */
             readonly status: "proposed" | "booking" | "booked" | "dropped";
-            /** @description The customer on whose account it is booked */
+            /** @description The customer whose account it is booked on */
             readonly customerId: string | null;
-            /** @description The payment that it became or took back */
+            /** @description The payment that it created or reversed */
             readonly paymentId: string | null;
         };
         readonly AcceptVerification: {
-            /** @description From the mail */
+            /** @description Token from the mail */
             readonly token: string;
         };
         readonly AccessToken: {
@@ -3820,7 +3820,7 @@ export interface components {
             readonly token_type: "Bearer";
             /** @description Seconds */
             readonly expires_in: number;
-            /** @description For the next token; good once, for 30 days; for users only */
+            /** @description Gets the next token; single use, valid for 30 days; users only */
             readonly refresh_token?: string;
         };
         readonly AccessibleOrganizations: {
@@ -3838,19 +3838,19 @@ export interface components {
                 /** @description Issued and not cancelled */
                 readonly invoiced: number;
                 readonly credited: number;
-                /** @description What nobody expects to be paid any more */
+                /** @description Written off as uncollectible */
                 readonly writtenOff: number;
-                /** @description Payments that did not bounce */
+                /** @description Payments that were not reversed */
                 readonly paid: number;
                 readonly refunded: number;
                 readonly due: number;
-                /** @description What of it is late by the day of the read */
+                /** @description Part of it that is overdue today */
                 readonly overdue: number;
-                /** @description What lies on account */
+                /** @description Credit on account */
                 readonly balance: number;
                 readonly ageing: components["schemas"]["Ageing"];
             }[];
-            /** @description Whether reminders are on hold, and why */
+            /** @description Whether reminders are on hold, and the reason */
             readonly dunning: {
                 readonly paused: boolean;
                 readonly reason: string | null;
@@ -3859,23 +3859,23 @@ export interface components {
         readonly AccountCurrency: {
             /** @description ISO 4217 code */
             readonly currency: string;
-            /** @description Totals of the invoices that were issued and not cancelled */
+            /** @description Total of issued invoices that were not cancelled */
             readonly invoiced: number;
-            /** @description Totals of the credit notes, and what subscriptions that ended had left as credit */
+            /** @description Total of credit notes and of credit left by ended subscriptions */
             readonly credited: number;
-            /** @description What of invoices nobody expects to be paid any more */
+            /** @description Total written off on invoices */
             readonly writtenOff: number;
-            /** @description Payments that did not bounce */
+            /** @description Payments that were not reversed */
             readonly paid: number;
-            /** @description What was paid back and did not come back */
+            /** @description Refunds that were not reversed */
             readonly refunded: number;
-            /** @description What is to be paid of invoices, whether it is late or not */
+            /** @description Total due on invoices, overdue or not */
             readonly due: number;
-            /** @description What lies on account: refunds and coming invoices take it. Negative when a payment bounced that had been refunded */
+            /** @description Credit on account, used by refunds and future invoices. Negative if a refunded payment was reversed */
             readonly balance: number;
             /**
              * Format: date
-             * @description The day from which on the oldest of what is due had to be paid; null when nothing is due
+             * @description Due date of the oldest open invoice; null when nothing is due
              */
             readonly oldestDueDate: string | null;
         };
@@ -3926,36 +3926,36 @@ export interface components {
         };
         readonly AccountList: {
             readonly value: readonly components["schemas"]["AccountRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly AccountRow: {
-            /** @description Identifier: the customer's */
+            /** @description Identifier: that of the customer */
             readonly id: string;
-            /** @description Whose account it is */
+            /** @description The customer */
             readonly customerId: string;
-            /** @description What is in each currency: invoiced − credited − writtenOff − paid + refunded = due − balance */
+            /** @description One entry per currency: invoiced − credited − writtenOff − paid + refunded = due − balance */
             readonly currencies: readonly components["schemas"]["AccountCurrency"][];
             /**
              * Format: date
-             * @description The oldest of all currencies: what is due is overdue behind this day
+             * @description Oldest due date of all currencies; amounts are overdue after it
              */
             readonly oldestDueDate: string | null;
-            /** @description Why no reminders go to the customer; null when they do */
+            /** @description Reason why reminders are on hold; null if they are not */
             readonly dunningReason: string | null;
-            /** @description Subscriptions that are suspended, or to be, for what is due */
+            /** @description Subscriptions suspended, or about to be, for overdue amounts */
             readonly suspendedSubscriptions: readonly components["schemas"]["AccountSuspendedSubscription"][];
             /**
              * Format: date-time
-             * @description When something was first entered
+             * @description Time of the first entry
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When something was last entered
+             * @description Time of the last entry
              */
             readonly updatedAt: string;
         };
@@ -3967,7 +3967,7 @@ export interface components {
             readonly offerId: string;
             /** @description `1` when absent */
             readonly quantity?: number;
-            /** @description Price of one; the offer's in the reference data when absent */
+            /** @description Unit price; default: the offer's in the reference data */
             readonly price?: number;
         };
         readonly AddCartItemAnswer: {
@@ -3976,7 +3976,7 @@ export interface components {
             readonly quantity: number;
             readonly price: number;
             readonly amount: number;
-            /** @description There when the reference data has another price than when somebody last looked */
+            /** @description Present when the price in the reference data changed since the cart was last read */
             readonly priceChanged?: {
                 readonly from: number;
                 readonly to: number;
@@ -3986,7 +3986,7 @@ export interface components {
             /** Format: date-time */
             readonly addedAt: string;
         };
-        /** @description What is due, by how many days it is late */
+        /** @description Amounts due by number of days overdue */
         readonly Ageing: {
             /** @description Not late */
             readonly current: number;
@@ -4002,11 +4002,11 @@ export interface components {
             readonly currency: string;
             /** @enum {string} */
             readonly status: "recorded" | "reversed";
-            /** @description What of it pays invoices */
+            /** @description Part that pays invoices */
             readonly allocated: number;
-            /** @description What of it was paid back */
+            /** @description Part that was refunded */
             readonly refunded: number;
-            /** @description What of it lies on account; 0 once it is reversed */
+            /** @description Part that is credit on account; 0 once reversed */
             readonly unallocated: number;
             readonly allocations: readonly {
                 readonly invoiceId: string;
@@ -4022,18 +4022,18 @@ export interface components {
             readonly rights: readonly components["schemas"]["Right"][];
             /** Format: date-time */
             readonly expiresAt: string | null;
-            /** @description The rights, separated by blanks */
+            /** @description The rights, separated by spaces */
             readonly scope: string;
             /** @enum {string} */
             readonly status: "active" | "revoked";
             /**
              * Format: date-time
-             * @description To some minutes; null when it never was
+             * @description Accurate to a few minutes; null if never used
              */
             readonly lastUsedAt: string | null;
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description Who made it, e.g. `user:1` */
+            /** @description Who created it, e.g. `user:1` */
             readonly createdBy: string;
             /** Format: date-time */
             readonly updatedAt: string;
@@ -4087,40 +4087,40 @@ export interface components {
         };
         readonly ApiKeyList: {
             readonly value: readonly components["schemas"]["ApiKeyRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly ApiKeyRow: {
             /** @description Identifier */
             readonly id: string;
-            /** @description For people to tell keys apart */
+            /** @description Label that tells keys apart */
             readonly name: string;
-            /** @description Rights, separated by blanks */
+            /** @description Rights, separated by spaces */
             readonly scope: string;
             /**
-             * @description A revoked key is good for nothing any more; one that has expired neither
+             * @description Revoked and expired keys no longer work
              * @enum {string}
              */
             readonly status: "active" | "revoked";
             /**
              * Format: date-time
-             * @description When it ends; null when it does not
+             * @description When it expires; null: never
              */
             readonly expiresAt: string | null;
             /**
              * Format: date-time
-             * @description When it was last used, to some minutes; null when it never was
+             * @description Last use, accurate to a few minutes; null if never used
              */
             readonly lastUsedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly createdAt: string;
-            /** @description Who made it, e.g. `user:1` */
+            /** @description Who created it, e.g. `user:1` */
             readonly createdBy: string;
             /**
              * Format: date-time
@@ -4136,31 +4136,31 @@ export interface components {
         readonly ApiKeySnapshot: {
             /** @description Identifier */
             readonly id: string;
-            /** @description For people to tell keys apart */
+            /** @description Label that tells keys apart */
             readonly name: string;
-            /** @description Rights, separated by blanks */
+            /** @description Rights, separated by spaces */
             readonly scope: string;
             /**
-             * @description A revoked key is good for nothing any more; one that has expired neither
+             * @description Revoked and expired keys no longer work
              * @enum {string}
              */
             readonly status: "active" | "revoked";
             /**
              * Format: date-time
-             * @description When it ends; null when it does not
+             * @description When it expires; null: never
              */
             readonly expiresAt: string | null;
             /**
              * Format: date-time
-             * @description When it was last used, to some minutes; null when it never was
+             * @description Last use, accurate to a few minutes; null if never used
              */
             readonly lastUsedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly createdAt: string;
-            /** @description Who made it, e.g. `user:1` */
+            /** @description Who created it, e.g. `user:1` */
             readonly createdBy: string;
             /**
              * Format: date-time
@@ -4198,7 +4198,7 @@ export interface components {
             readonly appliedAt: string;
         };
         readonly AssignDashboard: {
-            /** @description Whether it becomes the user's default, in the place of the one before it; absent: as it is */
+            /** @description Makes it the user's default, replacing the former; absent: unchanged */
             readonly isDefault?: boolean;
         };
         readonly AssignDashboardAnswer: {
@@ -4220,9 +4220,9 @@ export interface components {
             readonly failed: number;
             readonly results: readonly {
                 readonly invoiceId: string;
-                /** @description As it is now; null for an invoice that does not exist or cannot be read */
+                /** @description Current status; null if the invoice does not exist or cannot be read */
                 readonly status: components["schemas"]["InvoiceStatus"] | null;
-                /** @description Why it was not cancelled */
+                /** @description Reason why it was not cancelled */
                 readonly code?: components["schemas"]["ErrorCode"];
             }[];
         };
@@ -4235,7 +4235,7 @@ export interface components {
             readonly results: readonly {
                 readonly subscriptionId: string;
                 readonly renewed: boolean;
-                /** @description Why it was not renewed */
+                /** @description Reason why it was not renewed */
                 readonly code?: components["schemas"]["ErrorCode"];
             }[];
         };
@@ -4249,7 +4249,7 @@ export interface components {
             readonly subtotal: number;
             readonly discount: number;
             readonly tax: number;
-            /** @description By category and rate, as the invoice would; not there where all is taxed at `TAX_RATE` */
+            /** @description By category and rate, as on the invoice; absent when everything is taxed at `TAX_RATE` */
             readonly taxes?: readonly {
                 readonly taxCategory: components["schemas"]["TaxCategory"] | null;
                 readonly taxRate: number;
@@ -4259,16 +4259,16 @@ export interface components {
             readonly total: number;
             /**
              * Format: date-time
-             * @description Until when its checkout holds what it comes to and the uses of its codes, unless it is changed before
+             * @description End of the checkout hold on its total and codes; a change ends it earlier
              */
             readonly checkoutExpiresAt: string | null;
-            /** @description Codes that left it by themselves: switched off, past their end, changed, deleted or used up by others */
+            /** @description Codes removed because they were switched off, expired, changed, deleted or used up */
             readonly droppedDiscounts: readonly {
                 readonly code: string;
                 /** @enum {string} */
                 readonly reason: "inactive" | "expired" | "changed" | "deleted" | "exhausted";
             }[];
-            /** @description Lines that left it by themselves: their offers have another currency now, or cost more than amounts can be */
+            /** @description Lines removed because the currency of their offer changed or the price is too high */
             readonly droppedItems: readonly {
                 readonly cartItemId: string;
                 readonly offerId: string;
@@ -4282,7 +4282,7 @@ export interface components {
             readonly updatedAt: string;
             /**
              * Format: date-time
-             * @description When it ends unless it is changed before
+             * @description When it expires unless it is changed
              */
             readonly expiresAt: string;
         };
@@ -4290,17 +4290,17 @@ export interface components {
             /** @description The code */
             readonly code: string;
             /**
-             * @description What the value means
+             * @description Meaning of the value
              * @enum {string}
              */
             readonly type: "percentage" | "fixed";
-            /** @description Per cent of the subtotal, or an amount */
+            /** @description Percentage of the subtotal, or an amount */
             readonly value: number;
-            /** @description What it takes off now */
+            /** @description Current discount amount */
             readonly amount: number;
             /**
              * Format: date-time
-             * @description When it was put there
+             * @description When it was added
              */
             readonly appliedAt: string;
         };
@@ -4308,7 +4308,7 @@ export interface components {
             /** @description The code */
             readonly code: string;
             /**
-             * @description Why it left
+             * @description Reason of the removal
              * @enum {string}
              */
             readonly reason: "inactive" | "expired" | "changed" | "deleted" | "exhausted";
@@ -4316,12 +4316,12 @@ export interface components {
         readonly CartDroppedItem: {
             /** @description Identifier of the line */
             readonly cartItemId: string;
-            /** @description What would have been bought */
+            /** @description The offer */
             readonly offerId: string;
             /** @description How many */
             readonly quantity: number;
             /**
-             * @description Why it left
+             * @description Reason of the removal
              * @enum {string}
              */
             readonly reason: "currency" | "amount";
@@ -4374,17 +4374,17 @@ export interface components {
         readonly CartItem: {
             /** @description Identifier of the line */
             readonly cartItemId: string;
-            /** @description What is bought */
+            /** @description The offer */
             readonly offerId: string;
             /** @description How many */
             readonly quantity: number;
-            /** @description Price of one */
+            /** @description Unit price */
             readonly price: number;
             /** @description Quantity × price */
             readonly amount: number;
             /**
              * Format: date-time
-             * @description When it was put there
+             * @description When it was added
              */
             readonly addedAt: string;
             /**
@@ -4399,7 +4399,7 @@ export interface components {
             readonly quantity: number;
             readonly price: number;
             readonly amount: number;
-            /** @description There when the reference data has another price than when somebody last looked */
+            /** @description Present when the price in the reference data changed since the cart was last read */
             readonly priceChanged?: {
                 readonly from: number;
                 readonly to: number;
@@ -4413,53 +4413,53 @@ export interface components {
         };
         readonly CartList: {
             readonly value: readonly components["schemas"]["CartRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly CartRow: {
             /** @description Identifier */
             readonly id: string;
-            /** @description Whose cart it is */
+            /** @description Customer of the cart */
             readonly customerId: string | null;
             /** @description ISO 4217 code */
             readonly currency: string;
             /**
-             * @description Who began it
+             * @description Who created it
              * @enum {string}
              */
             readonly cartType: "guest" | "authenticated";
             /**
-             * @description Whether it is open, or how it ended
+             * @description Open, or how it ended
              * @enum {string}
              */
             readonly status: "open" | "merged" | "ordered" | "expired";
             /** @description Its lines */
             readonly items?: readonly components["schemas"]["CartItem"][];
-            /** @description The discount codes on it, in the order of their application */
+            /** @description Discount codes in order of application */
             readonly discounts?: readonly components["schemas"]["CartDiscount"][];
             /** @description Sum of the lines */
             readonly subtotal: number;
             /** @description Sum of the discounts */
             readonly discount: number;
-            /** @description Tax on what is left */
+            /** @description Tax on the discounted subtotal */
             readonly tax: number;
             /** @description Subtotal less discount plus tax */
             readonly total: number;
             /**
              * Format: date-time
-             * @description Until when its checkout holds what it comes to, unless it is changed before
+             * @description End of the checkout hold; a change ends it earlier
              */
             readonly checkoutExpiresAt: string | null;
-            /** @description Codes that left it by themselves */
+            /** @description Codes removed by the service */
             readonly droppedDiscounts?: readonly components["schemas"]["CartDroppedDiscount"][];
-            /** @description Lines that left it by themselves */
+            /** @description Lines removed by the service */
             readonly droppedItems?: readonly components["schemas"]["CartDroppedItem"][];
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly createdAt: string;
             /**
@@ -4469,7 +4469,7 @@ export interface components {
             readonly updatedAt: string;
             /**
              * Format: date-time
-             * @description When it ends unless it is changed before
+             * @description When it expires unless it is changed
              */
             readonly expiresAt: string | null;
         };
@@ -4477,7 +4477,7 @@ export interface components {
         readonly CartType: "guest" | "authenticated";
         readonly ChangeCartItem: {
             readonly quantity?: number;
-            /** @description Price of one; the offer's in the reference data when absent */
+            /** @description Unit price; default: the offer's in the reference data */
             readonly price?: number;
         };
         readonly ChangeCartItemAnswer: {
@@ -4486,7 +4486,7 @@ export interface components {
             readonly quantity: number;
             readonly price: number;
             readonly amount: number;
-            /** @description There when the reference data has another price than when somebody last looked */
+            /** @description Present when the price in the reference data changed since the cart was last read */
             readonly priceChanged?: {
                 readonly from: number;
                 readonly to: number;
@@ -4506,7 +4506,7 @@ export interface components {
             readonly status: components["schemas"]["InvoiceStatus"];
             /** Format: date-time */
             readonly updatedAt: string;
-            /** @description What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say */
+            /** @description Ids missing from the reference data, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly ChangeOwnLanguage: {
@@ -4532,16 +4532,16 @@ export interface components {
             readonly scheduled?: true;
             /** Format: date */
             readonly effectiveDate?: string;
-            /** @description What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say */
+            /** @description Ids missing from the reference data, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly ConfirmPasswordReset: {
-            /** @description From the mail */
+            /** @description Token from the mail */
             readonly token: string;
             readonly password: string;
         };
         readonly ConfirmSecondFactor: {
-            /** @description Of the app */
+            /** @description Code of the app */
             readonly otp: string;
         };
         readonly ConsistencyProof: {
@@ -4556,13 +4556,13 @@ export interface components {
             readonly path: readonly string[];
         };
         readonly CreateApiKey: {
-            /** @description For people to tell keys apart; nothing personal, it is kept in clear */
+            /** @description Label that tells keys apart. It is stored unencrypted, so leave personal data out */
             readonly name: string;
-            /** @description Areas and verbs: `read` for what changes nothing, `write` for the rest, neither includes the other */
+            /** @description Pairs of area and verb: `read` for requests that change nothing, `write` for the rest. Neither includes the other */
             readonly rights: readonly components["schemas"]["Right"][];
             /**
              * Format: date-time
-             * @description When the key ends; null or absent: not by itself
+             * @description When the key expires; null or absent: never
              */
             readonly expiresAt?: string | null;
         };
@@ -4574,13 +4574,13 @@ export interface components {
             readonly expiresAt: string | null;
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description The key itself: answered this once, and kept nowhere */
+            /** @description The key itself: returned only once and not stored */
             readonly key: string;
         };
         readonly CreateCart: {
             readonly customerId?: string | null;
             readonly currency?: string;
-            /** @description By default what the caller is */
+            /** @description Default: guest without a token, else authenticated */
             readonly cartType?: components["schemas"]["CartType"];
         };
         readonly CreateCartAnswer: {
@@ -4593,7 +4593,7 @@ export interface components {
             readonly subtotal: number;
             readonly discount: number;
             readonly tax: number;
-            /** @description By category and rate, as the invoice would; not there where all is taxed at `TAX_RATE` */
+            /** @description By category and rate, as on the invoice; absent when everything is taxed at `TAX_RATE` */
             readonly taxes?: readonly {
                 readonly taxCategory: components["schemas"]["TaxCategory"] | null;
                 readonly taxRate: number;
@@ -4603,16 +4603,16 @@ export interface components {
             readonly total: number;
             /**
              * Format: date-time
-             * @description Until when its checkout holds what it comes to and the uses of its codes, unless it is changed before
+             * @description End of the checkout hold on its total and codes; a change ends it earlier
              */
             readonly checkoutExpiresAt: string | null;
-            /** @description Codes that left it by themselves: switched off, past their end, changed, deleted or used up by others */
+            /** @description Codes removed because they were switched off, expired, changed, deleted or used up */
             readonly droppedDiscounts: readonly {
                 readonly code: string;
                 /** @enum {string} */
                 readonly reason: "inactive" | "expired" | "changed" | "deleted" | "exhausted";
             }[];
-            /** @description Lines that left it by themselves: their offers have another currency now, or cost more than amounts can be */
+            /** @description Lines removed because the currency of their offer changed or the price is too high */
             readonly droppedItems: readonly {
                 readonly cartItemId: string;
                 readonly offerId: string;
@@ -4626,18 +4626,18 @@ export interface components {
             readonly updatedAt: string;
             /**
              * Format: date-time
-             * @description When it ends unless it is changed before
+             * @description When it expires unless it is changed
              */
             readonly expiresAt: string;
-            /** @description Reaches this cart alone; answered to callers without a token */
+            /** @description Works for this cart only; returned to callers without a token */
             readonly guestToken?: string;
         };
         readonly CreateCreditNote: {
             readonly invoiceId: string;
             readonly reason: string;
-            /** @description What is given back, line by line */
+            /** @description The lines to credit */
             readonly lines?: readonly components["schemas"]["NewCreditNoteLine"][];
-            /** @description What is given back of the invoice as a whole, tax included */
+            /** @description Amount to credit on the invoice as a whole, tax included */
             readonly amount?: number;
         };
         readonly CreateCreditNoteAnswer: {
@@ -4649,21 +4649,21 @@ export interface components {
             readonly tax: number;
             readonly total: number;
             readonly currency: string;
-            /** @description What lowered what was due on the invoice */
+            /** @description Reduced the amount due on the invoice */
             readonly applied: number;
-            /** @description What went to the customer's balance */
+            /** @description Credited to the customer's balance */
             readonly toBalance: number;
             /** Format: date-time */
             readonly createdAt: string;
         };
         readonly CreateDashboard: {
-            /** @description Unique without regard to case */
+            /** @description Unique, ignoring case */
             readonly name: string;
             readonly description?: string | null;
             readonly type?: string | null;
             /** @description `[]` when absent */
             readonly widgets?: readonly components["schemas"]["NewWidget"][];
-            /** @description Seconds after which whoever shows it should ask again; 0 for never */
+            /** @description Seconds between refreshes by a viewer; 0: never */
             readonly refreshInterval?: number | null;
         };
         readonly CreateDashboardAnswer: {
@@ -4677,19 +4677,19 @@ export interface components {
             readonly customerId: string;
             readonly orderId?: string;
             readonly invoiceNumber?: string;
-            /** @description The day of issue when absent */
+            /** @description Default: the day of issue */
             readonly invoiceDate?: string;
-            /** @description The invoice's date and `PAYMENT_TERMS_DAYS` when absent; not before the invoice's date */
+            /** @description Default: the invoice's date plus `PAYMENT_TERMS_DAYS`; not before the invoice's date */
             readonly dueDate?: string;
             readonly items: readonly components["schemas"]["NewInvoiceItem"][];
-            /** @description Sum of the items; computed when absent */
+            /** @description Sum of the items; computed if absent */
             readonly subtotal?: number;
-            /** @description What `TAX_RATE` comes to when absent */
+            /** @description Default: computed with `TAX_RATE` */
             readonly tax?: number;
-            /** @description subtotal + tax; computed when absent */
+            /** @description subtotal + tax; computed if absent */
             readonly total?: number;
             readonly currency?: string;
-            /** @description Where it is billed to: a code or a name */
+            /** @description Billing country: a code or a name */
             readonly country?: string;
             /** @description `"draft"` when absent */
             readonly status?: components["schemas"]["InvoiceStatus"];
@@ -4702,25 +4702,25 @@ export interface components {
             readonly total: number;
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say */
+            /** @description Ids missing from the reference data, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly CreateReceipt: {
             readonly orderId: string;
-            /** @description The order's when absent */
+            /** @description Default: the order's */
             readonly customerId?: string;
             readonly receiptNumber?: string;
             readonly receiptDate?: string;
             readonly items: readonly components["schemas"]["NewReceiptItem"][];
-            /** @description Sum of the items; computed when absent */
+            /** @description Sum of the items; computed if absent */
             readonly subtotal?: number;
-            /** @description 0 when absent */
+            /** @description Default: 0 */
             readonly tax?: number;
-            /** @description subtotal + tax; computed when absent */
+            /** @description subtotal + tax; computed if absent */
             readonly total?: number;
             readonly currency?: string;
             readonly paymentMethod?: string;
-            /** @description True: customer, currency and total may differ from what the order says; `false` when absent */
+            /** @description True: customer, currency and total may differ from the order; `false` when absent */
             readonly allowDifference?: boolean;
         };
         readonly CreateReceiptAnswer: {
@@ -4731,7 +4731,7 @@ export interface components {
             readonly total: number;
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say */
+            /** @description Ids missing from the reference data, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly CreateReport: {
@@ -4742,11 +4742,11 @@ export interface components {
             readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "payments" | "accounts" | "receipts" | "carts" | "users";
             /** @description `{}` when absent */
             readonly filters?: components["schemas"]["ReportFilters"];
-            /** @description The fields that the list of the source shows when absent */
+            /** @description Default: the fields in the list of the source */
             readonly columns?: readonly string[];
             /** @description Columns separated by commas; `month` and `day` of the main date, `<column>:month`, `<column>:day` */
             readonly groupBy?: string | null;
-            /** @description Columns separated by commas, each with asc or desc behind it */
+            /** @description Columns separated by commas, each followed by asc or desc */
             readonly sortBy?: string | null;
         };
         readonly CreateReportAnswer: {
@@ -4771,7 +4771,7 @@ export interface components {
             readonly currency?: string;
             /** @description `false` when absent */
             readonly backdate?: boolean;
-            /** @description True bills the running period at once; else it counts as paid with the order; `false` when absent */
+            /** @description True bills the current period at once; otherwise it counts as paid with the order; `false` when absent */
             readonly billFirstPeriod?: boolean;
         };
         readonly CreateSubscriptionAnswer: {
@@ -4779,57 +4779,57 @@ export interface components {
             readonly status: components["schemas"]["SubscriptionStatus"];
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say */
+            /** @description Ids missing from the reference data, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly CreateUser: {
-            /** @description Unique without regard to case */
+            /** @description Unique, ignoring case */
             readonly email: string;
             readonly firstName: string;
             readonly lastName: string;
-            /** @description Needed unless the user is invited */
+            /** @description Required unless the user is invited */
             readonly password?: string;
-            /** @description 1 to 64 letters, digits, ".", "_" or "-", not digits alone; made from the address when absent */
+            /** @description 1 to 64 letters, digits, ".", "_" or "-", not digits only; default: derived from the e-mail address */
             readonly username?: string;
             readonly language?: components["schemas"]["Language"];
-            /** @description `["User"]` when absent; `["User"]` when absent */
+            /** @description Default: `["User"]`; `["User"]` when absent */
             readonly roles?: readonly components["schemas"]["Role"][];
-            /** @description True: no password is sent; the user is mailed an invitation to choose one, and is `invited` until then; `false` when absent */
+            /** @description True: the user is mailed an invitation to choose a password, and is `invited` until then; `false` when absent */
             readonly invite?: boolean;
         };
         readonly CreateUserAnswer: {
             /** @description Identifier, from 1 up */
             readonly id: number;
-            /** @description E-mail address, unique without regard to case */
+            /** @description E-mail address, unique ignoring case */
             readonly email: string;
             /** Format: date-time */
             readonly createdAt: string;
         };
         readonly CreateWebhookEndpoint: {
-            /** @description Where events are sent to, https */
+            /** @description https URL that receives the events */
             readonly url: string;
-            /** @description Types to send: as `GET /api/event-types` lists them, `invoice.*` for all of invoices, `*` for all */
+            /** @description Event types from `GET /api/event-types`; patterns such as `invoice.*`; `*` for all */
             readonly types: readonly string[];
-            /** @description For people to tell endpoints apart; `null` when absent */
+            /** @description Label that tells endpoints apart; `null` when absent */
             readonly description?: string | null;
             /**
-             * @description Whether an event waits for those of its subject before it; `"subject"` when absent
+             * @description `subject`: an event waits for earlier events of its subject; `none`: it does not; `"subject"` when absent
              * @enum {string}
              */
             readonly order?: "subject" | "none";
             /**
-             * @description `thin` leaves `data` out; `"full"` when absent
+             * @description `thin` omits `data`; `"full"` when absent
              * @enum {string}
              */
             readonly payload?: "full" | "thin";
-            /** @description Where to begin */
+            /** @description Starting point */
             readonly from?: "now" | ({
                 /** @description A position of the feed */
                 readonly position: string;
             } | {
                 /**
                  * Format: date-time
-                 * @description Some events of the minute before it may come too
+                 * @description Events of the minute before may be included
                  */
                 readonly time: string;
             });
@@ -4847,7 +4847,7 @@ export interface components {
             readonly status: "active";
             /** Format: date-time */
             readonly createdAt?: string;
-            /** @description Answered once: signatures are made with it */
+            /** @description Signing secret; returned only once */
             readonly secret: string;
         };
         readonly CreditNote: {
@@ -4859,7 +4859,7 @@ export interface components {
             readonly invoiceId: string;
             /** @description The invoice's number */
             readonly invoiceNumber: string;
-            /** @description Who was billed */
+            /** @description The billed customer */
             readonly customerId: string;
             /** @description Why */
             readonly reason: string;
@@ -4868,7 +4868,7 @@ export interface components {
              * @description Date of the credit note
              */
             readonly creditNoteDate: string;
-            /** @description What is given back; the amounts add up to the subtotal */
+            /** @description Credited lines; the amounts add up to the subtotal */
             readonly items: readonly components["schemas"]["CreditNoteItem"][];
             /** @description Sum of the items */
             readonly subtotal: number;
@@ -4878,15 +4878,15 @@ export interface components {
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
-            /** @description What of the total lowered what was due on the invoice */
+            /** @description Part that reduced the amount due on the invoice */
             readonly applied: number;
-            /** @description What of the total went to the customer's balance */
+            /** @description Part credited to the customer's balance */
             readonly toBalance: number;
-            /** @description The subscription that withdrew the invoice, where no client asked for it */
+            /** @description The subscription that caused it; null if a client requested it */
             readonly subscriptionId: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly createdAt: string;
         };
@@ -4936,40 +4936,40 @@ export interface components {
             };
         };
         readonly CreditNoteItem: {
-            /** @description The line of the invoice, from 1; null for the invoice as a whole */
+            /** @description Line number on the invoice, from 1; null for the invoice as a whole */
             readonly line: number | null;
-            /** @description What is credited */
+            /** @description Description */
             readonly description: string;
             /** @description How many */
             readonly quantity: number;
-            /** @description Price of one */
+            /** @description Unit price */
             readonly unitPrice: number;
-            /** @description What is given back, before tax */
+            /** @description Credited amount before tax */
             readonly amount: number;
-            /** @description What the line is cheaper by */
+            /** @description Discount of the line as an amount */
             readonly discount?: number | null;
-            /** @description What is counted (UNECE Recommendation 20) */
+            /** @description Unit (UNECE Recommendation 20) */
             readonly unitCode?: string | null;
             /**
-             * @description How it is taxed (UNCL 5305)
+             * @description Tax category (UNCL 5305)
              * @enum {string|null}
              */
             readonly taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
-            /** @description Rate of VAT, e.g. 0.19 */
+            /** @description VAT rate, e.g. 0.19 */
             readonly taxRate?: number | null;
-            /** @description Why nothing, or nothing usual, is charged */
+            /** @description Reason for an exemption or special rate */
             readonly taxReason?: string | null;
-            /** @description The same as a code of the VATEX list */
+            /** @description The reason as a code of the VATEX list */
             readonly taxReasonCode?: string | null;
         };
         readonly CreditNoteList: {
             readonly value: readonly components["schemas"]["CreditNoteRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly CreditNoteRow: {
             /** @description Identifier */
             readonly id: string;
@@ -4979,7 +4979,7 @@ export interface components {
             readonly invoiceId: string;
             /** @description The invoice's number */
             readonly invoiceNumber: string;
-            /** @description Who was billed */
+            /** @description The billed customer */
             readonly customerId: string;
             /** @description Why */
             readonly reason: string;
@@ -4988,7 +4988,7 @@ export interface components {
              * @description Date of the credit note
              */
             readonly creditNoteDate: string;
-            /** @description What is given back; the amounts add up to the subtotal */
+            /** @description Credited lines; the amounts add up to the subtotal */
             readonly items?: readonly components["schemas"]["CreditNoteItem"][];
             /** @description Sum of the items */
             readonly subtotal: number;
@@ -4998,20 +4998,20 @@ export interface components {
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
-            /** @description What of the total lowered what was due on the invoice */
+            /** @description Part that reduced the amount due on the invoice */
             readonly applied: number;
-            /** @description What of the total went to the customer's balance */
+            /** @description Part credited to the customer's balance */
             readonly toBalance: number;
-            /** @description The subscription that withdrew the invoice, where no client asked for it */
+            /** @description The subscription that caused it; null if a client requested it */
             readonly subscriptionId: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly createdAt: string;
         };
         readonly Customer: {
-            /** @description Identifier in the system that owns it */
+            /** @description Identifier in the source system */
             readonly id: string;
             /** @description Name */
             readonly name: string | null;
@@ -5021,7 +5021,7 @@ export interface components {
             readonly address: string | null;
             /** @description Tax identification number */
             readonly taxId: string | null;
-            /** @description Language tag of documents and mails */
+            /** @description Language of documents and mails */
             readonly language: string | null;
             /** @description Street and number */
             readonly street: string | null;
@@ -5033,29 +5033,29 @@ export interface components {
             readonly country: string | null;
             /** @description VAT identifier with its country prefix */
             readonly vatId: string | null;
-            /** @description Number in the register of companies */
+            /** @description Number in the company register */
             readonly registrationId: string | null;
-            /** @description What the customer calls the order that invoices are for */
+            /** @description The customer’s order reference for invoices */
             readonly purchaseOrder: string | null;
-            /** @description What the customer asks to be named on each invoice; in Germany the Leitweg-ID */
+            /** @description Reference that the customer requires on each invoice; in Germany the Leitweg-ID */
             readonly buyerReference: string | null;
             /**
-             * @description What e-invoices are to be valid by; null: that of the configuration
+             * @description Profile of e-invoices; null: the configured one
              * @enum {string|null}
              */
             readonly eInvoiceProfile: "en16931" | "xrechnung" | "peppol" | null;
-            /** @description Where e-invoices reach the customer */
+            /** @description Electronic address for e-invoices */
             readonly endpointId: string | null;
-            /** @description What kind of address that is (EAS code), e.g. 0204 or EM */
+            /** @description Type of that address (EAS code), e.g. 0204 or EM */
             readonly endpointScheme: string | null;
             /**
              * Format: date-time
-             * @description When it was first put here
+             * @description When it was first saved
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last put here
+             * @description When it was last saved
              */
             readonly updatedAt: string;
         };
@@ -5114,14 +5114,14 @@ export interface components {
         };
         readonly CustomerList: {
             readonly value: readonly components["schemas"]["CustomerRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
         readonly CustomerOverview: {
             readonly customerId: string;
-            /** @description As the reference data has it; null for one that it does not know */
+            /** @description The customer in the reference data; null if unknown there */
             readonly customer: {
                 readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
                     readonly [key: string]: unknown;
@@ -5129,7 +5129,7 @@ export interface components {
             } | null;
             readonly account: components["schemas"]["Account"];
             readonly subscriptions: {
-                /** @description The newest, as their lists show them */
+                /** @description The newest, in the form of their list */
                 readonly value: readonly {
                     readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
                         readonly [key: string]: unknown;
@@ -5139,7 +5139,7 @@ export interface components {
                 readonly count: number;
             };
             readonly invoices: {
-                /** @description The newest, as their lists show them */
+                /** @description The newest, in the form of their list */
                 readonly value: readonly {
                     readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
                         readonly [key: string]: unknown;
@@ -5149,7 +5149,7 @@ export interface components {
                 readonly count: number;
             };
             readonly payments: {
-                /** @description The newest, as their lists show them */
+                /** @description The newest, in the form of their list */
                 readonly value: readonly {
                     readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
                         readonly [key: string]: unknown;
@@ -5159,7 +5159,7 @@ export interface components {
                 readonly count: number;
             };
             readonly creditNotes: {
-                /** @description The newest, as their lists show them */
+                /** @description The newest, in the form of their list */
                 readonly value: readonly {
                     readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
                         readonly [key: string]: unknown;
@@ -5169,7 +5169,7 @@ export interface components {
                 readonly count: number;
             };
             readonly carts: {
-                /** @description The newest, as their lists show them */
+                /** @description The newest, in the form of their list */
                 readonly value: readonly {
                     readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
                         readonly [key: string]: unknown;
@@ -5179,7 +5179,7 @@ export interface components {
                 readonly count: number;
             };
             readonly receipts: {
-                /** @description The newest, as their lists show them */
+                /** @description The newest, in the form of their list */
                 readonly value: readonly {
                     readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
                         readonly [key: string]: unknown;
@@ -5189,9 +5189,9 @@ export interface components {
                 readonly count: number;
             };
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly CustomerRow: {
-            /** @description Identifier in the system that owns it */
+            /** @description Identifier in the source system */
             readonly id: string;
             /** @description Name */
             readonly name: string | null;
@@ -5201,7 +5201,7 @@ export interface components {
             readonly address: string | null;
             /** @description Tax identification number */
             readonly taxId: string | null;
-            /** @description Language tag of documents and mails */
+            /** @description Language of documents and mails */
             readonly language: string | null;
             /** @description Street and number */
             readonly street: string | null;
@@ -5213,29 +5213,29 @@ export interface components {
             readonly country: string | null;
             /** @description VAT identifier with its country prefix */
             readonly vatId: string | null;
-            /** @description Number in the register of companies */
+            /** @description Number in the company register */
             readonly registrationId: string | null;
-            /** @description What the customer calls the order that invoices are for */
+            /** @description The customer’s order reference for invoices */
             readonly purchaseOrder: string | null;
-            /** @description What the customer asks to be named on each invoice; in Germany the Leitweg-ID */
+            /** @description Reference that the customer requires on each invoice; in Germany the Leitweg-ID */
             readonly buyerReference: string | null;
             /**
-             * @description What e-invoices are to be valid by; null: that of the configuration
+             * @description Profile of e-invoices; null: the configured one
              * @enum {string|null}
              */
             readonly eInvoiceProfile: "en16931" | "xrechnung" | "peppol" | null;
-            /** @description Where e-invoices reach the customer */
+            /** @description Electronic address for e-invoices */
             readonly endpointId: string | null;
-            /** @description What kind of address that is (EAS code), e.g. 0204 or EM */
+            /** @description Type of that address (EAS code), e.g. 0204 or EM */
             readonly endpointScheme: string | null;
             /**
              * Format: date-time
-             * @description When it was first put here
+             * @description When it was first saved
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last put here
+             * @description When it was last saved
              */
             readonly updatedAt: string;
         };
@@ -5300,13 +5300,13 @@ export interface components {
         readonly DashboardAssignmentsSnapshot: {
             /** @description Id of the user */
             readonly id: string;
-            /** @description The dashboards of the user, in the order of their assignment */
+            /** @description Dashboards of the user in order of assignment */
             readonly dashboards: readonly components["schemas"]["DashboardAssignmentsSnapshotDashboard"][];
         };
         readonly DashboardAssignmentsSnapshotDashboard: {
             /** @description Id of the dashboard */
             readonly dashboardId: string;
-            /** @description Whether it is the one that the user sees first */
+            /** @description Whether it is the default of the user */
             readonly isDefault: boolean;
         };
         /** @description What happened to the resource, as CloudEvents 1.0 */
@@ -5356,30 +5356,30 @@ export interface components {
         };
         readonly DashboardList: {
             readonly value: readonly components["schemas"]["DashboardRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly DashboardRow: {
             /** @description Identifier */
             readonly id: string;
-            /** @description Name, unique without regard to case */
+            /** @description Name, unique ignoring case */
             readonly name: string;
-            /** @description What it is for */
+            /** @description Description */
             readonly description: string | null;
-            /** @description Open word of its author, e.g. sales */
+            /** @description Free text, e.g. sales */
             readonly type: string | null;
-            /** @description Seconds after which whoever shows it should ask for its data again; 0 for never */
+            /** @description Seconds between refreshes by a viewer; 0: never */
             readonly refreshInterval: number | null;
-            /** @description How many widgets it has */
+            /** @description Number of widgets */
             readonly widgetCount: number;
             /** @description What it shows */
             readonly widgets?: readonly components["schemas"]["DashboardWidget"][];
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly createdAt: string;
             /**
@@ -5391,21 +5391,21 @@ export interface components {
         readonly DashboardSnapshot: {
             /** @description Identifier */
             readonly id: string;
-            /** @description Name, unique without regard to case */
+            /** @description Name, unique ignoring case */
             readonly name: string;
-            /** @description What it is for */
+            /** @description Description */
             readonly description: string | null;
-            /** @description Open word of its author, e.g. sales */
+            /** @description Free text, e.g. sales */
             readonly type: string | null;
-            /** @description Seconds after which whoever shows it should ask for its data again; 0 for never */
+            /** @description Seconds between refreshes by a viewer; 0: never */
             readonly refreshInterval: number | null;
-            /** @description How many widgets it has */
+            /** @description Number of widgets */
             readonly widgetCount: number;
             /** @description What it shows */
             readonly widgets: readonly components["schemas"]["DashboardSnapshotWidget"][];
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly createdAt: string;
             /**
@@ -5417,21 +5417,21 @@ export interface components {
         readonly DashboardSnapshotWidget: {
             /** @description Identifier, unique within the dashboard */
             readonly id: string;
-            /** @description How it is drawn */
+            /** @description Type of chart */
             readonly type: string;
             /** @description Title */
             readonly title: string | null;
-            /** @description Open word of its author, e.g. large */
+            /** @description Free text, e.g. large */
             readonly size: string | null;
         };
         readonly DashboardWidget: {
             /** @description Identifier, unique within the dashboard */
             readonly id: string;
-            /** @description How it is drawn */
+            /** @description Type of chart */
             readonly type: string;
             /** @description Title */
             readonly title: string | null;
-            /** @description Open word of its author, e.g. large */
+            /** @description Free text, e.g. large */
             readonly size: string | null;
         };
         readonly DashboardsOfUser: {
@@ -5450,11 +5450,11 @@ export interface components {
             readonly currency: string;
             /** @enum {string} */
             readonly status: "recorded" | "reversed";
-            /** @description What of it pays invoices */
+            /** @description Part that pays invoices */
             readonly allocated: number;
-            /** @description What of it was paid back */
+            /** @description Part that was refunded */
             readonly refunded: number;
-            /** @description What of it lies on account; 0 once it is reversed */
+            /** @description Part that is credit on account; 0 once reversed */
             readonly unallocated: number;
             readonly allocations: readonly {
                 readonly invoiceId: string;
@@ -5472,40 +5472,40 @@ export interface components {
             /** @description The code */
             readonly id: string;
             /**
-             * @description What the value means
+             * @description Meaning of the value
              * @enum {string|null}
              */
             readonly type: "percentage" | "fixed" | null;
-            /** @description Per cent of the subtotal, or an amount */
+            /** @description Percentage of the subtotal, or an amount */
             readonly value: number | null;
-            /** @description Of a fixed value and of the minimum; null is the service's default currency */
+            /** @description Currency of a fixed value and of the minimum; null: the default currency */
             readonly currency: string | null;
             /**
              * Format: date-time
-             * @description Not taken before
+             * @description Not valid before this time
              */
             readonly startsAt: string | null;
             /**
              * Format: date-time
-             * @description Not taken from then on
+             * @description Not valid from this time on
              */
             readonly expiresAt: string | null;
-            /** @description How often it can be used in all */
+            /** @description Maximum number of uses */
             readonly usageLimit: number | null;
-            /** @description How often one customer can use it */
+            /** @description Maximum number of uses per customer */
             readonly perCustomerLimit: number | null;
-            /** @description The least subtotal that it applies to */
+            /** @description Minimum subtotal */
             readonly minimumSubtotal: number | null;
-            /** @description Whether it is taken at all */
+            /** @description Whether it can be used */
             readonly active: boolean;
             /**
              * Format: date-time
-             * @description When it was first put here
+             * @description When it was first saved
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last put here
+             * @description When it was last saved
              */
             readonly updatedAt: string;
         };
@@ -5556,59 +5556,59 @@ export interface components {
         };
         readonly DiscountCodeList: {
             readonly value: readonly components["schemas"]["DiscountCodeRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly DiscountCodeRow: {
             /** @description The code */
             readonly id: string;
             /**
-             * @description What the value means
+             * @description Meaning of the value
              * @enum {string|null}
              */
             readonly type: "percentage" | "fixed" | null;
-            /** @description Per cent of the subtotal, or an amount */
+            /** @description Percentage of the subtotal, or an amount */
             readonly value: number | null;
-            /** @description Of a fixed value and of the minimum; null is the service's default currency */
+            /** @description Currency of a fixed value and of the minimum; null: the default currency */
             readonly currency: string | null;
             /**
              * Format: date-time
-             * @description Not taken before
+             * @description Not valid before this time
              */
             readonly startsAt: string | null;
             /**
              * Format: date-time
-             * @description Not taken from then on
+             * @description Not valid from this time on
              */
             readonly expiresAt: string | null;
-            /** @description How often it can be used in all */
+            /** @description Maximum number of uses */
             readonly usageLimit: number | null;
-            /** @description How often one customer can use it */
+            /** @description Maximum number of uses per customer */
             readonly perCustomerLimit: number | null;
-            /** @description The least subtotal that it applies to */
+            /** @description Minimum subtotal */
             readonly minimumSubtotal: number | null;
-            /** @description Whether it is taken at all */
+            /** @description Whether it can be used */
             readonly active: boolean;
             /**
              * Format: date-time
-             * @description When it was first put here
+             * @description When it was first saved
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last put here
+             * @description When it was last saved
              */
             readonly updatedAt: string;
         };
         readonly DocumentProof: {
-            /** @description The stored event as its hash is taken over it: canonical JSON (RFC 8785) */
+            /** @description The stored event as hashed: canonical JSON (RFC 8785) */
             readonly record: string;
-            /** @description Place among the leaves, from 0 */
+            /** @description Index of the leaf, from 0 */
             readonly index: number;
-            /** @description Leaves of the tree that the proof leads to */
+            /** @description Number of leaves in the tree */
             readonly size: number;
             /** @description RFC 6962, 2.1.1, in base64 */
             readonly path: readonly string[];
@@ -5640,64 +5640,64 @@ export interface components {
             readonly id: string;
             /** @enum {string} */
             readonly status: "proposed" | "booking" | "booked" | "dropped";
-            /** @description The customer on whose account it is booked */
+            /** @description The customer whose account it is booked on */
             readonly customerId: string | null;
-            /** @description The payment that it became or took back */
+            /** @description The payment that it created or reversed */
             readonly paymentId: string | null;
         };
         readonly EInvoiceWarning: {
             /** @description The rule of EN 16931, e.g. `BR-11` */
             readonly code: string;
-            /** @description JSON pointer into the invoice; `/seller` and `/buyer` are who it was issued by and for */
+            /** @description JSON pointer into the invoice; `/seller` and `/buyer` are its parties */
             readonly path: string;
             readonly message: string;
         };
         /**
-         * @description What programs go by
+         * @description Error code for programs
          * @enum {string}
          */
         readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "RESOURCE_ERASED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "REFUND_NOT_FOUND" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "INVOICE_CANCELLED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "ALLOCATION_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_IN_USE" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "POSITION_LOST" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "SECRET_OVERLAP" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
         readonly EventList: {
             readonly value: readonly components["schemas"]["EventRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly EventRow: {
-            /** @description Place among all events, in the order of the texts */
+            /** @description Position among all events; sorts as text */
             readonly position: string;
             /** @description What happened, e.g. SubscriptionSuspended */
             readonly type: string;
             /**
              * Format: date-time
-             * @description When, by the service's clock
+             * @description Time by the service's clock
              */
             readonly at: string;
             /**
              * Format: date-time
-             * @description When it was stored, by the clock of the machine
+             * @description Time of storage by the clock of the machine
              */
             readonly recordedAt: string;
             /**
-             * @description What kind of caller caused it
+             * @description Kind of caller
              * @enum {string}
              */
             readonly actorKind: "user" | "service" | "guest" | "apiKey" | "system";
-            /** @description Who caused it */
+            /** @description The caller */
             readonly actorId: string;
-            /** @description Of what it happened to, e.g. subscription */
+            /** @description Type of the aggregate, e.g. subscription */
             readonly aggregateType: string;
-            /** @description Of what it happened to */
+            /** @description Id of the aggregate */
             readonly aggregateId: string | null;
-            /** @description Place among the events of its aggregate, from 0 */
+            /** @description Revision within its aggregate, from 0 */
             readonly revision: number;
             /** @description The request that caused it */
             readonly requestId: string;
             /** @description The command that caused it */
             readonly causationId: string;
-            /** @description Why, in the words of who asked for it */
+            /** @description Reason given by the caller */
             readonly reason: string | null;
         };
         readonly EventSchema: {
@@ -5705,7 +5705,7 @@ export interface components {
         };
         readonly EventType: {
             readonly type: string;
-            /** @description Of its form; a form that a receiver could stumble over has a higher one */
+            /** @description Version of its schema; it rises with each breaking change */
             readonly version: number;
             readonly description: string;
             /** @description Path of its JSON Schema */
@@ -5716,42 +5716,42 @@ export interface components {
             readonly count: number;
         };
         readonly ExecuteReport: {
-            /** @description Both ends count */
+            /** @description Both days included */
             readonly dateRange?: string;
             /** @enum {string} */
             readonly format?: "json" | "csv" | "xlsx" | "excel";
             /**
-             * @description Of CSV files, between the cells of a row; a comma when absent
+             * @description CSV only: separator of the columns; default: a comma
              * @enum {string}
              */
             readonly separator?: "comma" | "semicolon" | "tab";
-            /** @description Of CSV files: whether a byte order mark begins them, by which Excel knows UTF-8 */
+            /** @description CSV only: start the file with a byte order mark, so that Excel detects UTF-8 */
             readonly bom?: boolean;
             /** @description `false` when absent */
             readonly includeMetadata?: boolean;
-            /** @description Rows of JSON at most; `totalRows` and `summary` tell of all */
+            /** @description Maximum number of JSON rows; `totalRows` and `summary` cover all rows */
             readonly limit?: number;
         };
         readonly ExportSubscriptions: {
             /** @enum {string} */
             readonly format: "csv" | "excel" | "xlsx";
             /**
-             * @description Of CSV files, between the cells of a row; a comma when absent
+             * @description CSV only: separator of the columns; default: a comma
              * @enum {string}
              */
             readonly separator?: "comma" | "semicolon" | "tab";
-            /** @description Of CSV files: whether a byte order mark begins them, by which Excel knows UTF-8 */
+            /** @description CSV only: start the file with a byte order mark, so that Excel detects UTF-8 */
             readonly bom?: boolean;
             /** @description `{}` when absent */
             readonly filters?: {
                 readonly [key: string]: (string | number | boolean | null) | readonly (string | number | boolean | null)[];
             };
         };
-        /** @description What is wrong in one place of a malformed request */
+        /** @description One fault of a malformed request */
         readonly Fault: {
             /** @description JSON pointer into the body, or the name of a parameter or header */
             readonly path: string;
-            /** @description What it must be */
+            /** @description What is expected there */
             readonly message: string;
         };
         readonly GenerateRenewalInvoiceAnswer: {
@@ -5806,14 +5806,14 @@ export interface components {
             /** @description E-mail address or username */
             readonly username: string;
             readonly password: string;
-            /** @description Where the user has a second factor: the code of the app, or a recovery code */
+            /** @description With a second factor: the code of the app, or a recovery code */
             readonly otp?: string;
         } | {
             /** @constant */
             readonly grant_type: "client_credentials";
-            /** @description Or by HTTP Basic */
+            /** @description Can be sent by HTTP Basic instead */
             readonly client_id?: string;
-            /** @description Or by HTTP Basic */
+            /** @description Can be sent by HTTP Basic instead */
             readonly client_secret?: string;
         } | {
             /** @constant */
@@ -5902,11 +5902,11 @@ export interface components {
         readonly Invoice: {
             /** @description Identifier */
             readonly id: string;
-            /** @description Number; a draft may have none yet */
+            /** @description Number; drafts may have none */
             readonly invoiceNumber: string | null;
-            /** @description The customer who is billed */
+            /** @description The billed customer */
             readonly customerId: string;
-            /** @description The order that it bills */
+            /** @description The billed order */
             readonly orderId: string | null;
             /**
              * Format: date-time
@@ -5915,7 +5915,7 @@ export interface components {
             readonly invoiceDate: string;
             /**
              * Format: date-time
-             * @description When it has to be paid
+             * @description Due date
              */
             readonly dueDate: string;
             /** @description Line items; their amounts add up to the subtotal */
@@ -5929,32 +5929,32 @@ export interface components {
             /** @description ISO 4217 code */
             readonly currency: string;
             /**
-             * @description Where it stands
+             * @description Status
              * @enum {string}
              */
             readonly status: "draft" | "issued" | "paid" | "cancelled";
-            /** @description The subscription whose renewal it bills */
+            /** @description The billed subscription */
             readonly subscriptionId: string | null;
-            /** @description Where it is billed to */
+            /** @description Billing country */
             readonly country: string | null;
-            /** @description What payments and the balance of the customer have paid of it */
+            /** @description Amount paid by payments and the customer’s balance */
             readonly amountPaid: number;
-            /** @description Totals of its credit notes */
+            /** @description Total of its credit notes */
             readonly amountCredited: number;
-            /** @description What is left to be paid; 0 of a draft and of a cancelled one */
+            /** @description Amount due; 0 for drafts and cancelled invoices */
             readonly amountDue: number;
-            /** @description What nobody expects to be paid any more; a later payment of it takes it back */
+            /** @description Amount written off; a later payment reverses it */
             readonly amountWrittenOff: number;
             /**
              * Format: date-time
-             * @description When it was last mailed to its customer; null when it never was
+             * @description When it was last mailed to the customer; null if never
              */
             readonly mailedAt: string | null;
-            /** @description Level of the highest reminder that went out; 0 before the first */
+            /** @description Level of the highest reminder sent; 0: none */
             readonly reminderLevel: number;
             /**
              * Format: date-time
-             * @description When the last reminder went out
+             * @description When the last reminder was sent
              */
             readonly remindedAt: string | null;
             /**
@@ -5969,7 +5969,7 @@ export interface components {
             readonly paidAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly createdAt: string;
             /**
@@ -6024,46 +6024,46 @@ export interface components {
             };
         };
         readonly InvoiceItem: {
-            /** @description What is billed */
+            /** @description Description */
             readonly description: string;
             /** @description How many */
             readonly quantity: number;
-            /** @description Price of one */
+            /** @description Unit price */
             readonly unitPrice: number;
-            /** @description Quantity × unit price; negative where something is given back */
+            /** @description Quantity × unit price; negative for credits */
             readonly amount: number;
-            /** @description What the line is cheaper by */
+            /** @description Discount of the line as an amount */
             readonly discount?: number | null;
-            /** @description What is counted (UNECE Recommendation 20) */
+            /** @description Unit (UNECE Recommendation 20) */
             readonly unitCode?: string | null;
             /**
-             * @description How it is taxed (UNCL 5305)
+             * @description Tax category (UNCL 5305)
              * @enum {string|null}
              */
             readonly taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
-            /** @description Rate of VAT, e.g. 0.19 */
+            /** @description VAT rate, e.g. 0.19 */
             readonly taxRate?: number | null;
-            /** @description Why nothing, or nothing usual, is charged */
+            /** @description Reason for an exemption or special rate */
             readonly taxReason?: string | null;
-            /** @description The same as a code of the VATEX list */
+            /** @description The reason as a code of the VATEX list */
             readonly taxReasonCode?: string | null;
         };
         readonly InvoiceList: {
             readonly value: readonly components["schemas"]["InvoiceRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly InvoiceRow: {
             /** @description Identifier */
             readonly id: string;
-            /** @description Number; a draft may have none yet */
+            /** @description Number; drafts may have none */
             readonly invoiceNumber: string | null;
-            /** @description The customer who is billed */
+            /** @description The billed customer */
             readonly customerId: string;
-            /** @description The order that it bills */
+            /** @description The billed order */
             readonly orderId: string | null;
             /**
              * Format: date-time
@@ -6072,7 +6072,7 @@ export interface components {
             readonly invoiceDate: string;
             /**
              * Format: date-time
-             * @description When it has to be paid
+             * @description Due date
              */
             readonly dueDate: string;
             /** @description Line items; their amounts add up to the subtotal */
@@ -6086,32 +6086,32 @@ export interface components {
             /** @description ISO 4217 code */
             readonly currency: string;
             /**
-             * @description Where it stands
+             * @description Status
              * @enum {string}
              */
             readonly status: "draft" | "issued" | "paid" | "cancelled";
-            /** @description The subscription whose renewal it bills */
+            /** @description The billed subscription */
             readonly subscriptionId: string | null;
-            /** @description Where it is billed to */
+            /** @description Billing country */
             readonly country: string | null;
-            /** @description What payments and the balance of the customer have paid of it */
+            /** @description Amount paid by payments and the customer’s balance */
             readonly amountPaid: number;
-            /** @description Totals of its credit notes */
+            /** @description Total of its credit notes */
             readonly amountCredited: number;
-            /** @description What is left to be paid; 0 of a draft and of a cancelled one */
+            /** @description Amount due; 0 for drafts and cancelled invoices */
             readonly amountDue: number;
-            /** @description What nobody expects to be paid any more; a later payment of it takes it back */
+            /** @description Amount written off; a later payment reverses it */
             readonly amountWrittenOff: number;
             /**
              * Format: date-time
-             * @description When it was last mailed to its customer; null when it never was
+             * @description When it was last mailed to the customer; null if never
              */
             readonly mailedAt: string | null;
-            /** @description Level of the highest reminder that went out; 0 before the first */
+            /** @description Level of the highest reminder sent; 0: none */
             readonly reminderLevel: number;
             /**
              * Format: date-time
-             * @description When the last reminder went out
+             * @description When the last reminder was sent
              */
             readonly remindedAt: string | null;
             /**
@@ -6126,7 +6126,7 @@ export interface components {
             readonly paidAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly createdAt: string;
             /**
@@ -6174,7 +6174,7 @@ export interface components {
             }[];
         };
         /**
-         * @description Of mails to the user; the service's when there is none
+         * @description Language of mails to the user; null: that of the service
          * @enum {string}
          */
         readonly Language: "ar" | "de" | "en" | "es" | "fr" | "it" | "nl" | "pl" | "zh";
@@ -6183,7 +6183,7 @@ export interface components {
         };
         readonly MailInvoiceAnswer: {
             readonly id: string;
-            /** @description In the history of the invoice */
+            /** @description Appears in the history of the invoice */
             readonly mailId: string;
         };
         readonly MakeBackup: {
@@ -6192,25 +6192,25 @@ export interface components {
         };
         readonly Me: {
             /**
-             * @description What is told apart of callers
+             * @description Kind of caller
              * @enum {string}
              */
             readonly kind: "user" | "service" | "guest" | "apiKey";
-            /** @description A user's id in digits, a service client's id, an API key's, or the id of a guest's cart */
+            /** @description Id of the user, service client or API key; for guests the id of their cart */
             readonly id: string;
-            /** @description A user's first and last name, an API key's name; of others the id */
+            /** @description First and last name of a user, name of an API key, otherwise the id */
             readonly name: string;
-            /** @description Of users only */
+            /** @description Users only */
             readonly email: string | null;
-            /** @description Of users only */
+            /** @description Users only */
             readonly roles: readonly ("Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer")[];
-            /** @description Areas and verbs of which at least one operation is open to the caller */
+            /** @description Pairs of area and verb with at least one operation allowed to the caller */
             readonly rights: readonly ("subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write")[];
-            /** @description With the cookie of a session only: to be sent as `X-CSRF-Token` by each request that changes something */
+            /** @description Cookie sessions only: send it as `X-CSRF-Token` with each request that changes something */
             readonly csrfToken?: string;
             /**
              * Format: date-time
-             * @description When what the request was made with ends; null when it does not
+             * @description When the credential of this request expires; null: never
              */
             readonly expiresAt: string | null;
         };
@@ -6235,9 +6235,9 @@ export interface components {
             readonly subscriptions: number;
             readonly invoices: number;
             readonly accounts: number;
-            /** @description Subscriptions that were removed, which are not among the others */
+            /** @description Removed subscriptions, which the other counts leave out */
             readonly passedOver: number;
-            /** @description How many findings there are; the first 1,000 are answered */
+            /** @description Total number of findings; the answer holds the first 1,000 */
             readonly found: number;
             readonly findings: readonly {
                 /** @enum {string} */
@@ -6255,50 +6255,50 @@ export interface components {
         readonly NewAllocation: {
             /** @description The invoice that it pays */
             readonly invoiceId: string;
-            /** @description How much of it; not more than is due */
+            /** @description At most the amount due */
             readonly amount: number;
         };
         readonly NewCreditNoteLine: {
-            /** @description Which line of the invoice, from 1 */
+            /** @description Line number on the invoice, from 1 */
             readonly line: number;
-            /** @description How many pieces of it */
+            /** @description Quantity to credit */
             readonly quantity?: number;
-            /** @description How much of it, before tax; without it and `quantity`: what is left */
+            /** @description Amount to credit, before tax; without it and `quantity`: the rest of the line */
             readonly amount?: number;
         };
         readonly NewInvoiceItem: {
             readonly description: string;
             readonly quantity: number;
             readonly unitPrice: number;
-            /** @description quantity × unitPrice, without the discount; computed when absent */
+            /** @description quantity × unitPrice less the discount; computed if absent */
             readonly amount?: number;
-            /** @description What the line is cheaper by */
+            /** @description Discount of the line as an amount */
             readonly discount?: number;
             /**
-             * @description What is counted (UNECE Recommendation 20), e.g. HUR for hours; C62, one, when absent
+             * @description Unit (UNECE Recommendation 20), e.g. HUR for hours; default: C62, one
              * @example C62
              */
             readonly unitCode?: string;
             readonly taxCategory?: components["schemas"]["TaxCategory"];
             /** @description E.g. 0.19 */
             readonly taxRate?: number;
-            /** @description Why nothing, or nothing usual, is charged */
+            /** @description Reason for an exemption or special rate */
             readonly taxReason?: string;
-            /** @description The same as a code of the VATEX list */
+            /** @description The reason as a code of the VATEX list */
             readonly taxReasonCode?: string;
         };
         readonly NewReceiptItem: {
             readonly description: string;
             readonly quantity: number;
             readonly price: number;
-            /** @description quantity × price; computed when absent */
+            /** @description quantity × price; computed if absent */
             readonly amount?: number;
         };
         readonly NewWidget: {
-            /** @description Unique within the dashboard; made when absent */
+            /** @description Unique within the dashboard; generated if absent */
             readonly id?: string | null;
             /**
-             * @description Also with `-chart`, `_chart` or `Chart` behind it
+             * @description The endings `-chart`, `_chart` and `Chart` are accepted too
              * @enum {string}
              */
             readonly type: "metric" | "number" | "kpi" | "counter" | "gauge" | "progress" | "trend" | "line" | "bar" | "column" | "area" | "chart" | "pie" | "donut" | "table" | "list" | "funnel";
@@ -6310,23 +6310,23 @@ export interface components {
             /** @description Passed over */
             readonly message?: unknown;
         };
-        /** @description What the widget shows; without one it follows from its title and type */
+        /** @description What the widget shows; default: derived from its title and type */
         readonly NewWidgetQuery: {
             /** @enum {string} */
             readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "payments" | "accounts" | "receipts" | "carts" | "users";
-            /** @description `count`; `sum:<field>` or `average:<field>` of a field that is a number; `distinct:<field>`, how many different ones there are; `mrr`, the monthly recurring revenue of active subscriptions that have begun; `arr`, twelve times that; `"count"` when absent */
+            /** @description `count`; `sum:<field>` or `average:<field>` of a numeric field; `distinct:<field>`, the number of different values; `mrr`, the monthly recurring revenue of active subscriptions that have started; `arr`, twelve times that; `"count"` when absent */
             readonly measure?: string;
             /** @description A field of the data source */
             readonly groupBy?: string | null;
             /**
-             * @description Of the data source's main date
+             * @description Step of the data source's main date
              * @enum {string|null}
              */
             readonly interval?: "day" | "week" | "month" | "quarter" | "year" | null;
             /** @description An OData filter expression on the data source's fields */
             readonly filter?: string | null;
         };
-        /** @description Entities of a set; `$metadata` says which properties they have */
+        /** @description Entities of a set; `$metadata` lists their properties */
         readonly ODataCollection: {
             readonly "@odata.context"?: string;
             readonly "@odata.count"?: number;
@@ -6337,20 +6337,20 @@ export interface components {
         } & {
             readonly [key: string]: unknown;
         };
-        /** @description An entity; `$metadata` says which properties it has */
+        /** @description An entity; `$metadata` lists its properties */
         readonly ODataEntity: {
             readonly "@odata.context"?: string;
         } & {
             readonly [key: string]: unknown;
         };
-        /** @description A refusal as clients of OData read it */
+        /** @description An error in the form of OData */
         readonly ODataError: {
             readonly error: components["schemas"]["ODataErrorDetail"];
         };
-        /** @description What stands in the `error` of a refusal */
+        /** @description The `error` of an OData answer */
         readonly ODataErrorDetail: {
             readonly code: components["schemas"]["ErrorCode"];
-            /** @description What is wrong with this very request */
+            /** @description What is wrong with this request */
             readonly message: string;
             /** @description The query option or field at fault */
             readonly target?: string;
@@ -6368,37 +6368,37 @@ export interface components {
             readonly [key: string]: unknown;
         };
         readonly Offer: {
-            /** @description Identifier in the system that owns it */
+            /** @description Identifier in the source system */
             readonly id: string;
             /** @description Name */
             readonly name: string | null;
-            /** @description Price of one unit for one cycle */
+            /** @description Unit price per billing cycle */
             readonly price: number | null;
             /** @description ISO 4217 code */
             readonly currency: string | null;
-            /** @description The cycle that the price is for */
+            /** @description Billing cycle of the price */
             readonly billingCycle: string | null;
-            /** @description How many there are; null for no limit */
+            /** @description Quantity in stock; null: unlimited */
             readonly stock: number | null;
             /**
-             * @description How it is taxed at home (UNCL 5305); null: as `TAX_RATE` says
+             * @description Domestic tax category (UNCL 5305); null: taxed at `TAX_RATE`
              * @enum {string|null}
              */
             readonly taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
-            /** @description Rate of VAT at home, e.g. 0.07 */
+            /** @description Domestic VAT rate, e.g. 0.07 */
             readonly taxRate: number | null;
-            /** @description Why it is exempt */
+            /** @description Reason for the exemption */
             readonly taxReason: string | null;
-            /** @description What it is counted in (UNECE Recommendation 20), e.g. HUR for hours */
+            /** @description Unit (UNECE Recommendation 20), e.g. HUR for hours */
             readonly unitCode: string | null;
             /**
              * Format: date-time
-             * @description When it was first put here
+             * @description When it was first saved
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last put here
+             * @description When it was last saved
              */
             readonly updatedAt: string;
         };
@@ -6449,71 +6449,71 @@ export interface components {
         };
         readonly OfferList: {
             readonly value: readonly components["schemas"]["OfferRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly OfferRow: {
-            /** @description Identifier in the system that owns it */
+            /** @description Identifier in the source system */
             readonly id: string;
             /** @description Name */
             readonly name: string | null;
-            /** @description Price of one unit for one cycle */
+            /** @description Unit price per billing cycle */
             readonly price: number | null;
             /** @description ISO 4217 code */
             readonly currency: string | null;
-            /** @description The cycle that the price is for */
+            /** @description Billing cycle of the price */
             readonly billingCycle: string | null;
-            /** @description How many there are; null for no limit */
+            /** @description Quantity in stock; null: unlimited */
             readonly stock: number | null;
             /**
-             * @description How it is taxed at home (UNCL 5305); null: as `TAX_RATE` says
+             * @description Domestic tax category (UNCL 5305); null: taxed at `TAX_RATE`
              * @enum {string|null}
              */
             readonly taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
-            /** @description Rate of VAT at home, e.g. 0.07 */
+            /** @description Domestic VAT rate, e.g. 0.07 */
             readonly taxRate: number | null;
-            /** @description Why it is exempt */
+            /** @description Reason for the exemption */
             readonly taxReason: string | null;
-            /** @description What it is counted in (UNECE Recommendation 20), e.g. HUR for hours */
+            /** @description Unit (UNECE Recommendation 20), e.g. HUR for hours */
             readonly unitCode: string | null;
             /**
              * Format: date-time
-             * @description When it was first put here
+             * @description When it was first saved
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last put here
+             * @description When it was last saved
              */
             readonly updatedAt: string;
         };
         readonly Order: {
-            /** @description Identifier in the system that owns it */
+            /** @description Identifier in the source system */
             readonly id: string;
             /** @description Who ordered */
             readonly customerId: string | null;
             /**
-             * @description Where it stands; receipts need `completed`
+             * @description Status; receipts require `completed`
              * @enum {string|null}
              */
             readonly status: "pending" | "completed" | "cancelled" | null;
-            /** @description What it comes to */
+            /** @description Total */
             readonly total: number | null;
             /** @description ISO 4217 code */
             readonly currency: string | null;
-            /** @description The cart that became the order; it is closed when the order is completed */
+            /** @description The cart of the order; completing the order closes it */
             readonly cartId: string | null;
             /**
              * Format: date-time
-             * @description When it was first put here
+             * @description When it was first saved
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last put here
+             * @description When it was last saved
              */
             readonly updatedAt: string;
         };
@@ -6564,54 +6564,54 @@ export interface components {
         };
         readonly OrderList: {
             readonly value: readonly components["schemas"]["OrderRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly OrderRow: {
-            /** @description Identifier in the system that owns it */
+            /** @description Identifier in the source system */
             readonly id: string;
             /** @description Who ordered */
             readonly customerId: string | null;
             /**
-             * @description Where it stands; receipts need `completed`
+             * @description Status; receipts require `completed`
              * @enum {string|null}
              */
             readonly status: "pending" | "completed" | "cancelled" | null;
-            /** @description What it comes to */
+            /** @description Total */
             readonly total: number | null;
             /** @description ISO 4217 code */
             readonly currency: string | null;
-            /** @description The cart that became the order; it is closed when the order is completed */
+            /** @description The cart of the order; completing the order closes it */
             readonly cartId: string | null;
             /**
              * Format: date-time
-             * @description When it was first put here
+             * @description When it was first saved
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last put here
+             * @description When it was last saved
              */
             readonly updatedAt: string;
         };
         readonly Organization: {
-            /** @description Identifier in the system that owns it */
+            /** @description Identifier in the source system */
             readonly id: number;
             /** @description Name */
             readonly name: string | null;
-            /** @description The users who have access to it, sorted by `userId` */
+            /** @description Users with access, sorted by `userId` */
             readonly members: readonly components["schemas"]["OrganizationMember"][];
             /**
              * Format: date-time
-             * @description When it was first put here
+             * @description When it was first saved
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last put here
+             * @description When it was last saved
              */
             readonly updatedAt: string;
         };
@@ -6662,33 +6662,33 @@ export interface components {
         };
         readonly OrganizationList: {
             readonly value: readonly components["schemas"]["OrganizationRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
         readonly OrganizationMember: {
             /** @description The user */
             readonly userId: number;
-            /** @description What the user is there, in the words of the system that owns it */
+            /** @description Role of the user, as named by the source system */
             readonly role: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly OrganizationRow: {
-            /** @description Identifier in the system that owns it */
+            /** @description Identifier in the source system */
             readonly id: number;
             /** @description Name */
             readonly name: string | null;
-            /** @description The users who have access to it, sorted by `userId` */
+            /** @description Users with access, sorted by `userId` */
             readonly members?: readonly components["schemas"]["OrganizationMember"][];
             /**
              * Format: date-time
-             * @description When it was first put here
+             * @description When it was first saved
              */
             readonly createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last put here
+             * @description When it was last saved
              */
             readonly updatedAt: string;
         };
@@ -6697,38 +6697,38 @@ export interface components {
             readonly id: string;
             /** @description Who paid */
             readonly customerId: string;
-            /** @description How much came */
+            /** @description Amount received */
             readonly amount: number;
             /** @description ISO 4217 code */
             readonly currency: string;
             /**
              * Format: date
-             * @description Day on which it was paid
+             * @description Day of the payment
              */
             readonly paidAt: string;
-            /** @description How it came; `manual` where an invoice was marked as paid */
+            /** @description Payment method; `manual` for an invoice marked as paid */
             readonly method: string;
-            /** @description What the payer or the bank calls it; once a customer */
+            /** @description Reference of the payer or bank; unique per customer */
             readonly reference: string | null;
             /**
-             * @description Whether it holds or has bounced
+             * @description Recorded or reversed
              * @enum {string}
              */
             readonly status: "recorded" | "reversed";
-            /** @description What of it pays invoices */
+            /** @description Part that pays invoices */
             readonly allocated: number;
-            /** @description What of it was paid back */
+            /** @description Part that was refunded */
             readonly refunded: number;
-            /** @description What of it lies on account; 0 once it is reversed */
+            /** @description Part that is credit on account; 0 once reversed */
             readonly unallocated: number;
-            /** @description What it pays, one entry an invoice; none once it is reversed */
+            /** @description One entry per invoice that it pays; empty once reversed */
             readonly allocations: readonly components["schemas"]["PaymentAllocation"][];
             /**
              * Format: date
-             * @description Day on which it bounced
+             * @description Day of the reversal
              */
             readonly reversedAt: string | null;
-            /** @description Why it bounced */
+            /** @description Reason of the reversal */
             readonly reversalReason: string | null;
             /**
              * Format: date-time
@@ -6746,7 +6746,7 @@ export interface components {
             readonly invoiceId: string;
             /** @description The invoice's number */
             readonly invoiceNumber: string;
-            /** @description How much of it */
+            /** @description Amount allocated */
             readonly amount: number;
         };
         /** @description What happened to the resource, as CloudEvents 1.0 */
@@ -6796,35 +6796,35 @@ export interface components {
         };
         readonly PaymentList: {
             readonly value: readonly components["schemas"]["PaymentRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
         readonly PaymentProposal: {
             /** @description Identifier */
             readonly id: string;
             /**
-             * @description Whether it waits for a clerk, is on its way to the account, is booked, or was dropped
+             * @description Waiting for a clerk, being booked, booked, or dismissed
              * @enum {string}
              */
             readonly status: "proposed" | "booking" | "booked" | "dropped";
-            /** @description Why it waits or waited; null for what was sure */
+            /** @description Reason why it needs a clerk; null for a certain match */
             readonly reason: string | null;
-            /** @description What it may be, the best first: a row for each invoice that an option pays */
+            /** @description Possible matches, the best first; one row per invoice of an option */
             readonly options: readonly components["schemas"]["PaymentProposalOption"][];
-            /** @description Own account, by its IBAN where it has one */
+            /** @description Own bank account, its IBAN if it has one */
             readonly account: string;
-            /** @description The bank's number of the statement */
+            /** @description Number of the bank statement */
             readonly statement: string;
             /**
              * Format: date
-             * @description Day on which the bank booked it
+             * @description Booking date
              */
             readonly bookingDate: string;
             /**
              * Format: date
-             * @description Day from which it counts
+             * @description Value date
              */
             readonly valueDate: string;
             /** @description Amount, positive */
@@ -6832,35 +6832,35 @@ export interface components {
             /** @description ISO 4217 code */
             readonly currency: string;
             /**
-             * @description Whether the account has more by it
+             * @description Credit or debit
              * @enum {string}
              */
             readonly direction: "credit" | "debit";
-            /** @description Why it came back, in the bank's code */
+            /** @description Return reason code of the bank */
             readonly returnReason: string | null;
             /** @description The bank's reference */
             readonly bankReference: string | null;
-            /** @description Reference of the one who pays */
+            /** @description Reference of the payer */
             readonly endToEndId: string | null;
             /** @description Who pays */
             readonly counterpartyName: string | null;
-            /** @description From which account */
+            /** @description Account of the payer */
             readonly counterpartyIban: string | null;
-            /** @description What it is for, in the words of the one who pays; null once it is erased */
+            /** @description Remittance text of the payer; null once erased */
             readonly remittance: string | null;
-            /** @description The customer on whose account it is booked */
+            /** @description The customer whose account it is booked on */
             readonly customerId: string | null;
-            /** @description The payment that it became or took back */
+            /** @description The payment that it created or reversed */
             readonly paymentId: string | null;
-            /** @description True where nobody was asked */
+            /** @description True if it was booked without a clerk */
             readonly automatic: boolean | null;
-            /** @description Why the account refused it last */
+            /** @description Last reason why the account refused it */
             readonly refusal: string | null;
-            /** @description Why it was dropped */
+            /** @description Reason why it was dismissed */
             readonly dropReason: string | null;
             /**
              * Format: date-time
-             * @description When it came
+             * @description When it was imported
              */
             readonly createdAt: string;
             /**
@@ -6916,52 +6916,52 @@ export interface components {
         };
         readonly PaymentProposalList: {
             readonly value: readonly components["schemas"]["PaymentProposalRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
         readonly PaymentProposalOption: {
-            /** @description Number of the option, from 1; its rows belong together */
+            /** @description Number of the option, from 1; rows with the same number belong together */
             readonly option: number;
-            /** @description Whose payment it would be, or was */
+            /** @description Paying customer */
             readonly customerId: string;
-            /** @description Invoice that it would pay */
+            /** @description Invoice to be paid */
             readonly invoiceId: string | null;
             /** @description The invoice's number */
             readonly invoiceNumber: string | null;
-            /** @description How much of it; the rest lies on account */
+            /** @description Amount allocated; the rest is credit on account */
             readonly amount: number | null;
-            /** @description Payment that it would take back */
+            /** @description Payment to be reversed */
             readonly paymentId: string | null;
-            /** @description What speaks for it */
+            /** @description Reason for this match */
             readonly clues: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly PaymentProposalRow: {
             /** @description Identifier */
             readonly id: string;
             /**
-             * @description Whether it waits for a clerk, is on its way to the account, is booked, or was dropped
+             * @description Waiting for a clerk, being booked, booked, or dismissed
              * @enum {string}
              */
             readonly status: "proposed" | "booking" | "booked" | "dropped";
-            /** @description Why it waits or waited; null for what was sure */
+            /** @description Reason why it needs a clerk; null for a certain match */
             readonly reason: string | null;
-            /** @description What it may be, the best first: a row for each invoice that an option pays */
+            /** @description Possible matches, the best first; one row per invoice of an option */
             readonly options?: readonly components["schemas"]["PaymentProposalOption"][];
-            /** @description Own account, by its IBAN where it has one */
+            /** @description Own bank account, its IBAN if it has one */
             readonly account: string;
-            /** @description The bank's number of the statement */
+            /** @description Number of the bank statement */
             readonly statement: string;
             /**
              * Format: date
-             * @description Day on which the bank booked it
+             * @description Booking date
              */
             readonly bookingDate: string;
             /**
              * Format: date
-             * @description Day from which it counts
+             * @description Value date
              */
             readonly valueDate: string;
             /** @description Amount, positive */
@@ -6969,35 +6969,35 @@ export interface components {
             /** @description ISO 4217 code */
             readonly currency: string;
             /**
-             * @description Whether the account has more by it
+             * @description Credit or debit
              * @enum {string}
              */
             readonly direction: "credit" | "debit";
-            /** @description Why it came back, in the bank's code */
+            /** @description Return reason code of the bank */
             readonly returnReason: string | null;
             /** @description The bank's reference */
             readonly bankReference: string | null;
-            /** @description Reference of the one who pays */
+            /** @description Reference of the payer */
             readonly endToEndId: string | null;
             /** @description Who pays */
             readonly counterpartyName: string | null;
-            /** @description From which account */
+            /** @description Account of the payer */
             readonly counterpartyIban: string | null;
-            /** @description What it is for, in the words of the one who pays; null once it is erased */
+            /** @description Remittance text of the payer; null once erased */
             readonly remittance: string | null;
-            /** @description The customer on whose account it is booked */
+            /** @description The customer whose account it is booked on */
             readonly customerId: string | null;
-            /** @description The payment that it became or took back */
+            /** @description The payment that it created or reversed */
             readonly paymentId: string | null;
-            /** @description True where nobody was asked */
+            /** @description True if it was booked without a clerk */
             readonly automatic: boolean | null;
-            /** @description Why the account refused it last */
+            /** @description Last reason why the account refused it */
             readonly refusal: string | null;
-            /** @description Why it was dropped */
+            /** @description Reason why it was dismissed */
             readonly dropReason: string | null;
             /**
              * Format: date-time
-             * @description When it came
+             * @description When it was imported
              */
             readonly createdAt: string;
             /**
@@ -7006,44 +7006,44 @@ export interface components {
              */
             readonly updatedAt: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly PaymentRow: {
             /** @description Identifier */
             readonly id: string;
             /** @description Who paid */
             readonly customerId: string;
-            /** @description How much came */
+            /** @description Amount received */
             readonly amount: number;
             /** @description ISO 4217 code */
             readonly currency: string;
             /**
              * Format: date
-             * @description Day on which it was paid
+             * @description Day of the payment
              */
             readonly paidAt: string;
-            /** @description How it came; `manual` where an invoice was marked as paid */
+            /** @description Payment method; `manual` for an invoice marked as paid */
             readonly method: string;
-            /** @description What the payer or the bank calls it; once a customer */
+            /** @description Reference of the payer or bank; unique per customer */
             readonly reference: string | null;
             /**
-             * @description Whether it holds or has bounced
+             * @description Recorded or reversed
              * @enum {string}
              */
             readonly status: "recorded" | "reversed";
-            /** @description What of it pays invoices */
+            /** @description Part that pays invoices */
             readonly allocated: number;
-            /** @description What of it was paid back */
+            /** @description Part that was refunded */
             readonly refunded: number;
-            /** @description What of it lies on account; 0 once it is reversed */
+            /** @description Part that is credit on account; 0 once reversed */
             readonly unallocated: number;
-            /** @description What it pays, one entry an invoice; none once it is reversed */
+            /** @description One entry per invoice that it pays; empty once reversed */
             readonly allocations?: readonly components["schemas"]["PaymentAllocation"][];
             /**
              * Format: date
-             * @description Day on which it bounced
+             * @description Day of the reversal
              */
             readonly reversedAt: string | null;
-            /** @description Why it bounced */
+            /** @description Reason of the reversal */
             readonly reversalReason: string | null;
             /**
              * Format: date-time
@@ -7059,26 +7059,26 @@ export interface components {
         readonly Preview: {
             /** @constant */
             readonly preview: true;
-            /** @description What the command would answer. Here and everywhere else ids and numbers that are given only when it is done are left out */
+            /** @description The answer of the command. Ids and numbers that are assigned only on execution are omitted everywhere */
             readonly result: {
                 readonly [key: string]: unknown;
             };
-            /** @description Field by field; new invoices, credit notes and payments are in `billing` instead, and what is due before the command is done first */
+            /** @description Field by field; new invoices, credit notes and payments are in `billing`. Work that is already due is done first */
             readonly changes: readonly {
-                /** @description What changes: `subscription`, `invoice`, `creditNote` or `payment`, as in its history */
+                /** @description Type of the changed resource, as in its history: `subscription`, `invoice`, `creditNote` or `payment` */
                 readonly type: string;
                 readonly id?: string;
                 readonly field: string;
-                /** @description Null where it has no value, and of what is only made by the command */
+                /** @description Null if it has no value or is created by the command */
                 readonly before: string | number | boolean | null | readonly unknown[] | {
                     readonly [key: string]: unknown;
                 };
-                /** @description Null where it has no value, and of what is deleted by the command */
+                /** @description Null if it has no value or is deleted by the command */
                 readonly after?: string | number | boolean | null | readonly unknown[] | {
                     readonly [key: string]: unknown;
                 };
             }[];
-            /** @description The documents that the command makes or changes, as they would be after it */
+            /** @description The documents that the command creates or changes, in their state after it */
             readonly billing: {
                 readonly invoices: readonly components["schemas"]["PreviewedInvoice"][];
                 readonly creditNotes: readonly components["schemas"]["PreviewedCreditNote"][];
@@ -7087,39 +7087,39 @@ export interface components {
                 readonly accounts: readonly {
                     readonly customerId: string;
                     readonly currency: string;
-                    /** @description What the customer has to pay */
+                    /** @description Amount to be paid by the customer */
                     readonly due: {
                         readonly before: number;
                         readonly after: number;
                     };
-                    /** @description What lies on account */
+                    /** @description Credit on account */
                     readonly balance: {
                         readonly before: number;
                         readonly after: number;
                     };
                 }[];
-                /** @description Of the subscription that it is about */
+                /** @description Currency of the subscription */
                 readonly currency: string | null;
-                /** @description What of the subscription is used and not billed after the command, before tax; null where it is about none, or several */
+                /** @description Used but unbilled amount of the subscription after the command, before tax; null without exactly one subscription */
                 readonly pendingAmount: number | null;
-                /** @description What the next invoices of the subscription have to give back after the command */
+                /** @description Credit for the next invoices of the subscription after the command */
                 readonly creditBalance: number | null;
             };
         };
         readonly PreviewWidgets: {
-            /** @description Of the dashboard that they would be on */
+            /** @description Type of the dashboard for these widgets */
             readonly type?: string | null;
             readonly widgets: readonly components["schemas"]["NewWidget"][];
         };
         readonly PreviewWidgetsAnswer: {
-            /** @description In the order of those that were sent */
+            /** @description In the order sent */
             readonly widgets: readonly {
                 readonly data: components["schemas"]["WidgetData"] | null;
                 readonly message?: string;
             }[];
         };
         readonly PreviewedCreditNote: {
-            /** @description True: the command makes it. False: it is there already, and changes */
+            /** @description True: created by the command. False: changed by it */
             readonly isNew: boolean;
             /** @description Identifier */
             readonly id?: string;
@@ -7129,7 +7129,7 @@ export interface components {
             readonly invoiceId?: string;
             /** @description The invoice's number */
             readonly invoiceNumber?: string;
-            /** @description Who was billed */
+            /** @description The billed customer */
             readonly customerId?: string;
             /** @description Why */
             readonly reason: string;
@@ -7138,32 +7138,32 @@ export interface components {
              * @description Date of the credit note
              */
             readonly creditNoteDate: string;
-            /** @description What is given back; the amounts add up to the subtotal */
+            /** @description Credited lines; the amounts add up to the subtotal */
             readonly items: readonly {
-                /** @description The line of the invoice, from 1; null for the invoice as a whole */
+                /** @description Line number on the invoice, from 1; null for the invoice as a whole */
                 readonly line: number | null;
-                /** @description What is credited */
+                /** @description Description */
                 readonly description: string;
                 /** @description How many */
                 readonly quantity: number;
-                /** @description Price of one */
+                /** @description Unit price */
                 readonly unitPrice: number;
-                /** @description What is given back, before tax */
+                /** @description Credited amount before tax */
                 readonly amount: number;
-                /** @description What the line is cheaper by */
+                /** @description Discount of the line as an amount */
                 readonly discount: number | null;
-                /** @description What is counted (UNECE Recommendation 20) */
+                /** @description Unit (UNECE Recommendation 20) */
                 readonly unitCode: string | null;
                 /**
-                 * @description How it is taxed (UNCL 5305)
+                 * @description Tax category (UNCL 5305)
                  * @enum {string|null}
                  */
                 readonly taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
-                /** @description Rate of VAT, e.g. 0.19 */
+                /** @description VAT rate, e.g. 0.19 */
                 readonly taxRate: number | null;
-                /** @description Why nothing, or nothing usual, is charged */
+                /** @description Reason for an exemption or special rate */
                 readonly taxReason: string | null;
-                /** @description The same as a code of the VATEX list */
+                /** @description The reason as a code of the VATEX list */
                 readonly taxReasonCode: string | null;
             }[];
             /** @description Sum of the items */
@@ -7174,28 +7174,28 @@ export interface components {
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
-            /** @description What of the total lowered what was due on the invoice */
+            /** @description Part that reduced the amount due on the invoice */
             readonly applied: number;
-            /** @description What of the total went to the customer's balance */
+            /** @description Part credited to the customer's balance */
             readonly toBalance: number;
-            /** @description The subscription that withdrew the invoice, where no client asked for it */
+            /** @description The subscription that caused it; null if a client requested it */
             readonly subscriptionId?: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly createdAt: string;
         };
         readonly PreviewedInvoice: {
-            /** @description True: the command makes it. False: it is there already, and changes */
+            /** @description True: created by the command. False: changed by it */
             readonly isNew: boolean;
             /** @description Identifier */
             readonly id?: string;
-            /** @description Number; a draft may have none yet */
+            /** @description Number; drafts may have none */
             readonly invoiceNumber?: string | null;
-            /** @description The customer who is billed */
+            /** @description The billed customer */
             readonly customerId?: string;
-            /** @description The order that it bills */
+            /** @description The billed order */
             readonly orderId?: string | null;
             /**
              * Format: date-time
@@ -7204,33 +7204,33 @@ export interface components {
             readonly invoiceDate: string;
             /**
              * Format: date-time
-             * @description When it has to be paid
+             * @description Due date
              */
             readonly dueDate: string;
             /** @description Line items; their amounts add up to the subtotal */
             readonly items: readonly {
-                /** @description What is billed */
+                /** @description Description */
                 readonly description: string;
                 /** @description How many */
                 readonly quantity: number;
-                /** @description Price of one */
+                /** @description Unit price */
                 readonly unitPrice: number;
-                /** @description Quantity × unit price; negative where something is given back */
+                /** @description Quantity × unit price; negative for credits */
                 readonly amount: number;
-                /** @description What the line is cheaper by */
+                /** @description Discount of the line as an amount */
                 readonly discount: number | null;
-                /** @description What is counted (UNECE Recommendation 20) */
+                /** @description Unit (UNECE Recommendation 20) */
                 readonly unitCode: string | null;
                 /**
-                 * @description How it is taxed (UNCL 5305)
+                 * @description Tax category (UNCL 5305)
                  * @enum {string|null}
                  */
                 readonly taxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
-                /** @description Rate of VAT, e.g. 0.19 */
+                /** @description VAT rate, e.g. 0.19 */
                 readonly taxRate: number | null;
-                /** @description Why nothing, or nothing usual, is charged */
+                /** @description Reason for an exemption or special rate */
                 readonly taxReason: string | null;
-                /** @description The same as a code of the VATEX list */
+                /** @description The reason as a code of the VATEX list */
                 readonly taxReasonCode: string | null;
             }[];
             /** @description Sum of the line items */
@@ -7242,32 +7242,32 @@ export interface components {
             /** @description ISO 4217 code */
             readonly currency: string;
             /**
-             * @description Where it stands
+             * @description Status
              * @enum {string}
              */
             readonly status: "draft" | "issued" | "paid" | "cancelled";
-            /** @description The subscription whose renewal it bills */
+            /** @description The billed subscription */
             readonly subscriptionId?: string | null;
-            /** @description Where it is billed to */
+            /** @description Billing country */
             readonly country: string | null;
-            /** @description What payments and the balance of the customer have paid of it */
+            /** @description Amount paid by payments and the customer’s balance */
             readonly amountPaid: number;
-            /** @description Totals of its credit notes */
+            /** @description Total of its credit notes */
             readonly amountCredited: number;
-            /** @description What is left to be paid; 0 of a draft and of a cancelled one */
+            /** @description Amount due; 0 for drafts and cancelled invoices */
             readonly amountDue: number;
-            /** @description What nobody expects to be paid any more; a later payment of it takes it back */
+            /** @description Amount written off; a later payment reverses it */
             readonly amountWrittenOff: number;
             /**
              * Format: date-time
-             * @description When it was last mailed to its customer; null when it never was
+             * @description When it was last mailed to the customer; null if never
              */
             readonly mailedAt: string | null;
-            /** @description Level of the highest reminder that went out; 0 before the first */
+            /** @description Level of the highest reminder sent; 0: none */
             readonly reminderLevel: number;
             /**
              * Format: date-time
-             * @description When the last reminder went out
+             * @description When the last reminder was sent
              */
             readonly remindedAt: string | null;
             /**
@@ -7282,7 +7282,7 @@ export interface components {
             readonly paidAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly createdAt: string;
             /**
@@ -7292,51 +7292,51 @@ export interface components {
             readonly updatedAt: string;
         };
         readonly PreviewedPayment: {
-            /** @description True: the command makes it. False: it is there already, and changes */
+            /** @description True: created by the command. False: changed by it */
             readonly isNew: boolean;
             /** @description Identifier */
             readonly id?: string;
             /** @description Who paid */
             readonly customerId?: string;
-            /** @description How much came */
+            /** @description Amount received */
             readonly amount: number;
             /** @description ISO 4217 code */
             readonly currency: string;
             /**
              * Format: date
-             * @description Day on which it was paid
+             * @description Day of the payment
              */
             readonly paidAt: string;
-            /** @description How it came; `manual` where an invoice was marked as paid */
+            /** @description Payment method; `manual` for an invoice marked as paid */
             readonly method: string;
-            /** @description What the payer or the bank calls it; once a customer */
+            /** @description Reference of the payer or bank; unique per customer */
             readonly reference: string | null;
             /**
-             * @description Whether it holds or has bounced
+             * @description Recorded or reversed
              * @enum {string}
              */
             readonly status: "recorded" | "reversed";
-            /** @description What of it pays invoices */
+            /** @description Part that pays invoices */
             readonly allocated: number;
-            /** @description What of it was paid back */
+            /** @description Part that was refunded */
             readonly refunded: number;
-            /** @description What of it lies on account; 0 once it is reversed */
+            /** @description Part that is credit on account; 0 once reversed */
             readonly unallocated: number;
-            /** @description What it pays, one entry an invoice; none once it is reversed */
+            /** @description One entry per invoice that it pays; empty once reversed */
             readonly allocations: readonly {
                 /** @description The invoice that it pays */
                 readonly invoiceId?: string;
                 /** @description The invoice's number */
                 readonly invoiceNumber?: string;
-                /** @description How much of it */
+                /** @description Amount allocated */
                 readonly amount: number;
             }[];
             /**
              * Format: date
-             * @description Day on which it bounced
+             * @description Day of the reversal
              */
             readonly reversedAt: string | null;
-            /** @description Why it bounced */
+            /** @description Reason of the reversal */
             readonly reversalReason: string | null;
             /**
              * Format: date-time
@@ -7349,18 +7349,18 @@ export interface components {
              */
             readonly updatedAt: string;
         };
-        /** @description RFC 9457, with the code that programs go by */
+        /** @description RFC 9457, with a code for programs */
         readonly Problem: {
             /**
              * Format: uri
-             * @description Where it is told what the code means
+             * @description URI of the problem type
              */
             readonly type: string;
             /** @description The same for every problem of the code */
             readonly title: string;
-            /** @description The status of the answer */
+            /** @description HTTP status of the answer */
             readonly status: number;
-            /** @description What is wrong with this very request */
+            /** @description What is wrong with this request */
             readonly detail: string;
             /**
              * Format: uri-reference
@@ -7368,13 +7368,13 @@ export interface components {
              */
             readonly instance: string;
             readonly code: components["schemas"]["ErrorCode"];
-            /** @description As in `X-Request-Id` and in the log */
+            /** @description As in `X-Request-Id` and the log */
             readonly requestId: string;
             /** @description The faults of a malformed request */
             readonly errors?: readonly components["schemas"]["Fault"][];
             /** @description The query option at fault */
             readonly option?: string;
-            /** @description Where in the option, in UTF-16 code units */
+            /** @description Offset in the option, in UTF-16 code units */
             readonly position?: number;
             /** @description The field at fault */
             readonly field?: string;
@@ -7396,11 +7396,11 @@ export interface components {
             readonly count: number;
         };
         readonly Proof: {
-            /** @description The stored event as its hash is taken over it: canonical JSON (RFC 8785) */
+            /** @description The stored event as hashed: canonical JSON (RFC 8785) */
             readonly record: string;
-            /** @description Place among the leaves, from 0 */
+            /** @description Index of the leaf, from 0 */
             readonly index: number;
-            /** @description Leaves of the tree that the proof leads to */
+            /** @description Number of leaves in the tree */
             readonly size: number;
             /** @description RFC 6962, 2.1.1, in base64 */
             readonly path: readonly string[];
@@ -7461,34 +7461,34 @@ export interface components {
             readonly email?: string | null;
             readonly address?: string | null;
             readonly taxId?: string | null;
-            /** @description Of documents and mails */
+            /** @description Language of documents and mails */
             readonly language?: string | null;
             readonly street?: string | null;
             readonly city?: string | null;
             readonly postalCode?: string | null;
             /** @description ISO 3166-1 alpha-2 */
             readonly country?: string | null;
-            /** @description With its country prefix */
+            /** @description Including the country prefix */
             readonly vatId?: string | null;
             readonly registrationId?: string | null;
-            /** @description What the customer calls the order that invoices are for */
+            /** @description The customer’s order reference for invoices */
             readonly purchaseOrder?: string | null;
-            /** @description What the customer asks to be named on each invoice; in Germany the Leitweg-ID */
+            /** @description Reference that the customer requires on each invoice; in Germany the Leitweg-ID */
             readonly buyerReference?: string | null;
             /**
-             * @description What e-invoices are to be valid by; null: `E_INVOICE_PROFILE`
+             * @description Profile of e-invoices; null: `E_INVOICE_PROFILE`
              * @enum {string|null}
              */
             readonly eInvoiceProfile?: "en16931" | "xrechnung" | "peppol" | null;
             /** @description Where e-invoices arrive */
             readonly endpointId?: string | null;
-            /** @description What kind of address that is: a code of the EAS list */
+            /** @description Type of that address: a code of the EAS list */
             readonly endpointScheme?: string | null;
         };
         readonly PutDiscountCode: {
             /** @enum {string} */
             readonly type?: "percentage" | "fixed";
-            /** @description Per cent of the subtotal, or an amount */
+            /** @description Percentage of the subtotal, or an amount */
             readonly value?: number;
             readonly currency?: string | null;
             /** Format: date-time */
@@ -7509,17 +7509,17 @@ export interface components {
             readonly taxCategory?: components["schemas"]["TaxCategory"] | null;
             /** @description E.g. 0.19 */
             readonly taxRate?: number | null;
-            /** @description Why it is exempt */
+            /** @description Reason for the exemption */
             readonly taxReason?: string | null;
             /**
-             * @description What is counted (UNECE Recommendation 20), e.g. HUR for hours; C62, one, when absent
+             * @description Unit (UNECE Recommendation 20), e.g. HUR for hours; default: C62, one
              * @example C62
              */
             readonly unitCode?: string | null;
         };
         readonly PutOrder: {
             readonly customerId?: string | null;
-            /** @description In any case */
+            /** @description Upper or lower case */
             readonly status?: string | null;
             readonly total?: number | null;
             readonly currency?: string | null;
@@ -7527,7 +7527,7 @@ export interface components {
         };
         readonly PutOrganization: {
             readonly name?: string;
-            /** @description All of them, each user once; those that are not sent are members no longer */
+            /** @description Complete list, each user once; users not listed are removed */
             readonly members?: readonly {
                 readonly userId: number;
                 readonly role: string;
@@ -7535,39 +7535,39 @@ export interface components {
         };
         readonly PutSeller: {
             readonly name?: string;
-            /** @description Lines that are printed where the parts of the address are not known */
+            /** @description Address lines printed when the separate fields are not set */
             readonly address?: readonly string[];
             readonly street?: string | null;
             readonly city?: string | null;
             readonly postalCode?: string | null;
             /** @description ISO 3166-1 alpha-2 */
             readonly country?: string | null;
-            /** @description Tax number at home */
+            /** @description Domestic tax number */
             readonly taxId?: string | null;
-            /** @description With its country prefix */
+            /** @description Including the country prefix */
             readonly vatId?: string | null;
-            /** @description In the register of companies */
+            /** @description Number in the company register */
             readonly registrationId?: string | null;
             /** Format: email */
             readonly email?: string | null;
             readonly phone?: string | null;
-            /** @description Whom to ask */
+            /** @description Contact person */
             readonly contactName?: string | null;
             /** @description Where e-invoices arrive */
             readonly endpointId?: string | null;
-            /** @description What kind of address that is: a code of the EAS list */
+            /** @description Type of that address: a code of the EAS list */
             readonly endpointScheme?: string | null;
-            /** @description Account that invoices are paid to */
+            /** @description Bank account for payments of invoices */
             readonly iban?: string | null;
             /** @description The account's bank */
             readonly bic?: string | null;
-            /** @description Whose account it is */
+            /** @description Account holder */
             readonly accountName?: string | null;
-            /** @description Words that stand on invoices */
+            /** @description Text printed on invoices */
             readonly paymentTerms?: string | null;
             /** @description A PNG or JPEG as a `data:` URL */
             readonly logo?: string | null;
-            /** @description Rates of other countries where the seller is registered, e.g. by the one-stop shop */
+            /** @description Tax rates of other countries where the seller is registered, e.g. through the one-stop shop */
             readonly taxRates?: readonly {
                 /** @description ISO 3166-1 alpha-2 */
                 readonly country: string;
@@ -7604,13 +7604,13 @@ export interface components {
         readonly Reauthenticated: {
             /**
              * Format: date-time
-             * @description Until when the proof counts
+             * @description When the proof expires
              */
             readonly freshUntil: string;
         };
         readonly Reauthentication: {
             readonly password: string;
-            /** @description Where the user has a second factor: the code of the app, or a recovery code */
+            /** @description With a second factor: the code of the app, or a recovery code */
             readonly otp?: string;
         };
         readonly RebuildProjectionAnswer: {
@@ -7628,9 +7628,9 @@ export interface components {
         readonly Receipt: {
             /** @description Identifier */
             readonly id: string;
-            /** @description Number; never given twice */
+            /** @description Number; never reused */
             readonly receiptNumber: string;
-            /** @description The order that was paid */
+            /** @description The paid order */
             readonly orderId: string;
             /** @description Who paid */
             readonly customerId: string;
@@ -7649,11 +7649,11 @@ export interface components {
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
-            /** @description How it was paid */
+            /** @description Payment method */
             readonly paymentMethod: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly createdAt: string;
         };
@@ -7703,29 +7703,29 @@ export interface components {
             };
         };
         readonly ReceiptItem: {
-            /** @description What was bought */
+            /** @description Description */
             readonly description: string;
             /** @description How many */
             readonly quantity: number;
-            /** @description Price of one */
+            /** @description Unit price */
             readonly price: number;
             /** @description Quantity × price */
             readonly amount: number;
         };
         readonly ReceiptList: {
             readonly value: readonly components["schemas"]["ReceiptRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly ReceiptRow: {
             /** @description Identifier */
             readonly id: string;
-            /** @description Number; never given twice */
+            /** @description Number; never reused */
             readonly receiptNumber: string;
-            /** @description The order that was paid */
+            /** @description The paid order */
             readonly orderId: string;
             /** @description Who paid */
             readonly customerId: string;
@@ -7744,26 +7744,26 @@ export interface components {
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
-            /** @description How it was paid */
+            /** @description Payment method */
             readonly paymentMethod: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly createdAt: string;
         };
         readonly RecordPayment: {
             readonly customerId: string;
-            /** @description How much came */
+            /** @description Amount received */
             readonly amount: number;
             readonly currency: string;
-            /** @description Day on which it was paid, tomorrow at the latest; of a timestamp its day in UTC */
+            /** @description Day of the payment, tomorrow at the latest; a timestamp counts as its UTC day */
             readonly paidAt: string;
-            /** @description How it came, e.g. `transfer` */
+            /** @description Payment method, e.g. `transfer` */
             readonly method: string;
-            /** @description What the payer or the bank calls it; refused when the customer has a payment with it */
+            /** @description Reference of the payer or bank; unique per customer */
             readonly reference?: string | null;
-            /** @description What it pays. Absent: what has been due longest. Empty: nothing, it lies on account */
+            /** @description The invoices that it pays. Absent: the oldest due first. Empty: none, all is credit on account */
             readonly allocations?: readonly components["schemas"]["NewAllocation"][];
         };
         readonly RecordPaymentAnswer: {
@@ -7773,11 +7773,11 @@ export interface components {
             readonly currency: string;
             /** @enum {string} */
             readonly status: "recorded" | "reversed";
-            /** @description What of it pays invoices */
+            /** @description Part that pays invoices */
             readonly allocated: number;
-            /** @description What of it was paid back */
+            /** @description Part that was refunded */
             readonly refunded: number;
-            /** @description What of it lies on account; 0 once it is reversed */
+            /** @description Part that is credit on account; 0 once reversed */
             readonly unallocated: number;
             readonly allocations: readonly {
                 readonly invoiceId: string;
@@ -7786,11 +7786,11 @@ export interface components {
             }[];
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say */
+            /** @description Ids missing from the reference data, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly RecoveryCodes: {
-            /** @description Good once each in the place of the code of the app; answered this once */
+            /** @description Each replaces one code of the app; returned only once */
             readonly recoveryCodes: readonly string[];
         };
         readonly ReferenceWarning: {
@@ -7801,11 +7801,11 @@ export interface components {
             readonly message: string;
         };
         readonly RefundCustomer: {
-            /** @description How much goes back; not more than came in and lies on account */
+            /** @description Amount to refund; at most the credit on account that was paid in */
             readonly amount: number;
             readonly currency: string;
             readonly reason: string;
-            /** @description What the bank calls it; refused when the customer has a refund with it */
+            /** @description Reference of the bank; unique per customer */
             readonly reference?: string | null;
         };
         readonly RefundCustomerAnswer: {
@@ -7815,16 +7815,16 @@ export interface components {
             readonly currency: string;
             readonly reason: string;
             readonly reference: string | null;
-            /** @description What lies on account in the currency afterwards */
+            /** @description Credit on account in this currency afterwards */
             readonly balance: number;
             /** Format: date-time */
             readonly createdAt: string;
         };
         readonly RemindOfInvoiceAnswer: {
             readonly id: string;
-            /** @description In the histories of the account and of the invoice */
+            /** @description Appears in the histories of the account and of the invoice */
             readonly reminderId: string;
-            /** @description From 1 up; 0 for one that goes before the first is due */
+            /** @description Starts at 1; 0 for a reminder sent before the first is due */
             readonly level: number;
         };
         readonly RemoveDiscountAnswer: {
@@ -7834,7 +7834,7 @@ export interface components {
         };
         readonly RemoveSecondFactor: {
             readonly currentPassword: string;
-            /** @description Of the app, or a recovery code */
+            /** @description Code of the app, or a recovery code */
             readonly otp: string;
         };
         readonly RenewSubscriptionAnswer: {
@@ -7843,18 +7843,18 @@ export interface components {
             readonly renewalDate: string;
         };
         readonly ReplayWebhookEvents: {
-            /** @description From where on; `failed`: what was given up */
+            /** @description Starting point; `failed`: all events given up */
             readonly from: "failed" | ({
                 /** @description A position of the feed */
                 readonly position: string;
             } | {
                 /**
                  * Format: date-time
-                 * @description Some events of the minute before it may come too
+                 * @description Events of the minute before may be included
                  */
                 readonly time: string;
             });
-            /** @description Types to send: as `GET /api/event-types` lists them, `invoice.*` for all of invoices, `*` for all */
+            /** @description Event types from `GET /api/event-types`; patterns such as `invoice.*`; `*` for all */
             readonly types?: readonly string[];
         };
         readonly Report: {
@@ -7922,7 +7922,7 @@ export interface components {
                 readonly erased: true;
             };
         };
-        /** @description Column → value, array of values, or an object with some of gt, ge, lt, le, ne, contains. A date beside a timestamp means all of its day */
+        /** @description Column → value, array of values, or an object with gt, ge, lt, le, ne or contains. For a timestamp column, a date covers the whole day */
         readonly ReportFilters: {
             readonly [key: string]: (string | number | boolean | null) | readonly (string | number | boolean | null)[] | {
                 readonly [key: string]: string | number | boolean | null;
@@ -7930,9 +7930,9 @@ export interface components {
         };
         readonly ReportList: {
             readonly value: readonly components["schemas"]["ReportRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
         readonly ReportResult: {
@@ -7946,9 +7946,9 @@ export interface components {
             readonly summary: {
                 readonly totalAmount: number;
                 readonly averageAmount: number;
-                /** @description Of the two figures: the one that all amounts are in; the default one where there are several or none; null where nothing is counted in money */
+                /** @description Currency of the two figures: the one of all amounts, or the default currency if there are several or none. Null for reports without amounts */
                 readonly currency: string | null;
-                /** @description Where there are several */
+                /** @description Present with several currencies */
                 readonly byCurrency?: {
                     readonly [key: string]: {
                         readonly totalAmount: number;
@@ -7976,29 +7976,29 @@ export interface components {
                     readonly to: string;
                 } | null;
                 readonly durationMilliseconds: number;
-                /** @description All events up to it are in the figures; later ones may be */
+                /** @description Position up to which all events are included; later ones may be */
                 readonly eventPosition: string | null;
             };
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly ReportRow: {
             /** @description Identifier */
             readonly id: string;
-            /** @description Name; several reports may have one */
+            /** @description Name; need not be unique */
             readonly name: string;
-            /** @description What it is for */
+            /** @description Description */
             readonly description?: string | null;
-            /** @description Open word of the caller */
+            /** @description Free text */
             readonly type: string | null;
-            /** @description What it draws on */
+            /** @description Data source */
             readonly dataSource: string;
-            /** @description What its rows are groups by */
+            /** @description Grouping columns */
             readonly groupBy?: string | null;
-            /** @description The order of its rows */
+            /** @description Sort order */
             readonly sortBy?: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly createdAt: string;
             /**
@@ -8021,7 +8021,7 @@ export interface components {
             readonly lost: number;
         };
         readonly ReversePayment: {
-            /** @description Why, e.g. what the bank says */
+            /** @description Reason, e.g. from the bank */
             readonly reason: string;
         };
         readonly ReversePaymentAnswer: {
@@ -8031,11 +8031,11 @@ export interface components {
             readonly currency: string;
             /** @enum {string} */
             readonly status: "recorded" | "reversed";
-            /** @description What of it pays invoices */
+            /** @description Part that pays invoices */
             readonly allocated: number;
-            /** @description What of it was paid back */
+            /** @description Part that was refunded */
             readonly refunded: number;
-            /** @description What of it lies on account; 0 once it is reversed */
+            /** @description Part that is credit on account; 0 once reversed */
             readonly unallocated: number;
             readonly allocations: readonly {
                 readonly invoiceId: string;
@@ -8046,7 +8046,7 @@ export interface components {
             readonly updatedAt: string;
         };
         readonly ReverseRefund: {
-            /** @description Why, e.g. what the bank says */
+            /** @description Reason, e.g. from the bank */
             readonly reason: string;
         };
         readonly ReverseRefundAnswer: {
@@ -8054,7 +8054,7 @@ export interface components {
             readonly customerId: string;
             readonly amount: number;
             readonly currency: string;
-            /** @description What lies on account in the currency afterwards */
+            /** @description Credit on account in this currency afterwards */
             readonly balance: number;
             /** Format: date-time */
             readonly updatedAt: string;
@@ -8069,7 +8069,7 @@ export interface components {
         /** @enum {string} */
         readonly Role: "Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer";
         readonly RotateWebhookSecret: {
-            /** @description Hours for which the former secret signs too; `24` when absent */
+            /** @description Hours during which the old secret signs too; `24` when absent */
             readonly overlapHours?: number;
         };
         readonly RotateWebhookSecretAnswer: {
@@ -8083,9 +8083,9 @@ export interface components {
             readonly seals: number;
         };
         readonly SecondFactorEnrolment: {
-            /** @description Base32, for those who type it into the app */
+            /** @description Base32, for manual entry into the app */
             readonly secret: string;
-            /** @description `otpauth://totp/…`, for a QR code that the app reads */
+            /** @description `otpauth://totp/…`, for a QR code */
             readonly uri: string;
         };
         /** @description What happened to the resource, as CloudEvents 1.0 */
@@ -8138,7 +8138,7 @@ export interface components {
             readonly id: string;
             /** @description Name */
             readonly name: string;
-            /** @description Lines of the address, where its parts are not known */
+            /** @description Address lines, if the separate fields are not set */
             readonly address: string;
             /** @description Street and number */
             readonly street: string | null;
@@ -8148,37 +8148,37 @@ export interface components {
             readonly postalCode: string | null;
             /** @description Country, ISO 3166-1 alpha-2 */
             readonly country: string | null;
-            /** @description Tax number at home */
+            /** @description Domestic tax number */
             readonly taxId: string | null;
             /** @description VAT identifier with its country prefix */
             readonly vatId: string | null;
-            /** @description Number in the register of companies */
+            /** @description Number in the company register */
             readonly registrationId: string | null;
             /** @description E-mail address */
             readonly email: string | null;
             /** @description Telephone number */
             readonly phone: string | null;
-            /** @description Whom to ask */
+            /** @description Contact person */
             readonly contactName: string | null;
-            /** @description Where e-invoices reach the seller */
+            /** @description Electronic address for e-invoices */
             readonly endpointId: string | null;
-            /** @description What kind of address that is (EAS code) */
+            /** @description Type of that address (EAS code) */
             readonly endpointScheme: string | null;
-            /** @description Account that invoices are paid to */
+            /** @description Bank account for payments of invoices */
             readonly iban: string | null;
             /** @description The account's bank */
             readonly bic: string | null;
-            /** @description Whose account it is */
+            /** @description The customer */
             readonly accountName: string | null;
-            /** @description Words about payment that stand on invoices */
+            /** @description Payment text printed on invoices */
             readonly paymentTerms: string | null;
             /** @description File of the logo */
             readonly logo: string | null;
-            /** @description Rates of other countries where the seller is registered */
+            /** @description Tax rates of other countries where the seller is registered */
             readonly taxRates: readonly components["schemas"]["SellerSnapshotTaxRate"][];
             /**
              * Format: date-time
-             * @description When they were last changed
+             * @description When the settings last changed
              */
             readonly updatedAt: string;
         };
@@ -8211,26 +8211,26 @@ export interface components {
             /** @description E-mail address or username */
             readonly username: string;
             readonly password: string;
-            /** @description Where the user has a second factor: the code of the app, or a recovery code */
+            /** @description With a second factor: the code of the app, or a recovery code */
             readonly otp?: string;
         };
         readonly SignInProvider: {
             readonly enabled: boolean;
         };
         readonly SignUp: {
-            /** @description Unique without regard to case */
+            /** @description Unique, ignoring case */
             readonly email: string;
             readonly password: string;
             readonly firstName: string;
             readonly lastName: string;
-            /** @description 1 to 64 letters, digits, ".", "_" or "-", not digits alone; made from the address when absent */
+            /** @description 1 to 64 letters, digits, ".", "_" or "-", not digits only; default: derived from the e-mail address */
             readonly username?: string;
             readonly language?: components["schemas"]["Language"];
         };
         readonly SignUpAnswer: {
             /** @description Identifier, from 1 up */
             readonly id: number;
-            /** @description E-mail address, unique without regard to case */
+            /** @description E-mail address, unique ignoring case */
             readonly email: string;
             readonly firstName: string;
             readonly lastName: string;
@@ -8251,15 +8251,15 @@ export interface components {
             readonly customerId: string;
             /**
              * Format: date
-             * @description Null: from the beginning
+             * @description Null: from the first entry
              */
             readonly from: string | null;
             /** Format: date */
             readonly to: string;
-            /** @description Those in which something was owed or happened */
+            /** @description Currencies with an amount owed or an entry in the period */
             readonly currencies: readonly {
                 readonly currency: string;
-                /** @description What was owed before the first day; negative where more lay on account */
+                /** @description Amount owed before the first day; negative if the customer was in credit */
                 readonly opening: number;
                 readonly charged: number;
                 readonly credited: number;
@@ -8277,13 +8277,13 @@ export interface components {
             readonly date: string;
             /** @enum {string} */
             readonly kind: "invoice" | "reversal" | "refund" | "writeOffReversal" | "cancellation" | "creditNote" | "subscriptionCredit" | "payment" | "writeOff" | "refundReversal";
-            /** @description Of the invoice, the credit note, the payment, the refund or the credit */
+            /** @description Id of the invoice, credit note, payment, refund or credit */
             readonly id: string;
             /** @description Of the invoice or the credit note */
             readonly number: string | null;
             /** @description Of the payment or the refund */
             readonly reference: string | null;
-            /** @description How a payment came; why something bounced, was refunded or cancelled; the invoice of a credit note; the subscription of a credit */
+            /** @description Payment method; reason of a reversal, refund or cancellation; invoice of a credit note; subscription of a credit */
             readonly detail: string | null;
             /**
              * Format: date
@@ -8291,11 +8291,11 @@ export interface components {
              */
             readonly dueDate: string | null;
             readonly currency: string;
-            /** @description What is owed more by it */
+            /** @description Increase of the amount owed */
             readonly charge: number | null;
-            /** @description What is owed less by it */
+            /** @description Decrease of the amount owed */
             readonly credit: number | null;
-            /** @description What is owed in its currency after it */
+            /** @description Amount owed in this currency after the entry */
             readonly balance: number;
             /** Format: date-time */
             readonly recordedAt: string;
@@ -8343,48 +8343,48 @@ export interface components {
         readonly Subscription: {
             /** @description Identifier */
             readonly id: string;
-            /** @description The customer that it belongs to */
+            /** @description The customer */
             readonly customerId: string;
-            /** @description The plan that it is on */
+            /** @description The offer */
             readonly offerId: string;
             /**
-             * @description Where it stands
+             * @description Status
              * @enum {string}
              */
             readonly status: "active" | "suspended" | "terminated";
-            /** @description How many units are billed */
+            /** @description Number of billed units */
             readonly quantity: number;
             /**
              * Format: date
-             * @description First day; every renewal date is counted from it
+             * @description First day; renewal dates follow from it
              */
             readonly startDate: string;
             /**
              * Format: date
-             * @description First day of the coming period; null once it is terminated
+             * @description First day of the next period; null once terminated
              */
             readonly renewalDate: string | null;
             /**
              * Format: date
-             * @description The day that it ended or ends
+             * @description Day on which service ends
              */
             readonly terminationDate: string | null;
             /**
-             * @description Length of a period
+             * @description Length of a billing period
              * @enum {string}
              */
             readonly billingCycle: "weekly" | "monthly" | "quarterly" | "semiannual" | "yearly";
-            /** @description Whether due renewals include it; else it ends with its term */
+            /** @description Whether it renews automatically; otherwise it ends with its term */
             readonly autoRenewal: boolean;
-            /** @description Price of one unit for one period; null when it is not known */
+            /** @description Unit price per period; null if unknown */
             readonly unitPrice: number | null;
             /** @description ISO 4217 code of its prices */
             readonly currency: string;
-            /** @description What the next invoices have to give back */
+            /** @description Credit for the next invoices */
             readonly creditBalance: number;
-            /** @description What is used and not billed, before tax: the next invoice or the last one has it, but for periods whose invoice was voided. Negative where more was billed; null in lists where nothing has happened since it is kept */
+            /** @description Used but unbilled amount before tax, to be billed by the next or final invoice; periods with a voided invoice are not included. Negative if too much was billed; may be null in lists */
             readonly pendingAmount: number | null;
-            /** @description The invoice that its end made; null where nothing was open */
+            /** @description Final invoice; null if nothing was open */
             readonly finalInvoiceId: string | null;
             /**
              * Format: date-time
@@ -8396,17 +8396,17 @@ export interface components {
              * @description When it last changed
              */
             readonly updatedAt: string;
-            /** @description Internet domains that it serves */
+            /** @description Domains of the subscription */
             readonly domains: readonly components["schemas"]["SubscriptionDomain"][];
-            /** @description Changes that will be carried out on their day */
+            /** @description Changes that take effect on a later day */
             readonly scheduledChanges: readonly components["schemas"]["SubscriptionScheduledChange"][];
-            /** @description What it brings more or less, month by month */
+            /** @description Changes of its recurring revenue by month */
             readonly revenueChanges: readonly components["schemas"]["SubscriptionRevenueChange"][];
         };
         readonly SubscriptionDomain: {
             /** @description Name in its ASCII form */
             readonly domain: string;
-            /** @description Open word of the operator */
+            /** @description Free text */
             readonly status: string;
         };
         /** @description What happened to the resource, as CloudEvents 1.0 */
@@ -8456,9 +8456,9 @@ export interface components {
         };
         readonly SubscriptionList: {
             readonly value: readonly components["schemas"]["SubscriptionRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
         readonly SubscriptionMetrics: {
@@ -8496,55 +8496,55 @@ export interface components {
              * @enum {string}
              */
             readonly kind: "new" | "expansion" | "contraction" | "paused" | "resumed" | "lost";
-            /** @description How much more a period brings by it; negative: less */
+            /** @description Change of the price per period; negative: a decrease */
             readonly amount: number;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly SubscriptionRow: {
             /** @description Identifier */
             readonly id: string;
-            /** @description The customer that it belongs to */
+            /** @description The customer */
             readonly customerId: string;
-            /** @description The plan that it is on */
+            /** @description The offer */
             readonly offerId: string;
             /**
-             * @description Where it stands
+             * @description Status
              * @enum {string}
              */
             readonly status: "active" | "suspended" | "terminated";
-            /** @description How many units are billed */
+            /** @description Number of billed units */
             readonly quantity: number;
             /**
              * Format: date
-             * @description First day; every renewal date is counted from it
+             * @description First day; renewal dates follow from it
              */
             readonly startDate: string;
             /**
              * Format: date
-             * @description First day of the coming period; null once it is terminated
+             * @description First day of the next period; null once terminated
              */
             readonly renewalDate: string | null;
             /**
              * Format: date
-             * @description The day that it ended or ends
+             * @description Day on which service ends
              */
             readonly terminationDate: string | null;
             /**
-             * @description Length of a period
+             * @description Length of a billing period
              * @enum {string}
              */
             readonly billingCycle: "weekly" | "monthly" | "quarterly" | "semiannual" | "yearly";
-            /** @description Whether due renewals include it; else it ends with its term */
+            /** @description Whether it renews automatically; otherwise it ends with its term */
             readonly autoRenewal: boolean;
-            /** @description Price of one unit for one period; null when it is not known */
+            /** @description Unit price per period; null if unknown */
             readonly unitPrice: number | null;
             /** @description ISO 4217 code of its prices */
             readonly currency: string;
-            /** @description What the next invoices have to give back */
+            /** @description Credit for the next invoices */
             readonly creditBalance: number;
-            /** @description What is used and not billed, before tax: the next invoice or the last one has it, but for periods whose invoice was voided. Negative where more was billed; null in lists where nothing has happened since it is kept */
+            /** @description Used but unbilled amount before tax, to be billed by the next or final invoice; periods with a voided invoice are not included. Negative if too much was billed; may be null in lists */
             readonly pendingAmount: number | null;
-            /** @description The invoice that its end made; null where nothing was open */
+            /** @description Final invoice; null if nothing was open */
             readonly finalInvoiceId: string | null;
             /**
              * Format: date-time
@@ -8556,11 +8556,11 @@ export interface components {
              * @description When it last changed
              */
             readonly updatedAt: string;
-            /** @description Internet domains that it serves */
+            /** @description Domains of the subscription */
             readonly domains?: readonly components["schemas"]["SubscriptionDomain"][];
-            /** @description Changes that will be carried out on their day */
+            /** @description Changes that take effect on a later day */
             readonly scheduledChanges?: readonly components["schemas"]["SubscriptionScheduledChange"][];
-            /** @description What it brings more or less, month by month */
+            /** @description Changes of its recurring revenue by month */
             readonly revenueChanges?: readonly components["schemas"]["SubscriptionRevenueChange"][];
         };
         readonly SubscriptionScheduledChange: {
@@ -8576,9 +8576,9 @@ export interface components {
              * @description The day
              */
             readonly effectiveDate: string;
-            /** @description The quantity that it will have */
+            /** @description The new quantity */
             readonly newQuantity: number | null;
-            /** @description The plan that it will be on */
+            /** @description The new offer */
             readonly newOfferId: string | null;
         };
         /** @enum {string} */
@@ -8598,13 +8598,13 @@ export interface components {
         readonly TakeBankStatementAnswer: {
             /** @description All of them */
             readonly lines: number;
-            /** @description Sure, and booked */
+            /** @description Certain and booked */
             readonly booked: number;
             /** @description Waiting for a clerk */
             readonly proposed: number;
-            /** @description Had come before */
+            /** @description Imported before */
             readonly known: number;
-            /** @description Debits and charges, which concern no customer */
+            /** @description Debits and charges unrelated to customers */
             readonly ignored: number;
             readonly statements: readonly {
                 readonly account: string;
@@ -8614,13 +8614,13 @@ export interface components {
                 readonly closing: number | null;
                 /** @description All of them */
                 readonly lines: number;
-                /** @description Sure, and booked */
+                /** @description Certain and booked */
                 readonly booked: number;
                 /** @description Waiting for a clerk */
                 readonly proposed: number;
-                /** @description Had come before */
+                /** @description Imported before */
                 readonly known: number;
-                /** @description Debits and charges, which concern no customer */
+                /** @description Debits and charges unrelated to customers */
                 readonly ignored: number;
             }[];
         };
@@ -8634,11 +8634,11 @@ export interface components {
             readonly reason?: string;
             /**
              * Format: date
-             * @description The first day that is not served; today unless it is said
+             * @description Day on which service ends, itself not included; default: today
              */
             readonly effectiveDate?: string;
             /**
-             * @description What becomes of the days of the begun period that are left: kept, or credited; `"none"` when absent
+             * @description Remaining days of the current period: kept (`none`) or credited (`unused`); `"none"` when absent
              * @enum {string}
              */
             readonly refund?: "none" | "unused";
@@ -8681,13 +8681,13 @@ export interface components {
             readonly status: components["schemas"]["SubscriptionStatus"];
         };
         readonly UpdateApiKey: {
-            /** @description For people to tell keys apart; nothing personal, it is kept in clear */
+            /** @description Label that tells keys apart. It is stored unencrypted, so leave personal data out */
             readonly name?: string;
-            /** @description Areas and verbs: `read` for what changes nothing, `write` for the rest, neither includes the other */
+            /** @description Pairs of area and verb: `read` for requests that change nothing, `write` for the rest. Neither includes the other */
             readonly rights?: readonly components["schemas"]["Right"][];
             /**
              * Format: date-time
-             * @description When the key ends; null or absent: not by itself
+             * @description When the key expires; null or absent: never
              */
             readonly expiresAt?: string | null;
         };
@@ -8701,13 +8701,13 @@ export interface components {
             readonly updatedAt: string;
         };
         readonly UpdateDashboard: {
-            /** @description Unique without regard to case */
+            /** @description Unique, ignoring case */
             readonly name?: string;
-            /** @description Null, as absent, leaves it */
+            /** @description Null leaves it unchanged, like an absent field */
             readonly description?: string | null;
-            /** @description Null, as absent, leaves it */
+            /** @description Null leaves it unchanged, like an absent field */
             readonly refreshInterval?: number | null;
-            /** @description They take the place of all that were there */
+            /** @description Replaces all widgets */
             readonly widgets?: readonly components["schemas"]["NewWidget"][];
         };
         readonly UpdateDashboardAnswer: {
@@ -8721,11 +8721,11 @@ export interface components {
             readonly invoiceDate?: string;
             readonly dueDate?: string;
             readonly items?: readonly components["schemas"]["NewInvoiceItem"][];
-            /** @description Sum of the items; computed when absent */
+            /** @description Sum of the items; computed if absent */
             readonly subtotal?: number;
-            /** @description When absent and `items` are sent: what the rate of the draft comes to */
+            /** @description Default when `items` are sent: computed with the rate of the draft */
             readonly tax?: number;
-            /** @description subtotal + tax; computed when absent */
+            /** @description subtotal + tax; computed if absent */
             readonly total?: number;
             readonly id?: string;
             readonly customerId?: string;
@@ -8768,7 +8768,7 @@ export interface components {
             readonly columns?: readonly string[];
             /** @description Columns separated by commas; `month` and `day` of the main date, `<column>:month`, `<column>:day` */
             readonly groupBy?: string | null;
-            /** @description Columns separated by commas, each with asc or desc behind it */
+            /** @description Columns separated by commas, each followed by asc or desc */
             readonly sortBy?: string | null;
         };
         readonly UpdateReportAnswer: {
@@ -8792,7 +8792,7 @@ export interface components {
             readonly language?: components["schemas"]["Language"] | null;
             /** @enum {string} */
             readonly status?: "active" | "locked";
-            /** @description All roles that the user has from now on */
+            /** @description Complete list of roles */
             readonly roles?: readonly components["schemas"]["Role"][];
         };
         readonly UpdateUserAnswer: {
@@ -8804,24 +8804,24 @@ export interface components {
             readonly updatedAt: string;
         };
         readonly UpdateWebhookEndpoint: {
-            /** @description Where events are sent to, https */
+            /** @description https URL that receives the events */
             readonly url?: string;
-            /** @description Types to send: as `GET /api/event-types` lists them, `invoice.*` for all of invoices, `*` for all */
+            /** @description Event types from `GET /api/event-types`; patterns such as `invoice.*`; `*` for all */
             readonly types?: readonly string[];
-            /** @description For people to tell endpoints apart */
+            /** @description Label that tells endpoints apart */
             readonly description?: string | null;
             /**
-             * @description Whether an event waits for those of its subject before it
+             * @description `subject`: an event waits for earlier events of its subject; `none`: it does not
              * @enum {string}
              */
             readonly order?: "subject" | "none";
             /**
-             * @description `thin` leaves `data` out
+             * @description `thin` omits `data`
              * @enum {string}
              */
             readonly payload?: "full" | "thin";
             /**
-             * @description `active` resumes a paused or disabled endpoint where it stood
+             * @description `active` resumes a paused or disabled endpoint where it stopped
              * @enum {string}
              */
             readonly status?: "active" | "paused";
@@ -8836,7 +8836,7 @@ export interface components {
             /** @enum {string} */
             readonly payload: "full" | "thin";
             /**
-             * @description The service gives an endpoint up that has answered 410, or taken nothing for five days
+             * @description The service disables an endpoint that answers 410 or accepts nothing for five days
              * @enum {string}
              */
             readonly status: "active" | "paused" | "disabled";
@@ -8862,7 +8862,7 @@ export interface components {
             readonly id: number;
             /** @description Unique name, never all digits */
             readonly username: string;
-            /** @description E-mail address, unique without regard to case */
+            /** @description E-mail address, unique ignoring case */
             readonly email: string;
             readonly firstName: string;
             readonly lastName: string;
@@ -8871,7 +8871,7 @@ export interface components {
             /** Format: date-time */
             readonly updatedAt: string;
             readonly status: components["schemas"]["UserStatus"];
-            /** @description Whether a code of an app is needed beside the password */
+            /** @description Whether sign-in requires a code of an app */
             readonly secondFactor: boolean;
             readonly language: components["schemas"]["Language"] | null;
             readonly roles: readonly components["schemas"]["Role"][];
@@ -8923,18 +8923,18 @@ export interface components {
         };
         readonly UserList: {
             readonly value: readonly components["schemas"]["UserRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly UserRow: {
             /** @description Identifier, from 1 up */
             readonly id: number;
             /** @description Unique name, never all digits */
             readonly username: string;
-            /** @description E-mail address, unique without regard to case */
+            /** @description E-mail address, unique ignoring case */
             readonly email: string;
             /** @description First name */
             readonly firstName: string;
@@ -8947,7 +8947,7 @@ export interface components {
             readonly status: "invited" | "active" | "locked";
             /**
              * Format: date-time
-             * @description When the user was made
+             * @description When the user was created
              */
             readonly createdAt: string;
             /**
@@ -8955,10 +8955,10 @@ export interface components {
              * @description When the user last changed
              */
             readonly updatedAt: string;
-            /** @description Whether a code of an app is needed beside the password */
+            /** @description Whether sign-in requires a code of an app */
             readonly secondFactor: boolean;
             /**
-             * @description Of mails to the user; null: the service's
+             * @description Language of mails to the user; null: that of the service
              * @enum {string|null}
              */
             readonly language: "ar" | "de" | "en" | "es" | "fr" | "it" | "nl" | "pl" | "zh" | null;
@@ -8970,12 +8970,12 @@ export interface components {
         };
         readonly WebhookAttemptList: {
             readonly value: readonly components["schemas"]["WebhookAttemptRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly WebhookAttemptRow: {
             /** @description The event and the number of the attempt */
             readonly id: string;
@@ -8983,26 +8983,26 @@ export interface components {
             readonly eventId: string;
             /** @description Type of the event */
             readonly type: string;
-            /** @description The resource that it is of */
+            /** @description The resource */
             readonly subject: string;
             /** @description Number of the attempt, from 1 */
             readonly attempt: number;
             /**
              * Format: date-time
-             * @description When it was made, real time
+             * @description Time of the attempt, by the real clock
              */
             readonly at: string;
-            /** @description HTTP status; null where nothing was answered */
+            /** @description HTTP status; null without an answer */
             readonly status: number | null;
-            /** @description How long it took */
+            /** @description Duration in milliseconds */
             readonly milliseconds: number;
-            /** @description Beginning of the answer, at most 1 KiB */
+            /** @description Start of the answer, at most 1 KiB */
             readonly answer: string | null;
-            /** @description Why nothing was answered */
+            /** @description Reason why there was no answer */
             readonly error: string | null;
             /**
              * Format: date-time
-             * @description When it is sent again; null where it was taken or given up
+             * @description Time of the next attempt; null if delivered or given up
              */
             readonly nextAt: string | null;
         };
@@ -9016,11 +9016,11 @@ export interface components {
             /** @enum {string} */
             readonly payload: "full" | "thin";
             /**
-             * @description The service gives an endpoint up that has answered 410, or taken nothing for five days
+             * @description The service disables an endpoint that answers 410 or accepts nothing for five days
              * @enum {string}
              */
             readonly status: "active" | "paused" | "disabled";
-            /** @description `gone`, `failing`, or `forbidden`: its maker may not read events */
+            /** @description `gone`, `failing`, or `forbidden`: its creator may not read events */
             readonly disabledReason: string | null;
             /** Format: date-time */
             readonly disabledAt: string | null;
@@ -9029,23 +9029,23 @@ export interface components {
             readonly createdBy: string;
             /** Format: date-time */
             readonly updatedAt: string;
-            /** @description Subjects, or events, that are held back until their next attempt */
+            /** @description Number of subjects or events that wait for their next attempt */
             readonly waiting: number | null;
             /**
              * Format: date-time
-             * @description When the oldest of them was first tried
+             * @description First attempt of the oldest of them
              */
             readonly oldestWaitingAt: string | null;
             /** Format: date-time */
             readonly lastDeliveredAt: string | null;
             /**
              * Format: date-time
-             * @description Since when nothing was taken
+             * @description Start of the time without a successful delivery
              */
             readonly failingSince: string | null;
             /**
              * Format: date-time
-             * @description Until when the former secret signs too
+             * @description End of the time in which the old secret signs too
              */
             readonly overlapUntil: string | null;
         };
@@ -9096,23 +9096,23 @@ export interface components {
         };
         readonly WebhookEndpointList: {
             readonly value: readonly components["schemas"]["WebhookEndpointRow"][];
-            /** @description All matches, whatever $skip and $top; absent with $count=false */
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
             readonly count?: number;
-            /** @description The page that follows, when there is one */
+            /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
-        /** @description As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here */
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly WebhookEndpointRow: {
             /** @description Identifier */
             readonly id: string;
-            /** @description Where events are sent to */
+            /** @description URL that receives the events */
             readonly url: string;
-            /** @description Types that are sent, separated by blanks */
+            /** @description Event types, separated by spaces */
             readonly types: string;
-            /** @description For people to tell endpoints apart */
+            /** @description Label that tells endpoints apart */
             readonly description: string | null;
             /**
-             * @description Whether an event waits for those of its subject before it
+             * @description Whether events of a subject wait for earlier ones
              * @enum {string}
              */
             readonly order: "subject" | "none";
@@ -9122,49 +9122,49 @@ export interface components {
              */
             readonly payload: "full" | "thin";
             /**
-             * @description Whether events are sent; a disabled one was given up by the service
+             * @description Whether events are sent; the service disables failing endpoints
              * @enum {string}
              */
             readonly status: "active" | "paused" | "disabled";
-            /** @description Why the service has given it up: `gone`, `failing` or `forbidden` */
+            /** @description Reason why the service disabled it: `gone`, `failing` or `forbidden` */
             readonly disabledReason: string | null;
             /**
              * Format: date-time
-             * @description When the service has given it up
+             * @description When the service disabled it
              */
             readonly disabledAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made
+             * @description When it was created
              */
             readonly createdAt: string;
-            /** @description Who made it, e.g. `user:1` */
+            /** @description Who created it, e.g. `user:1` */
             readonly createdBy: string;
             /**
              * Format: date-time
              * @description When it last changed
              */
             readonly updatedAt: string;
-            /** @description Subjects, or events, that are held back until their next attempt */
+            /** @description Number of subjects or events that wait for their next attempt */
             readonly waiting: number | null;
             /**
              * Format: date-time
-             * @description When the oldest of them was first tried
+             * @description First attempt of the oldest of them
              */
             readonly oldestWaitingAt: string | null;
             /**
              * Format: date-time
-             * @description When the last event was taken
+             * @description Last successful delivery
              */
             readonly lastDeliveredAt: string | null;
             /**
              * Format: date-time
-             * @description Since when nothing was taken; null where the last one was
+             * @description Start of the time without a successful delivery; null if the last one succeeded
              */
             readonly failingSince: string | null;
             /**
              * Format: date-time
-             * @description Until when the former secret signs too; null where there is none
+             * @description End of the time in which the old secret signs too; null if there is none
              */
             readonly overlapUntil: string | null;
         };
@@ -9183,26 +9183,26 @@ export interface components {
                 readonly filter: string | null;
             } | null;
             readonly data: components["schemas"]["WidgetData"] | null;
-            /** @description Why `data` is null: the title leads to no figure */
+            /** @description Reason why `data` is null: no figure matches the title */
             readonly message?: string;
         };
         readonly WidgetData: {
             readonly labels: readonly string[];
             readonly series: readonly {
                 readonly name: string;
-                /** @description One for each label; null where it would be an average of nothing */
+                /** @description One per label; null for an average of no values */
                 readonly values: readonly (number | null)[];
             }[];
-            /** @description Why this widget has no figures */
+            /** @description Reason why this widget has no figures */
             readonly error?: {
                 readonly code: components["schemas"]["ErrorCode"];
                 readonly message: string;
             };
         };
         readonly WriteOffInvoice: {
-            /** @description Why nobody expects it to be paid any more */
+            /** @description Reason why payment is not expected */
             readonly reason: string;
-            /** @description Whether the tax in it is claimed back, which the history of the account keeps; `false` when absent */
+            /** @description Whether its tax is claimed back; recorded in the account history; `false` when absent */
             readonly taxRelief?: boolean;
         };
         readonly WriteOffInvoiceAnswer: {
@@ -9211,7 +9211,7 @@ export interface components {
             /** @enum {string} */
             readonly status: "issued" | "paid";
             readonly amountDue: number;
-            /** @description All of it that nobody expects to be paid any more */
+            /** @description Total amount written off */
             readonly amountWrittenOff: number;
             /** Format: date-time */
             readonly updatedAt: string;
@@ -9221,21 +9221,21 @@ export interface components {
     parameters: {
         /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
         readonly Filter: string;
-        /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+        /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
         readonly OrderBy: string;
-        /** @description How many are passed over */
+        /** @description Number of entries to skip */
         readonly Skip: number;
-        /** @description How many are answered at most */
+        /** @description Maximum number of entries */
         readonly Top: number;
-        /** @description Fields to answer, separated by commas */
+        /** @description Fields to return, separated by commas */
         readonly Select: string;
-        /** @description False leaves out `count` */
+        /** @description False omits `count` */
         readonly Count: boolean;
-        /** @description ETag that the resource must still have, else 412 */
+        /** @description Expected ETag of the resource; 412 if it has changed */
         readonly IfMatch: string;
-        /** @description ETag that the caller holds; 304 when it is still the one */
+        /** @description Known ETag; 304 if the resource has not changed */
         readonly IfNoneMatch: string;
-        /** @description The same key, caller and request is done once; its answer is repeated for 24 hours with `Idempotency-Replayed: true` */
+        /** @description A repeated request with the same key runs once; its answer is replayed for 24 hours with `Idempotency-Replayed: true` */
         readonly IdempotencyKey: string;
     };
     requestBodies: never;
@@ -9283,7 +9283,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The token is good for nothing any more */
+            /** @description The token no longer works */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9307,7 +9307,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Who is signed in, as `GET /api/me` answers it; the cookie is set */
+            /** @description The signed-in user, as in `GET /api/me`; the cookie is set */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9327,7 +9327,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The session is over, and its cookie withdrawn */
+            /** @description The session has ended and its cookie is cleared */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9347,7 +9347,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Whether there is one */
+            /** @description Whether a provider is configured */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9383,15 +9383,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -9400,7 +9400,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9424,7 +9424,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The key was made */
+            /** @description The key was created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9476,7 +9476,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is good for nothing any more */
+            /** @description The key no longer works */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9506,7 +9506,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What was sent holds now */
+            /** @description The change is saved */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9522,15 +9522,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -9539,7 +9539,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9553,7 +9553,7 @@ export interface operations {
     readonly createSubscription: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -9566,7 +9566,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9575,7 +9575,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Preview"];
                 };
             };
-            /** @description The subscription was started */
+            /** @description The subscription was created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9615,7 +9615,7 @@ export interface operations {
     readonly updateSubscription: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -9634,7 +9634,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What was sent holds now. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description The change is saved. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9648,9 +9648,9 @@ export interface operations {
     readonly deleteSubscription: {
         readonly parameters: {
             readonly query?: {
-                /** @description True makes its data unreadable for good, for Admins */
+                /** @description True erases its data for good (Admins only) */
                 readonly hard?: boolean;
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -9665,7 +9665,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description It is gone. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9691,7 +9691,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The states agree */
+            /** @description The subscription is in sync */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9705,7 +9705,7 @@ export interface operations {
     readonly withdrawScheduledChange: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -9725,7 +9725,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It will not be carried out. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description The change will not take effect. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9751,7 +9751,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description All of them, in order of the subscriptions and names */
+            /** @description All domains, sorted by subscription and name */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9765,7 +9765,7 @@ export interface operations {
     readonly setSubscriptionDomain: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -9789,7 +9789,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The domain as it is kept: lower case, in its ASCII form. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description The stored domain: lower case, in its ASCII form. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9803,7 +9803,7 @@ export interface operations {
     readonly removeSubscriptionDomain: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -9823,7 +9823,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description It is gone. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9837,7 +9837,7 @@ export interface operations {
     readonly suspendSubscription: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -9850,7 +9850,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done, or planned. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description Applied or scheduled. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9864,7 +9864,7 @@ export interface operations {
     readonly unsuspendSubscription: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -9877,7 +9877,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done, or planned. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description Applied or scheduled. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9891,7 +9891,7 @@ export interface operations {
     readonly terminateSubscription: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -9904,7 +9904,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done, or planned. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description Applied or scheduled. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9918,7 +9918,7 @@ export interface operations {
     readonly upgradeSubscriptionQuantity: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -9931,7 +9931,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done, or planned. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description Applied or scheduled. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9945,7 +9945,7 @@ export interface operations {
     readonly downgradeSubscriptionQuantity: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -9958,7 +9958,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done, or planned. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description Applied or scheduled. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9972,7 +9972,7 @@ export interface operations {
     readonly changeSubscriptionPlan: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -9985,7 +9985,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Done, or planned. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description Applied or scheduled. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -9999,7 +9999,7 @@ export interface operations {
     readonly renewSubscription: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -10014,7 +10014,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Renewed up to the new renewal date. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description The new renewal date. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10028,7 +10028,7 @@ export interface operations {
     readonly generateRenewalInvoice: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -10043,7 +10043,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The one invoice of the period, and what it comes to now. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description The invoice of the period and its current total. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10057,7 +10057,7 @@ export interface operations {
     readonly bulkRenewSubscriptions: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -10070,7 +10070,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description How many, and what became of each. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description The counts and the result of each. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10084,7 +10084,7 @@ export interface operations {
     readonly processDueRenewals: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -10093,7 +10093,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description How many subscriptions. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description Number of subscriptions. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10107,11 +10107,11 @@ export interface operations {
     readonly aggregateSubscriptions: {
         readonly parameters: {
             readonly query?: {
-                /** @description Those that began on this day or later */
+                /** @description Started on or after this day */
                 readonly startDate?: string;
-                /** @description Those that began on this day or earlier */
+                /** @description Started on or before this day */
                 readonly endDate?: string;
-                /** @description Some of status, offerId, customerId, billingCycle, currency, month, separated by commas */
+                /** @description Any of status, offerId, customerId, billingCycle, currency, month, separated by commas */
                 readonly groupBy?: string;
             };
             readonly header?: never;
@@ -10120,7 +10120,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description `totalMRR` is in the default currency, others are in `mrrByCurrency`, of each group too */
+            /** @description `totalMRR` is in the default currency; `mrrByCurrency` has the others, also per group */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10134,9 +10134,9 @@ export interface operations {
     readonly listRevenueMovements: {
         readonly parameters: {
             readonly query?: {
-                /** @description A day of the first month; eleven months before the last when absent */
+                /** @description Any day of the first month; default: eleven months before the last */
                 readonly from?: string;
-                /** @description A day of the last month; today when absent */
+                /** @description Any day of the last month; default: today */
                 readonly to?: string;
             };
             readonly header?: never;
@@ -10145,7 +10145,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description In the order of months */
+            /** @description Sorted by month */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10169,7 +10169,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The file, in order of the start date, with no limit of rows */
+            /** @description The file, sorted by start date, without a row limit */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10186,15 +10186,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -10203,7 +10203,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10243,7 +10243,7 @@ export interface operations {
     readonly updateInvoice: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -10262,7 +10262,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What was sent holds now. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description The change is saved. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10276,7 +10276,7 @@ export interface operations {
     readonly deleteInvoice: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -10291,7 +10291,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description It is gone. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10305,7 +10305,7 @@ export interface operations {
     readonly createInvoice: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -10318,7 +10318,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10327,7 +10327,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Preview"];
                 };
             };
-            /** @description The invoice was made */
+            /** @description The invoice was created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10341,7 +10341,7 @@ export interface operations {
     readonly changeInvoiceStatus: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -10360,7 +10360,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The invoice has the status. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description The status is set. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10374,7 +10374,7 @@ export interface operations {
     readonly bulkCancelInvoices: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -10387,7 +10387,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What became of each. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description The result of each. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10456,7 +10456,7 @@ export interface operations {
     readonly eraseInvoiceParties: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -10471,7 +10471,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Nobody can read them any more; numbers and amounts stay. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description Buyer and seller are erased; numbers and amounts stay. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10485,7 +10485,7 @@ export interface operations {
     readonly mailInvoice: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -10500,7 +10500,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10509,7 +10509,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Preview"];
                 };
             };
-            /** @description The mail is on its way */
+            /** @description The mail is queued */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10523,7 +10523,7 @@ export interface operations {
     readonly writeOffInvoice: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -10542,7 +10542,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Nothing is due on it any more. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description Nothing is due on the invoice. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10556,7 +10556,7 @@ export interface operations {
     readonly remindOfInvoice: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -10571,7 +10571,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10580,7 +10580,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Preview"];
                 };
             };
-            /** @description The reminder is on its way */
+            /** @description The reminder is queued */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10620,7 +10620,7 @@ export interface operations {
     readonly holdInvoiceReminders: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -10639,7 +10639,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The hold as it is now. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description The current hold. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10669,7 +10669,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The hold as it is now */
+            /** @description The current hold */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10685,15 +10685,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -10702,7 +10702,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10716,7 +10716,7 @@ export interface operations {
     readonly createCreditNote: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -10729,7 +10729,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10833,7 +10833,7 @@ export interface operations {
     readonly eraseCreditNoteParties: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -10848,7 +10848,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Nobody can read them any more; numbers and amounts stay. With `preview=true`: what the command would bill and change. Nothing was done */
+            /** @description Buyer and seller are erased; numbers and amounts stay. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10890,15 +10890,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -10907,7 +10907,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10933,7 +10933,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The account; without currencies where nothing was entered yet */
+            /** @description The account; `currencies` is empty before the first entry */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10947,15 +10947,15 @@ export interface operations {
     readonly getStatement: {
         readonly parameters: {
             readonly query?: {
-                /** @description The first day; from the beginning unless it is given */
+                /** @description First day; default: the first entry */
                 readonly from?: string;
-                /** @description The last day; today unless it is given */
+                /** @description Last day; default: today */
                 readonly to?: string;
-                /** @description As what it is answered */
+                /** @description Format of the answer */
                 readonly format?: "json" | "csv" | "xlsx" | "pdf";
-                /** @description Of CSV files, between the cells of a row; a comma when absent */
+                /** @description CSV only: separator of the columns; default: a comma */
                 readonly separator?: "comma" | "semicolon" | "tab";
-                /** @description Of CSV files: whether a byte order mark begins them, by which Excel knows UTF-8 */
+                /** @description CSV only: start the file with a byte order mark, so that Excel detects UTF-8 */
                 readonly bom?: boolean;
             };
             readonly header?: never;
@@ -10970,7 +10970,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The statement, for each currency from its opening to its closing balance */
+            /** @description The statement, one section per currency */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10999,7 +10999,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What is known of the customer */
+            /** @description The overview of the customer */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11015,15 +11015,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -11032,7 +11032,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11112,7 +11112,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description It pays the invoice */
+            /** @description The payment is allocated */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11143,7 +11143,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It pays the invoice no more */
+            /** @description The allocation is removed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11173,7 +11173,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The payment counts no more */
+            /** @description The payment is reversed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11203,7 +11203,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The refund counts */
+            /** @description The refund was recorded */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11238,7 +11238,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description It lies on account again */
+            /** @description The amount is on account again */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11254,15 +11254,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -11271,7 +11271,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11295,7 +11295,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The receipt was made */
+            /** @description The receipt was created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11335,7 +11335,7 @@ export interface operations {
     readonly deleteReceipt: {
         readonly parameters: {
             readonly query?: {
-                /** @description True removes it for good, which no API key can; else it is marked deleted */
+                /** @description True erases it for good, not allowed to API keys; otherwise it is marked as deleted */
                 readonly hard?: boolean;
             };
             readonly header?: never;
@@ -11392,15 +11392,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -11409,7 +11409,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11433,7 +11433,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The cart was made */
+            /** @description The cart was created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11537,7 +11537,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The cart as it is held */
+            /** @description The held cart */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11561,7 +11561,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The items are in the customer cart */
+            /** @description The items are in the customer’s cart */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11591,7 +11591,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The line as it is now */
+            /** @description The updated line */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11626,7 +11626,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The line as it is now */
+            /** @description The updated line */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11687,7 +11687,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The discount and what the cart comes to now */
+            /** @description The discount and the new total */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11709,7 +11709,7 @@ export interface operations {
                  */
                 readonly cartId: string;
                 /**
-                 * @description The discount code, as it was applied
+                 * @description The applied discount code
                  * @example SPRING10
                  */
                 readonly code: string;
@@ -11718,7 +11718,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It is gone; what the cart comes to now */
+            /** @description The code is removed; the new total */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11734,15 +11734,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -11751,7 +11751,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11775,7 +11775,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The dashboard was made */
+            /** @description The dashboard was created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11801,7 +11801,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description In the order of their assignment */
+            /** @description In order of assignment */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11857,7 +11857,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What was sent holds now */
+            /** @description The change is saved */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11907,7 +11907,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What each of them shows now, or why it shows nothing */
+            /** @description The current figures of each widget, or the reason for none */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11942,7 +11942,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The user has it */
+            /** @description The dashboard is assigned */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11989,15 +11989,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -12006,7 +12006,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12030,7 +12030,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The user was made */
+            /** @description The user was created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12047,7 +12047,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Id of the user, digits; where one is read also a username
+                 * @description Id of the user; reads also accept a username
                  * @example 7
                  */
                 readonly id: string;
@@ -12070,13 +12070,13 @@ export interface operations {
     readonly deleteUser: {
         readonly parameters: {
             readonly query?: {
-                /** @description True destroys the key of their personal data for good */
+                /** @description True erases the personal data for good by destroying its key */
                 readonly erase?: boolean;
             };
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Id of the user, digits; where one is read also a username
+                 * @description Id of the user; reads also accept a username
                  * @example 7
                  */
                 readonly id: string;
@@ -12085,7 +12085,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The user is gone */
+            /** @description The user is deleted */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12102,7 +12102,7 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description Id of the user, digits; where one is read also a username
+                 * @description Id of the user; reads also accept a username
                  * @example 7
                  */
                 readonly id: string;
@@ -12115,7 +12115,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What was sent holds now */
+            /** @description The change is saved */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12263,7 +12263,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description Said of every address, known or not */
+            /** @description The same answer for every address, known or not */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12313,7 +12313,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A worker sends it */
+            /** @description The mail is queued */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12337,7 +12337,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The user was made */
+            /** @description The user was created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12461,7 +12461,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What the app is to be told */
+            /** @description The secret for the app */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12509,7 +12509,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The password is enough */
+            /** @description The second factor is removed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12535,7 +12535,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The password is enough */
+            /** @description The second factor is removed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12559,7 +12559,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The proof counts */
+            /** @description The password is confirmed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12646,7 +12646,7 @@ export interface operations {
                  */
                 readonly userId: string;
                 /**
-                 * @description Name of the image, as `imageUrl` has it
+                 * @description Name of the image, as in `imageUrl`
                  * @example 5f0c3b8f5d0e4a7f9b1d2c3e4f5a6b7c8d9e0f1a.jpg
                  */
                 readonly name: string;
@@ -12698,15 +12698,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -12715,7 +12715,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12813,15 +12813,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -12830,7 +12830,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -12900,7 +12900,7 @@ export interface operations {
     readonly removeCustomer: {
         readonly parameters: {
             readonly query?: {
-                /** @description True destroys the key of its data for good */
+                /** @description True erases its data for good by destroying its key */
                 readonly erase?: boolean;
             };
             readonly header?: never;
@@ -12931,15 +12931,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -12948,7 +12948,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13046,15 +13046,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -13063,7 +13063,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13161,15 +13161,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -13178,7 +13178,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13304,7 +13304,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The seller as it is now */
+            /** @description The current seller */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13320,15 +13320,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -13337,7 +13337,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13361,7 +13361,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The report was defined */
+            /** @description The report was created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13417,7 +13417,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What was sent holds now */
+            /** @description The change is saved */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13473,7 +13473,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The rows, and what they come to */
+            /** @description The rows and their totals */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13489,9 +13489,9 @@ export interface operations {
     readonly takeBankStatement: {
         readonly parameters: {
             readonly query?: {
-                /** @description True: lines of JSON, each with `progress`, the last with `result` or `error` */
+                /** @description True: the answer is JSON lines, each with `progress`, the last with `result` or `error` */
                 readonly progress?: boolean;
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -13507,7 +13507,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description With `progress`: lines of JSON */
+            /** @description With `progress`: JSON lines */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13524,15 +13524,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -13541,7 +13541,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13597,7 +13597,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description It is booked */
+            /** @description The line is booked */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13627,7 +13627,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description It was dropped */
+            /** @description The line was dismissed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13653,7 +13653,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Nobody can read it any more; amounts and references stay */
+            /** @description Personal data is erased; amounts and references stay */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13667,7 +13667,7 @@ export interface operations {
     readonly importSubscriptions: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -13680,7 +13680,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description How many were taken or there before, and each line that was refused with its reason */
+            /** @description Number of lines imported or known before, and each refused line with its reason */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13694,7 +13694,7 @@ export interface operations {
     readonly importInvoices: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -13707,7 +13707,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description How many were taken or there before, and each line that was refused with its reason */
+            /** @description Number of lines imported or known before, and each refused line with its reason */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13721,7 +13721,7 @@ export interface operations {
     readonly importReceipts: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -13734,7 +13734,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description How many were taken or there before, and each line that was refused with its reason */
+            /** @description Number of lines imported or known before, and each refused line with its reason */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13748,7 +13748,7 @@ export interface operations {
     readonly importPayments: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -13761,7 +13761,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description How many were taken or there before, and each line that was refused with its reason */
+            /** @description Number of lines imported or known before, and each refused line with its reason */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13775,7 +13775,7 @@ export interface operations {
     readonly importOffers: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -13789,7 +13789,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description How many were taken or there before, and each line that was refused with its reason */
+            /** @description Number of lines imported or known before, and each refused line with its reason */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13803,7 +13803,7 @@ export interface operations {
     readonly importCustomers: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -13817,7 +13817,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description How many were taken or there before, and each line that was refused with its reason */
+            /** @description Number of lines imported or known before, and each refused line with its reason */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13831,7 +13831,7 @@ export interface operations {
     readonly importOrders: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -13845,7 +13845,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description How many were taken or there before, and each line that was refused with its reason */
+            /** @description Number of lines imported or known before, and each refused line with its reason */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13859,7 +13859,7 @@ export interface operations {
     readonly importDiscountCodes: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -13873,7 +13873,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description How many were taken or there before, and each line that was refused with its reason */
+            /** @description Number of lines imported or known before, and each refused line with its reason */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13887,7 +13887,7 @@ export interface operations {
     readonly importOrganizations: {
         readonly parameters: {
             readonly query?: {
-                /** @description True answers what the command would bill and change, and does none of it */
+                /** @description True returns what the command would bill and change, without doing it */
                 readonly preview?: boolean;
             };
             readonly header?: never;
@@ -13901,7 +13901,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description How many were taken or there before, and each line that was refused with its reason */
+            /** @description Number of lines imported or known before, and each refused line with its reason */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13917,15 +13917,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -13934,7 +13934,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13948,7 +13948,7 @@ export interface operations {
     readonly verifyStore: {
         readonly parameters: {
             readonly query?: {
-                /** @description True: lines of JSON, each with `progress`, the last with `result` or `error` */
+                /** @description True: the answer is JSON lines, each with `progress`, the last with `result` or `error` */
                 readonly progress?: boolean;
             };
             readonly header?: never;
@@ -13961,7 +13961,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What was found */
+            /** @description The findings */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13982,7 +13982,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description How many seals were made; none when nothing had come */
+            /** @description Number of seals made; 0 when there were no new events */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14002,7 +14002,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The head, and the same signed as `jws` (RFC 7515, compact) */
+            /** @description The head, also signed as `jws` (RFC 7515, compact) */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14036,7 +14036,7 @@ export interface operations {
     readonly auditMoney: {
         readonly parameters: {
             readonly query?: {
-                /** @description True: lines of JSON, each with `progress`, the last with `result` or `error` */
+                /** @description True: the answer is JSON lines, each with `progress`, the last with `result` or `error` */
                 readonly progress?: boolean;
             };
             readonly header?: never;
@@ -14045,7 +14045,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What was found */
+            /** @description The findings */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14199,9 +14199,9 @@ export interface operations {
     readonly getHistory: {
         readonly parameters: {
             readonly query?: {
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: number;
-                /** @description How many are answered at most, 100 unless it is said */
+                /** @description Maximum number of entries; default: 100 */
                 readonly $top?: number;
             };
             readonly header?: never;
@@ -14212,7 +14212,7 @@ export interface operations {
                  */
                 readonly type: string;
                 /**
-                 * @description Id of the aggregate, as the list of all events has it
+                 * @description Id of the aggregate, as listed in `/api/audit/events`
                  * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
                  */
                 readonly id: string;
@@ -14221,7 +14221,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the history; `count` is the number of all events. `damaged` names the first event that cannot be read, where the page comes to it: the history ends in front of it */
+            /** @description A page of the history; `count` is the total number of events. `damaged` names the first unreadable event on the page; the history ends before it */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14235,9 +14235,9 @@ export interface operations {
     readonly getStateAsOf: {
         readonly parameters: {
             readonly query?: {
-                /** @description The moment; give it or `revision` */
+                /** @description Point in time; send this or `revision` */
                 readonly at?: string;
-                /** @description The event up to which, itself included; 0 is the first */
+                /** @description Revision of the last event to replay; 0 is the first */
                 readonly revision?: number;
             };
             readonly header?: never;
@@ -14248,7 +14248,7 @@ export interface operations {
                  */
                 readonly type: string;
                 /**
-                 * @description Id of the aggregate, as the list of all events has it
+                 * @description Id of the aggregate, as listed in `/api/audit/events`
                  * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
                  */
                 readonly id: string;
@@ -14279,7 +14279,7 @@ export interface operations {
                  */
                 readonly type: string;
                 /**
-                 * @description Id of the aggregate, as the list of all events has it
+                 * @description Id of the aggregate, as listed in `/api/audit/events`
                  * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
                  */
                 readonly id: string;
@@ -14288,7 +14288,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What was found */
+            /** @description The findings */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14392,15 +14392,15 @@ export interface operations {
     readonly readFeed: {
         readonly parameters: {
             readonly query?: {
-                /** @description The position behind which to begin, or `now`; from the beginning when absent */
+                /** @description Return events after this position, or `now`; default: from the beginning */
                 readonly after?: string;
-                /** @description Types to answer, separated by commas; `invoice.*` stands for all of invoices */
+                /** @description Event types, separated by commas; patterns such as `invoice.*` are accepted */
                 readonly types?: string;
                 /** @description One resource, e.g. `subscription/sub_…` */
                 readonly subject?: string;
-                /** @description Events at most; 100 when absent */
+                /** @description Maximum number of events; default: 100 */
                 readonly limit?: number;
-                /** @description Seconds to wait for an event when there is none; 0 when absent */
+                /** @description Seconds to wait for a new event; default: 0 */
                 readonly timeout?: number;
             };
             readonly header?: never;
@@ -14409,7 +14409,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The events; `Feed-Position` is the position behind the last one that was looked at */
+            /** @description The events; `Feed-Position` is where the next request continues */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14423,9 +14423,9 @@ export interface operations {
     readonly followFeed: {
         readonly parameters: {
             readonly query?: {
-                /** @description The position behind which to begin, or `now`; from the beginning when absent */
+                /** @description Return events after this position, or `now`; default: from the beginning */
                 readonly after?: string;
-                /** @description Types to answer, separated by commas; `invoice.*` stands for all of invoices */
+                /** @description Event types, separated by commas; patterns such as `invoice.*` are accepted */
                 readonly types?: string;
                 /** @description One resource, e.g. `subscription/sub_…` */
                 readonly subject?: string;
@@ -14436,7 +14436,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Events without end */
+            /** @description An endless stream of events */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14478,7 +14478,7 @@ export interface operations {
                  */
                 readonly eventType: string;
                 /**
-                 * @description Version of its form, e.g. `1`
+                 * @description Version of its schema, e.g. `1`
                  * @example 1
                  */
                 readonly version: string;
@@ -14487,7 +14487,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The schema of the whole event */
+            /** @description Schema of the whole event */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14503,15 +14503,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -14520,7 +14520,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14544,7 +14544,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The endpoint was made */
+            /** @description The endpoint was created */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14626,7 +14626,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description What was sent holds now */
+            /** @description The change is saved */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14682,7 +14682,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It was sent */
+            /** @description The result of the test message */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14712,7 +14712,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description It was asked for */
+            /** @description The replay has started */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14728,15 +14728,15 @@ export interface operations {
             readonly query?: {
                 /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
                 readonly $filter?: components["parameters"]["Filter"];
-                /** @description Expressions with `asc` or `desc`, separated by commas; ties are broken by id */
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
                 readonly $orderby?: components["parameters"]["OrderBy"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: components["parameters"]["Skip"];
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: components["parameters"]["Top"];
-                /** @description Fields to answer, separated by commas */
+                /** @description Fields to return, separated by commas */
                 readonly $select?: components["parameters"]["Select"];
-                /** @description False leaves out `count` */
+                /** @description False omits `count` */
                 readonly $count?: components["parameters"]["Count"];
             };
             readonly header?: never;
@@ -14751,7 +14751,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description A page of the list; `count` is the number of all matches */
+            /** @description A page of the list; `count` is the total number of matches */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14782,7 +14782,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description It was asked for */
+            /** @description The replay has started */
             readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14800,9 +14800,9 @@ export interface operations {
                 readonly status?: components["schemas"]["JobStatus"];
                 /** @description Only jobs of this kind */
                 readonly kind?: components["schemas"]["JobKind"];
-                /** @description How many are passed over */
+                /** @description Number of entries to skip */
                 readonly $skip?: number;
-                /** @description How many are answered at most */
+                /** @description Maximum number of entries */
                 readonly $top?: number;
             };
             readonly header?: never;
@@ -14876,7 +14876,7 @@ export interface operations {
     readonly rebuildProjection: {
         readonly parameters: {
             readonly query?: {
-                /** @description True: lines of JSON, each with `progress`, the last with `result` or `error` */
+                /** @description True: the answer is JSON lines, each with `progress`, the last with `result` or `error` */
                 readonly progress?: boolean;
             };
             readonly header?: never;
@@ -14891,7 +14891,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The new one serves */
+            /** @description The rebuilt read model serves */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -14980,7 +14980,7 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description All of it is done */
+            /** @description All due work is done */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -136,7 +136,7 @@ export function createPublicLog({
 function notCosigned(): DomainError {
   return new DomainError(
     'SERVICE_UNAVAILABLE',
-    'The tree with this event has not been cosigned by as many witnesses as TLOG_WITNESSES asks for',
+    'The tree with this event is not cosigned by enough witnesses yet; retry later',
     { retryAfter: 10 },
   );
 }

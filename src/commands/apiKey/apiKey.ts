@@ -67,7 +67,10 @@ export function createApiKeyCommands(
   async function refuseRevoked(id: string): Promise<void> {
     const { state } = await handler.load(apiKeyAggregate, id);
     if (state.status === 'revoked')
-      throw new DomainError('API_KEY_REVOKED', 'The API key of this request has since been revoked');
+      throw new DomainError(
+        'API_KEY_REVOKED',
+        'The API key of this request was revoked since; create another one',
+      );
   }
 
   return {

@@ -62,7 +62,10 @@ export function createEInvoices({ mode, findParties, write }: EInvoicesDependenc
       );
     const terms = await ofInvoice(state);
     if (terms === undefined)
-      throw new DomainError('INVALID_STATUS_TRANSITION', 'The invoice is not issued, so it has no e-invoice');
+      throw new DomainError(
+        'INVALID_STATUS_TRANSITION',
+        'The invoice is not issued, so it has no e-invoice; issue it first',
+      );
     return terms;
   }
 

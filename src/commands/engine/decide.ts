@@ -54,7 +54,7 @@ const raceBudgetMilliseconds = 5_000;
 
 /** The events of a backup may be older than the erasure of which their keys know: nothing in the stream tells of it. */
 function erasedElsewhere(): DomainError {
-  return new DomainError('RESOURCE_ERASED', 'The resource was erased and takes no more changes');
+  return new DomainError('RESOURCE_ERASED', 'The resource was erased and cannot be changed');
 }
 
 function isShownUpTo(kept: CachedState | undefined, revision: number): boolean {

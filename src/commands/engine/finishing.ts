@@ -72,7 +72,10 @@ export function createPasses(): Passes {
       idle = revision === before ? idle + 1 : 0;
       before = revision;
       if (passes > passLimit || idle > idlePassLimit)
-        throw new DomainError('CONCURRENCY_CONFLICT', 'What comes before the command is still being done');
+        throw new DomainError(
+          'CONCURRENCY_CONFLICT',
+          'Earlier work on the resource is still running; repeat later',
+        );
       if (!done.includes(kind)) done.push(kind);
     },
   };

@@ -45,7 +45,9 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
   async function inTurn<Result>(by: string, work: () => Promise<Result>): Promise<Result> {
     const giveBack = await places.take(by, longestWait, new AbortController().signal);
     if (giveBack === undefined)
-      throw new DomainError('SERVICE_UNAVAILABLE', 'Too many passwords are being checked', { retryAfter: 2 });
+      throw new DomainError('SERVICE_UNAVAILABLE', 'Too many passwords are being checked; retry later', {
+        retryAfter: 2,
+      });
     try {
       return await work();
     } finally {

@@ -236,5 +236,7 @@ export async function sweepStatements(files: Pick<Files, 'deleteAll'>, today: Ca
 }
 
 function takesLong(): DomainError {
-  return new DomainError('SERVICE_UNAVAILABLE', 'The PDF is still being rendered', { retryAfter: 5 });
+  return new DomainError('SERVICE_UNAVAILABLE', 'The PDF is still being rendered; retry in a few seconds', {
+    retryAfter: 5,
+  });
 }

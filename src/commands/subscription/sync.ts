@@ -38,7 +38,7 @@ export function createSubscriptionSync({
       }
     }
     if (external === undefined)
-      return 'No external system is configured; the subscription was projected anew from its events';
+      return 'No external system is configured; the subscription was rebuilt from its events';
     const { fields } = subscriptionModel;
     const shared = Object.fromEntries(
       Object.entries(state).filter(([name]) => fields[name]?.internal !== true),

@@ -65,7 +65,9 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
     } catch (error) {
       if (error instanceof ImageRefused) throw new DomainError('INVALID_IMAGE', error.message);
       if (error instanceof ImagesBusy)
-        throw new DomainError('SERVICE_UNAVAILABLE', 'Too many images are being read', { retryAfter: 2 });
+        throw new DomainError('SERVICE_UNAVAILABLE', 'Too many images are being processed; retry later', {
+          retryAfter: 2,
+        });
       throw error;
     }
   }
@@ -174,7 +176,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
         const opened = await openFile(userId, current);
         if (opened !== undefined) return { ...opened, revision };
       }
-      throw new DomainError('IMAGE_NOT_FOUND', 'There is no such image');
+      throw new DomainError('IMAGE_NOT_FOUND', 'Profile image not found');
     },
 
     tidy,

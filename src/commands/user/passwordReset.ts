@@ -98,7 +98,7 @@ export function createPasswordResets(dependencies: PasswordResetsDependencies): 
     async request(email, from, context) {
       const value = emailClaimValue(email);
       if (value === undefined)
-        throw new DomainError('VALIDATION_ERROR', 'The body is not valid', {
+        throw new DomainError('VALIDATION_ERROR', 'email must be an e-mail address', {
           errors: [{ path: '/email', message: 'must be an e-mail address' }],
         });
       const claim = claims.nameOf(emailClaim, value);

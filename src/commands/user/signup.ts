@@ -47,10 +47,14 @@ export function createUserSignup(dependencies: UserSignupDependencies) {
       newUser: Omit<NewUser, 'roles' | 'status' | 'firstMail'>,
       context: CommandContext,
     ): Promise<RegisteredUser> {
-      if (mode === 'closed') throw new DomainError('UNAUTHORIZED', 'Sign-up is closed');
+      if (mode === 'closed')
+        throw new DomainError('UNAUTHORIZED', 'Sign-up is closed; ask an administrator for an invitation');
       const domain = normalizeEmail(newUser.email)?.split('@').at(-1);
       if (domain !== undefined && allowedDomains.length > 0 && !allowedDomains.includes(domain))
-        throw new DomainError('UNAUTHORIZED', 'Sign-up is not open to this mail domain');
+        throw new DomainError(
+          'UNAUTHORIZED',
+          'Sign-up is not open to this e-mail domain; ask an administrator for an invitation',
+        );
       const user = { ...newUser, roles: [role] } as const;
       if (mode === 'open') return registration.register({ ...user, status: 'active' }, context);
       const registered = await registration.register(

@@ -71,7 +71,8 @@ function remindOfDue({ at, rules }: RemindOfDue, view: DunningView): readonly Du
 function remind(command: RemindOfInvoice, view: DunningView): readonly DunningFact[] {
   const { manual, rules } = command;
   const invoice = view.invoiceOf(command.invoiceId);
-  if (invoice === undefined || isSettled(invoice)) return refuse(manual, 'Nothing is due on the invoice');
+  if (invoice === undefined || isSettled(invoice))
+    return refuse(manual, 'Nothing is due on the invoice, so it needs no reminder');
   const { invoiceId, invoiceNumber, currency, due, dueDate } = invoice;
   const dunning = dunningOf(view.dunning, invoiceId);
   // The one that is under way is the one that was asked for.
@@ -185,7 +186,10 @@ function resume({ invoiceId, at }: ResumeDunning, view: DunningView): readonly D
 function holdOf({ dunning, invoiceOf }: DunningView, invoiceId: string | null): string | null {
   if (invoiceId === null) return dunning.hold;
   if (invoiceOf(invoiceId) === undefined)
-    throw new DomainError('INVALID_STATUS_TRANSITION', 'The invoice is not issued, so nothing can be due');
+    throw new DomainError(
+      'INVALID_STATUS_TRANSITION',
+      'The invoice is not issued, so nothing is due; issue it first',
+    );
   return dunningOf(dunning, invoiceId).hold;
 }
 

@@ -89,7 +89,7 @@ export function writeOff(command: WriteOffInvoice, state: AccountState): readonl
   if (isZero(amount))
     throw new DomainError(
       'INVALID_STATUS_TRANSITION',
-      'Nothing is due on the invoice, so there is nothing to write off',
+      'Nothing is due on the invoice, so it cannot be written off',
     );
   const part = { invoiceId, invoiceNumber, dueDate, amount };
   return [{ type: 'InvoiceWrittenOff', data: { ...part, currency, reason, taxRelief, date } }];

@@ -48,7 +48,8 @@ export function payRest(command: PayRest, state: AccountState): readonly Account
   const invoice = chargedInvoice(state, invoiceId);
   const { currency } = invoice;
   const amount = owedOn(invoice);
-  if (isZero(amount)) throw new DomainError('INVALID_STATUS_TRANSITION', 'Nothing is due on the invoice');
+  if (isZero(amount))
+    throw new DomainError('INVALID_STATUS_TRANSITION', 'Nothing is due on the invoice, so it cannot be paid');
   checkReference(state, payment.reference);
   const allocations = [partOf(invoice, amount)];
   return [received({ ...payment, currency, amount, allocations })];

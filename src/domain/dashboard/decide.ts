@@ -1,7 +1,7 @@
 /** The rules of a dashboard: what each command leads to, in each state. */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';
-import { DomainError, type FieldFault } from '../../kernel/errors.js';
+import { DomainError, type FieldFault, faultsInWords } from '../../kernel/errors.js';
 import { isSameJson } from '../../kernel/json.js';
 import type { CreateDashboard, DashboardCommand, UpdateDashboard } from './commands.js';
 import type { DashboardContent, DashboardEvent, Widget } from './events.js';
@@ -61,7 +61,7 @@ export function checkTypes(widgets: readonly Pick<Widget, 'type'>[]): void {
       : [],
   );
   if (unsupported.length > 0)
-    throw new DomainError('INVALID_WIDGET_TYPE', 'A widget type is not supported; see errors for the types', {
+    throw new DomainError('INVALID_WIDGET_TYPE', faultsInWords('The widget type', unsupported), {
       errors: unsupported,
     });
 }

@@ -63,7 +63,8 @@ function hold({ cartId, useId, limit, at }: HoldUse, state: DiscountUseState): r
     return own.useId === useId && longEnough ? [] : [held];
   }
   const room = makeRoom(state, limit, at);
-  if (room === undefined) throw new DomainError('INVALID_DISCOUNT', 'The discount code is used up');
+  if (room === undefined)
+    throw new DomainError('INVALID_DISCOUNT', 'The discount code is used up; use another one');
   return [...room, held];
 }
 

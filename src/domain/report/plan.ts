@@ -1,6 +1,6 @@
 /** What a definition means on its data source: rows, groups, sums, order and conditions, or what is wrong with it. */
 
-import { DomainError, type FieldFault } from '../../kernel/errors.js';
+import { DomainError, type FieldFault, faultsInWords } from '../../kernel/errors.js';
 import type { Expression, FieldReference } from '../../query/ast.js';
 import type { Column } from '../../query/columns.js';
 import { allOfSome } from '../../query/conditions.js';
@@ -183,7 +183,7 @@ function conditionsOf(
     },
   );
   if (faults.length > 0)
-    throw new DomainError('VALIDATION_ERROR', 'A filter is not valid', { errors: faults });
+    throw new DomainError('VALIDATION_ERROR', faultsInWords('A filter', faults), { errors: faults });
   const ofEntries = columns
     .filter((column) => list !== undefined && column.list === list)
     .flatMap((column) => conditionOn(column, referenceTo(column)) ?? []);

@@ -86,7 +86,10 @@ export function carryOut(
   const planned = state.scheduledChanges.find((change) => change.changeId === changeId);
   if (planned === undefined || planned.effectiveDate > dayOfTimestamp(command.at)) return [];
   if (state.scheduledChanges[0] !== planned) {
-    throw new DomainError('CONCURRENCY_CONFLICT', 'Another scheduled change is due before this one');
+    throw new DomainError(
+      'CONCURRENCY_CONFLICT',
+      'Another scheduled change is due before this one; repeat later',
+    );
   }
   return state.status === 'active' ? carryOutPlanned(state, planned, command.offer) : [];
 }

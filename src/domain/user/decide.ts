@@ -157,7 +157,7 @@ function setImage({ name, uploadedAt, replaces }: SetImage, { image }: ExistingU
 }
 
 function removeImage({ name }: RemoveImage, { image }: ExistingUser): readonly UserEvent[] {
-  if (image === undefined) throw new DomainError('IMAGE_NOT_FOUND', 'There is no profile image');
+  if (image === undefined) throw new DomainError('IMAGE_NOT_FOUND', 'Profile image not found');
   if (image.name !== name) throw otherImage();
   return [{ type: 'UserImageRemoved', data: {} }];
 }
@@ -170,7 +170,7 @@ function linkIdentity(
     if (identity.issuer === issuer && identity.subject === subject) return [];
     throw new DomainError(
       'USER_ALREADY_EXISTS',
-      'The user is linked to another account at the sign-in provider',
+      'The user is already linked to another account at the sign-in provider',
     );
   }
   return [
@@ -180,7 +180,10 @@ function linkIdentity(
 }
 
 function otherImage(): DomainError {
-  return new DomainError('CONCURRENCY_CONFLICT', 'Another profile image was set at the same time');
+  return new DomainError(
+    'CONCURRENCY_CONFLICT',
+    'Another profile image was set at the same time; read it again',
+  );
 }
 
 function remove(by: Administrator | undefined, state: UserState): readonly UserEvent[] {

@@ -32,8 +32,8 @@ const exampleHold = { paused: true, reason: 'Disputed: the delivery was incomple
 
 const reminderAnswer = z.strictObject({
   id: z.string(),
-  reminderId: z.string().describe('In the histories of the account and of the invoice'),
-  level: z.int().describe('From 1 up; 0 for one that goes before the first is due'),
+  reminderId: z.string().describe('Appears in the histories of the account and of the invoice'),
+  level: z.int().describe('Starts at 1; 0 for a reminder sent before the first is due'),
 });
 const shownHold = { paused: z.boolean(), reason: z.string().nullable() };
 
@@ -45,17 +45,17 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       operationId: 'remindOfInvoice',
       tag: 'invoices',
       preview: previewAnswer,
-      summary: 'Reminds the customer of an invoice now',
+      summary: 'Sends the customer a reminder of an invoice now',
       description:
-        'Of the level that is due by now, else of the last one again. One that is under way is the one that is answered. The mail goes unless the invoice is ' +
-        'paid, credited or held before it leaves; what becomes of it is in the history of the invoice. Refused where nothing is due, and while reminders are on hold.',
+        'Sends the level that is due now, or the last one again. If a reminder is already being sent, the answer is that one. The mail is not sent if the invoice is ' +
+        'paid, credited or put on hold first; the invoice history shows the result. Refused when nothing is due, and while reminders are on hold.',
       access,
       params: invoiceParams,
       errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
       answers: [
         {
           status: 202,
-          description: 'The reminder is on its way',
+          description: 'The reminder is queued',
           schema: reminderAnswer,
           example: { id: exampleInvoiceId, reminderId: `${exampleInvoiceId}/2`, level: 2 },
         },
@@ -71,9 +71,9 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       path: '/api/invoices/{id}/dunning',
       operationId: 'getInvoiceReminderHold',
       tag: 'invoices',
-      summary: 'Whether reminders of an invoice are on hold, and why',
+      summary: 'Returns whether reminders of an invoice are on hold, and why',
       description:
-        'The hold on this invoice alone: `GET /api/customers/{customerId}/account` has the one on all reminders to its customer, which counts beside it.',
+        'Shows the hold on this invoice only. A hold on all reminders to the customer applies too; `GET /api/customers/{customerId}/account` shows it.',
       access,
       params: invoiceParams,
       errors: ['INVOICE_NOT_FOUND'],
@@ -96,9 +96,9 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       operationId: 'holdInvoiceReminders',
       tag: 'invoices',
       preview: previewAnswer,
-      summary: 'Puts reminders of an invoice on hold, or lets them go on',
+      summary: 'Puts reminders of an invoice on hold or resumes them',
       description:
-        'One that has not left yet is withdrawn. When the hold ends, the newest level that is due by then goes; those that were held back do not.',
+        'A reminder that is still queued is withdrawn. When the hold ends, only the newest level due by then is sent, not those held back.',
       access,
       params: invoiceParams,
       body: jsonBody(hold, { example: exampleHold }),
@@ -106,7 +106,7 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       answers: [
         {
           status: 200,
-          description: 'The hold as it is now',
+          description: 'The current hold',
           schema: z.strictObject({ id: z.string(), ...shownHold }),
           example: { id: exampleInvoiceId, ...exampleHold },
         },
@@ -122,8 +122,8 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       path: '/api/customers/{customerId}/dunning',
       operationId: 'holdCustomerReminders',
       tag,
-      summary: 'Puts all reminders to a customer on hold, or lets them go on',
-      description: 'As a hold on each of the invoices, those that are still to come included.',
+      summary: 'Puts all reminders to a customer on hold or resumes them',
+      description: 'Works like a hold on each invoice of the customer, future ones included.',
       access,
       params: customerParams,
       body: jsonBody(hold, { example: exampleHold }),
@@ -131,7 +131,7 @@ export function dunningRoutes({ dunning, readModels }: DunningRoutesDependencies
       answers: [
         {
           status: 200,
-          description: 'The hold as it is now',
+          description: 'The current hold',
           schema: z.strictObject({ customerId: z.string(), ...shownHold }),
           example: { customerId: 'cus-1042', ...exampleHold },
         },

@@ -50,15 +50,15 @@ export function overviewRoute({ readModels, access, tag }: OverviewRouteDependen
     path: '/api/customers/{customerId}/overview',
     operationId: 'getCustomerOverview',
     tag,
-    summary: 'Answers everything of one customer: who it is, the account, and the newest of each kind',
-    description: `The ${shown} newest subscriptions, invoices, payments, credit notes, carts and receipts, and how many there are: the others are in their lists.`,
+    summary: 'Returns an overview of a customer: details, account and the newest records of each kind',
+    description: `The ${shown} newest subscriptions, invoices, payments, credit notes, carts and receipts, each with a total count. The lists have the rest.`,
     access,
     params: customerParams,
     errors: ['CUSTOMER_NOT_FOUND'],
     answers: [
       {
         status: 200,
-        description: 'What is known of the customer',
+        description: 'The overview of the customer',
         schema: overviewAnswer,
         example: {
           customerId: 'cus-1042',

@@ -23,10 +23,10 @@ export function reminderLetterRoute(dependencies: ReminderLetterRouteDependencie
     path: '/api/invoices/{id}/reminder/export-pdf',
     operationId: 'exportReminderPdf',
     tag: 'invoices',
-    summary: 'Answers the last reminder of the invoice as a letter, a PDF file',
+    summary: 'Returns the last reminder of an invoice as a PDF letter',
     description:
-      'The one that is attached to its mail, for those who have no address too; to the customer as the reference data have them now. Refused where ' +
-      'none went. `If-Match` compares with the revision of the invoice. When rendering takes too long the answer is 503 with `Retry-After`.',
+      'The same letter is attached to the mail, and can be printed for customers without an e-mail address. It uses the customer’s current name and address. Refused when ' +
+      'no reminder was sent. `If-Match` compares with the revision of the invoice. When rendering takes too long the answer is 503 with `Retry-After`.',
     access: { kinds: ['user', 'service'] },
     params: { id: pathId.describe('Id of the invoice') },
     errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
@@ -37,7 +37,7 @@ export function reminderLetterRoute(dependencies: ReminderLetterRouteDependencie
       const letterOf = async () => {
         const letter = await findReminderLetter(id);
         if (letter !== undefined) return letter;
-        throw new DomainError('INVALID_STATUS_TRANSITION', 'The invoice has no reminder yet');
+        throw new DomainError('INVALID_STATUS_TRANSITION', 'The invoice has no reminder yet; send one first');
       };
       const { invoiceNumber } = await letterOf();
       const revisionOf = async () => (await letterOf()).revision;

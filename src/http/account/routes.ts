@@ -27,9 +27,9 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): readonly
       path: '/api/accounts',
       operationId: 'listAccounts',
       tag,
-      summary: 'Lists accounts: who owes what',
+      summary: 'Lists customer accounts with what each owes',
       description:
-        "An account is there when something was entered in it. E.g. `$filter=oldestDueDate lt 2026-04-01` finds who is late, `$filter=currencies/any(c: c/currency eq 'EUR' and c/due gt 1000)` who owes much.",
+        "An account exists from its first entry. For example, `$filter=oldestDueDate lt 2026-04-01` finds late payers, and `$filter=currencies/any(c: c/currency eq 'EUR' and c/due gt 1000)` large debts.",
       access,
       model: accountModel,
       example: exampleListed,
@@ -42,16 +42,16 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): readonly
       path: '/api/customers/{customerId}/account',
       operationId: 'getAccount',
       tag,
-      summary: 'Answers what a customer owes, what of it is late, and what lies on account',
+      summary: 'Returns what a customer owes, what is overdue, and the credit on account',
       description:
-        'By currency; what is late is told by the day of the read (UTC) and the due dates. The `ETag` is the revision of the account: the answer changes with the days without it.',
+        'One entry per currency. Overdue amounts are computed from the due dates and today’s date (UTC). The `ETag` is the revision of the account; overdue amounts change daily without a new revision.',
       access,
       params: customerParams,
       errors: ['CUSTOMER_NOT_FOUND'],
       answers: [
         {
           status: 200,
-          description: 'The account; without currencies where nothing was entered yet',
+          description: 'The account; `currencies` is empty before the first entry',
           schema: accountAnswer,
           example: exampleAccount,
           headers: ['ETag'],

@@ -21,7 +21,7 @@ const ageing = z
     days61to90: z.number(),
     over90: z.number(),
   })
-  .describe('What is due, by how many days it is late')
+  .describe('Amounts due by number of days overdue')
   .meta({ id: 'Ageing' });
 
 export const accountAnswer = z
@@ -33,19 +33,19 @@ export const accountAnswer = z
           currency: z.string(),
           invoiced: z.number().describe('Issued and not cancelled'),
           credited: z.number(),
-          writtenOff: z.number().describe('What nobody expects to be paid any more'),
-          paid: z.number().describe('Payments that did not bounce'),
+          writtenOff: z.number().describe('Written off as uncollectible'),
+          paid: z.number().describe('Payments that were not reversed'),
           refunded: z.number(),
           due: z.number(),
-          overdue: z.number().describe('What of it is late by the day of the read'),
-          balance: z.number().describe('What lies on account'),
+          overdue: z.number().describe('Part of it that is overdue today'),
+          balance: z.number().describe('Credit on account'),
           ageing,
         }),
       )
       .describe('Always invoiced − credited − writtenOff − paid + refunded = due − balance'),
     dunning: z
       .strictObject({ paused: z.boolean(), reason: z.string().nullable() })
-      .describe('Whether reminders are on hold, and why'),
+      .describe('Whether reminders are on hold, and the reason'),
   })
   .meta({ id: 'Account' });
 
@@ -72,15 +72,15 @@ export function accountBody(
 export const formats = ['json', 'csv', 'xlsx', 'pdf'] as const;
 
 export const statementQuery = {
-  from: calendarDate.describe('The first day; from the beginning unless it is given').optional(),
-  to: calendarDate.describe('The last day; today unless it is given').optional(),
+  from: calendarDate.describe('First day; default: the first entry').optional(),
+  to: calendarDate.describe('Last day; default: today').optional(),
   format: z
     .enum(formats, { error: `must be one of ${formats.join(', ')}` })
     .default('json')
-    .describe('As what it is answered'),
+    .describe('Format of the answer'),
   separator: csvOptions.separator,
   bom: booleanParameter
-    .describe('Of CSV files: whether a byte order mark begins them, by which Excel knows UTF-8')
+    .describe('CSV only: start the file with a byte order mark, so that Excel detects UTF-8')
     .optional(),
 };
 
@@ -90,7 +90,7 @@ const nullableText = z.string().nullable();
 export const statementAnswer = z
   .strictObject({
     customerId: z.string(),
-    from: z.iso.date().nullable().describe('Null: from the beginning'),
+    from: z.iso.date().nullable().describe('Null: from the first entry'),
     to: z.iso.date(),
     currencies: z
       .array(
@@ -98,30 +98,30 @@ export const statementAnswer = z
           currency: z.string(),
           opening: z
             .number()
-            .describe('What was owed before the first day; negative where more lay on account'),
+            .describe('Amount owed before the first day; negative if the customer was in credit'),
           charged: z.number(),
           credited: z.number(),
           closing: z.number().describe('opening + charged − credited'),
         }),
       )
-      .describe('Those in which something was owed or happened'),
+      .describe('Currencies with an amount owed or an entry in the period'),
     entries: z
       .array(
         z
           .strictObject({
             date: z.iso.date().describe('Of the document'),
             kind: z.enum(entryKinds),
-            id: z.string().describe('Of the invoice, the credit note, the payment, the refund or the credit'),
+            id: z.string().describe('Id of the invoice, credit note, payment, refund or credit'),
             number: nullableText.describe('Of the invoice or the credit note'),
             reference: nullableText.describe('Of the payment or the refund'),
             detail: nullableText.describe(
-              'How a payment came; why something bounced, was refunded or cancelled; the invoice of a credit note; the subscription of a credit',
+              'Payment method; reason of a reversal, refund or cancellation; invoice of a credit note; subscription of a credit',
             ),
             dueDate: z.iso.date().nullable().describe('Of an invoice'),
             currency: z.string(),
-            charge: nullableNumber.describe('What is owed more by it'),
-            credit: nullableNumber.describe('What is owed less by it'),
-            balance: z.number().describe('What is owed in its currency after it'),
+            charge: nullableNumber.describe('Increase of the amount owed'),
+            credit: nullableNumber.describe('Decrease of the amount owed'),
+            balance: z.number().describe('Amount owed in this currency after the entry'),
             recordedAt: z.iso.datetime(),
           })
           .meta({ id: 'StatementEntry' }),
@@ -220,7 +220,7 @@ export async function* statementRows({ period, currencies }: Statement): AsyncGe
 }
 
 const page = z.strictObject({
-  value: z.array(z.record(z.string(), anyJson)).describe('The newest, as their lists show them'),
+  value: z.array(z.record(z.string(), anyJson)).describe('The newest, in the form of their list'),
   count: z.int().describe('How many there are'),
 });
 
@@ -230,7 +230,7 @@ export const overviewAnswer = z
     customer: z
       .record(z.string(), anyJson)
       .nullable()
-      .describe('As the reference data has it; null for one that it does not know'),
+      .describe('The customer in the reference data; null if unknown there'),
     account: accountAnswer,
     subscriptions: page,
     invoices: page,

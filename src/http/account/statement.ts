@@ -38,11 +38,10 @@ export function statementRoute(dependencies: StatementRouteDependencies): Route 
     path: '/api/customers/{customerId}/statement',
     operationId: 'getStatement',
     tag,
-    summary:
-      "Answers what was entered in a customer's account in a period, with what was owed before and after",
+    summary: "Returns the statement of a customer's account for a period, with opening and closing balances",
     description:
-      'Entries have the date of their document and are in its order; when they were recorded stands beside. What is cancelled or bounces is an ' +
-      `entry of its own. A PDF has room for ${mostPrinted} entries; when it takes too long the answer is 503 with \`Retry-After\`, and the ` +
+      'Entries are sorted by document date and also show when they were recorded. A cancellation or reversal is an ' +
+      `entry of its own. A PDF holds at most ${mostPrinted} entries. When rendering takes too long, the answer is 503 with \`Retry-After\`; repeat the ` +
       'same request gets it later.',
     access,
     params: customerParams,
@@ -52,7 +51,7 @@ export function statementRoute(dependencies: StatementRouteDependencies): Route 
       { status: 200, description: 'The statement', schema: statementAnswer, example: exampleStatement },
       {
         status: 200,
-        description: 'The statement, for each currency from its opening to its closing balance',
+        description: 'The statement, one section per currency',
         mediaTypes: [
           'text/csv',
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

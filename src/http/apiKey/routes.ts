@@ -22,7 +22,7 @@ export interface ApiKeyRoutesDependencies {
 const tag = 'api keys';
 const admins: Access = { kinds: ['user'], roles: ['Admin'] };
 const one = { id: pathId.describe('Id of the key') };
-const revoked = success('The API key is revoked', 'It is good for nothing any more');
+const revoked = success('The API key is revoked', 'The key no longer works');
 
 const right = z.enum(allRights).meta({ id: 'Right' });
 const rights = z
@@ -30,15 +30,17 @@ const rights = z
   .min(1)
   .max(100)
   .describe(
-    'Areas and verbs: `read` for what changes nothing, `write` for the rest, neither includes the other',
+    'Pairs of area and verb: `read` for requests that change nothing, `write` for the rest. Neither includes the other',
   );
-const name = humanText(100).describe('For people to tell keys apart; nothing personal, it is kept in clear');
-const expiresAt = timestamp.nullable().describe('When the key ends; null or absent: not by itself');
+const name = humanText(100).describe(
+  'Label that tells keys apart. It is stored unencrypted, so leave personal data out',
+);
+const expiresAt = timestamp.nullable().describe('When the key expires; null or absent: never');
 
 const newKey = z.strictObject({ name, rights, expiresAt: expiresAt.default(null) });
 const keyUpdate = z
   .strictObject({ name: name.optional(), rights: rights.optional(), expiresAt: expiresAt.optional() })
-  .refine((body) => Object.keys(body).length > 0, 'must hold something to change');
+  .refine((body) => Object.keys(body).length > 0, 'must contain at least one field to change');
 
 const moment = z.iso.datetime();
 const shown = {
@@ -50,17 +52,17 @@ const shown = {
 const createdAnswer = z.strictObject({
   ...shown,
   createdAt: moment,
-  key: z.string().describe('The key itself: answered this once, and kept nowhere'),
+  key: z.string().describe('The key itself: returned only once and not stored'),
 });
 const updatedAnswer = z.strictObject({ ...shown, updatedAt: moment });
 const keyAnswer = z
   .strictObject({
     ...shown,
-    scope: z.string().describe('The rights, separated by blanks'),
+    scope: z.string().describe('The rights, separated by spaces'),
     status: z.enum(['active', 'revoked']),
-    lastUsedAt: moment.nullable().describe('To some minutes; null when it never was'),
+    lastUsedAt: moment.nullable().describe('Accurate to a few minutes; null if never used'),
     createdAt: moment,
-    createdBy: z.string().describe('Who made it, e.g. `user:1`'),
+    createdBy: z.string().describe('Who created it, e.g. `user:1`'),
     updatedAt: moment,
     revokedAt: moment.nullable(),
   })
@@ -95,7 +97,7 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       path: '/api/api-keys',
       operationId: 'listApiKeys',
       tag,
-      summary: 'Lists API keys, revoked ones too',
+      summary: 'Lists API keys, revoked ones included',
       access: admins,
       model: apiKeyModel,
       example: exampleListed,
@@ -117,9 +119,9 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       path: '/api/api-keys/{id}',
       operationId: 'getApiKey',
       tag,
-      summary: 'Answers one API key, without what makes it one',
+      summary: 'Returns one API key without its secret',
       description:
-        'What it may do, until when, and when it was last used. The key itself is answered once, when it is made.',
+        'Shows its rights, expiry and last use. The key itself is returned only when it is created.',
       access: admins,
       params: one,
       errors: ['API_KEY_NOT_FOUND'],
@@ -149,11 +151,11 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       path: '/api/api-keys',
       operationId: 'createApiKey',
       tag,
-      summary: 'Makes an API key for another program',
+      summary: 'Creates an API key for another program',
       description:
-        'The key is answered once: it is sent as `Authorization: Bearer <key>`, or by HTTP Basic as the password with any user name. What ' +
-        'it does is its own doing in the history. It holds until it ends or is revoked, whatever becomes of the Admin who made it. With an ' +
-        '`Idempotency-Key` that nobody guesses, whoever lost the answer gets it again for 24 hours, unless the key was revoked since; it is stored nowhere all the same.',
+        'The key is returned only once. Send it as `Authorization: Bearer <key>`, or by HTTP Basic as the password with any user name. ' +
+        'The history names the key as the actor of its changes. It works until it expires or is revoked, even if its creator is locked or deleted. With an unguessable ' +
+        '`Idempotency-Key`, a lost answer can be requested again for 24 hours, unless the key was revoked.',
       access: admins,
       body: jsonBody(newKey, { example: exampleTerms }),
       errors: ['API_KEY_REVOKED'],
@@ -161,7 +163,7 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       answers: [
         {
           status: 201,
-          description: 'The key was made',
+          description: 'The key was created',
           schema: createdAnswer,
           example: {
             id: exampleId,
@@ -190,8 +192,8 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       path: '/api/api-keys/{id}',
       operationId: 'updateApiKey',
       tag,
-      summary: 'Changes name, rights or end of an API key; what is not sent stays',
-      description: 'It holds for the next request that the key makes.',
+      summary: 'Changes name, rights or expiry of an API key; omitted fields stay',
+      description: 'Applies from the next request made with the key.',
       access: admins,
       params: one,
       body: jsonBody(keyUpdate, { example: { rights: ['invoices:read'] } }),
@@ -199,7 +201,7 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       answers: [
         {
           status: 200,
-          description: 'What was sent holds now',
+          description: 'The change is saved',
           schema: updatedAnswer,
           example: {
             id: exampleId,
@@ -225,7 +227,7 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
       operationId: 'revokeApiKey',
       tag,
       summary: 'Revokes an API key, at once and for good',
-      description: 'A key that is revoked already stays so.',
+      description: 'Revoking a revoked key changes nothing.',
       access: admins,
       params: one,
       errors: ['API_KEY_NOT_FOUND'],

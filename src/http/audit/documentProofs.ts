@@ -43,9 +43,9 @@ function documentProofRoute(
     path: `/api/${kind}s/{id}/proof`,
     operationId,
     tag,
-    summary: `Proves that the files of the ${named} are those that were made of it`,
+    summary: `Returns the proof that the files of the ${named} are the originals`,
     description:
-      'The event in the proof has the SHA-256 of the PDF, and of the e-invoices where there are such. Checked offline with `back-office verify`.',
+      'The event in the proof holds the SHA-256 of the PDF and of any e-invoices. Check it offline with `back-office verify`.',
     access: { kinds: ['user', 'service'] },
     params: { id: pathId.describe(`Id of the ${named}`) },
     query: proofFormat,
@@ -69,7 +69,7 @@ function documentProofRoute(
         if (document.status === 'draft' || document.status === 'cancelled')
           throw new DomainError(
             'INVALID_STATUS_TRANSITION',
-            `The ${named} is not issued, so it has no proof`,
+            `The ${named} is not issued, so it has no proof; issue it first`,
           );
         return revision;
       };

@@ -31,14 +31,12 @@ const tag = 'audit';
 const aggregate = {
   type: pathId.describe('Type of the aggregate, e.g. `subscription` or `reference-offers`'),
   // Of a ledger: a discount code and a customer's id, encoded, with room for both.
-  id: z.string().min(1).max(512).describe('Id of the aggregate, as the list of all events has it'),
+  id: z.string().min(1).max(512).describe('Id of the aggregate, as listed in `/api/audit/events`'),
 };
 
 /** As in every list, with or without the `$`. */
-const skip = integerParameter(0, Number.MAX_SAFE_INTEGER).describe('How many are passed over').optional();
-const top = integerParameter(0, 1_000)
-  .describe('How many are answered at most, 100 unless it is said')
-  .optional();
+const skip = integerParameter(0, Number.MAX_SAFE_INTEGER).describe('Number of entries to skip').optional();
+const top = integerParameter(0, 1_000).describe('Maximum number of entries; default: 100').optional();
 
 const entry = z
   .strictObject({
@@ -81,10 +79,9 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       path: '/api/audit/{type}/{id}',
       operationId: 'getHistory',
       tag,
-      summary:
-        "Answers an aggregate's events in order: who did what, when and why, and which fields it changed",
+      summary: "Returns an aggregate's history: who did what, when and why, and which fields changed",
       description:
-        '`type` and `id` are those that the list of all events has. `changes` tells which fields of the resource an event changed. Personal data that was erased is missing from `data`.',
+        '`type` and `id` are as in the list of all events. `changes` lists the fields that an event changed. Erased personal data is missing from `data`.',
       access: auditAccess,
       params: aggregate,
       query: { $skip: skip, skip, $top: top, top },
@@ -93,7 +90,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
         {
           status: 200,
           description:
-            'A page of the history; `count` is the number of all events. `damaged` names the first event that cannot be read, where the page comes to it: the history ends in front of it',
+            'A page of the history; `count` is the total number of events. `damaged` names the first unreadable event on the page; the history ends before it',
           schema: z
             .strictObject({
               value: z.array(entry),
@@ -149,15 +146,15 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       path: '/api/audit/{type}/{id}/state',
       operationId: 'getStateAsOf',
       tag,
-      summary: 'Replays an aggregate to a moment or a revision and answers what it was then',
+      summary: 'Returns the state of an aggregate at a point in time or a revision',
       description:
-        'Without `at` and `revision` the state of now. What the aggregate answered as a resource, computed by the rules of today from the events up to then.',
+        'The state is replayed from the events with today’s rules. Without `at` and `revision`, it is the current state.',
       access: auditAccess,
       params: aggregate,
       query: {
-        at: timestamp.describe('The moment; give it or `revision`').optional(),
+        at: timestamp.describe('Point in time; send this or `revision`').optional(),
         revision: integerParameter(0, Number.MAX_SAFE_INTEGER)
-          .describe('The event up to which, itself included; 0 is the first')
+          .describe('Revision of the last event to replay; 0 is the first')
           .optional(),
       },
       errors: ['NOT_FOUND'],
@@ -208,16 +205,16 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
       path: '/api/audit/{type}/{id}/verify',
       operationId: 'verifyStream',
       tag,
-      summary: "Checks the hash chain of an aggregate's events",
+      summary: "Verifies the hash chain of an aggregate's events",
       description:
-        'Each event names the hash of the one before it. What is damaged is told with its revision.',
+        'Each event holds the hash of the one before it. Findings name the revision of a damaged event.',
       access: auditAccess,
       params: aggregate,
       errors: ['NOT_FOUND'],
       answers: [
         {
           status: 200,
-          description: 'What was found',
+          description: 'The findings',
           schema: streamVerification,
           example: exampleVerification,
         },
@@ -238,7 +235,7 @@ function eitherSpelling(
   other: number | undefined,
 ): number | undefined {
   if (one !== undefined && other !== undefined) {
-    throw new DomainError('VALIDATION_ERROR', 'The query string is not valid', {
+    throw new DomainError('VALIDATION_ERROR', `${name} must not come twice`, {
       errors: [{ path: name, message: 'must not come twice' }],
     });
   }
@@ -252,8 +249,8 @@ function damageForAuditor(damaged: DamagedEvent) {
 
 function momentOf(at: string | undefined, revision: number | undefined): Moment {
   if (at !== undefined && revision !== undefined) {
-    throw new DomainError('VALIDATION_ERROR', 'Either at or revision can be given', {
-      errors: [{ path: 'revision', message: 'must not be given together with at' }],
+    throw new DomainError('VALIDATION_ERROR', 'Send either at or revision, not both', {
+      errors: [{ path: 'revision', message: 'must not be sent together with at' }],
     });
   }
   if (at !== undefined) return { kind: 'at', at };

@@ -15,7 +15,7 @@ export interface AuditMoneyDependencies {
   readonly events: EventList;
 }
 
-const description = 'What was found';
+const description = 'The findings';
 
 const moneyAudit = z
   .strictObject({
@@ -23,8 +23,8 @@ const moneyAudit = z
     subscriptions: z.int(),
     invoices: z.int(),
     accounts: z.int(),
-    passedOver: z.int().describe('Subscriptions that were removed, which are not among the others'),
-    found: z.int().describe('How many findings there are; the first 1,000 are answered'),
+    passedOver: z.int().describe('Removed subscriptions, which the other counts leave out'),
+    found: z.int().describe('Total number of findings; the answer holds the first 1,000'),
     findings: z.array(
       z.strictObject({
         fault: z.enum(moneyFaults),
@@ -45,10 +45,10 @@ export function auditMoneyRoutes({ store, log, events }: AuditMoneyDependencies)
       operationId: 'auditMoney',
       tag: 'audit',
       summary:
-        'Counts day by day what every subscription has used, compares it with what was billed, and accounts with what they are made of',
+        'Recomputes what each subscription used and compares it with what was billed; checks the sums of every account',
       description:
-        'With arithmetic of its own, from the events alone. Each finding names its fault, and the subscription, invoice and customer ' +
-        'that it is about; docs/audit.md tells what each means. With `progress=true` the answer is lines of JSON.',
+        'Uses only the events, and arithmetic independent of the billing rules. Each finding names its fault and the subscription, invoice and customer ' +
+        'concerned; docs/audit.md explains each. With `progress=true` the answer is JSON lines.',
       access: auditAccess,
       query: progressParameter,
       errors: [],

@@ -8,9 +8,9 @@ import type { Answer, AnswerDocument, JsonAnswerDocument, RouteRequest } from '.
 
 export const proofSchema = z
   .strictObject({
-    record: z.string().describe('The stored event as its hash is taken over it: canonical JSON (RFC 8785)'),
-    index: z.int().describe('Place among the leaves, from 0'),
-    size: z.int().describe('Leaves of the tree that the proof leads to'),
+    record: z.string().describe('The stored event as hashed: canonical JSON (RFC 8785)'),
+    index: z.int().describe('Index of the leaf, from 0'),
+    size: z.int().describe('Number of leaves in the tree'),
     path: z.array(z.string()).describe('RFC 6962, 2.1.1, in base64'),
     checkpoint: z.string().describe('Signed note of the tree (c2sp.org/tlog-checkpoint)'),
     key: z.string().describe('Verifier key of the log'),

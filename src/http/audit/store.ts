@@ -73,7 +73,7 @@ export function auditStoreRoutes({
       tag,
       summary: 'Lists the events of all streams: who did what, when and where, without their data',
       description:
-        'In the order of the store unless `$orderby` says otherwise. `aggregateType` and `aggregateId` lead to the history of the aggregate.',
+        'Sorted by position in the store unless `$orderby` is sent. `aggregateType` and `aggregateId` identify the history of the aggregate.',
       access: auditAccess,
       model: { name: eventModel.name, fields: eventFields },
       key: 'position',
@@ -100,11 +100,10 @@ export function auditStoreRoutes({
       path: '/api/audit/verify',
       operationId: 'verifyStore',
       tag,
-      summary:
-        'Checks the hash chains of all streams, the seals, the transparency log, and a head that was kept elsewhere',
+      summary: 'Verifies all hash chains, the seals, the transparency log and a signed head kept elsewhere',
       description:
-        'Each finding names its fault and its place. What each check can and cannot prove is told in docs/audit.md. ' +
-        'With `progress=true` the answer is lines of JSON.',
+        'Each finding names its fault and place. docs/audit.md explains what each check proves. ' +
+        'With `progress=true` the answer is JSON lines.',
       access: auditAccess,
       query: progressParameter,
       body: jsonBody(z.strictObject({ head: z.string().min(1).max(4_096).optional() }), {
@@ -115,7 +114,7 @@ export function auditStoreRoutes({
       answers: [
         {
           status: 200,
-          description: 'What was found',
+          description: 'The findings',
           schema: storeVerification,
           example: {
             valid: false,
@@ -135,7 +134,7 @@ export function auditStoreRoutes({
             ],
           },
         },
-        { status: 200, description: 'What was found', mediaTypes: [progressMediaType] },
+        { status: 200, description: 'The findings', mediaTypes: [progressMediaType] },
       ],
       async handle({ body, query, signal }) {
         const kept = body.head === undefined ? undefined : await heads.read(body.head);
@@ -155,15 +154,15 @@ export function auditStoreRoutes({
       path: '/api/audit/seal',
       operationId: 'sealStore',
       tag,
-      summary: 'Seals what has come since the last seal, as the service does every ten minutes',
+      summary: 'Seals the events since the last seal, as the service does every ten minutes',
       description:
-        'A seal makes the chains of all streams known to one event, so that whoever cuts off an end is found out. Sealing twice does no harm.',
+        'A seal records the ends of all chains in one event, so that a truncated stream is detected. Sealing twice does no harm.',
       access: auditAccess,
       errors: [],
       answers: [
         {
           status: 200,
-          description: 'How many seals were made; none when nothing had come',
+          description: 'Number of seals made; 0 when there were no new events',
           schema: z.strictObject({ seals: z.int() }),
           example: { seals: 1 },
         },
@@ -176,16 +175,16 @@ export function auditStoreRoutes({
       path: '/api/audit/head',
       operationId: 'getHead',
       tag,
-      summary: 'Answers what the store holds at this moment, signed, to be kept elsewhere',
+      summary: 'Returns a signed head of the store, to be kept elsewhere',
       description:
-        'The verification takes `jws` back and finds whatever was cut off or written anew since. It is signed with EdDSA (RFC 8037) ' +
-        'by the key of `/api/audit/keys`.',
+        'Send `jws` to the verification to detect events truncated or rewritten since. It is signed with EdDSA (RFC 8037) ' +
+        'and the key of `/api/audit/keys`.',
       access: auditAccess,
       errors: [],
       answers: [
         {
           status: 200,
-          description: 'The head, and the same signed as `jws` (RFC 7515, compact)',
+          description: 'The head, also signed as `jws` (RFC 7515, compact)',
           schema: z.strictObject({ ...head, jws: z.string() }).meta({ id: 'SignedHead' }),
           example: {
             storeId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f',
@@ -209,8 +208,8 @@ export function auditStoreRoutes({
       path: '/api/audit/keys',
       operationId: 'getAuditKeys',
       tag,
-      summary: 'Answers the public key that heads are signed with, as a JWK set (RFC 7517)',
-      description: 'With it anybody can check a head without asking the service again.',
+      summary: 'Returns the public key that signs heads, as a JWK set (RFC 7517)',
+      description: 'With this key, a head can be checked without the service.',
       access: auditAccess,
       errors: [],
       answers: [

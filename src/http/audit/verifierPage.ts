@@ -15,7 +15,7 @@ export function verifierPage(log: PublicLog): Route {
   function load() {
     const file = (name: string) => new URL(name, builtFolder);
     if (!existsSync(file('verify.html')))
-      throw new DomainError('NOT_FOUND', 'The page was not built: run "npm run build" where the sources are');
+      throw new DomainError('NOT_FOUND', 'The page is not built; run "npm run build" in the checkout');
     const [page, policy] = ['verify.html', 'policy.txt'].map((name) => readFileSync(file(name), 'utf8'));
     return { page: page ?? '', policy: policy ?? '' };
   }

@@ -35,8 +35,8 @@ export interface BankLineRoutesDependencies {
 const tag = 'bank statements';
 const access: Access = { kinds: ['user', 'service'] };
 const erased = success(
-  'What the line says of people was made unreadable for good',
-  'Nobody can read it any more; amounts and references stay',
+  'The personal data of the line was erased for good',
+  'Personal data is erased; amounts and references stay',
 );
 const one = { id: pathId.describe('Id of the proposal') };
 
@@ -52,12 +52,11 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       path: '/api/bank-statements',
       operationId: 'takeBankStatement',
       tag,
-      summary:
-        'Takes a statement of a bank: what is sure is booked as payments, what is not waits as proposals',
+      summary: 'Imports a bank statement: certain matches become payments, the rest wait as proposals',
       description:
-        'CAMT.053 or CAMT.054 (XML, versions 02 to 13) or MT940, one or several statements. Each has to add up: opening balance and lines come to the closing ' +
-        'balance, else nothing is taken. A line is booked when it names invoices of one customer whose sum it is, or a customer of whom just this ' +
-        'is due. A line that came before is known: the same file again books nothing, and goes on where it broke off.',
+        'Takes CAMT.053 or CAMT.054 (XML, versions 02 to 13) or MT940, with one or more statements. Each must add up: opening balance plus lines equals the closing ' +
+        'balance, otherwise nothing is imported. A line is booked when its amount equals the invoices of one customer that it names, or all that the named customer ' +
+        'owes. Lines imported before are recognized, so sending a file again books nothing twice and completes an interrupted import.',
       access,
       query: progressParameter,
       body: rawBody({
@@ -71,15 +70,15 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       answers: [
         {
           status: 200,
-          description: 'What became of the lines',
+          description: 'The result of each line',
           schema: statementsAnswer,
           example: exampleStatements,
         },
-        { status: 200, description: 'With `progress`: lines of JSON', mediaTypes: [progressMediaType] },
+        { status: 200, description: 'With `progress`: JSON lines', mediaTypes: [progressMediaType] },
       ],
       preview: {
         status: 200,
-        description: 'With `preview=true`: what would become of the lines. Nothing was booked',
+        description: 'With `preview=true`: the result that each line would have. Nothing was booked',
         schema: statementsAnswer,
         example: exampleStatements,
       },
@@ -107,7 +106,7 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       path: '/api/payment-proposals',
       operationId: 'listPaymentProposals',
       tag,
-      summary: 'Lists the lines of bank statements: those that wait, and what became of the others',
+      summary: 'Lists bank statement lines, open and handled',
       access,
       model: bankLineModel,
       example: exampleProposal,
@@ -120,9 +119,9 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       path: '/api/payment-proposals/{id}',
       operationId: 'getPaymentProposal',
       tag,
-      summary: 'Answers one line with all that it may be',
+      summary: 'Returns one bank line with its possible matches',
       description:
-        '`options` are what it may be, the likeliest first; a clerk accepts one, or says whose payment it is.',
+        '`options` are the possible matches, the most likely first. Accept one of them, or name another customer.',
       access,
       params: one,
       errors: ['PROPOSAL_NOT_FOUND'],
@@ -151,10 +150,10 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       path: '/api/payment-proposals/{id}/accept',
       operationId: 'acceptPaymentProposal',
       tag,
-      summary: 'Books the line as it is proposed, or as the body says',
+      summary: 'Books a bank line as proposed or as sent',
       description:
-        'Without a body: the only option. With `option` one of several; with `customerId` or `allocations` something else; with `paymentId` the ' +
-        'payment that a debit takes back. Once: of two who accept at the same time one is too late.',
+        'Without a body, books the only option. `option` picks one of several; `customerId` or `allocations` book something else; `paymentId` names the ' +
+        'payment that a debit reverses. A line is booked once: of two simultaneous requests, one is refused.',
       access,
       params: one,
       body: jsonBody(acceptance, { example: { option: 1 }, optional: true }),
@@ -170,7 +169,7 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       answers: [
         {
           status: 200,
-          description: 'It is booked',
+          description: 'The line is booked',
           schema: lineAnswer,
           example: {
             id: exampleId,
@@ -192,9 +191,9 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       path: '/api/payment-proposals/{id}/drop',
       operationId: 'dropPaymentProposal',
       tag,
-      summary: 'Says that the line is nothing that is booked here',
+      summary: 'Dismisses a bank line that is not a customer payment',
       description:
-        'It can be accepted no more; the reason is kept. The same line in another statement is known and not proposed again.',
+        'It can no longer be accepted; the reason is kept. The same line in another statement is recognized and not proposed again.',
       access,
       params: one,
       body: jsonBody(dropping, { example: { reason: 'Interest of the bank' } }),
@@ -202,7 +201,7 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       answers: [
         {
           status: 200,
-          description: 'It was dropped',
+          description: 'The line was dismissed',
           schema: lineAnswer,
           example: { id: exampleId, status: 'dropped', customerId: null, paymentId: null },
           headers: ['ETag'],
@@ -219,10 +218,10 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       path: '/api/payment-proposals/{id}/parties',
       operationId: 'erasePaymentProposalParties',
       tag,
-      summary: 'Erases what the line says of people for good, once the law does not ask for it any more',
+      summary: 'Erases the personal data of a bank line once its retention period is over',
       description:
-        'Who paid, from which account, and what for, encrypted under a key of their own; the key is destroyed. Refused until `RETENTION_YEARS` after ' +
-        'the end of the year in which the bank booked it. The line stays, and is known again in any file.',
+        'Payer, account and purpose are encrypted under their own key, which is destroyed. Refused until `RETENTION_YEARS` after ' +
+        'the end of the booking year. The line itself stays and is recognized in any file.',
       access: { ...access, roles: ['Admin'] },
       params: one,
       errors: ['PROPOSAL_NOT_FOUND', 'DOCUMENT_RETAINED'],

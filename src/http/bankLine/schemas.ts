@@ -8,17 +8,17 @@ import { toNumber } from '../../kernel/money.js';
 import { amount, externalId, humanText } from '../common/schemas.js';
 
 export const acceptance = z.strictObject({
-  option: z.int().min(1).max(1_000).describe('Which of several options').optional(),
-  customerId: externalId.describe('Whose payment it is, instead of an option').optional(),
+  option: z.int().min(1).max(1_000).describe('The option to book, if there are several').optional(),
+  customerId: externalId.describe('The paying customer, instead of an option').optional(),
   allocations: z
     .array(z.strictObject({ invoiceId: z.string().min(1).max(256), amount }))
     .max(1_000)
     .describe(
-      'What it pays; none: all of it lies on account; without it as the option says, or oldest due first',
+      'The invoices that it pays. Empty: all goes on account. Absent: as in the option, or oldest due first',
     )
     .optional(),
-  paymentId: z.string().min(1).max(256).describe('The payment that a debit takes back').optional(),
-  reference: humanText(256).describe("Reference of the payment, in place of the bank's").optional(),
+  paymentId: z.string().min(1).max(256).describe('The payment that a debit reverses').optional(),
+  reference: humanText(256).describe("Payment reference instead of the bank's").optional(),
 });
 
 export function acceptedOf(body: z.output<typeof acceptance>): Accepted {
@@ -37,8 +37,8 @@ export const dropping = z.strictObject({ reason: humanText(1_000) });
 export const lineAnswer = z.strictObject({
   id: z.string(),
   status: z.enum(['proposed', 'booking', 'booked', 'dropped']),
-  customerId: z.string().nullable().describe('The customer on whose account it is booked'),
-  paymentId: z.string().nullable().describe('The payment that it became or took back'),
+  customerId: z.string().nullable().describe('The customer whose account it is booked on'),
+  paymentId: z.string().nullable().describe('The payment that it created or reversed'),
 });
 
 export function lineBody(id: string, state: BankLineState): z.input<typeof lineAnswer> {
@@ -49,10 +49,10 @@ export function lineBody(id: string, state: BankLineState): z.input<typeof lineA
 
 const counts = {
   lines: z.int().describe('All of them'),
-  booked: z.int().describe('Sure, and booked'),
+  booked: z.int().describe('Certain and booked'),
   proposed: z.int().describe('Waiting for a clerk'),
-  known: z.int().describe('Had come before'),
-  ignored: z.int().describe('Debits and charges, which concern no customer'),
+  known: z.int().describe('Imported before'),
+  ignored: z.int().describe('Debits and charges unrelated to customers'),
 };
 
 export const statementsAnswer = z.strictObject({

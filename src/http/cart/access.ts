@@ -34,7 +34,8 @@ export function cartAccess(staffRoles: readonly string[] | undefined): CartAcces
         throw new Refusal('UNAUTHORIZED', 'A guest token opens only its own cart');
     },
     checkOwner({ id }, customerId) {
-      if (customerId !== id) throw new Refusal('UNAUTHORIZED', 'The cart belongs to another customer');
+      if (customerId !== id)
+        throw new Refusal('UNAUTHORIZED', 'The cart belongs to another customer; only staff can open it');
     },
     ownerFor(caller, { customerId, cartType }) {
       if (caller === anonymousCaller) {

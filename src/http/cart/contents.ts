@@ -45,9 +45,9 @@ export function cartContentRoutes({
       operationId: 'addCartItem',
       lastsByEvents: true,
       tag,
-      summary: 'Puts an item on a cart; more of the same offer at the same price adds to its line',
+      summary: 'Adds an item to a cart; the same offer at the same price increases its line',
       description:
-        'Without `price` it is that of the offer in the reference data; guests and customers cannot send another. Stock is checked for the cart as a whole and not reserved.',
+        'The default price is the offer’s in the reference data; guests and customers cannot send another. Stock is checked for the whole cart but not reserved.',
       access: shoppers,
       params: one,
       body: jsonBody(newItem, { example: { offerId: 'offer-pro', quantity: 2, price: 29.9 } }),
@@ -55,7 +55,7 @@ export function cartContentRoutes({
       answers: [
         {
           status: 201,
-          description: 'The line as it is now',
+          description: 'The updated line',
           schema: itemAddedAnswer,
           example: { ...exampleItem, addedAt: '2026-03-01T09:00:00.000Z' },
           headers: ['ETag', 'Location'],
@@ -81,9 +81,9 @@ export function cartContentRoutes({
       operationId: 'changeCartItem',
       lastsByEvents: true,
       tag,
-      summary: 'Sets quantity or price of an item',
+      summary: 'Changes the quantity or price of an item',
       description:
-        'Taking less is never refused for stock. An item is removed by DELETE, not by the quantity 0.',
+        'Reducing the quantity is never refused for stock. To remove an item use DELETE, not quantity 0.',
       access: shoppers,
       params: { ...one, itemId: pathId.describe('Id of the item, its `cartItemId`') },
       body: jsonBody(itemChange, { example: { quantity: 3 } }),
@@ -97,7 +97,7 @@ export function cartContentRoutes({
       answers: [
         {
           status: 200,
-          description: 'The line as it is now',
+          description: 'The updated line',
           schema: itemChangedAnswer,
           example: { ...exampleItem, updatedAt: '2026-03-01T09:05:00.000Z' },
           headers: ['ETag'],
@@ -125,9 +125,9 @@ export function cartContentRoutes({
       operationId: 'removeCartItem',
       lastsByEvents: true,
       tag,
-      summary: 'Takes an item off a cart',
+      summary: 'Removes an item from a cart',
       description:
-        'Discounts and sums are computed anew; a code whose minimum the cart no longer reaches gives nothing and stays.',
+        'Discounts and sums are recalculated. A code whose minimum is no longer met stays on the cart without effect.',
       access: shoppers,
       params: { ...one, itemId: pathId.describe('Id of the item, its `cartItemId`') },
       errors: ['CART_NOT_FOUND', 'ITEM_NOT_FOUND'],
@@ -145,9 +145,9 @@ export function cartContentRoutes({
       operationId: 'applyDiscount',
       lastsByEvents: true,
       tag,
-      summary: 'Puts a discount code on a cart; a second time changes nothing',
+      summary: 'Applies a discount code to a cart; repeating it changes nothing',
       description:
-        'Discounts apply in the order in which they were put on. A code with limits holds a use until it leaves the cart, at most 24 hours after the last change.',
+        'Discounts apply in the order of their codes. A limited code reserves one use until it is removed, for at most 24 hours after the last change.',
       access: shoppers,
       params: one,
       body: jsonBody(appliedCode, { example: { code: 'SPRING10', type: 'percentage' } }),
@@ -155,7 +155,7 @@ export function cartContentRoutes({
       answers: [
         {
           status: 201,
-          description: 'The discount and what the cart comes to now',
+          description: 'The discount and the new total',
           schema: discountAnswer,
           example: { ...exampleDiscount, newTotal: 64.05, appliedAt: '2026-03-01T09:00:00.000Z' },
           headers: ['ETag', 'Location'],
@@ -192,15 +192,15 @@ export function cartContentRoutes({
       operationId: 'removeDiscount',
       lastsByEvents: true,
       tag,
-      summary: 'Takes a discount code off a cart',
-      description: 'Gives the use of a code with limits back. The sums are computed anew.',
+      summary: 'Removes a discount code from a cart',
+      description: 'Releases the reserved use of a limited code and recalculates the sums.',
       access: shoppers,
-      params: { ...one, code: pathId.describe('The discount code, as it was applied') },
+      params: { ...one, code: pathId.describe('The applied discount code') },
       errors: ['CART_NOT_FOUND', 'INVALID_DISCOUNT'],
       answers: [
         {
           status: 200,
-          description: 'It is gone; what the cart comes to now',
+          description: 'The code is removed; the new total',
           schema: discountRemovedAnswer,
           example: { success: true, message: 'The discount was removed', newTotal: 71.16 },
         },

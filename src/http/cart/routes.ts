@@ -78,9 +78,9 @@ export function cartRoutes({
       path: '/api/carts',
       operationId: 'listCarts',
       tag,
-      summary: 'Lists carts, those that have ended too',
+      summary: 'Lists carts, closed and expired ones included',
       description:
-        'As they are kept: prices and codes of open carts are those of their last change. `GET /api/cart/{cartId}` answers them as they are now.',
+        'Prices and codes of open carts are as of their last change. `GET /api/cart/{cartId}` returns current ones.',
       access: staff,
       model: cartModel,
       example: exampleRow,
@@ -93,16 +93,16 @@ export function cartRoutes({
       operationId: 'createCart',
       lastsByEvents: true,
       tag,
-      summary: 'Makes a cart; without a token a guest cart, and the token that reaches it',
+      summary: 'Creates a cart; without a token, a guest cart and its guest token',
       description:
-        "A guest cart ends 30 days after its last change, a customer's after 90. `guestToken` is answered once and reaches this cart alone.",
+        "A guest cart expires 30 days after its last change, a customer's after 90. `guestToken` is returned only once and works for this cart only.",
       access: { ...known, anonymous: true },
       body: jsonBody(newCart, { example: { customerId: 'cus-1042', currency: 'EUR' }, optional: true }),
       errors: [],
       answers: [
         {
           status: 201,
-          description: 'The cart was made',
+          description: 'The cart was created',
           schema: newCartAnswer,
           example: { ...exampleCart, items: [], discounts: [], subtotal: 0, discount: 0, tax: 0, total: 0 },
           headers: ['ETag', 'Location'],
@@ -130,9 +130,9 @@ export function cartRoutes({
       path: '/api/cart/customer/{customerId}',
       operationId: 'getCustomerCart',
       tag,
-      summary: "Answers a customer's active cart: the newest open one",
+      summary: "Returns a customer's active cart: the newest open one",
       description:
-        'As `GET /api/cart/{cartId}` answers it. `CART_NOT_FOUND` when no cart of the customer is open.',
+        'Same form as `GET /api/cart/{cartId}`. `CART_NOT_FOUND` when the customer has no open cart.',
       access: known,
       params: { customerId: externalId.describe('Id of the customer') },
       errors: ['CART_NOT_FOUND'],
@@ -162,9 +162,9 @@ export function cartRoutes({
       path: '/api/cart/{cartId}',
       operationId: 'getCart',
       tag,
-      summary: 'Answers one cart with its items, discounts and sums',
+      summary: 'Returns one cart with its items, discounts and sums',
       description:
-        'As it is now: prices, codes and sums of this moment, with `priceChanged`, `droppedDiscounts` and `droppedItems` for what changed without anybody changing the cart.',
+        'Prices, codes and sums are current. `priceChanged`, `droppedDiscounts` and `droppedItems` show what changed since the last change of the cart.',
       access: shoppers,
       params: one,
       errors: ['CART_NOT_FOUND'],
@@ -185,8 +185,7 @@ export function cartRoutes({
       operationId: 'deleteCart',
       tag,
       summary: 'Deletes a cart with all its items',
-      description:
-        'Uses of discount codes that it holds are given back. What was ordered stays with the order.',
+      description: 'Reserved uses of discount codes are released. Orders made from the cart stay.',
       access: shoppers,
       params: one,
       errors: ['CART_NOT_FOUND'],
@@ -203,17 +202,17 @@ export function cartRoutes({
       path: '/api/cart/{cartId}/checkout',
       operationId: 'checkOutCart',
       tag,
-      summary: 'Holds what a cart comes to, and the uses of its discount codes, for 30 minutes',
+      summary: 'Holds the total of a cart and the uses of its discount codes for 30 minutes',
       description:
-        'Codes and prices are looked at as they are now. What the cart comes to then is what it answers until `checkoutExpiresAt`, whatever becomes of ' +
-        'codes and prices; a change of the cart ends that. To check out again looks again, and holds for another 30 minutes. Stock is looked at, not reserved.',
+        'Checks current codes and prices. The total then stays fixed until `checkoutExpiresAt`, even if ' +
+        'codes or prices change; changing the cart ends the hold. Another checkout checks again and holds for another 30 minutes. Stock is checked, not reserved.',
       access: shoppers,
       params: one,
       errors: ['CART_NOT_FOUND', 'INSUFFICIENT_INVENTORY', 'INVALID_AMOUNT'],
       answers: [
         {
           status: 200,
-          description: 'The cart as it is held',
+          description: 'The held cart',
           schema: cartAnswer,
           example: exampleCheckout,
           headers: ['ETag'],
@@ -234,8 +233,8 @@ export function cartRoutes({
       tag,
       summary: "Moves a guest cart's items into a customer's cart, and closes the guest cart",
       description:
-        'For lines that both carts have (same offer, same price): `add` adds the quantities up, `replace` takes the guest’s, `keep` the ' +
-        'customer’s, `max` the larger one. Discounts stay where they are: those of the guest cart are given back.',
+        'For lines in both carts (same offer, same price): `add` sums the quantities, `replace` takes the guest’s, `keep` the ' +
+        'customer’s, `max` the larger. Discounts are not moved: those of the guest cart are released.',
       access: users,
       body: jsonBody(merge, {
         example: { guestCartId: exampleGuestCartId, customerCartId: exampleId, mergeStrategy: 'add' },
@@ -244,7 +243,7 @@ export function cartRoutes({
       answers: [
         {
           status: 200,
-          description: 'The items are in the customer cart',
+          description: 'The items are in the customer’s cart',
           schema: mergeAnswer,
           example: {
             cartId: exampleId,

@@ -10,10 +10,10 @@ const cartType = z.enum(['guest', 'authenticated']).meta({ id: 'CartType' });
 export const newCart = z.strictObject({
   customerId: externalId.nullable().optional(),
   currency: currencyCode.optional(),
-  cartType: cartType.describe('By default what the caller is').optional(),
+  cartType: cartType.describe('Default: guest without a token, else authenticated').optional(),
 });
 
-const price = unitPrice.describe("Price of one; the offer's in the reference data when absent");
+const price = unitPrice.describe("Unit price; default: the offer's in the reference data");
 export const newItem = z.strictObject({
   offerId: externalId,
   quantity: integer.default(1),
@@ -21,7 +21,7 @@ export const newItem = z.strictObject({
 });
 export const itemChange = z
   .strictObject({ quantity: integer.optional(), price: price.optional() })
-  .refine((body) => Object.keys(body).length > 0, 'must hold quantity or price');
+  .refine((body) => Object.keys(body).length > 0, 'must contain quantity or price');
 
 export const appliedCode = z.strictObject({
   code: humanText(128),
@@ -42,7 +42,7 @@ const item = {
   amount: z.number(),
   priceChanged: z
     .strictObject({ from: z.number(), to: z.number() })
-    .describe('There when the reference data has another price than when somebody last looked')
+    .describe('Present when the price in the reference data changed since the cart was last read')
     .optional(),
   taxCategory: taxCategory.optional(),
   taxRate: z.number().optional(),
@@ -92,20 +92,16 @@ export const cartAnswer = z
           amount: z.number(),
         }),
       )
-      .describe('By category and rate, as the invoice would; not there where all is taxed at `TAX_RATE`')
+      .describe('By category and rate, as on the invoice; absent when everything is taxed at `TAX_RATE`')
       .optional(),
     total: z.number(),
     checkoutExpiresAt: z.iso
       .datetime()
       .nullable()
-      .describe(
-        'Until when its checkout holds what it comes to and the uses of its codes, unless it is changed before',
-      ),
+      .describe('End of the checkout hold on its total and codes; a change ends it earlier'),
     droppedDiscounts: z
       .array(z.strictObject({ code: z.string(), reason: z.enum(discountDropReasons) }))
-      .describe(
-        'Codes that left it by themselves: switched off, past their end, changed, deleted or used up by others',
-      ),
+      .describe('Codes removed because they were switched off, expired, changed, deleted or used up'),
     droppedItems: z
       .array(
         z.strictObject({
@@ -115,16 +111,14 @@ export const cartAnswer = z
           reason: z.enum(itemDropReasons),
         }),
       )
-      .describe(
-        'Lines that left it by themselves: their offers have another currency now, or cost more than amounts can be',
-      ),
+      .describe('Lines removed because the currency of their offer changed or the price is too high'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
-    expiresAt: z.iso.datetime().describe('When it ends unless it is changed before'),
+    expiresAt: z.iso.datetime().describe('When it expires unless it is changed'),
   })
   .meta({ id: 'Cart' });
 export const newCartAnswer = cartAnswer.extend({
-  guestToken: z.string().describe('Reaches this cart alone; answered to callers without a token').optional(),
+  guestToken: z.string().describe('Works for this cart only; returned to callers without a token').optional(),
 });
 
 export const exampleId = 'cart_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';

@@ -6,13 +6,10 @@ const separators = Object.keys(csvSeparators) as [CsvSeparator, ...CsvSeparator[
 
 /** Members of bodies. */
 export const csvOptions = {
-  separator: z
-    .enum(separators)
-    .describe('Of CSV files, between the cells of a row; a comma when absent')
-    .optional(),
+  separator: z.enum(separators).describe('CSV only: separator of the columns; default: a comma').optional(),
   bom: z
     .boolean()
-    .describe('Of CSV files: whether a byte order mark begins them, by which Excel knows UTF-8')
+    .describe('CSV only: start the file with a byte order mark, so that Excel detects UTF-8')
     .optional(),
 };
 

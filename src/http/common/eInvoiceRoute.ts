@@ -29,8 +29,8 @@ export function eInvoiceRoute(declaration: EInvoiceRouteDeclaration): Route {
     tag,
     summary: `Answers the ${named} as an e-invoice (EN 16931)`,
     description:
-      'Made from what the document was issued with, so that it never changes. Where the standard would refuse it, a comment before the document names each rule and ' +
-      'what is missing; with `E_INVOICE=required` it is refused instead.',
+      'Built from the data at issue, so it never changes. If it breaks rules of the standard, a comment before the document names each rule and ' +
+      'the missing value; with `E_INVOICE=required` the request is refused instead.',
     access,
     params: { id: pathId.describe(`Id of the ${named}`) },
     query: {

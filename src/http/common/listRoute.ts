@@ -62,7 +62,7 @@ function optionsText(fields: FieldTable): string {
   );
   const collections = quote(visible.filter(([, field]) => field.type === 'collection'));
   return [
-    '`$filter` and `$orderby` can name every field',
+    '`$filter` and `$orderby` accept every field',
     unasked === '' ? '' : ` but ${unasked}`,
     collections === '' ? '' : `; ${collections} by \`any\` and \`all\``,
     '.',
@@ -92,7 +92,7 @@ export function listRoute<Params extends Shape = Record<never, never>>(
     answers: [
       {
         status: 200,
-        description: 'A page of the list; `count` is the number of all matches',
+        description: 'A page of the list; `count` is the total number of matches',
         schema: model,
         example: { value: [example], count: 1 },
       },

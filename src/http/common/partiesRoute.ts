@@ -27,8 +27,8 @@ export function partiesRoute({
   erase,
 }: PartiesRouteDeclaration): Route {
   const erased = success(
-    `Buyer and seller of the ${named} were made unreadable for good`,
-    'Nobody can read them any more; numbers and amounts stay',
+    `Buyer and seller of the ${named} were erased for good`,
+    'Buyer and seller are erased; numbers and amounts stay',
   );
   return route({
     method: 'DELETE',
@@ -36,9 +36,9 @@ export function partiesRoute({
     operationId,
     tag,
     ...(preview === undefined ? {} : { preview }),
-    summary: `Erases buyer and seller of the ${named} for good, once the law does not ask for them any more`,
+    summary: `Erases buyer and seller of the ${named} once its retention period is over`,
     description:
-      'They are kept when it is issued, encrypted under a key of its own; the key is destroyed, and what was printed is deleted. Refused until ' +
+      'They are stored at issue, encrypted under their own key. The key is destroyed and the files are deleted. Refused until ' +
       '`RETENTION_YEARS` after the end of the year of the document.',
     access: { kinds: ['user', 'service'], roles: ['Admin'] },
     params: { id: pathId.describe(`Id of the ${named}`) },

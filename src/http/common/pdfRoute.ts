@@ -33,7 +33,7 @@ export function pdfRoute(
     tag,
     summary: `Answers the ${named} as a PDF file`,
     description:
-      'Rendered once for each revision. When that takes too long the answer is 503 with `Retry-After`, and the same request gets it later.',
+      'Rendered once per revision. When rendering takes too long, the answer is 503 with `Retry-After`; repeat the request then.',
     access,
     params: { id: pathId.describe(`Id of the ${named}`) },
     errors: [notFound],

@@ -8,9 +8,9 @@ export const progressMediaType = 'application/x-ndjson';
 
 /** The query parameter by which a caller asks for it. */
 export const progressParameter = {
-  progress: booleanParameter
-    .default(false)
-    .meta({ description: 'True: lines of JSON, each with `progress`, the last with `result` or `error`' }),
+  progress: booleanParameter.default(false).meta({
+    description: 'True: the answer is JSON lines, each with `progress`, the last with `result` or `error`',
+  }),
 };
 
 export interface Progress {

@@ -123,8 +123,8 @@ export function integerParameter(minimum: number, maximum: number) {
 
 /** Of lists that take no other query option. */
 export const pageParameters = {
-  $skip: integerParameter(0, Number.MAX_SAFE_INTEGER).describe('How many are passed over').default(0),
-  $top: integerParameter(0, 1_000).describe('How many are answered at most').default(100),
+  $skip: integerParameter(0, Number.MAX_SAFE_INTEGER).describe('Number of entries to skip').default(0),
+  $top: integerParameter(0, 1_000).describe('Maximum number of entries').default(100),
 };
 
 /** One to 1000 ids of a bulk operation; those that come twice count once. */

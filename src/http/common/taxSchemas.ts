@@ -26,7 +26,7 @@ export const vatId = z
   .pipe(
     z.string().regex(/^[A-Z]{2}[A-Z0-9+*]{2,14}$/, 'must begin with a country prefix, such as DE123456789'),
   )
-  .describe('With its country prefix')
+  .describe('Including the country prefix')
   .meta({ examples: ['DE123456789'] });
 
 export const endpointFields = {
@@ -36,7 +36,7 @@ export const endpointFields = {
     .trim()
     .toUpperCase()
     .regex(/^(?:\d{4}|[A-Z]{2})$/, 'must be a code of the EAS list, such as 0088 or EM')
-    .describe('What kind of address that is: a code of the EAS list')
+    .describe('Type of that address: a code of the EAS list')
     .nullable()
     .optional(),
 };
@@ -60,5 +60,5 @@ export const unitCode = z
   .trim()
   .toUpperCase()
   .regex(/^[A-Z0-9]{2,3}$/, 'must be a code of UNECE Recommendation 20, such as C62 or HUR')
-  .describe('What is counted (UNECE Recommendation 20), e.g. HUR for hours; C62, one, when absent')
+  .describe('Unit (UNECE Recommendation 20), e.g. HUR for hours; default: C62, one')
   .meta({ examples: ['C62'] });

@@ -13,9 +13,7 @@ const referenceWarning = z
 const eInvoiceWarning = z
   .strictObject({
     code: z.string().regex(/^BR-/).describe('The rule of EN 16931, e.g. `BR-11`'),
-    path: z
-      .string()
-      .describe('JSON pointer into the invoice; `/seller` and `/buyer` are who it was issued by and for'),
+    path: z.string().describe('JSON pointer into the invoice; `/seller` and `/buyer` are its parties'),
     message: z.string(),
   })
   .meta({ id: 'EInvoiceWarning' });
@@ -25,7 +23,7 @@ export const warningsAnswer = {
   warnings: z
     .array(z.union([referenceWarning, eInvoiceWarning]))
     .describe(
-      'What the reference data does not know, and which rules of EN 16931 an issued invoice breaks; absent where there is nothing to say',
+      'Ids missing from the reference data, and rules of EN 16931 that an issued invoice breaks; absent without warnings',
     )
     .optional(),
 };

@@ -59,9 +59,9 @@ export function creditNoteRoutes({
       path: '/api/credit-notes/{id}',
       operationId: 'getCreditNote',
       tag,
-      summary: 'Answers one credit note with all that it gives back',
+      summary: 'Returns one credit note with its lines',
       description:
-        '`applied` lowered what was due on the invoice; `toBalance` went to the balance of the customer.',
+        '`applied` reduced the amount due on the invoice; `toBalance` was credited to the customer’s balance.',
       access,
       params: one,
       errors: ['CREDIT_NOTE_NOT_FOUND'],
@@ -92,12 +92,12 @@ export function creditNoteRoutes({
       lastsByEvents: true,
       tag,
       preview: previewAnswer,
-      summary: 'Gives back lines of an invoice, an amount of it, or without either all that is left',
+      summary: 'Credits lines or an amount of an invoice, or all that is left',
       description:
-        'For issued and paid invoices. Never more than is not credited yet, however many are asked for at once; the one that takes the rest takes ' +
-        'the rounding too, so that all of them add up to the invoice. `lines` are before tax and get their share of it, `amount` holds it. What is ' +
-        'due on the invoice is lowered first (`applied`), the rest goes to the balance of the customer (`toBalance`), where it pays what else is due. ' +
-        'Of an invoice that bills a subscription, what the subscription has given back for days that it billed is not given back again (`INVALID_AMOUNT`).',
+        'For issued and paid invoices, up to the amount not credited yet. The credit note that takes the rest takes ' +
+        'the rounding too, so that all of them add up to the invoice. `lines` are before tax; `amount` includes tax. The amount ' +
+        'due on the invoice is reduced first (`applied`); the rest goes to the customer’s balance (`toBalance`) and pays other invoices. ' +
+        'Amounts that a subscription already credited for its billed days cannot be credited again (`INVALID_AMOUNT`).',
       access,
       body: jsonBody(newCreditNote, {
         example: {

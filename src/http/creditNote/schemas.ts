@@ -8,9 +8,11 @@ import { amount, humanText, integer } from '../common/schemas.js';
 
 const line = z
   .strictObject({
-    line: z.int().min(1).describe('Which line of the invoice, from 1'),
-    quantity: integer.describe('How many pieces of it').optional(),
-    amount: amount.describe('How much of it, before tax; without it and `quantity`: what is left').optional(),
+    line: z.int().min(1).describe('Line number on the invoice, from 1'),
+    quantity: integer.describe('Quantity to credit').optional(),
+    amount: amount
+      .describe('Amount to credit, before tax; without it and `quantity`: the rest of the line')
+      .optional(),
   })
   .meta({ id: 'NewCreditNoteLine' });
 
@@ -18,11 +20,11 @@ export const newCreditNote = z
   .strictObject({
     invoiceId: z.string().min(1).max(256),
     reason: humanText(1_000),
-    lines: z.array(line).min(1).max(1_000).describe('What is given back, line by line').optional(),
-    amount: amount.describe('What is given back of the invoice as a whole, tax included').optional(),
+    lines: z.array(line).min(1).max(1_000).describe('The lines to credit').optional(),
+    amount: amount.describe('Amount to credit on the invoice as a whole, tax included').optional(),
   })
   .refine(({ lines, amount: whole }) => lines === undefined || whole === undefined, {
-    message: 'has lines or an amount, not both',
+    message: 'must contain lines or amount, not both',
     path: ['amount'],
   });
 
@@ -55,8 +57,8 @@ export const createdAnswer = z.strictObject({
   tax: z.number(),
   total: z.number(),
   currency: z.string(),
-  applied: z.number().describe('What lowered what was due on the invoice'),
-  toBalance: z.number().describe("What went to the customer's balance"),
+  applied: z.number().describe('Reduced the amount due on the invoice'),
+  toBalance: z.number().describe("Credited to the customer's balance"),
   createdAt: z.iso.datetime(),
 });
 

@@ -54,11 +54,11 @@ const access: Access = { kinds: ['user'] };
 const one = { id: pathId.describe('Id of the dashboard') };
 const oneOfUser = { ...one, userId: pathId.describe('Id of the user') };
 const deleted = success('The dashboard was deleted');
-const unassigned = success('The user does not have the dashboard any more', 'The user does not have it');
+const unassigned = success('The user no longer has the dashboard', 'The user does not have it');
 
 const queryDescription =
-  'A widget may say by its `query` what it shows: a `measure` of a `dataSource`, by the values of a field (`groupBy`), in the course of time ' +
-  '(`interval`), of what a `filter` leaves. Without one, what it shows follows from its title, its type and the dashboard’s type.';
+  'The `query` of a widget defines its figures: a `measure` of a `dataSource`, grouped by a field (`groupBy`) or over time ' +
+  '(`interval`), limited by a `filter`. Without a query, the figures follow from the title, the type and the dashboard’s type.';
 
 export function dashboardRoutes({
   commands,
@@ -101,15 +101,15 @@ export function dashboardRoutes({
       path: '/api/dashboards/by-user/{userId}',
       operationId: 'listDashboardsOfUser',
       tag,
-      summary: 'Answers the dashboards that a user was given, and which of them is the default',
-      description: 'Without widgets and their figures, which `GET /api/dashboards/{id}` answers.',
+      summary: 'Lists the dashboards assigned to a user, with the default one',
+      description: '`GET /api/dashboards/{id}` returns the widgets and their figures.',
       access,
       params: { userId: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND'],
       answers: [
         {
           status: 200,
-          description: 'In the order of their assignment',
+          description: 'In order of assignment',
           schema: byUserAnswer,
           example: {
             userId: '7',
@@ -129,10 +129,10 @@ export function dashboardRoutes({
       path: '/api/dashboards/{id}',
       operationId: 'getDashboard',
       tag,
-      summary: 'Answers one dashboard with its widgets and what they show now',
+      summary: 'Returns one dashboard with its widgets and their current figures',
       description:
-        'A widget whose data cannot be computed, or not in time, has an `error` in its `data`; the others are answered all the same. The ' +
-        '`ETag` is the revision of the dashboard, for `If-Match`; the data changes without it.',
+        'If the figures of a widget fail or time out, its `data` contains an `error`; the other widgets are not affected. The ' +
+        '`ETag` is the revision of the dashboard, for `If-Match`; the figures change without a new revision.',
       access,
       params: one,
       errors: ['DASHBOARD_NOT_FOUND'],
@@ -177,8 +177,8 @@ export function dashboardRoutes({
       path: '/api/dashboards/preview',
       operationId: 'previewWidgets',
       tag,
-      summary: 'Answers what widgets would show, without storing them',
-      description: `For whoever builds a dashboard. ${queryDescription}`,
+      summary: 'Previews the figures of widgets without storing them',
+      description: `For editors of dashboards. ${queryDescription}`,
       access,
       body: jsonBody(widgetsToPreview, {
         example: {
@@ -197,7 +197,7 @@ export function dashboardRoutes({
       answers: [
         {
           status: 200,
-          description: 'What each of them shows now, or why it shows nothing',
+          description: 'The current figures of each widget, or the reason for none',
           schema: previewAnswer,
           example: {
             widgets: [
@@ -233,7 +233,7 @@ export function dashboardRoutes({
       path: '/api/dashboards',
       operationId: 'createDashboard',
       tag,
-      summary: 'Makes a dashboard',
+      summary: 'Creates a dashboard',
       description: queryDescription,
       access,
       body: jsonBody(newDashboard, { example: exampleNewDashboard }),
@@ -241,7 +241,7 @@ export function dashboardRoutes({
       answers: [
         {
           status: 201,
-          description: 'The dashboard was made',
+          description: 'The dashboard was created',
           schema: createdAnswer,
           example: {
             id: exampleId,
@@ -280,7 +280,7 @@ export function dashboardRoutes({
       path: '/api/dashboards/{id}',
       operationId: 'updateDashboard',
       tag,
-      summary: 'Changes a dashboard; what is not sent stays',
+      summary: 'Changes a dashboard; omitted fields stay',
       description: queryDescription,
       access,
       params: one,
@@ -289,7 +289,7 @@ export function dashboardRoutes({
       answers: [
         {
           status: 200,
-          description: 'What was sent holds now',
+          description: 'The change is saved',
           schema: updatedAnswer,
           example: { id: exampleId, name: 'Sales of the year', updatedAt: '2026-03-31T09:30:00.000Z' },
           headers: ['ETag'],
@@ -325,8 +325,8 @@ export function dashboardRoutes({
       path: '/api/dashboards/{id}',
       operationId: 'deleteDashboard',
       tag,
-      summary: 'Deletes a dashboard with its widgets; nobody has it any more',
-      description: 'Its history stays for auditors, and its name is free again.',
+      summary: 'Deletes a dashboard with its widgets and assignments',
+      description: 'Its history stays for auditors; its name can be used again.',
       access,
       params: one,
       errors: ['DASHBOARD_NOT_FOUND'],
@@ -342,8 +342,8 @@ export function dashboardRoutes({
       path: '/api/dashboards/{id}/users/{userId}',
       operationId: 'assignDashboard',
       tag,
-      summary: 'Gives a dashboard to a user, as the default in the place of the one before it if so wanted',
-      description: 'The `ETag` is the revision of all that the user was given; `If-Match` compares with it.',
+      summary: 'Assigns a dashboard to a user, optionally as the default',
+      description: 'The `ETag` is the revision of the user’s assignments; `If-Match` compares with it.',
       access,
       params: oneOfUser,
       body: jsonBody(assignment, { example: { isDefault: true }, optional: true }),
@@ -351,7 +351,7 @@ export function dashboardRoutes({
       answers: [
         {
           status: 200,
-          description: 'The user has it',
+          description: 'The dashboard is assigned',
           schema: assignedAnswer,
           example: { id: exampleId, userId: '7', isDefault: true },
           headers: ['ETag'],
@@ -369,8 +369,8 @@ export function dashboardRoutes({
       path: '/api/dashboards/{id}/users/{userId}',
       operationId: 'unassignDashboard',
       tag,
-      summary: 'Takes a dashboard from a user; nothing changes when the user does not have it',
-      description: 'The dashboard itself stays. Taking the default one leaves the user without a default.',
+      summary: 'Removes a dashboard from a user; nothing changes if it is not assigned',
+      description: 'The dashboard itself stays. Removing the default one leaves the user without a default.',
       access,
       params: oneOfUser,
       errors: ['DASHBOARD_NOT_FOUND', 'USER_NOT_FOUND'],

@@ -23,22 +23,22 @@ const widgetQuery = z
     measure: humanText(200)
       .default('count')
       .describe(
-        '`count`; `sum:<field>` or `average:<field>` of a field that is a number; `distinct:<field>`, how many different ones there are; `mrr`, the ' +
-          'monthly recurring revenue of active subscriptions that have begun; `arr`, twelve times that',
+        '`count`; `sum:<field>` or `average:<field>` of a numeric field; `distinct:<field>`, the number of different values; `mrr`, the ' +
+          'monthly recurring revenue of active subscriptions that have started; `arr`, twelve times that',
       ),
     groupBy: humanText(128).nullish().describe('A field of the data source'),
-    interval: interval.nullish().describe("Of the data source's main date"),
+    interval: interval.nullish().describe("Step of the data source's main date"),
     filter: humanText(1_000).nullish().describe("An OData filter expression on the data source's fields"),
   })
-  .describe('What the widget shows; without one it follows from its title and type')
+  .describe('What the widget shows; default: derived from its title and type')
   .meta({ id: 'NewWidgetQuery' });
 
 // What a read answers can be sent back: unset fields come as null, and data that was computed is passed over.
 const widget = z
   .strictObject({
-    id: externalId.nullish().describe('Unique within the dashboard; made when absent'),
+    id: externalId.nullish().describe('Unique within the dashboard; generated if absent'),
     type: word.meta({
-      description: 'Also with `-chart`, `_chart` or `Chart` behind it',
+      description: 'The endings `-chart`, `_chart` and `Chart` are accepted too',
       enum: [...widgetTypes],
     }),
     title: optionalText(200).nullish(),
@@ -50,13 +50,13 @@ const widget = z
   .meta({ id: 'NewWidget' });
 
 const widgets = z.array(widget).max(maximumWidgets);
-const name = humanText(200).describe('Unique without regard to case');
+const name = humanText(200).describe('Unique, ignoring case');
 const description = optionalText(2_000);
 const refreshInterval = z
   .int()
   .min(0)
   .max(maximumRefreshInterval)
-  .describe('Seconds after which whoever shows it should ask again; 0 for never');
+  .describe('Seconds between refreshes by a viewer; 0: never');
 
 export const newDashboard = z.strictObject({
   name,
@@ -69,21 +69,21 @@ export const newDashboard = z.strictObject({
 export const dashboardUpdate = z
   .strictObject({
     name: name.optional(),
-    description: description.nullish().describe('Null, as absent, leaves it'),
-    refreshInterval: refreshInterval.nullish().describe('Null, as absent, leaves it'),
-    widgets: widgets.optional().describe('They take the place of all that were there'),
+    description: description.nullish().describe('Null leaves it unchanged, like an absent field'),
+    refreshInterval: refreshInterval.nullish().describe('Null leaves it unchanged, like an absent field'),
+    widgets: widgets.optional().describe('Replaces all widgets'),
   })
-  .refine((body) => Object.keys(body).length > 0, 'must hold something to change');
+  .refine((body) => Object.keys(body).length > 0, 'must contain at least one field to change');
 
 export const widgetsToPreview = z.strictObject({
-  type: humanText(64).nullish().describe('Of the dashboard that they would be on'),
+  type: humanText(64).nullish().describe('Type of the dashboard for these widgets'),
   widgets: widgets.min(1),
 });
 
 export const assignment = z.strictObject({
   isDefault: z
     .boolean()
-    .describe("Whether it becomes the user's default, in the place of the one before it; absent: as it is")
+    .describe("Makes it the user's default, replacing the former; absent: unchanged")
     .optional(),
 });
 
@@ -127,14 +127,12 @@ const data = z
     series: z.array(
       z.strictObject({
         name: z.string(),
-        values: z
-          .array(z.number().nullable())
-          .describe('One for each label; null where it would be an average of nothing'),
+        values: z.array(z.number().nullable()).describe('One per label; null for an average of no values'),
       }),
     ),
     error: z
       .strictObject({ code: errorCode, message: z.string() })
-      .describe('Why this widget has no figures')
+      .describe('Reason why this widget has no figures')
       .optional(),
   })
   .meta({ id: 'WidgetData' });
@@ -168,7 +166,7 @@ export const dashboardAnswer = z
       shownWidget
         .extend({
           data: data.nullable(),
-          message: z.string().describe('Why `data` is null: the title leads to no figure').optional(),
+          message: z.string().describe('Reason why `data` is null: no figure matches the title').optional(),
         })
         .meta({ id: 'Widget' }),
     ),
@@ -180,7 +178,7 @@ export const dashboardAnswer = z
 export const previewAnswer = z.strictObject({
   widgets: z
     .array(z.strictObject({ data: data.nullable(), message: z.string().optional() }))
-    .describe('In the order of those that were sent'),
+    .describe('In the order sent'),
 });
 
 /** What the routes read of documents, typed. */

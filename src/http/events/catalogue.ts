@@ -12,7 +12,7 @@ export const eventsTag = 'events out';
 const eventType = z
   .strictObject({
     type: z.string(),
-    version: z.int().describe('Of its form; a form that a receiver could stumble over has a higher one'),
+    version: z.int().describe('Version of its schema; it rises with each breaking change'),
     description: z.string(),
     schema: z.string().describe('Path of its JSON Schema'),
   })
@@ -76,18 +76,18 @@ export function eventTypeRoutes(routes: () => readonly Route[]): readonly Route[
       path: '/api/event-types/{eventType}/{version}',
       operationId: 'getEventSchema',
       tag: eventsTag,
-      summary: 'Answers the JSON Schema of a type of public events',
-      description: 'Draft 2020-12. It is what `dataschema` of an event leads to.',
+      summary: 'Returns the JSON Schema of a public event type',
+      description: 'Draft 2020-12. `dataschema` of an event links here.',
       access: feedAccess,
       params: {
         eventType: z.string().max(128).describe('E.g. `invoice.issued`'),
-        version: z.string().max(16).describe('Version of its form, e.g. `1`'),
+        version: z.string().max(16).describe('Version of its schema, e.g. `1`'),
       },
       errors: ['NOT_FOUND'],
       answers: [
         {
           status: 200,
-          description: 'The schema of the whole event',
+          description: 'Schema of the whole event',
           schema: z.looseObject({}).meta({ id: 'EventSchema' }),
           example: { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object' },
         },
@@ -95,7 +95,10 @@ export function eventTypeRoutes(routes: () => readonly Route[]): readonly Route[
       handle({ params: { eventType: type, version } }) {
         const found = byType.get(type);
         if (found === undefined || version !== String(publicVersion))
-          throw new DomainError('NOT_FOUND', `There are no events ${type} of version ${version}`);
+          throw new DomainError(
+            'NOT_FOUND',
+            `Event type ${type} has no version ${version}; see GET /api/event-types`,
+          );
         return { body: schemaOf(found), headers: { 'content-type': 'application/schema+json' } };
       },
     }),

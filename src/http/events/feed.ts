@@ -25,7 +25,7 @@ const types = z
     for (const pattern of patterns)
       if (!isTypePattern(pattern))
         context.addIssue(
-          `${pattern} is no type of event; GET /api/event-types lists them, and invoice.* stands for all of invoices`,
+          `${pattern} is not an event type; see GET /api/event-types, or use a pattern such as invoice.*`,
         );
     return patterns;
   })
@@ -36,10 +36,10 @@ const shared = {
     .string()
     .min(1)
     .max(128)
-    .describe('The position behind which to begin, or `now`; from the beginning when absent')
+    .describe('Return events after this position, or `now`; default: from the beginning')
     .optional(),
   types: types
-    .describe('Types to answer, separated by commas; `invoice.*` stands for all of invoices')
+    .describe('Event types, separated by commas; patterns such as `invoice.*` are accepted')
     .optional(),
   subject: z.string().min(3).max(300).describe('One resource, e.g. `subscription/sub_…`').optional(),
 };
@@ -127,23 +127,21 @@ export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonl
       path: '/api/feed',
       operationId: 'readFeed',
       tag: eventsTag,
-      summary: 'Answers public events in the order in which they happened',
+      summary: 'Returns public events in order',
       description:
-        'CloudEvents 1.0, oldest first, straight from the store. Keep `Feed-Position` of the answer and send it as `after`: nothing is passed over and nothing comes twice. ' +
-        'Events that happened at once stay in one page, which may then have one more than `limit`.',
+        'CloudEvents 1.0, oldest first, read from the store. Send `Feed-Position` of the answer as `after` of the next request to get each event exactly once. ' +
+        'Simultaneous events stay on one page, which may exceed `limit` by one.',
       access: feedAccess,
       query: {
         ...shared,
-        limit: integerParameter(1, 1_000).describe('Events at most; 100 when absent').optional(),
-        timeout: integerParameter(0, 60)
-          .describe('Seconds to wait for an event when there is none; 0 when absent')
-          .optional(),
+        limit: integerParameter(1, 1_000).describe('Maximum number of events; default: 100').optional(),
+        timeout: integerParameter(0, 60).describe('Seconds to wait for a new event; default: 0').optional(),
       },
       errors: ['POSITION_LOST'],
       answers: [
         {
           status: 200,
-          description: 'The events; `Feed-Position` is the position behind the last one that was looked at',
+          description: 'The events; `Feed-Position` is where the next request continues',
           mediaType: batchType,
           schema: z.array(publicEvent),
           example: [exampleEvent],
@@ -174,13 +172,15 @@ export function feedRoutes({ feed, followers }: FeedRoutesDependencies): readonl
       path: '/api/feed/stream',
       operationId: 'followFeed',
       tag: eventsTag,
-      summary: 'Sends public events as they happen',
+      summary: 'Streams public events as they happen',
       description:
-        'Server-sent events: `data` is a CloudEvent, `id` its position. A browser that reconnects sends the last one as `Last-Event-ID`, which is taken in place of `after`.',
+        'Server-sent events: `data` is a CloudEvent, `id` its position. On reconnection, `Last-Event-ID` takes precedence over `after`.',
       access: feedAccess,
       query: shared,
       errors: ['POSITION_LOST'],
-      answers: [{ status: 200, description: 'Events without end', mediaTypes: ['text/event-stream'] }],
+      answers: [
+        { status: 200, description: 'An endless stream of events', mediaTypes: ['text/event-stream'] },
+      ],
       async handle({
         query,
         header,

@@ -17,9 +17,13 @@ export function createFollowers(most = 128): Followers {
 
   function begin() {
     if (current >= most)
-      throw new DomainError('SERVICE_UNAVAILABLE', `${most} followers of the feed are waiting already`, {
-        retryAfter: 5,
-      });
+      throw new DomainError(
+        'SERVICE_UNAVAILABLE',
+        `The feed already has ${most} waiting clients; retry later`,
+        {
+          retryAfter: 5,
+        },
+      );
     current += 1;
     let ended = false;
     return {

@@ -101,7 +101,7 @@ export function webhooksOf(routes: readonly Route[], named: NamedSchemas): JsonS
               },
             },
           },
-          responses: { '2XX': { description: 'The event is taken; anything else has it sent again later' } },
+          responses: { '2XX': { description: 'The event is accepted; any other status leads to a retry' } },
         },
       },
     ]),

@@ -21,7 +21,7 @@ export function basicCredentials(request: IncomingMessage): ClientCredentials | 
   const clientId = formDecoded(text.slice(0, Math.max(colon, 0)));
   const secret = formDecoded(text.slice(colon + 1));
   if (colon < 1 || clientId === undefined || secret === undefined) {
-    throw refusedClient('The Authorization header holds no client id and secret', true);
+    throw refusedClient('Send client id and secret by HTTP Basic in the Authorization header', true);
   }
   return { clientId, secret };
 }

@@ -9,4 +9,4 @@ export const sentOtp = z
   .trim()
   .max(32)
   .optional()
-  .describe('Where the user has a second factor: the code of the app, or a recovery code');
+  .describe('With a second factor: the code of the app, or a recovery code');

@@ -24,23 +24,19 @@ const nullable = (schema: z.ZodType, description: string) => schema.nullable().d
 
 export const meAnswer = z
   .strictObject({
-    kind: z.enum(['user', 'service', 'guest', 'apiKey']).describe('What is told apart of callers'),
-    id: z
-      .string()
-      .describe("A user's id in digits, a service client's id, an API key's, or the id of a guest's cart"),
-    name: z.string().describe("A user's first and last name, an API key's name; of others the id"),
-    email: nullable(z.string(), 'Of users only'),
-    roles: z.array(z.enum(roles)).describe('Of users only'),
+    kind: z.enum(['user', 'service', 'guest', 'apiKey']).describe('Kind of caller'),
+    id: z.string().describe('Id of the user, service client or API key; for guests the id of their cart'),
+    name: z.string().describe('First and last name of a user, name of an API key, otherwise the id'),
+    email: nullable(z.string(), 'Users only'),
+    roles: z.array(z.enum(roles)).describe('Users only'),
     rights: z
       .array(z.enum(allRights))
-      .describe('Areas and verbs of which at least one operation is open to the caller'),
+      .describe('Pairs of area and verb with at least one operation allowed to the caller'),
     csrfToken: z
       .string()
-      .describe(
-        'With the cookie of a session only: to be sent as `X-CSRF-Token` by each request that changes something',
-      )
+      .describe('Cookie sessions only: send it as `X-CSRF-Token` with each request that changes something')
       .optional(),
-    expiresAt: nullable(z.iso.datetime(), 'When what the request was made with ends; null when it does not'),
+    expiresAt: nullable(z.iso.datetime(), 'When the credential of this request expires; null: never'),
   })
   .meta({ id: 'Me' });
 
@@ -119,9 +115,9 @@ export function meRoutes(dependencies: MeDependencies): readonly Route[] {
       path: '/api/me',
       operationId: 'getMe',
       tag: 'auth',
-      summary: 'Answers who calls, and what they may do',
+      summary: 'Returns the caller and their rights',
       description:
-        'For every caller: a token of a user, a service client or a guest, an API key, or the cookie of a session of the console.',
+        'Works with every credential: token of a user, service client or guest, API key, or session cookie of the console.',
       access: everyCaller,
       answers: [{ status: 200, description: 'The caller', schema: meAnswer, example: exampleMe }],
       errors: [],

@@ -97,13 +97,13 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
     path: '/api/auth/oidc',
     operationId: 'getSignInProvider',
     tag,
-    summary: 'Says whether users may sign in at a provider',
-    description: `By OpenID Connect: a browser goes to \`${startPath}\` for it.`,
+    summary: 'Returns whether users can sign in with a provider',
+    description: `Sign-in uses OpenID Connect and starts at \`${startPath}\`.`,
     access: anybody,
     answers: [
       {
         status: 200,
-        description: 'Whether there is one',
+        description: 'Whether a provider is configured',
         schema: z.strictObject({ enabled: z.boolean() }).meta({ id: 'SignInProvider' }),
         example: { enabled: true },
       },
@@ -120,12 +120,12 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
     operationId: 'startSignInAtProvider',
     forBrowsers: true,
     tag,
-    summary: 'Sends a browser to the provider',
+    summary: 'Redirects a browser to the provider',
     description:
-      'Authorization code with PKCE, state and nonce. The way back must be the same browser’s, within ten minutes.',
+      'Authorization code with PKCE, state and nonce. The same browser must return within ten minutes.',
     access: anybody,
-    query: { returnTo: text.describe('Path of this service to come back to; `/console/` when absent') },
-    answers: [elsewhere('To the provider')],
+    query: { returnTo: text.describe('Path of this service to return to; default: `/console/`') },
+    answers: [elsewhere('Redirect to the provider')],
     errors: [],
     async handle({ query, note }) {
       const returnTo = localPath(query.returnTo);
@@ -155,9 +155,9 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
     operationId: 'finishSignInAtProvider',
     forBrowsers: true,
     tag,
-    summary: 'Takes a browser back from the provider, signed in with the cookie of a session',
+    summary: 'Completes the sign-in of a browser that returns from the provider',
     access: anybody,
-    answers: [elsewhere('To where the sign-in was begun; behind the `#` why, where nobody is signed in')],
+    answers: [elsewhere('Redirect to where the sign-in began; on failure the reason follows the `#`')],
     errors: [],
     async handle({ rawQuery, context, note, cookies }) {
       const pending = open(signInCookie.of(cookies));

@@ -15,7 +15,7 @@ const proof = z
   .meta({ id: 'Reauthentication' });
 
 const proven = z
-  .strictObject({ freshUntil: z.iso.datetime().describe('Until when the proof counts') })
+  .strictObject({ freshUntil: z.iso.datetime().describe('When the proof expires') })
   .meta({ id: 'Reauthenticated' });
 
 export function reauthenticationRoutes(freshness: Pick<Freshness, 'prove'>): readonly Route[] {
@@ -25,11 +25,11 @@ export function reauthenticationRoutes(freshness: Pick<Freshness, 'prove'>): rea
       path: '/api/auth/reauthentication',
       operationId: 'reauthenticate',
       tag: 'auth',
-      summary: 'Proves once more who is signed in',
+      summary: 'Confirms the password of the signed-in user',
       description:
-        'What a stolen token alone must not do is refused with `REAUTHENTICATION_REQUIRED`, unless its user signed in, or sent their password here, within ' +
-        'the last five minutes. The proof counts for the session or token of this request. Failures are counted as those of the own password. Users of a ' +
-        'sign-in provider sign in there again.',
+        'Sensitive operations answer `REAUTHENTICATION_REQUIRED` unless the user signed in, or confirmed their password here, within ' +
+        'the last five minutes. The confirmation counts for the session or token of this request. Failures count towards the sign-in limit. Users of a ' +
+        'sign-in provider sign in there again instead.',
       access: everyUser,
       body: jsonBody(proof, { example: { password: 'analytical engine no. 1' } }),
       errors: ['INVALID_PASSWORD', 'INVALID_OTP', 'RATE_LIMITED', 'USER_NOT_FOUND'],
@@ -37,7 +37,7 @@ export function reauthenticationRoutes(freshness: Pick<Freshness, 'prove'>): rea
       answers: [
         {
           status: 200,
-          description: 'The proof counts',
+          description: 'The password is confirmed',
           schema: proven,
           example: { freshUntil: '2026-03-31T09:05:00.000Z' },
         },

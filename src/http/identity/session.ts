@@ -30,7 +30,7 @@ const signInRequest = z
   })
   .meta({ id: 'SignIn' });
 
-const signedOut = success('You are signed out', 'The session is over, and its cookie withdrawn');
+const signedOut = success('You are signed out', 'The session has ended and its cookie is cleared');
 
 /** A body, and the session that the browser had before. */
 interface SignInBody {
@@ -50,15 +50,15 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly
     tag: 'auth',
     summary: 'Signs a user in with a cookie',
     description:
-      'For browsers: the session stands in the cookie `back_office_session` (over HTTPS `__Host-back_office_session`), which no ' +
-      'script can read; 10 failures from one address close a login name to it for 15 minutes, here and at the token endpoint together; a browser that signed in before (cookie `back_office_browser`) is counted by itself. Requests with the ' +
-      'cookie and without an Authorization header act as the user; those that change something need the header `X-CSRF-Token`.',
+      'For browsers: the session is in the cookie `back_office_session` (over HTTPS `__Host-back_office_session`), which ' +
+      'scripts cannot read. After 10 failures from one address, a login name is locked to it for 15 minutes, here and at the token endpoint. A browser that signed in before (cookie `back_office_browser`) is counted separately. Requests with the ' +
+      'cookie and no Authorization header act as the user; those that change something need the header `X-CSRF-Token`.',
     access: { kinds: [], anonymous: true },
     body: signInBody(cookie),
     answers: [
       {
         status: 200,
-        description: 'Who is signed in, as `GET /api/me` answers it; the cookie is set',
+        description: 'The signed-in user, as in `GET /api/me`; the cookie is set',
         schema: meAnswer,
         example: { ...exampleMe, csrfToken: 'b25lLWxvbmctdG9rZW4tdGhhdC1vbmx5LXRoZS1zaXRlLWtub3dz' },
       },
@@ -100,8 +100,9 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly
     path: '/api/auth/session',
     operationId: 'signOutOfConsole',
     tag: 'auth',
-    summary: 'Ends the session of the cookie',
-    description: 'At once, in every process. Tokens of the user hold on; `POST /api/auth/revoke` ends those.',
+    summary: 'Signs out: ends the session of the cookie',
+    description:
+      'Takes effect at once in every process. Tokens of the user stay valid; `POST /api/auth/revoke` ends them.',
     access: { kinds: ['user'], openToNonStaff: true },
     answers: signedOut.answers,
     errors: [],

@@ -5,7 +5,7 @@ import type { GrantedTokens, SignIn } from '../../commands/user/signIn.js';
 import { loginNameValue } from '../../commands/user/user.js';
 import { assertNever } from '../../kernel/assertNever.js';
 import type { CommandContext } from '../../kernel/context.js';
-import { DomainError, hasCode } from '../../kernel/errors.js';
+import { DomainError, faultsInWords, hasCode } from '../../kernel/errors.js';
 import { success } from '../common/success.js';
 import { type BodyReader, type JsonBodyOptions, jsonBody } from '../server/body.js';
 import { rateLimitKeyOf } from '../server/limits.js';
@@ -23,7 +23,7 @@ export interface AuthDependencies {
 
 const grantTypes = ['password', 'client_credentials', 'refresh_token', assertionGrant] as const;
 const required = 'is required';
-const revoked = success('The token is revoked', 'The token is good for nothing any more');
+const revoked = success('The token is revoked', 'The token no longer works');
 
 // RFC 6749, 3.2: parameters that are not known are ignored, so these objects are not strict.
 const tokenRequest = z.discriminatedUnion(
@@ -37,8 +37,8 @@ const tokenRequest = z.discriminatedUnion(
     }),
     z.object({
       grant_type: z.literal('client_credentials'),
-      client_id: z.string().min(1).max(128).optional().describe('Or by HTTP Basic'),
-      client_secret: z.string().min(1).max(1_024).optional().describe('Or by HTTP Basic'),
+      client_id: z.string().min(1).max(128).optional().describe('Can be sent by HTTP Basic instead'),
+      client_secret: z.string().min(1).max(1_024).optional().describe('Can be sent by HTTP Basic instead'),
     }),
     z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(1).max(1_024) }),
     z.object({ grant_type: z.literal(assertionGrant), assertion: z.string().min(1).max(4_096) }),
@@ -66,7 +66,7 @@ const tokenAnswer = z
     refresh_token: z
       .string()
       .optional()
-      .describe('For the next token; good once, for 30 days; for users only'),
+      .describe('Gets the next token; single use, valid for 30 days; users only'),
   })
   .meta({ id: 'AccessToken' });
 
@@ -115,10 +115,10 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
     operationId: 'getToken',
     budget: 'sign-in',
     tag: 'auth',
-    summary: 'Answers an access token',
+    summary: 'Issues an access token',
     description:
-      'RFC 6749 grants: `password` (10 failures from one address close a login name to it for 15 minutes), `client_credentials`, ' +
-      '`refresh_token`. Refusals carry the `error` of RFC 6749, section 5.2, beside the `code`.',
+      'RFC 6749 grants: `password` (10 failures from one address lock a login name to it for 15 minutes), `client_credentials`, ' +
+      '`refresh_token`. Errors have the `error` of RFC 6749, section 5.2, beside the `code`.',
     access: { kinds: [], anonymous: true },
     body: oauthBody(tokenRequest, {
       example: { grant_type: 'password', username: 'ada@example.com', password: 'analytical engine no. 1' },
@@ -172,10 +172,10 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
     path: '/api/auth/revoke',
     operationId: 'revokeToken',
     tag: 'auth',
-    summary: 'Ends a session',
+    summary: 'Revokes a token and its session',
     description:
-      'RFC 7009: whoever has a token may give it back. Refresh and access tokens of the session end together; a ' +
-      'token that is unknown or over is answered as a success.',
+      'RFC 7009: the holder of a token can revoke it. Refresh and access tokens of the session end together; an ' +
+      'unknown or expired token also answers success.',
     access: { kinds: [], anonymous: true },
     body: oauthBody(revocationRequest, {
       example: { token: 'c2Vzc2lvbi1pZC1leGFtcA.bmV3LXNlY3JldC13aXRoLWV2ZXJ5LXVzZS1leGFtcGxl' },
@@ -235,7 +235,7 @@ function clientOfBody(request: {
   ];
   const errors = absent.map((path) => ({ path, message: required }));
   throw withError(
-    new DomainError('VALIDATION_ERROR', 'The body is not valid', { errors }),
+    new DomainError('VALIDATION_ERROR', faultsInWords('The body', errors), { errors }),
     'invalid_request',
   );
 }

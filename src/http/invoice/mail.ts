@@ -8,7 +8,7 @@ import { exampleId } from './schemas.js';
 
 const answer = z.strictObject({
   id: z.string(),
-  mailId: z.string().describe('In the history of the invoice'),
+  mailId: z.string().describe('Appears in the history of the invoice'),
 });
 
 export function invoiceMailRoutes(mails: Pick<InvoiceMails, 'request'>): readonly Route[] {
@@ -19,18 +19,17 @@ export function invoiceMailRoutes(mails: Pick<InvoiceMails, 'request'>): readonl
       operationId: 'mailInvoice',
       tag: 'invoices',
       preview: previewAnswer,
-      summary:
-        'Mails an issued or paid invoice to its customer, with its PDF, also when it was mailed before',
+      summary: 'Mails an issued or paid invoice with its PDF to the customer, even if mailed before',
       description:
-        'It goes to the address that the reference data has of the customer, else to the one that the invoice was issued with. What becomes of it is ' +
-        'in the history of the invoice, and `mailedAt` says when it went.',
+        'The mail goes to the customer’s address in the reference data, or else to the address on the invoice. The result is ' +
+        'in the history of the invoice; `mailedAt` is when it was sent.',
       access: { kinds: ['user', 'service'] },
       params: { id: pathId.describe('Id of the invoice') },
       errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
       answers: [
         {
           status: 202,
-          description: 'The mail is on its way',
+          description: 'The mail is queued',
           schema: answer,
           example: { id: exampleId, mailId: '019a9f3e-6a1b-7c3d-8e2f-4a5b6c7d8e9f' },
           headers: ['ETag'],

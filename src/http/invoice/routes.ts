@@ -100,8 +100,8 @@ export function invoiceRoutes({
       path: '/api/invoices/{id}',
       operationId: 'getInvoice',
       tag,
-      summary: 'Answers one invoice with all its line items',
-      description: 'With what was paid and credited of it, and what is left due.',
+      summary: 'Returns one invoice with its line items',
+      description: 'Includes the amounts paid, credited and due.',
       access,
       params: one,
       errors: ['INVOICE_NOT_FOUND'],
@@ -127,11 +127,11 @@ export function invoiceRoutes({
       lastsByEvents: true,
       tag,
       preview: previewAnswer,
-      summary: 'Makes an invoice, as a draft unless another status is sent',
+      summary: 'Creates an invoice, by default as a draft',
       description:
-        'Amounts that are sent must agree: each item is quantity × unitPrice, the subtotal their sum, the total subtotal + tax; those that are ' +
-        'not sent are computed, the tax by `TAX_RATE`. An issued or paid invoice without a number gets the next one of its year; with a paid one comes the payment of it ' +
-        '(`method: manual`). Dates that are not sent follow the issue: the invoice has its day, and is due `PAYMENT_TERMS_DAYS` later.',
+        'Amounts sent must agree: each item is quantity × unitPrice, the subtotal their sum, the total subtotal + tax. Omitted amounts ' +
+        'are computed, the tax by `TAX_RATE`. An issued or paid invoice without a number gets the next one of its year. A paid one is created with its payment ' +
+        '(`method: manual`). By default the invoice is dated on the day of issue and due `PAYMENT_TERMS_DAYS` later.',
       access,
       body: jsonBody(newInvoice, {
         example: {
@@ -145,7 +145,7 @@ export function invoiceRoutes({
       answers: [
         {
           status: 201,
-          description: 'The invoice was made',
+          description: 'The invoice was created',
           schema: createdAnswer,
           example: {
             id: exampleId,
@@ -190,10 +190,10 @@ export function invoiceRoutes({
       lastsByEvents: true,
       tag,
       preview: previewAnswer,
-      summary: 'Changes a draft; what is not sent stays, sums that are not sent are computed anew',
+      summary: 'Changes a draft; omitted fields stay, omitted sums are recalculated',
       description:
-        'Takes back what `GET` answers: fields that cannot change may be sent with the value that they have. Lines that are sent without `tax` are ' +
-        'taxed at the rate that the draft has. Lines that give something back stay only as they are.',
+        'Accepts the answer of `GET`: fields that cannot change may be sent with their current value. Lines sent without `tax` are ' +
+        'taxed at the rate of the draft. Credit lines must be sent unchanged.',
       access,
       params: one,
       body: jsonBody(invoiceUpdate, {
@@ -203,7 +203,7 @@ export function invoiceRoutes({
       answers: [
         {
           status: 200,
-          description: 'What was sent holds now',
+          description: 'The change is saved',
           schema: updatedAnswer,
           example: {
             id: exampleId,
@@ -228,11 +228,11 @@ export function invoiceRoutes({
       lastsByEvents: true,
       tag,
       preview: previewAnswer,
-      summary: 'Issues, settles or cancels an invoice',
+      summary: 'Issues an invoice, marks it as paid, or cancels it',
       description:
-        'draft → issued, issued → paid, draft → cancelled, issued → cancelled. An invoice that is issued without a number gets the next one of the year; its date becomes the ' +
-        'day of issue and its due date follows, each unless it was sent; what lies on account of the customer pays it at once. `paid` records a payment of what is left due ' +
-        '(`method: manual`). What is paid or credited in part cannot be cancelled: it is credited.',
+        'draft → issued, issued → paid, draft → cancelled, issued → cancelled. At issue, an invoice without a number gets the next one of the year. Its date becomes the ' +
+        'day of issue and its due date follows, unless they were sent. Credit on the customer’s account pays it at once. `paid` records a payment of the amount due ' +
+        '(`method: manual`). An invoice that is partly paid or credited cannot be cancelled; create a credit note instead.',
       access,
       params: one,
       body: jsonBody(statusChange, { example: { status: 'issued' } }),
@@ -240,7 +240,7 @@ export function invoiceRoutes({
       answers: [
         {
           status: 200,
-          description: 'The invoice has the status',
+          description: 'The status is set',
           schema: statusAnswer,
           example: {
             id: exampleId,
@@ -265,16 +265,16 @@ export function invoiceRoutes({
       operationId: 'bulkCancelInvoices',
       tag,
       preview: previewAnswer,
-      summary: 'Cancels up to 1,000 invoices; one that cannot be cancelled stops no other',
+      summary: 'Cancels up to 1,000 invoices; a failure does not stop the others',
       description:
-        '`results` has an entry for each that was named, in that order; what was not cancelled has the `code` that `PATCH …/status` would answer.',
+        '`results` has one entry per invoice, in the order sent. A failed entry has the `code` that `PATCH …/status` would return.',
       access,
       body: jsonBody(bulkCancellation, { example: { invoiceIds: [exampleId], reason: 'Order withdrawn' } }),
       errors: [],
       answers: [
         {
           status: 200,
-          description: 'What became of each',
+          description: 'The result of each',
           schema: bulkAnswer,
           example: { cancelled: 1, failed: 0, results: [{ invoiceId: exampleId, status: 'cancelled' }] },
         },
@@ -333,9 +333,9 @@ export function invoiceRoutes({
       operationId: 'deleteInvoice',
       tag,
       preview: previewAnswer,
-      summary: 'Deletes a draft; its history stays',
+      summary: 'Deletes a draft invoice',
       description:
-        'What is issued is never deleted: it is cancelled, or credited. The draft of a subscription gives back what it billed.',
+        'The history stays. Issued invoices cannot be deleted; cancel or credit them. Deleting a draft of a subscription makes its charges pending again.',
       access,
       params: one,
       errors: ['INVOICE_NOT_FOUND', 'INVOICE_LOCKED'],

@@ -25,41 +25,41 @@ const item = z
     description: humanText(1_000),
     quantity: integer,
     unitPrice: amount,
-    amount: amount.describe('quantity × unitPrice, without the discount; computed when absent').optional(),
-    discount: amount.describe('What the line is cheaper by').optional(),
+    amount: amount.describe('quantity × unitPrice less the discount; computed if absent').optional(),
+    discount: amount.describe('Discount of the line as an amount').optional(),
     unitCode: unitCode.optional(),
     taxCategory: taxCategory.optional(),
     taxRate: taxRate.optional(),
-    taxReason: humanText(200).describe('Why nothing, or nothing usual, is charged').optional(),
+    taxReason: humanText(200).describe('Reason for an exemption or special rate').optional(),
     taxReasonCode: z
       .string()
       .trim()
       .toUpperCase()
       .regex(/^VATEX-[A-Z0-9-]{2,20}$/, 'must be a code of the VATEX list')
-      .describe('The same as a code of the VATEX list')
+      .describe('The reason as a code of the VATEX list')
       .optional(),
   })
   .meta({ id: 'NewInvoiceItem' });
 const items = z.array(item).min(1).max(1_000);
 const invoiceNumber = humanText(128);
 const sums = {
-  subtotal: amount.describe('Sum of the items; computed when absent').optional(),
-  tax: amount.describe('What `TAX_RATE` comes to when absent').optional(),
-  total: amount.describe('subtotal + tax; computed when absent').optional(),
+  subtotal: amount.describe('Sum of the items; computed if absent').optional(),
+  tax: amount.describe('Default: computed with `TAX_RATE`').optional(),
+  total: amount.describe('subtotal + tax; computed if absent').optional(),
 };
 
 export const newInvoice = z.strictObject({
   customerId: externalId,
   orderId: externalId.optional(),
   invoiceNumber: invoiceNumber.optional(),
-  invoiceDate: dayOrTimestamp.describe('The day of issue when absent').optional(),
+  invoiceDate: dayOrTimestamp.describe('Default: the day of issue').optional(),
   dueDate: dayOrTimestamp
-    .describe("The invoice's date and `PAYMENT_TERMS_DAYS` when absent; not before the invoice's date")
+    .describe("Default: the invoice's date plus `PAYMENT_TERMS_DAYS`; not before the invoice's date")
     .optional(),
   items,
   ...sums,
   currency: currencyCode.optional(),
-  country: humanText(64).describe('Where it is billed to: a code or a name').optional(),
+  country: humanText(64).describe('Billing country: a code or a name').optional(),
   status: invoiceStatus.default('draft'),
 });
 
@@ -95,11 +95,11 @@ export const invoiceUpdate = z
     dueDate: dayOrTimestamp.optional(),
     items: items.optional(),
     ...sums,
-    tax: amount.describe('When absent and `items` are sent: what the rate of the draft comes to').optional(),
+    tax: amount.describe('Default when `items` are sent: computed with the rate of the draft').optional(),
     ...stated,
     ...ignored,
   })
-  .refine((body) => Object.keys(body).length > 0, 'must hold something to change');
+  .refine((body) => Object.keys(body).length > 0, 'must contain at least one field to change');
 
 export const statusChange = z.strictObject({ status: invoiceStatus, reason: humanText(1_000).optional() });
 export const bulkCancellation = z.strictObject({ invoiceIds: bulkIds, reason: humanText(1_000).optional() });
@@ -195,8 +195,8 @@ export const bulkAnswer = z.strictObject({
       invoiceId: z.string(),
       status: invoiceStatus
         .nullable()
-        .describe('As it is now; null for an invoice that does not exist or cannot be read'),
-      code: errorCode.optional().describe('Why it was not cancelled'),
+        .describe('Current status; null if the invoice does not exist or cannot be read'),
+      code: errorCode.optional().describe('Reason why it was not cancelled'),
     }),
   ),
 });

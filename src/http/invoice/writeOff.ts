@@ -9,10 +9,10 @@ import { type Route, route } from '../server/route.js';
 import { exampleId } from './schemas.js';
 
 const body = z.strictObject({
-  reason: humanText(1_000).describe('Why nobody expects it to be paid any more'),
+  reason: humanText(1_000).describe('Reason why payment is not expected'),
   taxRelief: z
     .boolean()
-    .describe('Whether the tax in it is claimed back, which the history of the account keeps')
+    .describe('Whether its tax is claimed back; recorded in the account history')
     .default(false),
 });
 
@@ -21,7 +21,7 @@ const answer = z.strictObject({
   invoiceNumber: z.string(),
   status: z.enum(['issued', 'paid']),
   amountDue: z.number(),
-  amountWrittenOff: z.number().describe('All of it that nobody expects to be paid any more'),
+  amountWrittenOff: z.number().describe('Total amount written off'),
   updatedAt: z.iso.datetime(),
 });
 
@@ -33,10 +33,10 @@ export function writeOffRoutes({ writeOff }: Pick<WriteOffs, 'writeOff'>): reado
       operationId: 'writeOffInvoice',
       tag: 'invoices',
       preview: previewAnswer,
-      summary: 'Writes off what is due on an invoice',
+      summary: 'Writes off the amount due on an invoice',
       description:
-        'The amount leaves what is due and stands in `amountWrittenOff`; the invoice stays issued, and nobody is reminded of it. A payment of it that comes ' +
-        'later takes the write-off back as far as it goes, and so does a credit note.',
+        'The amount moves from `amountDue` to `amountWrittenOff`. The invoice stays issued and gets no more reminders. A later payment ' +
+        'or credit note reverses the write-off up to its amount.',
       access: { kinds: ['user', 'service'] },
       params: { id: pathId.describe('Id of the invoice') },
       body: jsonBody(body, { example: { reason: 'Insolvent, no assets', taxRelief: true } }),
@@ -44,7 +44,7 @@ export function writeOffRoutes({ writeOff }: Pick<WriteOffs, 'writeOff'>): reado
       answers: [
         {
           status: 200,
-          description: 'Nothing is due on it any more',
+          description: 'Nothing is due on the invoice',
           schema: answer,
           example: {
             id: exampleId,

@@ -64,7 +64,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    throw new Refusal('VALIDATION_ERROR', 'The path is not percent-encoded UTF-8');
+    throw new Refusal('VALIDATION_ERROR', 'The path must be percent-encoded UTF-8');
   }
 }
 

@@ -25,7 +25,7 @@ export function versionFor(header: ReadHeader): Version {
   const most = header('odata-maxversion')?.trim();
   if (most === undefined || most === '') return '4.0';
   if (!/^\d{1,3}\.\d{1,3}$/.test(most) || Number(most) < 4)
-    throw new DomainError('VALIDATION_ERROR', 'This service speaks OData 4.0 and 4.01', {
+    throw new DomainError('VALIDATION_ERROR', 'OData-MaxVersion must be 4.0 or 4.01', {
       errors: [{ path: 'odata-maxversion', message: 'must be 4.0 or 4.01' }],
     });
   return Number(most) >= 4.01 ? '4.01' : '4.0';

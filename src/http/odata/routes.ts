@@ -23,33 +23,33 @@ const errors = ['INVALID_QUERY_OPTION', 'UNKNOWN_FIELD', 'UNSUPPORTED_FILTER', '
 const text = z.string().optional();
 const format = { $format: text.describe('`json`, or a media type with its parameters') };
 const shapeOptions = {
-  $select: text.describe('Fields to answer, separated by commas'),
-  $expand: text.describe('Related entities to answer beside it, e.g. `customer($select=name)`'),
+  $select: text.describe('Fields to return, separated by commas'),
+  $expand: text.describe('Related entities to include, e.g. `customer($select=name)`'),
   ...format,
 };
 const conditions = {
   $filter: text.describe("OData 4.01 condition, e.g. `status eq 'active'`"),
-  $search: text.describe('Words to look for in all text fields, with AND, OR, NOT'),
+  $search: text.describe('Words to find in all text fields, with AND, OR, NOT'),
 };
 const listOptions = {
   ...conditions,
   $orderby: text.describe('Expressions with `asc` or `desc`, separated by commas'),
-  $skip: text.describe('How many are passed over'),
-  $top: text.describe('How many are wanted in all'),
-  $count: text.describe('`true` answers the number of all matches too'),
+  $skip: text.describe('Number of entries to skip'),
+  $top: text.describe('Maximum number of entities in total'),
+  $count: text.describe('`true` includes the total number of matches'),
   ...shapeOptions,
   $format: text.describe(
-    '`json`, or a media type with its parameters; `csv` or `xlsx` for a file with all rows, however many',
+    '`json`, or a media type with its parameters; `csv` or `xlsx` for a file with all rows',
   ),
   $apply: text.describe(
     'Groups, counts, sums and averages instead of the rows, e.g. `groupby((status),aggregate($count as Number))`',
   ),
-  $skiptoken: text.describe('Of a next link: where its page begins'),
+  $skiptoken: text.describe('Set by next links: where the page begins'),
 };
 
 const entity = z
   .looseObject({ '@odata.context': z.string().optional() })
-  .meta({ id: 'ODataEntity', description: 'An entity; `$metadata` says which properties it has' });
+  .meta({ id: 'ODataEntity', description: 'An entity; `$metadata` lists its properties' });
 const entities = z
   .looseObject({
     '@odata.context': z.string().optional(),
@@ -59,7 +59,7 @@ const entities = z
   })
   .meta({
     id: 'ODataCollection',
-    description: 'Entities of a set; `$metadata` says which properties they have',
+    description: 'Entities of a set; `$metadata` lists their properties',
   });
 
 const model = z
@@ -110,8 +110,8 @@ export function odataRoutes(
     odataRoute({
       path: root,
       operationId: 'getODataService',
-      summary: 'Answers which entity sets there are for the caller',
-      description: 'Where programs that speak OData begin; each set is named with its address.',
+      summary: 'Lists the entity sets available to the caller',
+      description: 'Starting point for OData clients; each set has its address.',
       access,
       options: z.strictObject(format),
       answers: [
@@ -127,9 +127,9 @@ export function odataRoutes(
     odataRoute({
       path: `${root}/$metadata`,
       operationId: 'getODataMetadata',
-      summary: 'Answers the types of all entity sets (CSDL), as XML or JSON',
+      summary: 'Returns the types of all entity sets (CSDL) as XML or JSON',
       description:
-        'XML unless `$format` or `Accept` ask for JSON. It names keys, fields and what can be expanded.',
+        'XML unless `$format` or `Accept` ask for JSON. Lists keys, fields and expandable properties.',
       access,
       options: z.strictObject({ $format: text.describe('`xml` or `json`') }),
       answers: [
@@ -208,14 +208,14 @@ function setRoutes(set: EntitySet, queries: Partial<EngineQueries>): readonly Ro
     odataRoute({
       path,
       operationId: `queryOData${name}`,
-      summary: `${set.summary}, for clients that speak OData`,
+      summary: `${set.summary}, for OData clients`,
       access,
       ...right,
       options: z.strictObject(listOptions),
       answers: [
         {
           status: 200,
-          description: 'A page of the set; `@odata.nextLink` leads to the next one',
+          description: 'A page of the set; `@odata.nextLink` links to the next one',
           schema: entities,
           example: { ...example(`#${name}`), value: [] },
         },
@@ -230,7 +230,7 @@ function setRoutes(set: EntitySet, queries: Partial<EngineQueries>): readonly Ro
     odataRoute({
       path: `${path}/$count`,
       operationId: `countOData${name}`,
-      summary: `Answers how many there are of: ${set.summary.replace(/^Lists /, '')}`,
+      summary: `Counts the entities of ${set.summary.replace(/^Lists /, '')}`,
       access,
       ...right,
       options: z.strictObject(conditions),
@@ -240,7 +240,7 @@ function setRoutes(set: EntitySet, queries: Partial<EngineQueries>): readonly Ro
     odataRoute({
       path: one,
       operationId: `getOData${type}`,
-      summary: `Answers one entity of ${name}`,
+      summary: `Returns one entity of ${name}`,
       access,
       ...right,
       params: z.strictObject({ id }),
@@ -258,7 +258,7 @@ function setRoutes(set: EntitySet, queries: Partial<EngineQueries>): readonly Ro
     odataRoute({
       path: `${one}/{path}`,
       operationId: `getOData${type}Property`,
-      summary: `Answers a property of one entity of ${name}, or what it refers to`,
+      summary: `Returns a property or related entity of one entity of ${name}`,
       access,
       ...right,
       params: z.strictObject({
@@ -269,7 +269,7 @@ function setRoutes(set: EntitySet, queries: Partial<EngineQueries>): readonly Ro
       answers: [
         { status: 200, description: 'The value or entity', schema: entity, example: { value: 'active' } },
         { status: 200, description: 'The bare value', mediaTypes: ['text/plain'] },
-        { status: 204, description: 'It is null', mediaTypes: [] },
+        { status: 204, description: 'The value is null', mediaTypes: [] },
       ],
       handle: (request) => answerPath(set, request),
     }),

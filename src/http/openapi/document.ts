@@ -160,7 +160,7 @@ function operationOf(
     answers.set(status, usual === undefined ? preview : isAsUsual ? usual : besides(usual, preview));
   }
   // RFC 9110, 15.4.5: the answer to an `If-None-Match` that names what the caller has.
-  const notModified = { description: 'Not modified: what `If-None-Match` names is what there is' };
+  const notModified = { description: 'Not modified: the resource matches `If-None-Match`' };
   const bodyContent = {
     ...(schema && { schema: namedSchemaOf(schema, 'input', pascalCase(route.operationId), named) }),
     ...(example !== undefined && { example }),
@@ -194,7 +194,7 @@ function securitySchemes(baseUrl: string): JsonSchema {
   return {
     userToken: {
       type: 'oauth2',
-      description: "A user's access token: for a login name and a password, or for a refresh token",
+      description: "A user's access token, by login name and password or by refresh token",
       flows: { password: { tokenUrl, refreshUrl: tokenUrl, scopes: {} } },
     },
     serviceToken: {
@@ -212,7 +212,7 @@ function securitySchemes(baseUrl: string): JsonSchema {
     apiKey: {
       type: 'http',
       scheme: 'bearer',
-      description: 'An API key, as `POST /api/api-keys` answers it',
+      description: 'An API key from `POST /api/api-keys`',
     },
     apiKeyAsPassword: {
       type: 'http',
@@ -223,7 +223,7 @@ function securitySchemes(baseUrl: string): JsonSchema {
       type: 'http',
       scheme: 'bearer',
       bearerFormat: 'JWT',
-      description: 'The token that came with a guest cart; good for that cart alone',
+      description: 'The token of a guest cart; works for that cart only',
     },
   };
 }
@@ -254,7 +254,7 @@ export function openApiDocument(declared: readonly Route[], info: OpenApiInfo): 
       version: info.version,
       description:
         'Subscriptions, invoices, carts, receipts, users, dashboards and reports over an event store.',
-      contact: { name: 'Whoever runs this service', url: info.baseUrl },
+      contact: { name: 'The operator of this service', url: info.baseUrl },
       license: { name: 'All rights reserved', url: `${info.baseUrl}/docs` },
     },
     servers: [{ url: info.baseUrl }],

@@ -12,31 +12,31 @@ export const queryOptionParameters: Readonly<Record<string, JsonSchema>> = {
   OrderBy: {
     name: '$orderby',
     in: 'query',
-    description: 'Expressions with `asc` or `desc`, separated by commas; ties are broken by id',
+    description: 'Fields with `asc` or `desc`, separated by commas; ties are broken by id',
     schema: { type: 'string' },
   },
   Skip: {
     name: '$skip',
     in: 'query',
-    description: 'How many are passed over',
+    description: 'Number of entries to skip',
     schema: { type: 'integer', minimum: 0, default: 0 },
   },
   Top: {
     name: '$top',
     in: 'query',
-    description: 'How many are answered at most',
+    description: 'Maximum number of entries',
     schema: { type: 'integer', minimum: 0, maximum: 1000, default: 100 },
   },
   Select: {
     name: '$select',
     in: 'query',
-    description: 'Fields to answer, separated by commas',
+    description: 'Fields to return, separated by commas',
     schema: { type: 'string' },
   },
   Count: {
     name: '$count',
     in: 'query',
-    description: 'False leaves out `count`',
+    description: 'False omits `count`',
     schema: { type: 'boolean', default: true },
   },
 };
@@ -45,27 +45,27 @@ export const headerParameters: Readonly<Record<string, JsonSchema>> = {
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'ETag that the resource must still have, else 412',
+    description: 'Expected ETag of the resource; 412 if it has changed',
     schema: { type: 'string', examples: ['"3"'] },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'ETag that the caller holds; 304 when it is still the one',
+    description: 'Known ETag; 304 if the resource has not changed',
     schema: { type: 'string', examples: ['"3"'] },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'The same key, caller and request is done once; its answer is repeated for 24 hours with `Idempotency-Replayed: true`',
+      'A repeated request with the same key runs once; its answer is replayed for 24 hours with `Idempotency-Replayed: true`',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
 };
 
 export const responseHeaders: Readonly<Record<string, JsonSchema>> = {
   'X-Request-Id': {
-    description: "The caller's X-Request-Id when it is well-formed, else one made here",
+    description: 'The request’s X-Request-Id if well-formed, otherwise a generated one',
     schema: { type: 'string' },
   },
   ETag: {
@@ -76,9 +76,9 @@ export const responseHeaders: Readonly<Record<string, JsonSchema>> = {
     description: 'Seconds after which the same request may succeed',
     schema: { type: 'integer' },
   },
-  'WWW-Authenticate': { description: 'What would be taken (RFC 6750)', schema: { type: 'string' } },
+  'WWW-Authenticate': { description: 'The accepted schemes (RFC 6750)', schema: { type: 'string' } },
   Location: {
-    description: 'Where the resource that was made is found',
+    description: 'URL of the created resource',
     schema: { type: 'string', format: 'uri-reference' },
   },
 };
@@ -92,25 +92,25 @@ export function headersOf(names: readonly string[]): JsonSchema {
 
 /** What the operations under a heading of the documentation are about. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
-  auth: 'Tokens: where they come from and how they end',
-  'api keys': 'Keys of other programs: what they may do, until when',
-  subscriptions: 'What customers have taken out, its changes, renewals and figures',
-  import: 'Records of other systems, many in one request',
-  invoices: 'Drafts, issued, paid and cancelled ones, and their PDFs',
-  'credit notes': 'What is given back of issued and paid invoices, and their PDFs',
-  accounts: 'What each customer owes, statements of it, and everything of one customer',
-  payments: 'Money that came, what it pays, and what went back',
-  'bank statements': 'Statements of banks, and what their lines are taken for',
-  receipts: 'One for each completed order, and their PDFs',
-  carts: 'Items and discount codes of guests and customers, up to the order',
-  dashboards: 'Widgets over live figures, and who sees them',
-  users: 'People: how they come in, what they may do, their images and organizations',
-  settings: 'What an Admin decides for all: who sells, as documents show it',
-  'reference data': 'Offers, customers, orders, discount codes and organizations, as other systems know them',
-  reports: 'Definitions over a data source, and their execution',
-  'events out': 'What has happened, for other systems: a feed to follow',
-  webhooks: 'Endpoints that events are sent to, signed, in order, until they are taken',
-  odata: 'The lists as entity sets, for Excel, Power BI and other programs that speak OData 4',
-  audit: 'Who did what and when, the state at any moment, and proof that nothing was altered',
-  operations: "The operator's: jobs, read models, backups, the clock of tests",
+  auth: 'Tokens: how to get and revoke them',
+  'api keys': 'Keys of other programs, with their rights and expiry',
+  subscriptions: 'Subscriptions of customers: changes, renewals and metrics',
+  import: 'Bulk import of records from other systems',
+  invoices: 'Invoices from draft to paid or cancelled, and their PDFs',
+  'credit notes': 'Credits on issued and paid invoices, and their PDFs',
+  accounts: 'What each customer owes, statements, and customer overviews',
+  payments: 'Payments, their allocations, and refunds',
+  'bank statements': 'Bank statements and the matching of their lines',
+  receipts: 'Receipts of completed orders, and their PDFs',
+  carts: 'Carts of guests and customers, with items and discount codes',
+  dashboards: 'Dashboards of live figures, and their assignment to users',
+  users: 'Users: sign-up, roles, passwords, images and organizations',
+  settings: 'Settings of the whole service, such as the seller on documents',
+  'reference data': 'Offers, customers, orders, discount codes and organizations of other systems',
+  reports: 'Report definitions and their execution',
+  'events out': 'A feed of events for other systems',
+  webhooks: 'Endpoints that receive signed events, in order and with retries',
+  odata: 'All lists as entity sets, for Excel, Power BI and other OData 4 clients',
+  audit: 'Who did what and when, past states, and proof that nothing was altered',
+  operations: 'For operators: jobs, read models, backups, test clock',
 };

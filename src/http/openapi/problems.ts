@@ -9,48 +9,48 @@ import { type JsonSchema, type NamedSchemas, schemaOf } from './schemas.js';
 
 const problemSchema: JsonSchema = {
   type: 'object',
-  description: 'RFC 9457, with the code that programs go by',
+  description: 'RFC 9457, with a code for programs',
   required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
   properties: {
-    type: { type: 'string', format: 'uri', description: 'Where it is told what the code means' },
+    type: { type: 'string', format: 'uri', description: 'URI of the problem type' },
     title: { type: 'string', description: 'The same for every problem of the code' },
-    status: { type: 'integer', minimum: 400, maximum: 599, description: 'The status of the answer' },
-    detail: { type: 'string', description: 'What is wrong with this very request' },
+    status: { type: 'integer', minimum: 400, maximum: 599, description: 'HTTP status of the answer' },
+    detail: { type: 'string', description: 'What is wrong with this request' },
     instance: { type: 'string', format: 'uri-reference', description: 'Path of the request' },
     code: { $ref: '#/components/schemas/ErrorCode' },
-    requestId: { type: 'string', description: 'As in `X-Request-Id` and in the log' },
+    requestId: { type: 'string', description: 'As in `X-Request-Id` and the log' },
     errors: {
       type: 'array',
       description: 'The faults of a malformed request',
       items: { $ref: '#/components/schemas/Fault' },
     },
     option: { type: 'string', description: 'The query option at fault' },
-    position: { type: 'integer', minimum: 0, description: 'Where in the option, in UTF-16 code units' },
+    position: { type: 'integer', minimum: 0, description: 'Offset in the option, in UTF-16 code units' },
     field: { type: 'string', description: 'The field at fault' },
   },
 };
 
 const faultSchema: JsonSchema = {
   type: 'object',
-  description: 'What is wrong in one place of a malformed request',
+  description: 'One fault of a malformed request',
   required: ['path', 'message'],
   properties: {
     path: {
       type: 'string',
       description: 'JSON pointer into the body, or the name of a parameter or header',
     },
-    message: { type: 'string', description: 'What it must be' },
+    message: { type: 'string', description: 'What is expected there' },
   },
 };
 
 /** OData 4.01 JSON format, 21.1. */
 const odataErrorDetailSchema: JsonSchema = {
   type: 'object',
-  description: 'What stands in the `error` of a refusal',
+  description: 'The `error` of an OData answer',
   required: ['code', 'message'],
   properties: {
     code: { $ref: '#/components/schemas/ErrorCode' },
-    message: { type: 'string', description: 'What is wrong with this very request' },
+    message: { type: 'string', description: 'What is wrong with this request' },
     target: { type: 'string', description: 'The query option or field at fault' },
     details: {
       type: 'array',
@@ -70,7 +70,7 @@ const odataErrorDetailSchema: JsonSchema = {
 
 const odataErrorSchema: JsonSchema = {
   type: 'object',
-  description: 'A refusal as clients of OData read it',
+  description: 'An error in the form of OData',
   required: ['error'],
   properties: { error: { $ref: '#/components/schemas/ODataErrorDetail' } },
 };

@@ -150,7 +150,7 @@ export function listSchema({ name, fields }: Described, named: NamedSchemas): Js
   const entity = entityName(name);
   const row = objectSchema(fields, entity, named, ({ listed }) => listed !== false);
   const description =
-    'As a list shows it. With `$select` it has the fields that are asked for and no other, those included that are optional here';
+    'An entry of a list. With `$select` it has exactly the selected fields, optional ones included';
   return nameSchema(
     `${entity}List`,
     {
@@ -159,11 +159,11 @@ export function listSchema({ name, fields }: Described, named: NamedSchemas): Js
         value: { type: 'array', items: nameSchema(`${entity}Row`, { ...row, description }, named) },
         count: {
           type: 'integer',
-          description: 'All matches, whatever $skip and $top; absent with $count=false',
+          description: 'Total number of matches, regardless of $skip and $top; absent with $count=false',
         },
         '@odata.nextLink': {
           type: 'string',
-          description: 'The page that follows, when there is one',
+          description: 'The next page, if there is one',
         },
       },
       required: ['value'],

@@ -41,11 +41,11 @@ export function backupRoutes({
       path: '/api/backup',
       operationId: 'makeBackup',
       tag: 'operations',
-      summary: 'Answers a copy of the stores as a tar archive, made while the service goes on',
+      summary: 'Returns a backup of the running service as a tar archive',
       description:
-        'For `npm run backup`, which checks what comes and writes it into folders. `data` holds the events as of one moment; `keys` what erasing ' +
-        'must reach, with the keys of these events, still wrapped by the data key, which is in neither. The archive is whole when the manifest of ' +
-        'each half has come. Only where events, records, keys and files lie in the data folder; one backup at a time.',
+        'Used by `npm run backup`, which verifies it and writes it into folders. `data` holds the events as of one moment; `keys` what an erasure ' +
+        'must reach, including the event keys, wrapped by the data key. The data key itself is not included. The archive is complete once the manifest of ' +
+        'each half has arrived. Embedded stores only; one backup at a time.',
       access: { kinds: ['user'], roles: ['Admin'] },
       body: jsonBody(
         z.strictObject({

@@ -80,7 +80,7 @@ const answer = z
 const exampleResult = {
   imported: 1,
   existing: 0,
-  rejected: [{ line: 2, key: '4472-LVYGI', code: 'VALIDATION_ERROR', message: 'The line is malformed' }],
+  rejected: [{ line: 2, key: '4472-LVYGI', code: 'VALIDATION_ERROR', message: 'quantity is required' }],
 };
 
 type Outcome = 'imported' | 'existing';
@@ -244,26 +244,26 @@ function importRoute({ path, operation, names, example, columns, take }: Kind): 
     path,
     operationId: `import${operation}`,
     tag: 'import',
-    summary: `Takes over ${names} of another system, one JSON object a line; the same key again makes no double`,
+    summary: `Imports ${names} of another system, one JSON object per line; a repeated key creates no duplicate`,
     description:
-      '`key` is what the other system calls the record; the rest of a line is as in the body that makes one. A line that is refused stops no other.' +
+      '`key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others.' +
       (columns === undefined
         ? ''
-        : ' CSV is taken too: a heading with `key` and the names of fields, an empty cell is not sent.'),
+        : ' CSV is accepted too: a heading with `key` and field names; empty cells count as absent.'),
     access: referenceAccess,
     body: linesBody(example, columns),
     errors: [],
     answers: [
       {
         status: 200,
-        description: 'How many were taken or there before, and each line that was refused with its reason',
+        description: 'Number of lines imported or known before, and each refused line with its reason',
         schema: answer,
         example: exampleResult,
       },
     ],
     preview: {
       status: 200,
-      description: 'With `preview=true`: what would become of the lines. Nothing was taken',
+      description: 'With `preview=true`: the result that each line would have. Nothing was imported',
       schema: answer,
       example: exampleResult,
     },

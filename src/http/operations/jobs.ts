@@ -7,7 +7,7 @@ import { success } from '../common/success.js';
 import { type Access, type Route, route } from '../server/route.js';
 
 const tag = 'operations';
-const retried = success('The job will be tried again', 'It waits for a worker');
+const retried = success('The job will be retried', 'It waits for a worker');
 const access: Access = { kinds: ['user'], roles: ['Admin'] };
 const kind = z.enum(['renewals', 'scheduled-changes', 'pdf', 'mail', 'maintenance']).meta({ id: 'JobKind' });
 const status = z.enum(['waiting', 'active', 'failed']).meta({ id: 'JobStatus' });
@@ -32,9 +32,9 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       path: '/api/jobs',
       operationId: 'listJobs',
       tag,
-      summary: 'Lists jobs that wait, run or were given up after all their attempts, newest first',
+      summary: 'Lists jobs that are waiting, running or failed, newest first',
       description:
-        'Jobs that are done are not kept. `lastError` says why the last attempt failed, `nextAttemptAt` when there is another.',
+        'Completed jobs are not kept. `lastError` is the reason of the last failure, `nextAttemptAt` the time of the next attempt.',
       access,
       query: {
         status: status.describe('Only jobs of this status').optional(),
@@ -80,9 +80,8 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       operationId: 'retryJob',
       hasRevision: false,
       tag,
-      summary: 'Has a job that was given up tried again; its id is percent-encoded',
-      description:
-        'It waits for a worker like a new one. Jobs look at what there is, so that nothing is done twice.',
+      summary: 'Retries a failed job; percent-encode its id',
+      description: 'It is queued like a new job. Jobs check what is already done, so nothing happens twice.',
       access,
       params: {
         kind: kind.describe('Kind of the job'),
@@ -92,7 +91,10 @@ export function jobRoutes(jobs: Jobs): readonly Route[] {
       answers: retried.answers,
       async handle({ params }) {
         if (!(await jobs.retry(params.kind, params.id))) {
-          throw new DomainError('NOT_FOUND', 'No failed job with this kind and id');
+          throw new DomainError(
+            'NOT_FOUND',
+            'No failed job with this kind and id; GET /api/jobs?status=failed lists them',
+          );
         }
         return { body: retried.body };
       },

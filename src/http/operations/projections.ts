@@ -46,9 +46,9 @@ export function projectionRoutes({
       path: '/api/projections',
       operationId: 'listProjections',
       tag,
-      summary: 'Answers how far each read model has followed the events',
+      summary: 'Returns the progress of each read model',
       description:
-        '`lagSeconds` is how old the oldest event is that is not in it yet. `fault` names what stopped it.',
+        '`lagSeconds` is the age of the oldest event not applied yet. `fault` is the reason why it stopped.',
       access,
       errors: [],
       answers: [
@@ -82,17 +82,17 @@ export function projectionRoutes({
       operationId: 'rebuildProjection',
       hasRevision: false,
       tag,
-      summary: 'Builds a read model anew from all events beside the one that serves, then switches',
+      summary: 'Rebuilds a read model from all events while the old one serves, then switches',
       access,
       description:
-        'The answer compares the documents of both; `ids` names the first hundred that are not the same. With `progress=true` it is lines of JSON.',
+        'The answer compares the documents of both; `ids` has the first hundred that differ. With `progress=true` it is JSON lines.',
       params: { name: pathId.describe('Name of the read model, e.g. `subscriptions`') },
       query: progressParameter,
       errors: ['NOT_FOUND'],
       answers: [
         {
           status: 200,
-          description: 'The new one serves',
+          description: 'The rebuilt read model serves',
           schema: z.strictObject({
             name: z.string(),
             events: z.int(),
@@ -112,7 +112,7 @@ export function projectionRoutes({
             comparison: { equal: 4_000, differing: 0, removed: 0, added: 0, ids: [] },
           },
         },
-        { status: 200, description: 'The new one serves', mediaTypes: [progressMediaType] },
+        { status: 200, description: 'The rebuilt read model serves', mediaTypes: [progressMediaType] },
       ],
       async handle({ params: { name }, query }) {
         if (!names.includes(name)) {

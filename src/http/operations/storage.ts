@@ -21,8 +21,9 @@ export function storageRoutes(sizes: () => Promise<readonly StoreSize[]>): reado
       path: '/api/storage',
       operationId: 'listStores',
       tag: 'operations',
-      summary: 'Answers how much each store keeps, and how much room is left',
-      description: 'In bytes; null where the engine does not say. A server may keep more than this service.',
+      summary: 'Returns the size of each store and the free space',
+      description:
+        'In bytes; null if the engine does not report it. A shared server may hold other data too.',
       access: { kinds: ['user'], roles: ['Admin'] },
       errors: [],
       answers: [

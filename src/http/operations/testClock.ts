@@ -19,9 +19,8 @@ export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly R
       path: '/api/test-clock',
       operationId: 'getTestClock',
       tag,
-      summary: "Answers the service's time",
-      description:
-        'Only where the service was started with `TEST_CLOCK`. Everything that asks for the time goes by it.',
+      summary: "Returns the service's time",
+      description: 'Only with `TEST_CLOCK`. The whole service uses this clock.',
       access,
       errors: [],
       answers: [{ status: 200, description: 'The time', schema: answer, example }],
@@ -32,13 +31,12 @@ export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly R
       path: '/api/test-clock',
       operationId: 'moveTestClock',
       tag,
-      summary:
-        "Moves the service's time forwards and does, in order of the days, all work that falls due by then",
-      description: 'Only where the service was started with `TEST_CLOCK`. It never goes back.',
+      summary: "Moves the service's time forward and does all work due by then, day by day",
+      description: 'Only with `TEST_CLOCK`. The clock cannot go back.',
       access,
       body: jsonBody(z.strictObject({ now: timestamp }), { example }),
       errors: [],
-      answers: [{ status: 200, description: 'All of it is done', schema: answer, example }],
+      answers: [{ status: 200, description: 'All due work is done', schema: answer, example }],
       async handle({ body }) {
         if (!(await mover.moveTo(new Date(body.now)))) {
           throw new DomainError('VALIDATION_ERROR', 'The test clock only moves forwards', {

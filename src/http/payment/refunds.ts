@@ -20,9 +20,9 @@ export function refundRoutes(commands: Pick<PaymentCommands, 'refund' | 'reverse
       path: '/api/customers/{customerId}/refunds',
       operationId: 'refundCustomer',
       tag: 'payments',
-      summary: 'Pays back what lies on account of a customer',
+      summary: 'Refunds credit on the account of a customer',
       description:
-        'Once for a `reference`. Takes the oldest credit first, whether a payment, a credit note or a subscription that ended left it.',
+        'Once per `reference`. Uses the oldest credit first, from payments, credit notes and ended subscriptions.',
       access: { kinds: ['user', 'service'] },
       params: { customerId: pathId.describe('Id of the customer') },
       body: jsonBody(newRefund, {
@@ -32,7 +32,7 @@ export function refundRoutes(commands: Pick<PaymentCommands, 'refund' | 'reverse
       answers: [
         {
           status: 201,
-          description: 'The refund counts',
+          description: 'The refund was recorded',
           schema: refundAnswer,
           example: exampleRefund,
         },
@@ -62,9 +62,9 @@ export function refundRoutes(commands: Pick<PaymentCommands, 'refund' | 'reverse
       path: '/api/customers/{customerId}/refunds/{refundId}/reverse',
       operationId: 'reverseRefund',
       tag: 'payments',
-      summary: 'Says that a refund came back',
+      summary: 'Reverses a refund that was returned',
       description:
-        'E.g. since the account that it went to is closed. It lies on account again with the payments and credit notes that it was taken from; its `reference` stays taken.',
+        'For example, because the bank account is closed. The amount returns to the payments and credit notes that it came from. Its `reference` cannot be used again.',
       access: { kinds: ['user', 'service'] },
       params: {
         customerId: pathId.describe('Id of the customer'),
@@ -75,7 +75,7 @@ export function refundRoutes(commands: Pick<PaymentCommands, 'refund' | 'reverse
       answers: [
         {
           status: 200,
-          description: 'It lies on account again',
+          description: 'The amount is on account again',
           schema: reversedRefundAnswer,
           example: exampleReversedRefund,
         },

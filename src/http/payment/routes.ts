@@ -59,8 +59,8 @@ export function paymentRoutes({
       path: '/api/payments/{id}',
       operationId: 'getPayment',
       tag,
-      summary: 'Answers one payment with what it pays',
-      description: '`allocations` are the invoices that it pays; `unallocated` lies on account.',
+      summary: 'Returns one payment with its allocations',
+      description: '`allocations` are the invoices that it pays; `unallocated` is credit on account.',
       access,
       params: one,
       errors: ['PAYMENT_NOT_FOUND'],
@@ -85,10 +85,10 @@ export function paymentRoutes({
       operationId: 'recordPayment',
       lastsByEvents: true,
       tag,
-      summary: 'Records money that came, and what it pays',
+      summary: 'Records a payment and its allocations',
       description:
-        'Pays what has been due longest, unless `allocations` say what. What pays no invoice lies on account, where the next invoice that is issued uses it. ' +
-        'A `reference` that the customer has used is refused, also where that payment has bounced: what is sent twice counts once.',
+        'Pays the oldest due invoices first, unless `allocations` are sent. Any excess becomes credit on account and pays the next invoice issued. ' +
+        'A `reference` already used by the customer is refused, even if that payment was reversed, so a repeated request counts once.',
       access,
       body: jsonBody(newPayment, {
         example: {
@@ -131,9 +131,9 @@ export function paymentRoutes({
       operationId: 'allocatePayment',
       lastsByEvents: true,
       tag,
-      summary: 'Has what of a payment lies on account pay an invoice',
+      summary: 'Allocates the unallocated amount of a payment to an invoice',
       description:
-        'At most what is due on the invoice, and at most what of the payment lies on account. The invoice is paid when nothing is due any more.',
+        'The amount is limited to the amount due on the invoice and the unallocated amount. The invoice becomes paid when nothing is due.',
       access,
       params: one,
       body: jsonBody(newAllocation, {
@@ -143,7 +143,7 @@ export function paymentRoutes({
       answers: [
         {
           status: 200,
-          description: 'It pays the invoice',
+          description: 'The payment is allocated',
           schema: changedAnswer,
           example: exampleAllocated,
           headers: ['ETag'],
@@ -161,16 +161,16 @@ export function paymentRoutes({
       path: '/api/payments/{id}/allocations/{invoiceId}',
       operationId: 'deallocatePayment',
       tag,
-      summary: 'Takes back what a payment pays of an invoice',
+      summary: 'Removes the allocation of a payment to an invoice',
       description:
-        'The amount is due on the invoice again, and lies on account until it is allocated elsewhere, refunded, or used by the next invoice that is issued.',
+        'The amount is due on the invoice again. It stays on account until it is allocated, refunded, or used by the next invoice issued.',
       access,
       params: { ...one, invoiceId: pathId.describe('Id of the invoice that it pays') },
       errors: ['PAYMENT_NOT_FOUND', 'ALLOCATION_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
       answers: [
         {
           status: 200,
-          description: 'It pays the invoice no more',
+          description: 'The allocation is removed',
           schema: changedAnswer,
           example: exampleDeallocated,
           headers: ['ETag'],
@@ -188,10 +188,10 @@ export function paymentRoutes({
       path: '/api/payments/{id}/reverse',
       operationId: 'reversePayment',
       tag,
-      summary: 'Says that a payment has bounced',
+      summary: 'Reverses a payment that bounced',
       description:
-        'What it had paid is due again, the one way from paid back to issued; what else lies on account pays it at once. What of the payment was paid back to the ' +
-        'customer before is lacking on account from then on.',
+        'Its invoices are due again, the only way from paid back to issued; other credit on account pays them at once. If part of the payment was refunded, ' +
+        'the balance of the account falls by that amount.',
       access,
       params: one,
       body: jsonBody(reversal, { example: { reason: 'Account has no cover' } }),
@@ -199,7 +199,7 @@ export function paymentRoutes({
       answers: [
         {
           status: 200,
-          description: 'The payment counts no more',
+          description: 'The payment is reversed',
           schema: changedAnswer,
           example: exampleReversed,
           headers: ['ETag'],

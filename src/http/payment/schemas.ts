@@ -13,26 +13,28 @@ const invoiceId = z.string().min(1).max(256);
 export const newAllocation = z
   .strictObject({
     invoiceId: invoiceId.describe('The invoice that it pays'),
-    amount: amount.describe('How much of it; not more than is due'),
+    amount: amount.describe('At most the amount due'),
   })
   .meta({ id: 'NewAllocation' });
 
 export const newPayment = z.strictObject({
   customerId: externalId,
-  amount: amount.describe('How much came'),
+  amount: amount.describe('Amount received'),
   currency: currencyCode,
   paidAt: dayOrTimestamp.describe(
-    'Day on which it was paid, tomorrow at the latest; of a timestamp its day in UTC',
+    'Day of the payment, tomorrow at the latest; a timestamp counts as its UTC day',
   ),
-  method: humanText(100).describe('How it came, e.g. `transfer`'),
+  method: humanText(100).describe('Payment method, e.g. `transfer`'),
   reference: humanText(256)
     .nullable()
-    .describe('What the payer or the bank calls it; refused when the customer has a payment with it')
+    .describe('Reference of the payer or bank; unique per customer')
     .optional(),
   allocations: z
     .array(newAllocation)
     .max(mostPartsOfAnEvent)
-    .describe('What it pays. Absent: what has been due longest. Empty: nothing, it lies on account')
+    .describe(
+      'The invoices that it pays. Absent: the oldest due first. Empty: none, all is credit on account',
+    )
     .optional(),
 });
 
@@ -50,16 +52,13 @@ export function paymentInput(sent: z.output<typeof newPayment>): NewPayment {
   };
 }
 
-export const reversal = z.strictObject({ reason: humanText(1_000).describe('Why, e.g. what the bank says') });
+export const reversal = z.strictObject({ reason: humanText(1_000).describe('Reason, e.g. from the bank') });
 
 export const newRefund = z.strictObject({
-  amount: amount.describe('How much goes back; not more than came in and lies on account'),
+  amount: amount.describe('Amount to refund; at most the credit on account that was paid in'),
   currency: currencyCode,
   reason: humanText(1_000),
-  reference: humanText(256)
-    .nullable()
-    .describe('What the bank calls it; refused when the customer has a refund with it')
-    .optional(),
+  reference: humanText(256).nullable().describe('Reference of the bank; unique per customer').optional(),
 });
 
 const payment = {
@@ -68,9 +67,9 @@ const payment = {
   amount: z.number(),
   currency: z.string(),
   status: z.enum(['recorded', 'reversed']),
-  allocated: z.number().describe('What of it pays invoices'),
-  refunded: z.number().describe('What of it was paid back'),
-  unallocated: z.number().describe('What of it lies on account; 0 once it is reversed'),
+  allocated: z.number().describe('Part that pays invoices'),
+  refunded: z.number().describe('Part that was refunded'),
+  unallocated: z.number().describe('Part that is credit on account; 0 once reversed'),
   allocations: z.array(
     z.strictObject({ invoiceId: z.string(), invoiceNumber: z.string(), amount: z.number() }),
   ),
@@ -102,7 +101,7 @@ export const refundAnswer = z.strictObject({
   currency: z.string(),
   reason: z.string(),
   reference: z.string().nullable(),
-  balance: z.number().describe('What lies on account in the currency afterwards'),
+  balance: z.number().describe('Credit on account in this currency afterwards'),
   createdAt: z.iso.datetime(),
 });
 
@@ -111,7 +110,7 @@ export const reversedRefundAnswer = z.strictObject({
   customerId: z.string(),
   amount: z.number(),
   currency: z.string(),
-  balance: z.number().describe('What lies on account in the currency afterwards'),
+  balance: z.number().describe('Credit on account in this currency afterwards'),
   updatedAt: z.iso.datetime(),
 });
 

@@ -35,7 +35,7 @@ function shapeOf(fields: FieldTable): Record<string, z.ZodType> {
   return shape;
 }
 
-const isNew = z.boolean().describe('True: the command makes it. False: it is there already, and changes');
+const isNew = z.boolean().describe('True: created by the command. False: changed by it');
 
 function previewed(name: string, fields: FieldTable) {
   return z.strictObject({ isNew, ...shapeOf(fields) }).meta({ id: name });
@@ -49,7 +49,7 @@ const previewSchema = z
     result: z
       .looseObject({})
       .describe(
-        'What the command would answer. Here and everywhere else ids and numbers that are given only when it is done are left out',
+        'The answer of the command. Ids and numbers that are assigned only on execution are omitted everywhere',
       ),
     changes: z
       .array(
@@ -57,18 +57,16 @@ const previewSchema = z
           type: z
             .string()
             .describe(
-              'What changes: `subscription`, `invoice`, `creditNote` or `payment`, as in its history',
+              'Type of the changed resource, as in its history: `subscription`, `invoice`, `creditNote` or `payment`',
             ),
           id: z.string().optional(),
           field: z.string(),
-          before: anyJson.describe('Null where it has no value, and of what is only made by the command'),
-          after: anyJson
-            .describe('Null where it has no value, and of what is deleted by the command')
-            .optional(),
+          before: anyJson.describe('Null if it has no value or is created by the command'),
+          after: anyJson.describe('Null if it has no value or is deleted by the command').optional(),
         }),
       )
       .describe(
-        'Field by field; new invoices, credit notes and payments are in `billing` instead, and what is due before the command is done first',
+        'Field by field; new invoices, credit notes and payments are in `billing`. Work that is already due is done first',
       ),
     billing: z
       .strictObject({
@@ -80,24 +78,24 @@ const previewSchema = z
             z.strictObject({
               customerId: z.string(),
               currency: z.string(),
-              due: figure.describe('What the customer has to pay'),
-              balance: figure.describe('What lies on account'),
+              due: figure.describe('Amount to be paid by the customer'),
+              balance: figure.describe('Credit on account'),
             }),
           )
           .describe('Where they change'),
-        currency: z.string().nullable().describe('Of the subscription that it is about'),
+        currency: z.string().nullable().describe('Currency of the subscription'),
         pendingAmount: z
           .number()
           .nullable()
           .describe(
-            'What of the subscription is used and not billed after the command, before tax; null where it is about none, or several',
+            'Used but unbilled amount of the subscription after the command, before tax; null without exactly one subscription',
           ),
         creditBalance: z
           .number()
           .nullable()
-          .describe('What the next invoices of the subscription have to give back after the command'),
+          .describe('Credit for the next invoices of the subscription after the command'),
       })
-      .describe('The documents that the command makes or changes, as they would be after it'),
+      .describe('The documents that the command creates or changes, in their state after it'),
   })
   .meta({ id: 'Preview' });
 
@@ -106,7 +104,7 @@ export type PreviewBody = z.output<typeof previewSchema>;
 /** The same for every command. */
 export const previewAnswer: JsonAnswerDocument = {
   status: 200,
-  description: 'With `preview=true`: what the command would bill and change. Nothing was done',
+  description: 'With `preview=true`: what the command would bill and change. Nothing was changed',
   schema: previewSchema,
   example: {
     preview: true,

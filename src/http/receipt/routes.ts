@@ -61,8 +61,8 @@ export function receiptRoutes({
       path: '/api/receipts/{id}',
       operationId: 'getReceipt',
       tag,
-      summary: 'Answers one receipt with all its line items',
-      description: 'Receipts do not change once they are made.',
+      summary: 'Returns one receipt with its line items',
+      description: 'Receipts never change.',
       access,
       params: one,
       errors: ['RECEIPT_NOT_FOUND'],
@@ -87,10 +87,10 @@ export function receiptRoutes({
       operationId: 'createReceipt',
       lastsByEvents: true,
       tag,
-      summary: 'Makes the receipt of a completed order; an order has one',
+      summary: 'Creates the receipt of a completed order',
       description:
-        'The order has to be in the reference data with the status `completed`, and customer, currency and total have to be what it says of them, ' +
-        'unless `allowDifference` is true. Amounts that are sent must agree; those that are not sent are computed.',
+        'An order has one receipt. It must be in the reference data with the status `completed`, and customer, currency and total must match, ' +
+        'unless `allowDifference` is true. Amounts sent must agree; omitted ones are computed.',
       access,
       body: jsonBody(newReceipt, {
         example: {
@@ -114,7 +114,7 @@ export function receiptRoutes({
       answers: [
         {
           status: 201,
-          description: 'The receipt was made',
+          description: 'The receipt was created',
           schema: createdAnswer,
           example: {
             id: exampleId,
@@ -174,14 +174,14 @@ export function receiptRoutes({
       path: '/api/receipts/{id}',
       operationId: 'deleteReceipt',
       tag,
-      summary: 'Deletes a receipt; with `hard=true` so that nobody can read its data any more',
+      summary: 'Deletes a receipt; `hard=true` erases its data for good',
       description:
-        'It leaves the lists; its history stays for auditors. With `hard=true` (Admin, service clients) its number, date and total alone stay; refused until `RETENTION_YEARS` after the end of the year in which it was made.',
+        'It leaves the lists; its history stays for auditors. With `hard=true` (Admin, service clients), only number, date and total remain. That is refused until `RETENTION_YEARS` after the end of its year of creation.',
       access,
       params: one,
       query: {
         hard: booleanParameter
-          .describe('True removes it for good, which no API key can; else it is marked deleted')
+          .describe('True erases it for good, not allowed to API keys; otherwise it is marked as deleted')
           .default(false),
       },
       errors: ['RECEIPT_NOT_FOUND', 'DOCUMENT_RETAINED'],
@@ -194,7 +194,7 @@ export function receiptRoutes({
           return {
             body: {
               success: true,
-              message: 'The receipt was made unreadable for good; its number, date and total stay',
+              message: 'The receipt was erased for good; its number, date and total stay',
             },
           };
         }

@@ -10,24 +10,24 @@ const item = z
     description: humanText(1_000),
     quantity: integer,
     price: amount,
-    amount: amount.describe('quantity × price; computed when absent').optional(),
+    amount: amount.describe('quantity × price; computed if absent').optional(),
   })
   .meta({ id: 'NewReceiptItem' });
 
 export const newReceipt = z.strictObject({
   orderId: externalId,
-  customerId: externalId.describe("The order's when absent").optional(),
+  customerId: externalId.describe("Default: the order's").optional(),
   receiptNumber: humanText(128).optional(),
   receiptDate: dayOrTimestamp.optional(),
   items: z.array(item).min(1).max(1_000),
-  subtotal: amount.describe('Sum of the items; computed when absent').optional(),
-  tax: amount.describe('0 when absent').optional(),
-  total: amount.describe('subtotal + tax; computed when absent').optional(),
+  subtotal: amount.describe('Sum of the items; computed if absent').optional(),
+  tax: amount.describe('Default: 0').optional(),
+  total: amount.describe('subtotal + tax; computed if absent').optional(),
   currency: currencyCode.optional(),
   paymentMethod: humanText(64).optional(),
   allowDifference: z
     .boolean()
-    .describe('True: customer, currency and total may differ from what the order says')
+    .describe('True: customer, currency and total may differ from the order')
     .default(false),
 });
 

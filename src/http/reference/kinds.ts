@@ -79,7 +79,7 @@ const offerBody = z.strictObject({
   stock: integer.nullable().optional(),
   taxCategory: taxCategory.nullable().optional(),
   taxRate: taxRate.nullable().optional(),
-  taxReason: humanText(200).describe('Why it is exempt').nullable().optional(),
+  taxReason: humanText(200).describe('Reason for the exemption').nullable().optional(),
   unitCode: unitCode.nullable().optional(),
 });
 
@@ -88,21 +88,18 @@ const customerBody = z.strictObject({
   email: z.email().max(320).nullable().optional(),
   address: humanText(1_000).nullable().optional(),
   taxId: humanText(64).nullable().optional(),
-  language: languageTag.describe('Of documents and mails').nullable().optional(),
+  language: languageTag.describe('Language of documents and mails').nullable().optional(),
   ...addressFields,
   vatId: vatId.nullable().optional(),
   registrationId: humanText(64).nullable().optional(),
-  purchaseOrder: humanText(128)
-    .describe('What the customer calls the order that invoices are for')
-    .nullable()
-    .optional(),
+  purchaseOrder: humanText(128).describe('The customer’s order reference for invoices').nullable().optional(),
   buyerReference: humanText(128)
-    .describe('What the customer asks to be named on each invoice; in Germany the Leitweg-ID')
+    .describe('Reference that the customer requires on each invoice; in Germany the Leitweg-ID')
     .nullable()
     .optional(),
   eInvoiceProfile: z
     .enum(eInvoiceProfiles)
-    .describe('What e-invoices are to be valid by; null: `E_INVOICE_PROFILE`')
+    .describe('Profile of e-invoices; null: `E_INVOICE_PROFILE`')
     .nullable()
     .optional(),
   ...endpointFields,
@@ -115,7 +112,7 @@ const orderBody = z.strictObject({
     .trim()
     .toLowerCase()
     .pipe(z.enum(orderStatuses))
-    .describe('In any case')
+    .describe('Upper or lower case')
     .nullable()
     .optional(),
   total: amount.nullable().optional(),
@@ -125,7 +122,7 @@ const orderBody = z.strictObject({
 
 const discountCodeBody = z.strictObject({
   type: z.enum(['percentage', 'fixed']).optional(),
-  value: amount.describe('Per cent of the subtotal, or an amount').optional(),
+  value: amount.describe('Percentage of the subtotal, or an amount').optional(),
   currency,
   startsAt: timestamp.nullable().optional(),
   expiresAt: timestamp.nullable().optional(),
@@ -159,7 +156,7 @@ const organizationBody = z.strictObject({
   members: z
     .array(z.strictObject({ userId: z.int().min(1), role: humanText(64) }))
     .max(mostMembers)
-    .describe('All of them, each user once; those that are not sent are members no longer')
+    .describe('Complete list, each user once; users not listed are removed')
     .optional(),
 });
 

@@ -57,8 +57,8 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       path: `${path}/{id}`,
       operationId: `get${operation}`,
       tag,
-      summary: `Answers one ${singular}`,
-      description: 'As it was last put here; what was never said of it is null.',
+      summary: `Returns one ${singular}`,
+      description: 'Fields that were never set are null.',
       access,
       params,
       errors: ['NOT_FOUND'],
@@ -78,8 +78,8 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       path: `${path}/{id}`,
       operationId: `put${operation}`,
       tag,
-      summary: `Makes or changes ${one}; a field that is not sent stays`,
-      description: 'With `If-Match: *` only one that is there, with `If-None-Match: *` only one that is not.',
+      summary: `Creates or changes ${one}; omitted fields stay`,
+      description: '`If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.',
       upserts: true,
       access,
       params,
@@ -117,7 +117,7 @@ function removalRoute(kind: ReferenceKind): Route {
   return route({
     ...removalOf(kind, singular),
     summary: `Removes ${one}`,
-    description: `What names it stays as it is. Putting ${one} with the same id makes it anew.`,
+    description: `Records that refer to it stay. Putting ${one} with the same id creates it again.`,
     errors: ['NOT_FOUND'],
     answers: removed.answers,
     async handle({ params: { id }, context }) {
@@ -134,14 +134,14 @@ function erasureRoute(kind: ReferenceKind, erase: NonNullable<ReferenceKind['era
   const erased = success(`The data of the ${singular} was erased for good`);
   return route({
     ...removalOf(kind, singular),
-    summary: `Removes ${one}; with \`erase=true\` so that nobody can read any more who it was`,
+    summary: `Removes ${one}; \`erase=true\` erases the personal data for good`,
     description:
-      `Removed, it leaves the lists; its history stays, what names it stays as it is, and putting ${one} with the same id makes it anew. Erasing, also ` +
-      'of one that was removed before, destroys the key of its history and deletes what was made of it; documents keep whom they were issued to ' +
-      'until their own retention is over. Nothing is put under the id again, by imports neither. Refused while a subscription has not ended, an ' +
-      'invoice is a draft or something is due on one. No API key erases.',
+      `It leaves the lists; its history and the records that refer to it stay. Putting ${one} with the same id creates it again. Erasing, also ` +
+      'after a removal, destroys the key of its history and deletes derived files. Documents keep their buyer ' +
+      'until their own retention period is over. The id cannot be used again, not even by imports. Refused while a subscription is running, an ' +
+      'invoice is a draft, or an amount is due. API keys cannot erase.',
     query: {
-      erase: booleanParameter.describe('True destroys the key of its data for good').default(false),
+      erase: booleanParameter.describe('True erases its data for good by destroying its key').default(false),
     },
     errors: ['NOT_FOUND', 'CUSTOMER_IN_USE'],
     answers: removed.answers,

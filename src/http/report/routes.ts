@@ -60,7 +60,7 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       path: '/api/reports',
       operationId: 'listReports',
       tag,
-      summary: 'Lists the definitions of reports',
+      summary: 'Lists report definitions',
       access,
       model: reportModel,
       example: exampleListed,
@@ -72,9 +72,9 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       path: '/api/reports/{id}',
       operationId: 'getReport',
       tag,
-      summary: "Answers a report's definition",
+      summary: 'Returns a report definition',
       description:
-        'What it draws on, its filters, columns, groups and order; `POST …/execute` answers its rows.',
+        'Includes data source, filters, columns, groups and order; `POST …/execute` returns the rows.',
       access,
       params: one,
       errors: ['REPORT_NOT_FOUND'],
@@ -99,18 +99,18 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       path: '/api/reports',
       operationId: 'createReport',
       tag,
-      summary: 'Defines a report',
+      summary: 'Creates a report definition',
       description:
-        'Columns are the fields of the data source, and `items/quantity` and the like of its lists: with one of them the rows are the ' +
-        'entries of that list. With `groupBy` the rows are groups: the columns grouped by, the sums of the columns that are numbers, ' +
-        '`count`; where money is summed there is a row for each `currency`.',
+        'Columns are fields of the data source, or of its lists, such as `items/quantity`: with one of these, the rows are the ' +
+        'entries of that list. With `groupBy`, the rows are groups: the grouping columns, the sums of numeric columns and ' +
+        '`count`. Sums of money have one row per `currency`.',
       access,
       body: jsonBody(newReport, { example: exampleDefinition }),
       errors: ['INVALID_DATA_SOURCE', 'INVALID_COLUMNS'],
       answers: [
         {
           status: 201,
-          description: 'The report was defined',
+          description: 'The report was created',
           schema: createdAnswer,
           example: {
             id: exampleId,
@@ -146,9 +146,9 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       path: '/api/reports/{id}',
       operationId: 'updateReport',
       tag,
-      summary: "Changes a report's definition; what is not sent stays, its data source always",
+      summary: 'Changes a report definition; omitted fields stay',
       description:
-        'Null or an empty text takes `description`, `groupBy` and `sortBy` away. Columns are looked at now and again when it is executed.',
+        'The data source cannot change. Null or an empty text removes `description`, `groupBy` or `sortBy`. Columns are checked now and at each execution.',
       access,
       params: one,
       body: jsonBody(reportUpdate, { example: { columns: ['currency', 'total'], groupBy: 'currency' } }),
@@ -156,7 +156,7 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       answers: [
         {
           status: 200,
-          description: 'What was sent holds now',
+          description: 'The change is saved',
           schema: updatedAnswer,
           example: { id: exampleId, name: 'Sales by currency', updatedAt: '2026-04-01T09:10:00.000Z' },
           headers: ['ETag'],
@@ -185,8 +185,8 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
       path: '/api/reports/{id}',
       operationId: 'deleteReport',
       tag,
-      summary: "Deletes a report's definition; its history stays",
-      description: 'What it has answered before is kept nowhere.',
+      summary: 'Deletes a report definition',
+      description: 'Its history stays; results are never stored.',
       access,
       params: one,
       errors: ['REPORT_NOT_FOUND'],
@@ -234,8 +234,8 @@ function executionRoute({
     tag,
     summary: 'Executes a report',
     description:
-      'It changes nothing, so nothing is stored for an `Idempotency-Key`. CSV holds the rows alone; what they come to is in the headers ' +
-      '`X-Total-Rows` and `X-Report-Summary` (and `X-Report-Metadata`). XLSX has it in its last sheet.',
+      'Changes nothing, so an `Idempotency-Key` has no effect. CSV contains only the rows; totals are in the headers ' +
+      '`X-Total-Rows`, `X-Report-Summary` and `X-Report-Metadata`. XLSX has them on the last sheet.',
     access,
     params: one,
     body: jsonBody(execution, {
@@ -248,13 +248,13 @@ function executionRoute({
     answers: [
       {
         status: 200,
-        description: 'The rows, and what they come to',
+        description: 'The rows and their totals',
         schema: executionAnswer,
         example: exampleResult,
       },
       {
         status: 200,
-        description: 'The rows, and what they come to',
+        description: 'The rows and their totals',
         mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
       },
     ],

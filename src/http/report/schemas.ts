@@ -19,7 +19,7 @@ const filters = z
     ]),
   )
   .describe(
-    'Column → value, array of values, or an object with some of gt, ge, lt, le, ne, contains. A date beside a timestamp means all of its day',
+    'Column → value, array of values, or an object with gt, ge, lt, le, ne or contains. For a timestamp column, a date covers the whole day',
   )
   .meta({ id: 'ReportFilters' });
 const columns = z.array(humanText(256)).max(200);
@@ -32,7 +32,7 @@ const groupBy = optionalText(2_000)
   );
 const sortBy = optionalText(2_000)
   .nullable()
-  .describe('Columns separated by commas, each with asc or desc behind it');
+  .describe('Columns separated by commas, each followed by asc or desc');
 
 export const newReport = z.strictObject({
   name: humanText(200),
@@ -40,7 +40,7 @@ export const newReport = z.strictObject({
   type: type.optional(),
   dataSource: z.string().meta({ enum: [...dataSourceNames] }),
   filters: filters.default({}),
-  columns: columns.describe('The fields that the list of the source shows when absent').optional(),
+  columns: columns.describe('Default: the fields in the list of the source').optional(),
   groupBy: groupBy.optional(),
   sortBy: sortBy.optional(),
 });
@@ -55,7 +55,7 @@ export const reportUpdate = z
     groupBy: groupBy.optional(),
     sortBy: sortBy.optional(),
   })
-  .refine((body) => Object.keys(body).length > 0, 'must hold something to change');
+  .refine((body) => Object.keys(body).length > 0, 'must contain at least one field to change');
 
 const dateRange = z
   .string()
@@ -70,7 +70,7 @@ const dateRange = z
     else return { from, to };
     return z.NEVER;
   })
-  .describe('Both ends count')
+  .describe('Both days included')
   .meta({ examples: ['2026-01-01 to 2026-03-31'] });
 
 function momentOf(text: string): string | undefined {
@@ -98,11 +98,11 @@ export const execution = z
       .int()
       .min(0)
       .max(10_000)
-      .describe('Rows of JSON at most; `totalRows` and `summary` tell of all')
+      .describe('Maximum number of JSON rows; `totalRows` and `summary` cover all rows')
       .optional(),
   })
   .refine(({ format, limit }) => limit === undefined || format === 'json', {
-    message: 'is for JSON alone; files have all rows',
+    message: 'is allowed only with format json; files contain all rows',
     path: ['limit'],
   });
 
@@ -141,11 +141,11 @@ export const executionAnswer = z
     summary: z.strictObject({
       ...figures,
       currency: nullableText.describe(
-        'Of the two figures: the one that all amounts are in; the default one where there are several or none; null where nothing is counted in money',
+        'Currency of the two figures: the one of all amounts, or the default currency if there are several or none. Null for reports without amounts',
       ),
       byCurrency: z
         .record(z.string(), z.strictObject(figures))
-        .describe('Where there are several')
+        .describe('Present with several currencies')
         .optional(),
     }),
     metadata: z
@@ -157,7 +157,9 @@ export const executionAnswer = z
         filters: z.record(z.string(), anyJson),
         dateRange: z.strictObject({ field: z.string(), from: z.string(), to: z.string() }).nullable(),
         durationMilliseconds: z.number(),
-        eventPosition: nullableText.describe('All events up to it are in the figures; later ones may be'),
+        eventPosition: nullableText.describe(
+          'Position up to which all events are included; later ones may be',
+        ),
       })
       .optional(),
   })

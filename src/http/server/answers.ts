@@ -143,7 +143,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
       } else {
         const bytes = Buffer.byteLength(body);
         if (!takesRoom(request, bytes)) {
-          const refusal = new Refusal('SERVICE_UNAVAILABLE', 'Too many large answers are under way', {
+          const refusal = new Refusal('SERVICE_UNAVAILABLE', 'Too many large answers at once; retry later', {
             retryAfter: 1,
           });
           request.scope.code = refusal.code;

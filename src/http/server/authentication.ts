@@ -111,7 +111,7 @@ export function createAuthentication({
     // Whoever sends a token means it: the cookie, which browsers add by themselves, has no say then.
     if (header === undefined) return bySession(request);
     if (verifyKey !== undefined && basic.test(header)) return byPassword(header, request, verifyKey);
-    if (!bearer.test(header)) throw invalidToken('The Authorization header holds no bearer token');
+    if (!bearer.test(header)) throw invalidToken('The Authorization header has no bearer token');
     return new Promise<Caller>((resolve, reject) => {
       authenticator.authenticate(
         'bearer',

@@ -95,7 +95,7 @@ function tooLarge(maxBytes: number): Refusal {
 }
 
 function brokenOff(): Refusal {
-  return new Refusal('VALIDATION_ERROR', 'The body is shorter than its Content-Length');
+  return new Refusal('VALIDATION_ERROR', 'The body must be as long as its Content-Length');
 }
 
 /**

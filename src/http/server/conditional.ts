@@ -22,9 +22,13 @@ function parseTags(header: string, name: string): readonly Tag[] {
     ? [...header.matchAll(tag)].map(([, weak, value]) => ({ weak: weak !== undefined, value: value ?? '' }))
     : [];
   if (tags.length === 0 || tags.length > maxTags)
-    throw new Refusal('VALIDATION_ERROR', `${name} is malformed`, {
-      errors: [{ path: name, message: `must be * or at most ${maxTags} entity tags in double quotes` }],
-    });
+    throw new Refusal(
+      'VALIDATION_ERROR',
+      `${name} must be * or at most ${maxTags} entity tags in double quotes`,
+      {
+        errors: [{ path: name, message: `must be * or at most ${maxTags} entity tags in double quotes` }],
+      },
+    );
   return tags;
 }
 

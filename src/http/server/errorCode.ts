@@ -4,5 +4,5 @@ import { errorCodes } from './problems.js';
 
 export const errorCode = z
   .enum([...errorCodes])
-  .describe('What programs go by')
+  .describe('Error code for programs')
   .meta({ id: 'ErrorCode' });

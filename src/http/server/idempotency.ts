@@ -232,7 +232,7 @@ export function createIdempotency({
   return {
     async once({ key: sent, scope, fingerprint: words, lastsByEvents }, run) {
       if (!keyPattern.test(sent))
-        throw new Refusal('VALIDATION_ERROR', 'Idempotency-Key is malformed', {
+        throw new Refusal('VALIDATION_ERROR', 'Idempotency-Key must be 1 to 255 visible ASCII characters', {
           errors: [{ path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }],
         });
       const key = digest([scope, sent]);

@@ -1,6 +1,6 @@
 /** JSON bodies from bytes: strict UTF-8, bounded depth, well-formed strings, no key that reaches into prototypes. */
 import { isUtf8 } from 'node:buffer';
-import type { FieldFault } from '../../kernel/errors.js';
+import { type FieldFault, faultsInWords } from '../../kernel/errors.js';
 import type { JsonValue } from '../../kernel/json.js';
 import { Refusal } from './problems.js';
 import { jsonPointer } from './schemaFaults.js';
@@ -83,7 +83,8 @@ export function parseJson(bytes: Buffer): JsonValue {
   if (escapes || suspects.some((suspect) => text.includes(suspect))) {
     const faults: FieldFault[] = [];
     inspect(value, [], faults);
-    if (faults.length > 0) throw new Refusal('VALIDATION_ERROR', 'The body is not valid', { errors: faults });
+    if (faults.length > 0)
+      throw new Refusal('VALIDATION_ERROR', faultsInWords('The body', faults), { errors: faults });
   }
   return value;
 }

@@ -133,7 +133,7 @@ export function createArriving(limits: { readonly all: number; readonly each: nu
     async during(who, arrive) {
       const own = bySender.get(who) ?? 0;
       if (own >= limits.each || all >= limits.all)
-        throw new Refusal('SERVICE_UNAVAILABLE', 'Too many requests are arriving', { retryAfter: 1 });
+        throw new Refusal('SERVICE_UNAVAILABLE', 'Too many requests at once; retry later', { retryAfter: 1 });
       all += 1;
       bySender.set(who, own + 1);
       try {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { z } from 'zod';
-import type { FieldFault } from '../../kernel/errors.js';
+import { type FieldFault, faultsInWords } from '../../kernel/errors.js';
 import { type BodyReader, type IncomingBody, readBytes } from './body.js';
 import { Refusal } from './problems.js';
 import { jsonPointer } from './schemaFaults.js';
@@ -33,7 +33,9 @@ export function fileBody(options: FileBodyOptions): BodyReader<Uint8Array> {
   /** Takes one of the places until the request is answered: so long are the bytes in memory. */
   function takePlace({ response }: IncomingBody): void {
     if (held >= atOnce)
-      throw new Refusal('SERVICE_UNAVAILABLE', 'Too many files are being uploaded', { retryAfter: 2 });
+      throw new Refusal('SERVICE_UNAVAILABLE', 'Too many files are being uploaded; retry later', {
+        retryAfter: 2,
+      });
     if (response.closed) return;
     held += 1;
     response.once('close', () => {
@@ -137,15 +139,11 @@ function fileMissing(field: string): Refusal {
 }
 
 function invalid(errors: readonly FieldFault[]): Refusal {
-  return new Refusal('VALIDATION_ERROR', 'The form is not valid', { errors });
+  return new Refusal('VALIDATION_ERROR', faultsInWords('The form', errors), { errors });
 }
 
 function malformedRefusal(): Refusal {
-  return new Refusal(
-    'VALIDATION_ERROR',
-    'The body is not a whole multipart/form-data body with its boundary',
-    {
-      errors: [{ path: '', message: 'must be multipart/form-data' }],
-    },
-  );
+  return new Refusal('VALIDATION_ERROR', 'The body must be complete multipart/form-data with its boundary', {
+    errors: [{ path: '', message: 'must be multipart/form-data' }],
+  });
 }

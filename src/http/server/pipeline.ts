@@ -79,7 +79,7 @@ export function rawQueryOf(request: Request): string {
 function pathParameters(request: Request): Request['params'] {
   for (const [name, value] of Object.entries(request.params)) {
     if (value.includes('\0'))
-      throw new Refusal('VALIDATION_ERROR', 'The path is not valid', {
+      throw new Refusal('VALIDATION_ERROR', 'The path must not contain U+0000', {
         errors: [{ path: name, message: 'must not hold U+0000' }],
       });
   }
@@ -172,7 +172,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     place.giveBack();
     const body = await arriving.during(rateLimitKeyOf(caller, address), read);
     if (!response.closed && !place.take())
-      throw new Refusal('SERVICE_UNAVAILABLE', 'Too many requests are being answered', { retryAfter: 1 });
+      throw new Refusal('SERVICE_UNAVAILABLE', 'Too many requests at once; retry later', { retryAfter: 1 });
     return body;
   }
 

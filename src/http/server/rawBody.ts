@@ -29,7 +29,9 @@ export function rawBody(options: RawBodyOptions): BodyReader<Uint8Array> {
     response.once('close', leave);
     const giveBack = await places.take('', longestWait, left.signal);
     if (giveBack === undefined)
-      throw new Refusal('SERVICE_UNAVAILABLE', 'Too many files are being taken', { retryAfter: 5 });
+      throw new Refusal('SERVICE_UNAVAILABLE', 'Too many files are being uploaded; retry later', {
+        retryAfter: 5,
+      });
     response.off('close', leave);
     if (response.closed) giveBack();
     else response.once('close', giveBack);

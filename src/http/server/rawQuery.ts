@@ -1,5 +1,5 @@
 /** Query strings and form bodies, strictly: percent-encoded UTF-8, each name once, no objects made from names. */
-import type { FieldFault } from '../../kernel/errors.js';
+import { type FieldFault, faultsInWords } from '../../kernel/errors.js';
 import { Refusal } from './problems.js';
 
 /** `+` is a space, as in a form (WHATWG URL, 5.1). Undefined when the text is not percent-encoded UTF-8. */
@@ -32,7 +32,8 @@ export function parsePairs(text: string, what = 'The query string'): Record<stri
     else pairs[name] = value;
     if (faults.length >= 100) break;
   }
-  if (faults.length > 0) throw new Refusal('VALIDATION_ERROR', `${what} is malformed`, { errors: faults });
+  if (faults.length > 0)
+    throw new Refusal('VALIDATION_ERROR', faultsInWords(what, faults), { errors: faults });
   return pairs;
 }
 

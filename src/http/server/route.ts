@@ -233,7 +233,7 @@ const previewParameter = z
   .transform((text) => text === 'true')
   .default(false)
   .meta({ parameter: { type: 'boolean' } })
-  .describe('True answers what the command would bill and change, and does none of it');
+  .describe('True returns what the command would bill and change, without doing it');
 
 /** Checks a declaration's types and makes a route of it. */
 export function route<

@@ -142,7 +142,7 @@ export function answerUnrouted(request: Request, response: Response, answers: An
   const { allow } = request.scope;
   if (allow === undefined) {
     if (hasUnreadableEscapes(request.path))
-      throw new Refusal('VALIDATION_ERROR', 'The path is not percent-encoded UTF-8');
+      throw new Refusal('VALIDATION_ERROR', 'The path must be percent-encoded UTF-8');
     throw new Refusal('NOT_FOUND', `No endpoint ${request.method} ${quoted(request.path)}`);
   }
   const methods = allowedMethods(allow).join(', ');

@@ -1,6 +1,6 @@
 /** What a schema found, as faults that name a place in the request and say what is expected there. */
 import type { z } from 'zod';
-import type { FieldFault } from '../../kernel/errors.js';
+import { type FieldFault, faultsInWords } from '../../kernel/errors.js';
 import { Refusal } from './problems.js';
 
 /** Faults that one answer names; a body can hold thousands. */
@@ -62,25 +62,39 @@ function isOfAnotherKind(issues: readonly z.core.$ZodIssue[]): boolean {
   );
 }
 
+/** What stands at a path of the input; undefined where a member is missing. */
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (found, step) =>
+      typeof found === 'object' && found !== null && Object.hasOwn(found, step)
+        ? Reflect.get(found, step)
+        : undefined,
+    input,
+  );
+}
+
 function collect(
   issues: readonly z.core.$ZodIssue[],
-  prefix: readonly PropertyKey[],
+  whole: { readonly input: unknown; readonly path: readonly PropertyKey[] },
   place: PlaceFormat,
   faults: FieldFault[],
 ): void {
   for (const issue of issues) {
     if (faults.length >= maxFaults) return;
-    const path = [...prefix, ...issue.path];
+    const path = [...whole.path, ...issue.path];
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys.slice(0, maxFaults - faults.length))
         faults.push({ path: place([...path, key]), message: 'is not a known field' });
+    } else if (issue.code !== 'custom' && valueAt(whole.input, path) === undefined) {
+      // The message of a schema says what a value must be; a missing one has none.
+      faults.push({ path: place(path), message: 'is required' });
     } else if (issue.code === 'invalid_union' && issue.errors.length > 0) {
       // The form that was most likely meant is one of the kind that was sent, with the fewest faults.
       const [closest] = [...issue.errors].sort(
         (one, other) =>
           Number(isOfAnotherKind(one)) - Number(isOfAnotherKind(other)) || one.length - other.length,
       );
-      collect(closest ?? [], path, place, faults);
+      collect(closest ?? [], { ...whole, path }, place, faults);
     } else {
       faults.push({ path: place(path), message: issue.message });
     }
@@ -104,6 +118,6 @@ export function validate<Schema extends z.ZodType>(
   const parsed = schema.safeParse(input, { error: describe });
   if (parsed.success) return parsed.data;
   const faults: FieldFault[] = [];
-  collect(parsed.error.issues, [], place, faults);
-  throw new Refusal('VALIDATION_ERROR', `${what} is not valid`, { errors: faults });
+  collect(parsed.error.issues, { input, path: [] }, place, faults);
+  throw new Refusal('VALIDATION_ERROR', faultsInWords(what, faults), { errors: faults });
 }

@@ -33,8 +33,8 @@ export function settingsRoutes({ settings, freshness }: SettingsRoutesDependenci
       path: '/api/settings/seller',
       operationId: 'getSeller',
       tag,
-      summary: 'Answers who sells, as documents show it',
-      description: 'Until somebody has changed it, what the environment says (`SELLER_…`).',
+      summary: 'Returns the seller as shown on documents',
+      description: 'Defaults to the environment variables `SELLER_…` until changed here.',
       access,
       errors: [],
       answers: [{ status: 200, description: 'The seller', schema: sellerAnswer, example: exampleSeller }],
@@ -46,17 +46,17 @@ export function settingsRoutes({ settings, freshness }: SettingsRoutesDependenci
       operationId: 'putSeller',
       hasRevision: true,
       tag,
-      summary: 'Changes who sells; a field that is not sent stays',
+      summary: 'Changes the seller; omitted fields stay',
       description:
-        'Documents that are issued from now on show it; those that were issued keep what they have. With `vatId` and `country` the tax of invoices is decided by the ' +
-        "customer's country and VAT identifier too: at home, with the reverse charge within the European Union, or as an export. Another IBAN or BIC needs a sign-in of the last five minutes.",
+        'New documents show it; issued ones never change. With `vatId` and `country`, the tax of invoices depends on the ' +
+        "customer's country and VAT identifier: domestic, reverse charge within the European Union, or export. Changing IBAN or BIC requires a sign-in within the last five minutes.",
       access,
       body: jsonBody(sellerBody, { example: exampleSeller }),
       errors: ['REAUTHENTICATION_REQUIRED'],
       answers: [
         {
           status: 200,
-          description: 'The seller as it is now',
+          description: 'The current seller',
           schema: sellerAnswer,
           example: exampleSeller,
           headers: ['ETag'],

@@ -16,10 +16,10 @@ const logo = z
   .describe('A PNG or JPEG as a `data:` URL');
 
 const shown = {
-  iban: humanText(42).describe('Account that invoices are paid to').nullable().optional(),
+  iban: humanText(42).describe('Bank account for payments of invoices').nullable().optional(),
   bic: humanText(14).describe("The account's bank").nullable().optional(),
-  accountName: humanText(100).describe('Whose account it is').nullable().optional(),
-  paymentTerms: humanText(1_000).describe('Words that stand on invoices').nullable().optional(),
+  accountName: humanText(100).describe('Account holder').nullable().optional(),
+  paymentTerms: humanText(1_000).describe('Text printed on invoices').nullable().optional(),
 };
 
 export const sellerBody = z.strictObject({
@@ -27,22 +27,22 @@ export const sellerBody = z.strictObject({
   address: z
     .array(humanText(200))
     .max(10)
-    .describe('Lines that are printed where the parts of the address are not known')
+    .describe('Address lines printed when the separate fields are not set')
     .optional(),
   ...addressFields,
-  taxId: humanText(64).describe('Tax number at home').nullable().optional(),
+  taxId: humanText(64).describe('Domestic tax number').nullable().optional(),
   vatId: vatId.nullable().optional(),
-  registrationId: humanText(64).describe('In the register of companies').nullable().optional(),
+  registrationId: humanText(64).describe('Number in the company register').nullable().optional(),
   email: z.email().max(320).nullable().optional(),
   phone: humanText(64).nullable().optional(),
-  contactName: humanText(100).describe('Whom to ask').nullable().optional(),
+  contactName: humanText(100).describe('Contact person').nullable().optional(),
   ...endpointFields,
   ...shown,
   logo: logo.nullable().optional(),
   taxRates: z
     .array(z.strictObject({ country, rate: taxRate }))
     .max(60)
-    .describe('Rates of other countries where the seller is registered, e.g. by the one-stop shop')
+    .describe('Tax rates of other countries where the seller is registered, e.g. through the one-stop shop')
     .optional(),
 });
 

@@ -53,9 +53,9 @@ export function subscriptionActionRoutes(
     action({
       name: 'suspend',
       operationId: 'suspendSubscription',
-      summary: 'Suspends an active subscription; the renewal date stays, due renewals pass it by',
+      summary: 'Suspends an active subscription; it keeps its renewal date but is not renewed',
       description:
-        'Days of a period that has begun are not given back; a period whose day comes while it is suspended is not billed. Scheduled changes wait.',
+        'The current period is not credited. Periods that start during the suspension are not billed. Scheduled changes wait.',
       schema: suspension,
       example: { subscriptionId: exampleId, reason: 'Payment overdue' },
       answer: statusAnswer,
@@ -67,9 +67,9 @@ export function subscriptionActionRoutes(
     action({
       name: 'unsuspend',
       operationId: 'unsuspendSubscription',
-      summary:
-        'Makes a suspended subscription active; a renewal date that went by rolls to the next anchor day, and the days until then are invoiced',
-      description: 'Scheduled changes whose day went by take effect before that invoice is made.',
+      summary: 'Resumes a suspended subscription',
+      description:
+        'A renewal date that has passed moves to the next anchor day, and the days until then are invoiced. Overdue scheduled changes take effect first.',
       schema: unsuspension,
       example: { subscriptionId: exampleId },
       answer: statusAnswer,
@@ -81,10 +81,9 @@ export function subscriptionActionRoutes(
     action({
       name: 'terminate',
       operationId: 'terminateSubscription',
-      summary:
-        'Terminates a subscription at once, whatever its status, and settles it: what is open becomes one last invoice, a draft',
+      summary: 'Terminates a subscription and creates its final invoice as a draft',
       description:
-        'With a later `effectiveDate` it ends on that day. `refund: unused` credits the days of the begun period that are left. `finalInvoiceId` is null where nothing was open.',
+        'Allowed in every status and immediate. With a later `effectiveDate`, service ends on that day. `refund: unused` credits the remaining days of the period. `finalInvoiceId` is null when nothing was open.',
       schema: termination,
       example: { subscriptionId: exampleId, reason: 'Moved away', effectiveDate: '2026-03-31' },
       answer: terminatedAnswer,
@@ -115,10 +114,10 @@ export function subscriptionActionRoutes(
         operationId: `${direction}SubscriptionQuantity`,
         summary:
           direction === 'upgrade'
-            ? 'Raises the quantity, today or on a later day'
-            : 'Lowers the quantity, today or on a later day',
+            ? 'Increases the quantity, today or on a later day'
+            : 'Decreases the quantity, today or on a later day',
         description:
-          'Counts from `effectiveDate`, today unless it is said; from a day that has gone by, every billed day since is corrected. What that comes to is a line of the next invoice. A later day is scheduled: `scheduled` is true.',
+          '`effectiveDate` defaults to today. A past date corrects every billed day since, as a line of the next invoice. A future date schedules the change; `scheduled` is then true.',
         schema: quantityChange,
         example: {
           subscriptionId: exampleId,
@@ -146,9 +145,9 @@ export function subscriptionActionRoutes(
     action({
       name: 'plan-change',
       operationId: 'changeSubscriptionPlan',
-      summary: 'Moves a subscription to another offer, today or on a later day; the billing cycle stays',
+      summary: 'Changes the offer of a subscription, today or on a later day; the billing cycle stays',
       description:
-        'The price is that of the offer in the reference data on the day that it takes effect. What is different about billed days is a line of the next invoice.',
+        'The price is that of the offer in the reference data on the effective day. The difference for billed days is a line of the next invoice.',
       schema: planChange,
       example: { subscriptionId: exampleId, newOfferId: 'offer-business' },
       answer: planAnswer,
@@ -172,16 +171,16 @@ export function subscriptionActionRoutes(
       operationId: 'renewSubscription',
       tag,
       preview: previewAnswer,
-      summary: 'Renews a subscription by one period, at most one period early, and makes its invoice',
+      summary: 'Renews a subscription by one period and creates its invoice',
       description:
-        'Works without automatic renewal too. On or after the renewal day the due renewals are done first: this one comes on top of them.',
+        'At most one period early; auto-renewal is not required. On or after the renewal date, due renewals run first and this one is added.',
       access,
       params: { id: pathId.describe('Id of the subscription') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_AMOUNT'],
       answers: [
         {
           status: 200,
-          description: 'Renewed up to the new renewal date',
+          description: 'The new renewal date',
           schema: renewedAnswer,
           example: { id: exampleId, renewalDate: '2026-03-31' },
           headers: ['ETag'],
@@ -200,17 +199,16 @@ export function subscriptionActionRoutes(
       operationId: 'generateRenewalInvoice',
       tag,
       preview: previewAnswer,
-      summary:
-        'Makes the draft invoice of the earliest period whose invoice was voided, else of the coming period; asked again, answers the same one',
+      summary: 'Creates the draft invoice of the coming period, or of the earliest voided one',
       description:
-        'It does not renew: a period begins by `renew` or by the due run. `amount` is what the invoice comes to now, edits of a clerk included.',
+        'A repeated request returns the same invoice. It does not renew the subscription. `amount` is the current total, manual edits included.',
       access,
       params: { id: pathId.describe('Id of the subscription') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_AMOUNT'],
       answers: [
         {
           status: 200,
-          description: 'The one invoice of the period, and what it comes to now',
+          description: 'The invoice of the period and its current total',
           schema: invoiceAnswer,
           example: { invoiceId: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', amount: 149.5 },
           headers: ['ETag'],
@@ -232,8 +230,8 @@ export function subscriptionActionRoutes(
       operationId: 'bulkRenewSubscriptions',
       tag,
       preview: previewAnswer,
-      summary: 'Renews up to 1,000 subscriptions by one period each; one that fails does not stop the others',
-      description: 'Each as by `renew`.',
+      summary: 'Renews up to 1,000 subscriptions by one period each; a failure does not stop the others',
+      description: 'Works like `renew` for each.',
       access,
       body: jsonBody(z.strictObject({ subscriptionIds: bulkIds }), {
         example: { subscriptionIds: [exampleId] },
@@ -242,7 +240,7 @@ export function subscriptionActionRoutes(
       answers: [
         {
           status: 200,
-          description: 'How many, and what became of each',
+          description: 'The counts and the result of each',
           schema: bulkAnswer,
           example: { renewed: 1, failed: 0, results: [{ subscriptionId: exampleId, renewed: true }] },
         },
@@ -265,16 +263,15 @@ export function subscriptionActionRoutes(
       operationId: 'processDueRenewals',
       tag,
       preview: previewAnswer,
-      summary:
-        'Renews every subscription whose renewal date has come, missed periods included, and waits for it',
+      summary: 'Renews all due subscriptions, missed periods included, and waits for the result',
       description:
-        'A worker does the same by itself all the time; this is for operators who do not want to wait for it. Suspended subscriptions and those without automatic renewal are not renewed.',
+        'A worker does the same continuously; this request is for operators who do not want to wait. Suspended subscriptions and those without auto-renewal are skipped.',
       access,
       errors: [],
       answers: [
         {
           status: 200,
-          description: 'How many subscriptions',
+          description: 'Number of subscriptions',
           schema: dueAnswer,
           example: { processed: 12, failed: 0 },
         },
@@ -320,7 +317,7 @@ function action<Schema extends z.ZodType<{ readonly subscriptionId: string }>>(
     answers: [
       {
         status: 200,
-        description: 'Done, or planned',
+        description: 'Applied or scheduled',
         schema: answer,
         example: answerExample,
         headers: ['ETag'],

@@ -62,13 +62,13 @@ const groupBy = z
     const names = text.split(',').map((name) => name.trim());
     for (const name of names) {
       if (Object.hasOwn(metricGroupings, name)) continue;
-      context.addIssue(`must be some of ${Object.keys(metricGroupings).join(', ')}, separated by commas`);
+      context.addIssue(`must be any of ${Object.keys(metricGroupings).join(', ')}, separated by commas`);
       return z.NEVER;
     }
     return [...new Set(names)];
   })
   .meta({
-    description: `Some of ${Object.keys(metricGroupings).join(', ')}, separated by commas`,
+    description: `Any of ${Object.keys(metricGroupings).join(', ')}, separated by commas`,
     examples: ['status,billingCycle'],
   });
 
@@ -96,14 +96,13 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
       path: '/api/subscriptions/aggregated',
       operationId: 'aggregateSubscriptions',
       tag,
-      summary:
-        'Counts subscriptions that begin in a range of days and sums the monthly recurring revenue of the active ones that have begun',
+      summary: 'Counts subscriptions by start date and sums their monthly recurring revenue',
       description:
-        'With `groupBy` the same figures for each group too. Prices of all billing cycles are carried to months: 52 weeks, 12 months, 4 quarters, 2 half-years a year.',
+        'MRR counts active subscriptions that have started. Prices of all billing cycles are converted to months: 52 weeks, 12 months, 4 quarters or 2 half-years a year. `groupBy` adds the same figures per group.',
       access: { kinds: ['user'], roles: 'reporting' },
       query: {
-        startDate: calendarDate.describe('Those that began on this day or later').optional(),
-        endDate: calendarDate.describe('Those that began on this day or earlier').optional(),
+        startDate: calendarDate.describe('Started on or after this day').optional(),
+        endDate: calendarDate.describe('Started on or before this day').optional(),
         groupBy: groupBy.optional(),
       },
       errors: [],
@@ -111,7 +110,7 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
         {
           status: 200,
           description:
-            '`totalMRR` is in the default currency, others are in `mrrByCurrency`, of each group too',
+            '`totalMRR` is in the default currency; `mrrByCurrency` has the others, also per group',
           schema: metricsAnswer,
           example: {
             totalSubscriptions: 3,
@@ -144,22 +143,22 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
       operationId: 'listRevenueMovements',
       tag,
       summary:
-        'Tells how the monthly recurring revenue has moved: what began, grew, shrank, paused, went on and ended',
+        'Returns the movements of monthly recurring revenue: new, expansion, contraction, paused, resumed and churned',
       description:
-        'A month and a currency each, less is negative; months without any are left out. A change counts from its effective day, an end from its ' +
-        'last day on. What ends while it is suspended is only `paused`; deleted subscriptions are in no figure.',
+        'One entry per month and currency; decreases are negative and months without movements are omitted. A change counts from its effective date, an end from its ' +
+        'last day. An end during a suspension counts only as `paused`; deleted subscriptions are excluded.',
       access: { kinds: ['user'], roles: 'reporting' },
       query: {
         from: calendarDate
-          .describe('A day of the first month; eleven months before the last when absent')
+          .describe('Any day of the first month; default: eleven months before the last')
           .optional(),
-        to: calendarDate.describe('A day of the last month; today when absent').optional(),
+        to: calendarDate.describe('Any day of the last month; default: today').optional(),
       },
       errors: [],
       answers: [
         {
           status: 200,
-          description: 'In the order of months',
+          description: 'Sorted by month',
           schema: movementsAnswer,
           example: {
             value: [
@@ -189,10 +188,10 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
       path: '/api/subscriptions/export',
       operationId: 'exportSubscriptions',
       tag,
-      summary: 'Streams subscriptions as a CSV or Excel file',
+      summary: 'Exports subscriptions as a CSV or Excel file',
       description:
-        '`filters` takes any field of the list with a value or an array of values, and `from` and `to` for the start date, both inclusive. ' +
-        'A date beside a timestamp means all of its day.',
+        '`filters` takes any list field with a value or an array of values, and `from` and `to` for the start date, both inclusive. ' +
+        'For a timestamp field, a date covers the whole day.',
       access: { kinds: ['user'] },
       body: jsonBody(exportRequest, {
         example: { format: 'csv', filters: { status: 'active', from: '2026-01-01' } },
@@ -201,7 +200,7 @@ export function subscriptionReportRoutes(readModels: ReadModels, defaultCurrency
       answers: [
         {
           status: 200,
-          description: 'The file, in order of the start date, with no limit of rows',
+          description: 'The file, sorted by start date, without a row limit',
           mediaTypes: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
         },
       ],
@@ -251,7 +250,7 @@ function exportCondition(name: string, value: LiteralValue | LiteralValue[]): Ex
 }
 
 function invalid(name: string, message: string): DomainError {
-  return new DomainError('VALIDATION_ERROR', `The filter ${name} is malformed`, {
+  return new DomainError('VALIDATION_ERROR', `filters/${name} ${message}`, {
     errors: [{ path: `/filters/${name}`, message }],
   });
 }

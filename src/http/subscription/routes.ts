@@ -45,7 +45,7 @@ const readers: Access = { kinds: ['user', 'service'] };
 const writers: Access = { kinds: ['user'] };
 const one = { id: pathId.describe('Id of the subscription') };
 const deleted = success('The subscription was deleted');
-const withdrawn = success('The scheduled change was withdrawn', 'It will not be carried out');
+const withdrawn = success('The scheduled change was withdrawn', 'The change will not take effect');
 const domainRemoved = success('The domain was removed');
 
 export function subscriptionRoutes({
@@ -78,9 +78,9 @@ export function subscriptionRoutes({
       path: '/api/subscriptions/{id}',
       operationId: 'getSubscription',
       tag,
-      summary: 'Answers one subscription with its domains and scheduled changes',
+      summary: 'Returns one subscription with its domains and scheduled changes',
       description:
-        '`pendingAmount`, what was used and not billed, is computed up to today; lists may answer null for it.',
+        '`pendingAmount`, the used but unbilled amount, is computed up to today; it may be null in lists.',
       access: readers,
       params: one,
       errors: ['SUBSCRIPTION_NOT_FOUND'],
@@ -126,10 +126,10 @@ export function subscriptionRoutes({
       lastsByEvents: true,
       tag,
       preview: previewAnswer,
-      summary: 'Starts a subscription',
+      summary: 'Creates a subscription',
       description:
-        'Price and currency are those sent, else those of the offer in the reference data. A start in the past renews first on the first ' +
-        'anchor day after today; with `backdate` the past periods are billed too. The running period counts as paid with the order, unless ' +
+        'Price and currency default to those of the offer in the reference data. A start in the past renews first on the first ' +
+        'anchor day after today; `backdate` bills the past periods too. The current period counts as paid with the order, unless ' +
         '`billFirstPeriod` is true.',
       access: writers,
       body: jsonBody(newSubscription, {
@@ -151,7 +151,7 @@ export function subscriptionRoutes({
       answers: [
         {
           status: 201,
-          description: 'The subscription was started',
+          description: 'The subscription was created',
           schema: createdAnswer,
           example: { id: exampleId, status: 'active', createdAt: '2026-01-31T09:00:00.000Z' },
           headers: ['ETag', 'Location'],
@@ -183,9 +183,9 @@ export function subscriptionRoutes({
       lastsByEvents: true,
       tag,
       preview: previewAnswer,
-      summary: 'Sets quantity or automatic renewal',
+      summary: 'Changes quantity or auto-renewal',
       description:
-        'A quantity counts from today, as by `upgrade-quantity` and `downgrade-quantity`, and what it changes of billed days is a line of the next invoice. Without automatic renewal the term ends on the renewal date.',
+        'A new quantity takes effect today, as with `upgrade-quantity` and `downgrade-quantity`. The difference for billed days is a line of the next invoice. Without auto-renewal, the term ends on the renewal date.',
       access: writers,
       params: one,
       body: jsonBody(subscriptionUpdate, { example: { quantity: 7, autoRenewal: false } }),
@@ -193,7 +193,7 @@ export function subscriptionRoutes({
       answers: [
         {
           status: 200,
-          description: 'What was sent holds now',
+          description: 'The change is saved',
           schema: updatedAnswer,
           example: { id: exampleId, updatedAt: '2026-02-01T10:00:00.000Z' },
           headers: ['ETag'],
@@ -216,14 +216,13 @@ export function subscriptionRoutes({
       operationId: 'deleteSubscription',
       tag,
       preview: previewAnswer,
-      summary:
-        'Deletes a subscription; with `hard=true` (role Admin) so that nobody can read its data any more',
+      summary: 'Deletes a subscription; `hard=true` (role Admin) erases its data for good',
       description:
-        'It leaves the lists and bills nothing any more; its history stays for auditors. With `hard=true`, also after that, the key of its data is destroyed.',
+        'It leaves the lists and is no longer billed; its history stays for auditors. `hard=true`, also after a deletion, destroys the key of its data.',
       access: writers,
       params: one,
       query: {
-        hard: booleanParameter.describe('True makes its data unreadable for good, for Admins').default(false),
+        hard: booleanParameter.describe('True erases its data for good (Admins only)').default(false),
       },
       errors: ['SUBSCRIPTION_NOT_FOUND'],
       answers: deleted.answers,
@@ -235,7 +234,7 @@ export function subscriptionRoutes({
         requireRole(caller, 'Admin');
         await commands.remove(params.id, context);
         return {
-          body: { success: true, message: 'The data of the subscription was made unreadable for good' },
+          body: { success: true, message: 'The data of the subscription was erased for good' },
         };
       },
     }),
@@ -245,21 +244,20 @@ export function subscriptionRoutes({
       path: '/api/subscriptions/{id}/sync',
       operationId: 'syncSubscription',
       tag,
-      summary:
-        'Exchanges the state with the external system; without one, projects the subscription anew from its events',
+      summary: 'Synchronizes a subscription with the external system',
       description:
-        '`message` says which of the two was done. Worth calling when a screen and the history do not agree.',
+        'Without an external system, rebuilds the stored subscription from its events. `message` says which was done.',
       access: writers,
       params: one,
       errors: ['SUBSCRIPTION_NOT_FOUND'],
       answers: [
         {
           status: 200,
-          description: 'The states agree',
+          description: 'The subscription is in sync',
           schema: successAnswer,
           example: {
             success: true,
-            message: 'No external system is configured; the subscription was projected anew',
+            message: 'No external system is configured; the subscription was rebuilt from its events',
           },
         },
       ],
@@ -274,9 +272,9 @@ export function subscriptionRoutes({
       operationId: 'withdrawScheduledChange',
       tag,
       preview: previewAnswer,
-      summary: 'Withdraws a change that was not carried out yet',
+      summary: 'Withdraws a scheduled change',
       description:
-        '`scheduledChanges` of the subscription names those that wait. One whose day has come was carried out and cannot be withdrawn.',
+        '`scheduledChanges` of the subscription lists them. A change whose day has come cannot be withdrawn.',
       access: writers,
       params: { ...one, changeId: pathId.describe('Id of the scheduled change') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],
@@ -297,15 +295,14 @@ export function subscriptionRoutes({
       operationId: 'listCustomerDomains',
       tag,
       summary: "Lists the domains of a customer's subscriptions",
-      description:
-        'Across all subscriptions of the customer, whatever their status; a customer that nobody knows has none.',
+      description: 'Covers subscriptions in every status. Empty for an unknown customer.',
       access: writers,
       params: { customerId: pathId.describe('Id of the customer') },
       errors: [],
       answers: [
         {
           status: 200,
-          description: 'All of them, in order of the subscriptions and names',
+          description: 'All domains, sorted by subscription and name',
           schema: domainsAnswer,
           example: { domains: [{ domain: 'example.com', subscriptionId: exampleId, status: 'active' }] },
         },
@@ -336,7 +333,7 @@ export function subscriptionRoutes({
       preview: previewAnswer,
       summary: 'Adds a domain to a subscription or sets its status',
       description:
-        'The name is taken in any case and script and kept in its ASCII form. `status` is a word of your own, e.g. `active`.',
+        'The name may use any case and script; it is stored in its ASCII form. `status` is free text, e.g. `active`.',
       access: writers,
       params: { ...one, domain: domainName().describe('The domain, e.g. `shop.example.com`') },
       body: jsonBody(domainEntry, { example: { status: 'active' } }),
@@ -344,7 +341,7 @@ export function subscriptionRoutes({
       answers: [
         {
           status: 200,
-          description: 'The domain as it is kept: lower case, in its ASCII form',
+          description: 'The stored domain: lower case, in its ASCII form',
           schema: domainsAnswer.shape.domains.element,
           example: { domain: 'example.com', subscriptionId: exampleId, status: 'active' },
           headers: ['ETag'],
@@ -367,7 +364,7 @@ export function subscriptionRoutes({
       tag,
       preview: previewAnswer,
       summary: 'Removes a domain from a subscription',
-      description: '`NOT_FOUND` when the subscription does not have the domain. The history keeps it.',
+      description: '`NOT_FOUND` if the subscription does not have the domain. It stays in the history.',
       access: writers,
       params: { ...one, domain: domainName().describe('The domain, e.g. `shop.example.com`') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'NOT_FOUND'],

@@ -37,7 +37,7 @@ export const newSubscription = z.strictObject({
   billFirstPeriod: z
     .boolean()
     .default(false)
-    .describe('True bills the running period at once; else it counts as paid with the order'),
+    .describe('True bills the current period at once; otherwise it counts as paid with the order'),
 });
 
 /** A request's subscription as the commands take it. */
@@ -59,7 +59,7 @@ export function subscriptionInput(sent: z.output<typeof newSubscription>, now: D
 
 export const subscriptionUpdate = z
   .strictObject({ quantity: integer.optional(), autoRenewal: z.boolean().optional() })
-  .refine((body) => Object.keys(body).length > 0, 'must hold quantity or autoRenewal');
+  .refine((body) => Object.keys(body).length > 0, 'must contain quantity or autoRenewal');
 
 const reason = humanText(1_000).optional();
 const subscriptionId = externalId;
@@ -70,12 +70,12 @@ export const termination = z.strictObject({
   subscriptionId,
   reason,
   effectiveDate: calendarDate
-    .describe('The first day that is not served; today unless it is said')
+    .describe('Day on which service ends, itself not included; default: today')
     .optional(),
   refund: z
     .enum(['none', 'unused'])
     .default('none')
-    .describe('What becomes of the days of the begun period that are left: kept, or credited'),
+    .describe('Remaining days of the current period: kept (`none`) or credited (`unused`)'),
 });
 export const quantityChange = z.strictObject({
   subscriptionId,
@@ -124,7 +124,7 @@ export const bulkAnswer = z.strictObject({
     z.strictObject({
       subscriptionId: z.string(),
       renewed: z.boolean(),
-      code: errorCode.describe('Why it was not renewed').optional(),
+      code: errorCode.describe('Reason why it was not renewed').optional(),
     }),
   ),
 });

@@ -49,9 +49,8 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       path,
       operationId: 'getProfileImage',
       tag,
-      summary: "Answers the caller's profile image",
-      description:
-        'The image itself, as it was written anew when it was set. For pages, `imageUrl` of the answer that set it needs no token.',
+      summary: "Returns the caller's profile image",
+      description: 'In web pages, use the `imageUrl` returned when the image was set; it needs no token.',
       access: everyUser,
       errors: ['IMAGE_NOT_FOUND'],
       answers: [{ status: 200, description: 'The image', mediaTypes, headers: ['ETag'] }],
@@ -67,9 +66,9 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       operationId: 'setProfileImage',
       hasRevision: true,
       tag,
-      summary: "Sets the caller's profile image in place of the one before",
+      summary: "Sets the caller's profile image",
       description:
-        'JPEG or PNG, judged by the content, at most 5 MiB and 25 megapixels. It is written anew: turned upright, in sRGB, without any metadata. ' +
+        'JPEG or PNG, detected from the content, at most 5 MiB and 25 megapixels. It is re-encoded: upright, in sRGB, without metadata. ' +
         '`imageUrl` needs no token and cannot be guessed.',
       access: everyUser,
       body: fileBody({
@@ -110,7 +109,7 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       hasRevision: true,
       tag,
       summary: "Removes the caller's profile image",
-      description: 'The address under which it was shown is 404 from then on.',
+      description: 'Its `imageUrl` then returns 404.',
       access: everyUser,
       errors: ['IMAGE_NOT_FOUND', 'USER_NOT_FOUND'],
       answers: removed.answers,
@@ -125,19 +124,19 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
       path: '/api/images/users/{userId}/{name}',
       operationId: 'getImage',
       tag,
-      summary: 'Answers a profile image to whoever knows its address',
+      summary: 'Returns a profile image by its public URL',
       description:
-        'Needs no token: the address cannot be guessed. It shows one image for ever, and is 404 once that was replaced or removed.',
+        'Needs no token, because the URL cannot be guessed. The URL returns 404 once the image is replaced or removed.',
       access: { kinds: [] },
       params: {
         userId: pathId.describe('Id of the user'),
-        name: pathId.describe('Name of the image, as `imageUrl` has it'),
+        name: pathId.describe('Name of the image, as in `imageUrl`'),
       },
       errors: ['IMAGE_NOT_FOUND'],
       answers: [{ status: 200, description: 'The image', mediaTypes, headers: ['ETag'] }],
       async handle({ params: { userId, name } }) {
         if (!/^[1-9]\d{0,15}$/.test(userId))
-          throw new DomainError('IMAGE_NOT_FOUND', 'There is no such image');
+          throw new DomainError('IMAGE_NOT_FOUND', 'Profile image not found');
         const opened = await images.open(userId, name);
         // What is at an address never changes, so that it has one revision.
         return { file: fileAnswer(opened), revision: 0, headers: longCaching };

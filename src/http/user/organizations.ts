@@ -84,9 +84,9 @@ export function userOrganizationRoutes({
       path: '/api/users/{id}/accessible-organizations',
       operationId: 'listAccessibleOrganizations',
       tag: 'users',
-      summary: 'Answers the organizations that a user is a member of, with the role there, by id',
+      summary: 'Lists the organizations of a user with the role in each',
       description:
-        'The members are kept with the organizations, under `/api/reference/organizations`. A user who is not staff sees only their own.',
+        'Sorted by id. Members are maintained under `/api/reference/organizations`. Users without a staff role see only their own.',
       access: everyUser,
       params: { id: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND'],

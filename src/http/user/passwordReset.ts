@@ -17,10 +17,10 @@ export interface PasswordResetRoutesDependencies {
 
 const strangers: Access = { kinds: [] };
 const asked = success(
-  'If this address is a user’s, a mail with a link is on its way',
-  'Said of every address, known or not',
+  'If a user has this address, a mail with a link will arrive shortly',
+  'The same answer for every address, known or not',
 );
-const sent = success('A mail with a link is on its way', 'A worker sends it');
+const sent = success('A mail with a link will arrive shortly', 'The mail is queued');
 const chosen = success('The password is set; older tokens are no longer valid', 'The password is set');
 const accepted = (answers: readonly [JsonAnswerDocument]): readonly [JsonAnswerDocument] => [
   { ...answers[0], status: 202 },
@@ -37,9 +37,9 @@ export function passwordResetRoutes({
       operationId: 'requestPasswordReset',
       budget: 'sign-in',
       tag: 'auth',
-      summary: 'Mails a link to choose another password',
+      summary: 'Requests a mail with a link to reset the password',
       description:
-        'The answer and its time are the same for addresses that nobody has. Five an hour for an address, a hundred from one network address. Locked users, and those who sign in at a provider, get none.',
+        'Answer and timing are the same for unknown addresses. Limits: five an hour per e-mail address, a hundred per network address. Locked users and users of a sign-in provider get no mail.',
       access: strangers,
       body: jsonBody(z.strictObject({ email: humanText(320) }), { example: { email: 'ada@example.com' } }),
       errors: ['RATE_LIMITED'],
@@ -57,9 +57,9 @@ export function passwordResetRoutes({
       operationId: 'confirmPasswordReset',
       budget: 'sign-in',
       tag: 'auth',
-      summary: 'Chooses a password with the token of the mail',
+      summary: 'Sets a new password with the token from the reset mail',
       description:
-        'Every token and session of the user ends; a second factor stays. An invited user becomes active. The token is good once, for an hour, as long as no newer one was asked for and password and status stay.',
+        'Ends all tokens and sessions of the user; a second factor stays. An invited user becomes active. The token works once, for an hour. A newer token, or a change of password or status, invalidates it.',
       access: strangers,
       body: jsonBody(invitationAcceptance, { example: { token: exampleToken, password: examplePassword } }),
       errors: ['WEAK_PASSWORD'],
@@ -75,8 +75,8 @@ export function passwordResetRoutes({
       path: '/api/users/{id}/password-reset',
       operationId: 'sendPasswordReset',
       tag: 'users',
-      summary: 'Mails a user a link to choose another password',
-      description: 'Counted with what the user asks for. The password holds until the link is used.',
+      summary: 'Mails a user a link to reset the password',
+      description: 'Counts towards the user’s own limit. The current password works until the link is used.',
       access: userAdministrators,
       params: { id: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_LIMITED'],

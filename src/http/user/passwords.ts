@@ -22,7 +22,7 @@ export function userPasswordRoutes(administration: UserAdministration): readonly
       tag,
       summary: "Changes the caller's own password",
       description:
-        '8 to 128 characters, not among the most common ones, not holding the own name or address. Every token of the user ends with it, the one of this request included.',
+        '8 to 128 characters; common passwords and passwords with the user’s name or address are refused. Ends all tokens of the user, including the one of this request.',
       access: everyUser,
       body: jsonBody(ownPassword, {
         example: { currentPassword: examplePassword, newPassword: 'difference engine no. 2' },
@@ -43,7 +43,7 @@ export function userPasswordRoutes(administration: UserAdministration): readonly
       tag,
       summary: "Sets another user's password",
       description:
-        'Ends every token of the user. The password of an Admin or Auditor is set by Admins only, that of an Admin or AppAdmin with a sign-in of the last five minutes, and one’s own by `PUT /api/users/password`.',
+        'Ends all tokens of the user. Only Admins can set the password of an Admin or Auditor. For an Admin or AppAdmin, a sign-in within the last five minutes is required. To change your own password, use `PUT /api/users/password`.',
       access: userAdministrators,
       params: { id: pathId.describe('Id of the user') },
       body: jsonBody(givenPassword, { example: { newPassword: examplePassword } }),

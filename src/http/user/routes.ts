@@ -37,8 +37,8 @@ export interface UserRoutesDependencies {
 const tag = 'users';
 const users: Access = { kinds: ['user'] };
 const admins: Access = { kinds: ['user'], roles: ['Admin'] };
-const one = { id: pathId.describe('Id of the user, digits; where one is read also a username') };
-const deleted = success('The user was deleted', 'The user is gone');
+const one = { id: pathId.describe('Id of the user; reads also accept a username') };
+const deleted = success('The user was deleted', 'The user is deleted');
 
 export function userRoutes(dependencies: UserRoutesDependencies): readonly Route[] {
   const { administration, readModels, staffRoles } = dependencies;
@@ -68,9 +68,9 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       path: '/api/users/{id}',
       operationId: 'getUser',
       tag,
-      summary: 'Answers one user, by id or by username',
+      summary: 'Returns one user by id or username',
       description:
-        'What is all digits is an id; anything else is a username, without regard to case. Where staff roles are configured, users without one see only themselves.',
+        'Digits only is an id, anything else a username, ignoring case. If staff roles are configured, users without one see only themselves.',
       access: everyUser,
       params: one,
       errors: ['USER_NOT_FOUND'],
@@ -101,9 +101,9 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       path: '/api/users',
       operationId: 'createUser',
       tag,
-      summary: 'Makes a user',
+      summary: 'Creates a user',
       description:
-        'With a password the user is `active` at once. With `invite: true` and without one, the user is `invited` and mailed a link to choose one. `roles` are given here and changed by PATCH. Making an Admin or AppAdmin needs a sign-in of the last five minutes.',
+        'With a password, the user is `active` at once. With `invite: true` and no password, the user is `invited` and mailed a link to choose one. Creating an Admin or AppAdmin requires a sign-in within the last five minutes.',
       access: admins,
       body: jsonBody(newUser, {
         example: {
@@ -118,7 +118,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       answers: [
         {
           status: 201,
-          description: 'The user was made',
+          description: 'The user was created',
           schema: createdAnswer,
           example: { id: 7, email: exampleUser.email, createdAt: exampleUser.createdAt },
           headers: ['ETag', 'Location'],
@@ -150,9 +150,9 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       path: '/api/users/{id}',
       operationId: 'updateUser',
       tag,
-      summary: 'Changes names, language, status or roles; what is not sent stays',
+      summary: 'Changes name, language, status or roles of a user; omitted fields stay',
       description:
-        'Locking, and other roles, end the older tokens of the user at once. The last active Admin can be neither locked nor stripped of the role (UNAUTHORIZED). Status and roles of an Admin or AppAdmin, and giving these roles, need a sign-in of the last five minutes.',
+        'Locking a user or changing roles ends existing tokens at once. The last active Admin cannot be locked or lose the role (UNAUTHORIZED). To change status or roles of an Admin or AppAdmin, or to assign these roles, a sign-in within the last five minutes is required.',
       access: admins,
       params: one,
       body: jsonBody(userUpdate, { example: { lastName: 'King', status: 'active' } }),
@@ -160,7 +160,7 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       answers: [
         {
           status: 200,
-          description: 'What was sent holds now',
+          description: 'The change is saved',
           schema: updatedAnswer,
           example: { id: 7, firstName: 'Ada', lastName: 'King', updatedAt: '2026-03-31T09:10:00.000Z' },
           headers: ['ETag'],
@@ -187,8 +187,8 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       operationId: 'changeOwnLanguage',
       hasRevision: true,
       tag,
-      summary: 'Sets the language of mails to the caller',
-      description: 'With null they are in that of the service.',
+      summary: 'Sets the language of mails sent to the caller',
+      description: 'Null: the language of the service.',
       access: everyUser,
       body: jsonBody(ownLanguage, { example: { language: 'fr' } }),
       errors: ['USER_NOT_FOUND'],
@@ -213,14 +213,14 @@ export function userRoutes(dependencies: UserRoutesDependencies): readonly Route
       path: '/api/users/{id}',
       operationId: 'deleteUser',
       tag,
-      summary: 'Deletes a user; with `erase=true` so that nobody can read any more who it was',
+      summary: 'Deletes a user; `erase=true` erases the personal data for good',
       description:
-        'A deleted user signs in no more and leaves the lists; the address and the username can be used again, and the history stays. Erasing, also of a user who was deleted before, destroys the key under which the personal data is kept in the events and everything that was made of it. The last active Admin can be neither deleted nor erased (UNAUTHORIZED).',
+        'A deleted user cannot sign in and leaves the lists. The e-mail address and username can be used again; the history stays. Erasing, also after a deletion, destroys the key of the personal data in the events and in all derived files. The last active Admin cannot be deleted or erased (UNAUTHORIZED).',
       access: admins,
       params: one,
       query: {
         erase: booleanParameter
-          .describe('True destroys the key of their personal data for good')
+          .describe('True erases the personal data for good by destroying its key')
           .default(false),
       },
       errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],

@@ -9,16 +9,18 @@ import { humanText } from '../common/schemas.js';
 /** How long a password may be is a rule with a code of its own; this only bounds what is looked at. */
 const password = z.string().max(1_024);
 const name = humanText(100);
-const email = humanText(320).describe('Unique without regard to case');
+const email = humanText(320).describe('Unique, ignoring case');
 const username = humanText(64)
-  .describe('1 to 64 letters, digits, ".", "_" or "-", not digits alone; made from the address when absent')
+  .describe(
+    '1 to 64 letters, digits, ".", "_" or "-", not digits only; default: derived from the e-mail address',
+  )
   .optional();
 const role = z.enum(roles).meta({ id: 'Role' });
 const givenRoles = z.array(role).max(50);
 
 export const language = z
   .enum(languages)
-  .describe("Of mails to the user; the service's when there is none")
+  .describe('Language of mails to the user; null: that of the service')
   .meta({ id: 'Language' });
 
 export const signup = z.strictObject({
@@ -35,15 +37,13 @@ export const newUser = z
     email,
     firstName: name,
     lastName: name,
-    password: password.describe('Needed unless the user is invited').optional(),
+    password: password.describe('Required unless the user is invited').optional(),
     username,
     language: language.optional(),
-    roles: givenRoles.describe('`["User"]` when absent').default(['User']),
+    roles: givenRoles.describe('Default: `["User"]`').default(['User']),
     invite: z
       .boolean()
-      .describe(
-        'True: no password is sent; the user is mailed an invitation to choose one, and is `invited` until then',
-      )
+      .describe('True: the user is mailed an invitation to choose a password, and is `invited` until then')
       .default(false),
   })
   .refine(({ password: sent, invite }) => invite || sent !== undefined, {
@@ -52,7 +52,7 @@ export const newUser = z
   })
   .refine(({ password: sent, invite }) => !invite || sent === undefined, {
     path: ['password'],
-    message: 'must not be sent for a user who is invited to choose one',
+    message: 'must not be sent with invite, since the user chooses it',
   });
 
 export const userUpdate = z
@@ -61,16 +61,16 @@ export const userUpdate = z
     lastName: name.optional(),
     language: language.nullable().optional(),
     status: z.enum(['active', 'locked']).optional(),
-    roles: givenRoles.describe('All roles that the user has from now on').optional(),
+    roles: givenRoles.describe('Complete list of roles').optional(),
   })
-  .refine((body) => Object.keys(body).length > 0, 'must hold something to change');
+  .refine((body) => Object.keys(body).length > 0, 'must contain at least one field to change');
 
 export const ownLanguage = z.strictObject({ language: language.nullable() });
 
 export const ownPassword = z.strictObject({ currentPassword: password, newPassword: password });
 export const givenPassword = z.strictObject({ newPassword: password });
 
-const token = z.string().trim().min(1).max(256).describe('From the mail');
+const token = z.string().trim().min(1).max(256).describe('Token from the mail');
 export const verificationAcceptance = z.strictObject({ token });
 export const invitationAcceptance = z.strictObject({ token, password });
 

@@ -12,27 +12,25 @@ import { examplePassword, userIdIn } from './schemas.js';
 const tag = 'users';
 const noStore = { 'cache-control': 'no-store' };
 const removed = success(
-  'There is no second factor any more; older tokens are no longer valid',
-  'The password is enough',
+  'The second factor was removed; older tokens are no longer valid',
+  'The second factor is removed',
 );
 
 const currentPassword = z.string().max(1_024);
 const otp = z.string().trim().min(6).max(32);
 const beginning = z.strictObject({ currentPassword });
-const confirmation = z.strictObject({ otp: otp.describe('Of the app') });
-const removal = z.strictObject({ currentPassword, otp: otp.describe('Of the app, or a recovery code') });
+const confirmation = z.strictObject({ otp: otp.describe('Code of the app') });
+const removal = z.strictObject({ currentPassword, otp: otp.describe('Code of the app, or a recovery code') });
 
 const enrolment = z
   .strictObject({
-    secret: z.string().describe('Base32, for those who type it into the app'),
-    uri: z.string().describe('`otpauth://totp/…`, for a QR code that the app reads'),
+    secret: z.string().describe('Base32, for manual entry into the app'),
+    uri: z.string().describe('`otpauth://totp/…`, for a QR code'),
   })
   .meta({ id: 'SecondFactorEnrolment' });
 const confirmed = z
   .strictObject({
-    recoveryCodes: z
-      .array(z.string())
-      .describe('Good once each in the place of the code of the app; answered this once'),
+    recoveryCodes: z.array(z.string()).describe('Each replaces one code of the app; returned only once'),
   })
   .meta({ id: 'RecoveryCodes' });
 
@@ -51,10 +49,10 @@ export function secondFactorRoutes({
       path: '/api/users/second-factor',
       operationId: 'beginSecondFactor',
       tag,
-      summary: 'Makes the secret of a second factor',
+      summary: 'Creates the secret of a second factor',
       description:
-        'For an app that makes codes by the time (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). Nothing changes until a code of the app has ' +
-        'been sent to `/api/users/second-factor/confirmation`, within a quarter of an hour.',
+        'For authenticator apps (TOTP, RFC 6238: SHA-1, six digits, 30 seconds). Nothing changes until a code of the app is ' +
+        'sent to `/api/users/second-factor/confirmation` within 15 minutes.',
       access: everyUser,
       body: jsonBody(beginning, { example: { currentPassword: examplePassword } }),
       errors: ['USER_NOT_FOUND', 'INVALID_PASSWORD', 'SECOND_FACTOR_SET', 'RATE_LIMITED'],
@@ -62,7 +60,7 @@ export function secondFactorRoutes({
       answers: [
         {
           status: 200,
-          description: 'What the app is to be told',
+          description: 'The secret for the app',
           schema: enrolment,
           example: {
             secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
@@ -81,10 +79,10 @@ export function secondFactorRoutes({
       path: '/api/users/second-factor/confirmation',
       operationId: 'confirmSecondFactor',
       tag,
-      summary: 'Sets the second factor, by a code of the app',
+      summary: 'Activates the second factor with a code of the app',
       description:
-        'From now on signing in by password needs `otp`, at the token endpoint and for sessions. Every token and session of the user ends, ' +
-        'the one of this request included. A code is good once.',
+        'Password sign-in then requires `otp`, at the token endpoint and for sessions. Ends all tokens and sessions of the user, ' +
+        'including the one of this request. Each code works once.',
       access: everyUser,
       body: jsonBody(confirmation, { example: { otp: '492039' } }),
       errors: ['USER_NOT_FOUND', 'INVALID_OTP', 'SECOND_FACTOR_SET', 'RATE_LIMITED'],
@@ -109,7 +107,7 @@ export function secondFactorRoutes({
       operationId: 'removeSecondFactor',
       tag,
       summary: "Removes the caller's own second factor",
-      description: 'Where there is none, nothing changes. Every token and session of the user ends with it.',
+      description: 'Ends all tokens and sessions of the user. Without a second factor, nothing changes.',
       access: everyUser,
       body: jsonBody(removal, { example: { currentPassword: examplePassword, otp: '492039' } }),
       errors: ['USER_NOT_FOUND', 'INVALID_PASSWORD', 'INVALID_OTP', 'RATE_LIMITED'],
@@ -128,7 +126,7 @@ export function secondFactorRoutes({
       tag,
       summary: 'Removes the second factor of a user who has lost it',
       description:
-        'Make sure who asks. Every token and session of the user ends with it. That of an Admin or AppAdmin needs a sign-in of the last five minutes; one’s own is removed by `POST /api/users/second-factor/removal`.',
+        'Verify the identity of the requester first. Ends all tokens and sessions of the user. For an Admin or AppAdmin, a sign-in within the last five minutes is required. To remove your own, use `POST /api/users/second-factor/removal`.',
       access: { kinds: ['user'], roles: ['Admin'] },
       params: { id: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND', 'REAUTHENTICATION_REQUIRED'],

@@ -19,7 +19,7 @@ export function userSessionRoutes(administration: UserAdministration): readonly 
       hasRevision: true,
       tag,
       summary: 'Signs the caller out everywhere',
-      description: 'Every session and token ends, the one of this request included.',
+      description: 'Ends all sessions and tokens, including the one of this request.',
       access: everyUser,
       errors: ['USER_NOT_FOUND'],
       answers: ended.answers,
@@ -36,8 +36,7 @@ export function userSessionRoutes(administration: UserAdministration): readonly 
       operationId: 'endUserSessions',
       tag,
       summary: 'Signs a user out everywhere',
-      description:
-        'Every session and token of the user ends. Those of an Admin or Auditor are ended by Admins only.',
+      description: 'Ends all sessions and tokens of the user. Only Admins can sign out an Admin or Auditor.',
       access: userAdministrators,
       params: { id: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND'],

@@ -45,8 +45,8 @@ export function userSignupRoutes({
       summary: `Sends the ${purpose} e-mail again`,
       description:
         purpose === 'verification'
-          ? 'Its token verifies the address of an invited user, who becomes active by it; nothing changes for an active one. At most ten an hour for a user.'
-          : 'Its token lets the user choose a password, and an invited user becomes active by it. Whoever signs in at a provider gets one from an Admin or AppAdmin alone. At most ten an hour for a user.',
+          ? 'Its token verifies the address of an invited user, who then becomes active. Nothing changes for an active user. At most ten an hour per user.'
+          : 'Its token lets the user choose a password; an invited user becomes active. Only an Admin or AppAdmin can send one to a user of a sign-in provider. At most ten an hour per user.',
       access: { kinds: ['user'] },
       params: { id: pathId.describe('Id of the user') },
       errors: ['USER_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_LIMITED'],
@@ -67,14 +67,14 @@ export function userSignupRoutes({
       tag,
       summary: 'Signs up',
       description:
-        'Needs no token. As the operator has configured it, the user is active at once, or `invited` until the token of the verification e-mail was accepted, or nobody can sign up (UNAUTHORIZED).',
+        'Needs no token. Depending on `SIGNUP`, the user is active at once, is `invited` until the e-mail address is verified, or sign-up is closed (UNAUTHORIZED).',
       access: strangers,
       body: jsonBody(signup, { example: { email, password: examplePassword, firstName, lastName } }),
       errors: ['UNAUTHORIZED', 'USER_ALREADY_EXISTS', 'WEAK_PASSWORD'],
       answers: [
         {
           status: 201,
-          description: 'The user was made',
+          description: 'The user was created',
           schema: signupAnswer,
           example: { id, email, firstName, lastName, createdAt },
           headers: ['ETag', 'Location'],
@@ -112,8 +112,8 @@ export function userSignupRoutes({
       operationId: 'acceptVerification',
       budget: 'sign-in',
       tag,
-      summary: 'Verifies an e-mail address with the token of the mail',
-      description: 'An invited user becomes active. A token is good once, for three days.',
+      summary: 'Verifies an e-mail address with the token from the mail',
+      description: 'An invited user becomes active. The token works once, for three days.',
       access: strangers,
       body: jsonBody(verificationAcceptance, { example: { token: exampleToken } }),
       errors: [],
@@ -130,9 +130,9 @@ export function userSignupRoutes({
       operationId: 'acceptInvitation',
       budget: 'sign-in',
       tag,
-      summary: 'Chooses a password with the token of the invitation',
+      summary: 'Sets a password with the token from the invitation',
       description:
-        'An invited user becomes active. A token is good once, for seven days, and until the password or the status changes otherwise.',
+        'An invited user becomes active. The token works once, for seven days, unless password or status change before.',
       access: strangers,
       body: jsonBody(invitationAcceptance, { example: { token: exampleToken, password: examplePassword } }),
       errors: ['WEAK_PASSWORD'],

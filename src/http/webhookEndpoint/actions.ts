@@ -24,7 +24,7 @@ import {
   testAnswer,
 } from './schemas.js';
 
-const replays = success('The events are being sent again', 'It was asked for');
+const replays = success('The events are being resent', 'The replay has started');
 const accepted = [{ ...replays.answers[0], status: 202 }] as const;
 
 export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): readonly Route[] {
@@ -37,8 +37,9 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       path: '/api/webhook-endpoints/{id}/rotate-secret',
       operationId: 'rotateWebhookSecret',
       tag: webhookTag,
-      summary: 'Gives an endpoint a new secret',
-      description: 'Both sign until `overlapUntil`. The new one is answered once.',
+      summary: 'Rotates the secret of an endpoint',
+      description:
+        'Messages are signed with both secrets until `overlapUntil`. The new one is returned only once.',
       access: webhookWriters,
       params: oneEndpoint,
       body: jsonBody(rotation, { example: { overlapHours: 24 } }),
@@ -73,7 +74,7 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       path: '/api/webhook-endpoints/{id}/test',
       operationId: 'testWebhookEndpoint',
       tag: webhookTag,
-      summary: 'Sends a message of the type `endpoint.test` once, and answers what came of it',
+      summary: 'Sends a test message of type `endpoint.test` and returns the result',
       access: webhookWriters,
       params: oneEndpoint,
       hasRevision: false,
@@ -82,7 +83,7 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       answers: [
         {
           status: 202,
-          description: 'It was sent',
+          description: 'The result of the test message',
           schema: testAnswer,
           example: {
             eventId: 'test_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
@@ -105,9 +106,9 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       path: '/api/webhook-endpoints/{id}/replay',
       operationId: 'replayWebhookEvents',
       tag: webhookTag,
-      summary: 'Sends events once more, from a place on or those that were given up',
+      summary: 'Resends events from a point on, or all failed ones',
       description:
-        'Each has the `webhook-id` of the first time. New events come behind what is sent again, so that the order of each subject holds.',
+        'Each keeps its original `webhook-id`. New events follow the resent ones, so the order of each subject is kept.',
       access: webhookWriters,
       params: oneEndpoint,
       body: jsonBody(replayBody, { example: { from: 'failed' } }),
@@ -115,8 +116,12 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       answers: accepted,
       async handle({ params: { id }, body: { from, types }, context }) {
         if (from === 'failed' && types !== undefined) {
-          const errors = [{ path: '/types', message: 'are for a replay from a place on' }];
-          throw new DomainError('VALIDATION_ERROR', 'All that were given up are sent again', { errors });
+          const errors = [{ path: '/types', message: 'must not be sent with from: failed' }];
+          throw new DomainError(
+            'VALIDATION_ERROR',
+            'types must not be sent with from: failed, which resends all failed events',
+            { errors },
+          );
         }
         await commands.replay(
           id,
@@ -133,8 +138,8 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       path: '/api/webhook-endpoints/{id}/attempts',
       operationId: 'listWebhookAttempts',
       tag: webhookTag,
-      summary: 'Lists what became of the messages to an endpoint, the newest first',
-      description: 'Kept for 30 days, the newest 10,000 at most.',
+      summary: 'Lists the delivery attempts of an endpoint, newest first',
+      description: 'Attempts are kept for 30 days, at most the newest 10,000.',
       access: webhookReaders,
       params: oneEndpoint,
       model: attemptModel,
@@ -151,7 +156,7 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       path: '/api/webhook-endpoints/{id}/attempts/{eventId}/retry',
       operationId: 'retryWebhookEvent',
       tag: webhookTag,
-      summary: 'Sends one event once more, now',
+      summary: 'Resends one event now',
       access: webhookWriters,
       params: { ...oneEndpoint, eventId: pathId.describe('Id of the event') },
       hasRevision: false,
@@ -160,7 +165,8 @@ export function webhookActionRoutes(dependencies: WebhookRoutesDependencies): re
       async handle({ params: { id, eventId }, context }) {
         await commands.find(id);
         const attempt = await deliveries.lastAttempt(id, eventId);
-        if (attempt === undefined) throw new DomainError('NOT_FOUND', 'There is no attempt at such an event');
+        if (attempt === undefined)
+          throw new DomainError('NOT_FOUND', 'No delivery attempt of this event found');
         const { subject, after } = attempt;
         await commands.replay(id, { kind: 'one', eventId, subject, after }, context);
         return { body: replays.body };

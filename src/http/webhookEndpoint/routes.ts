@@ -70,7 +70,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       path: '/api/webhook-endpoints',
       operationId: 'listWebhookEndpoints',
       tag: webhookTag,
-      summary: 'Lists the endpoints that events are sent to',
+      summary: 'Lists webhook endpoints',
       access: webhookReaders,
       model: webhookEndpointModel,
       example: exampleListed,
@@ -85,7 +85,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       path: '/api/webhook-endpoints/{id}',
       operationId: 'getWebhookEndpoint',
       tag: webhookTag,
-      summary: 'Answers one endpoint, how it fares, and nothing of its secret',
+      summary: 'Returns one webhook endpoint with its state, without its secret',
       access: webhookReaders,
       params: oneEndpoint,
       errors: ['WEBHOOK_ENDPOINT_NOT_FOUND'],
@@ -116,10 +116,10 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       path: '/api/webhook-endpoints',
       operationId: 'createWebhookEndpoint',
       tag: webhookTag,
-      summary: 'Makes an endpoint that events are sent to',
+      summary: 'Creates a webhook endpoint',
       description:
-        'Messages are signed by Standard Webhooks 1.0 with the `secret`, which is answered once. An address must be https and lead to the public internet. ' +
-        'The endpoint gets events for as long as whoever has made it may read them. With an `Idempotency-Key` that nobody guesses, whoever lost the answer gets it again.',
+        'Messages are signed according to Standard Webhooks 1.0 with the `secret`, which is returned only once. The address must use https and be on the public internet. ' +
+        'The endpoint gets events as long as its creator may read them. With an unguessable `Idempotency-Key`, a lost answer can be requested again.',
       access: webhookWriters,
       body: jsonBody(newEndpoint, { example: exampleNew }),
       errors: ['WEBHOOK_URL_REFUSED', 'POSITION_LOST'],
@@ -127,7 +127,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       answers: [
         {
           status: 201,
-          description: 'The endpoint was made',
+          description: 'The endpoint was created',
           schema: createdAnswer,
           example: exampleCreated,
           headers: ['ETag', 'Location'],
@@ -155,9 +155,9 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       path: '/api/webhook-endpoints/{id}',
       operationId: 'updateWebhookEndpoint',
       tag: webhookTag,
-      summary: 'Changes, pauses or resumes an endpoint; what is not sent stays',
+      summary: 'Changes, pauses or resumes a webhook endpoint; omitted fields stay',
       description:
-        'A paused or disabled endpoint goes on where it stood. Other types hold for events that were not sent yet.',
+        'A paused or disabled endpoint resumes where it stopped. New types apply to events not sent yet.',
       access: webhookWriters,
       params: oneEndpoint,
       body: jsonBody(endpointUpdate, { example: { status: 'paused' } }),
@@ -165,7 +165,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       answers: [
         {
           status: 200,
-          description: 'What was sent holds now',
+          description: 'The change is saved',
           schema: changedAnswer,
           example: {
             id: exampleEndpoint.id,
@@ -193,7 +193,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       path: '/api/webhook-endpoints/{id}',
       operationId: 'deleteWebhookEndpoint',
       tag: webhookTag,
-      summary: 'Deletes an endpoint with what is known of its attempts',
+      summary: 'Deletes a webhook endpoint and its delivery attempts',
       access: webhookWriters,
       params: oneEndpoint,
       errors: ['WEBHOOK_ENDPOINT_NOT_FOUND'],

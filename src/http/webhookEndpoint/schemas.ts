@@ -6,41 +6,36 @@ import { humanText, timestamp } from '../common/schemas.js';
 
 export const exampleId = 'whe_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
 
-const url = z.string().trim().min(1).max(2_048).describe('Where events are sent to, https');
+const url = z.string().trim().min(1).max(2_048).describe('https URL that receives the events');
 
 const pattern = z
   .string()
   .max(128)
-  .refine(
-    isTypePattern,
-    'must be a type that GET /api/event-types lists, invoice.* for all of invoices, or *',
-  );
+  .refine(isTypePattern, 'must be a type from GET /api/event-types, a pattern such as invoice.*, or *');
 
 const types = z
   .array(pattern)
   .min(1)
   .max(200)
   .transform((all) => [...new Set(all)])
-  .describe(
-    'Types to send: as `GET /api/event-types` lists them, `invoice.*` for all of invoices, `*` for all',
-  );
+  .describe('Event types from `GET /api/event-types`; patterns such as `invoice.*`; `*` for all');
 
 const position = z.string().min(1).max(128).describe('A position of the feed');
 const order = z
   .enum(['subject', 'none'])
-  .describe('Whether an event waits for those of its subject before it');
-const payload = z.enum(['full', 'thin']).describe('`thin` leaves `data` out');
+  .describe('`subject`: an event waits for earlier events of its subject; `none`: it does not');
+const payload = z.enum(['full', 'thin']).describe('`thin` omits `data`');
 const terms = z.strictObject({
   url,
   types,
-  description: humanText(500).nullable().describe('For people to tell endpoints apart'),
+  description: humanText(500).nullable().describe('Label that tells endpoints apart'),
   order,
   payload,
 });
 
 const place = z.union([
   z.strictObject({ position }),
-  z.strictObject({ time: timestamp.describe('Some events of the minute before it may come too') }),
+  z.strictObject({ time: timestamp.describe('Events of the minute before may be included') }),
 ]);
 
 export type PlaceSent = z.output<typeof place>;
@@ -51,23 +46,23 @@ export const newEndpoint = terms.extend({
   payload: payload.default('full'),
   from: z
     .union([z.literal('now'), place])
-    .describe('Where to begin')
+    .describe('Starting point')
     .default('now'),
 });
 
 export const endpointUpdate = terms.partial().extend({
   status: z
     .enum(['active', 'paused'])
-    .describe('`active` resumes a paused or disabled endpoint where it stood')
+    .describe('`active` resumes a paused or disabled endpoint where it stopped')
     .optional(),
 });
 
 export const rotation = z.strictObject({
-  overlapHours: z.int().min(0).max(168).describe('Hours for which the former secret signs too').default(24),
+  overlapHours: z.int().min(0).max(168).describe('Hours during which the old secret signs too').default(24),
 });
 
 export const replayBody = z.strictObject({
-  from: z.union([z.literal('failed'), place]).describe('From where on; `failed`: what was given up'),
+  from: z.union([z.literal('failed'), place]).describe('Starting point; `failed`: all events given up'),
   types: types.optional(),
 });
 
@@ -83,20 +78,20 @@ export const endpointAnswer = z
     payload: z.enum(['full', 'thin']),
     status: z
       .enum(['active', 'paused', 'disabled'])
-      .describe('The service gives an endpoint up that has answered 410, or taken nothing for five days'),
+      .describe('The service disables an endpoint that answers 410 or accepts nothing for five days'),
     disabledReason: z
       .string()
       .nullable()
-      .describe('`gone`, `failing`, or `forbidden`: its maker may not read events'),
+      .describe('`gone`, `failing`, or `forbidden`: its creator may not read events'),
     disabledAt: moment.nullable(),
     createdAt: moment,
     createdBy: z.string(),
     updatedAt: moment,
-    waiting: z.int().nullable().describe('Subjects, or events, that are held back until their next attempt'),
-    oldestWaitingAt: moment.nullable().describe('When the oldest of them was first tried'),
+    waiting: z.int().nullable().describe('Number of subjects or events that wait for their next attempt'),
+    oldestWaitingAt: moment.nullable().describe('First attempt of the oldest of them'),
     lastDeliveredAt: moment.nullable(),
-    failingSince: moment.nullable().describe('Since when nothing was taken'),
-    overlapUntil: moment.nullable().describe('Until when the former secret signs too'),
+    failingSince: moment.nullable().describe('Start of the time without a successful delivery'),
+    overlapUntil: moment.nullable().describe('End of the time in which the old secret signs too'),
   })
   .meta({ id: 'WebhookEndpoint' });
 
@@ -114,7 +109,7 @@ export const changedAnswer = endpointAnswer.pick({ ...shownTerms, status: true, 
 export const createdAnswer = endpointAnswer.pick(shownTerms).extend({
   status: z.literal('active'),
   createdAt: moment.optional(),
-  secret: z.string().describe('Answered once: signatures are made with it'),
+  secret: z.string().describe('Signing secret; returned only once'),
 });
 
 export const rotatedAnswer = z.strictObject({

@@ -23,7 +23,7 @@ export const userFacts: FactTable = {
 export const apiKeyFacts: FactTable = {
   ApiKeyCreated: says('created', 'An API key was made.'),
   ApiKeyChanged: says('updated', 'Its name, rights or end have changed.'),
-  ApiKeyRevoked: says('revoked', 'The key is good for nothing any more.'),
+  ApiKeyRevoked: says('revoked', 'The key no longer works.'),
 };
 
 export const dashboardFacts: FactTable = {

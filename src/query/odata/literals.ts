@@ -23,7 +23,7 @@ export function readLiteral(syntax: LiteralSyntax, option: string): Literal {
     case 'number':
       return numberLiteral(text, place);
     case 'date':
-      if (!isCalendarDate(text)) throw invalid(place, `${text} is no day of the calendar`);
+      if (!isCalendarDate(text)) throw invalid(place, `${text} is not a calendar day`);
       return { kind: 'literal', type: 'date', value: text, position };
     case 'timestamp':
       return { kind: 'literal', type: 'timestamp', value: readTimestamp(text, place), position };
@@ -45,8 +45,8 @@ function numberLiteral(text: string, place: Place): Literal {
 
 function readTimestamp(text: string, place: Place): string {
   const [, minutes, rest] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(.*)$/i.exec(text) ?? [];
-  if (minutes === undefined || rest === undefined) throw invalid(place, `${text} is no timestamp`);
+  if (minutes === undefined || rest === undefined) throw invalid(place, `${text} is not a timestamp`);
   const normalized = normalizeTimestamp(minutes + (rest.startsWith(':') ? rest : `:00${rest}`));
-  if (normalized === undefined) throw invalid(place, `${text} is no timestamp`);
+  if (normalized === undefined) throw invalid(place, `${text} is not a timestamp`);
   return normalized;
 }

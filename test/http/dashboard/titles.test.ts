@@ -72,7 +72,7 @@ test('shows what the documentation says', async () => {
   expect(shown).toEqual(
     rows.map(([title, value]) => [
       title,
-      value === 'nothing' ? expect.stringContaining('now alone') : Number(value),
+      value === 'nothing' ? expect.stringContaining('only for now') : Number(value),
     ]),
   );
 });

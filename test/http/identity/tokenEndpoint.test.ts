@@ -319,14 +319,14 @@ describe('the command line', () => {
     expect(await who(printed[2])).toMatch(/Admin$/);
     expect(await run('--revoke-all')).toBe(0);
     expect(printed).toHaveLength(3);
-    expect(told.at(-1)).toBe('# all tokens that this command printed before are revoked');
+    expect(told.at(-1)).toBe('# all tokens printed by this command before are revoked');
     expect((await service.call('GET', '/api/whoami', { token: printed[2] ?? '' })).status).toBe(401);
   });
   test('has tokens signed by a new key, and ends all older ones when it is told to', async () => {
     const { run, printed, told } = terminal();
     await run('--role', 'Admin');
     expect(await run('--rotate-keys')).toBe(0);
-    expect(told.at(-1)).toMatch(/new key from now on; older ones hold/);
+    expect(told.at(-1)).toMatch(/new key; older ones stay valid/);
     expect(await who(printed[0])).toMatch(/Admin$/);
     expect(await run('--role', 'Admin', '--rotate-keys', '--end-tokens')).toBe(0);
     expect(printed).toHaveLength(2);

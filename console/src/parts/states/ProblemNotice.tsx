@@ -8,6 +8,10 @@ import { RequestId } from './States.js';
 export function ProblemNotice({ problem }: { readonly problem: Problem }) {
   const words = useWords();
   const isAway = problem.code === unreachable;
+  // The detail says the first fault already.
+  const others = problem.errors.filter(
+    ({ message }, index) => index > 0 || problem.detail?.includes(message) !== true,
+  );
   return (
     <Alert
       role="alert"
@@ -20,9 +24,9 @@ export function ProblemNotice({ problem }: { readonly problem: Problem }) {
         {problem.detail !== undefined && problem.detail !== problem.title && (
           <Text size="sm">{problem.detail}</Text>
         )}
-        {problem.errors.length > 0 && (
+        {others.length > 0 && (
           <List size="sm">
-            {problem.errors.map(({ path, message }) => (
+            {others.map(({ path, message }) => (
               <List.Item key={`${path} ${message}`}>
                 {path === '' ? message : `${path.replace(/^\//, '').replaceAll('/', ' › ')}: ${message}`}
               </List.Item>

@@ -150,7 +150,9 @@ export async function importFile(importing: Importing): Promise<Told> {
 function rejectionOf(fault: ImportResult['rejected'][number], sent: readonly Sent[]): Rejected {
   const { line, key, code, message, errors = [] } = fault;
   const record = sent[line - 1];
-  const faults = errors.map((one) => `${one.path.replace(/^\//, '')}: ${one.message}`);
+  const faults = errors
+    .filter((one, index) => index > 0 || !message.includes(one.message))
+    .map((one) => `${one.path.replace(/^\//, '')}: ${one.message}`);
   const said = [message, ...faults].join('; ');
   return { line: record?.line ?? 0, key, code, message: said, text: record?.text ?? '' };
 }

@@ -1,0 +1,125 @@
+/** The voice of docs/words.md, as far as a program can hear it. */
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { errorCodes, problemTypeOf } from '../../src/http/server/problems.js';
+import {
+  documentTexts,
+  pageTexts,
+  programTexts,
+  type ShownText,
+  type ThrownDetail,
+} from '../support/shownTexts.js';
+
+/** The words of a table in docs/words.md, so that page and test agree. */
+function wordsUnder(heading: string): readonly string[] {
+  const [, section = ''] = readFileSync('docs/words.md', 'utf8').split(`## ${heading}\n`);
+  const [table = ''] = section.split('\n## ');
+  return [...table.matchAll(/^\| (.+?) \|/gm)]
+    .map(([, cell = '']) => cell)
+    .slice(1)
+    .flatMap((cell) => cell.split(', '));
+}
+
+const avoided = { en: wordsUnder('Words to avoid'), de: wordsUnder('German') };
+
+function saying(words: readonly string[], texts: readonly ShownText[]): readonly string[] {
+  const pattern = new RegExp(`(?<![\\p{L}-])(${words.join('|')})(?!\\p{L})`, 'iu');
+  return texts.flatMap(({ place, text }) =>
+    text.split('\n').flatMap((line) => {
+      const said = pattern.exec(line);
+      if (said === null) return [];
+      return [`${place}: …${line.slice(Math.max(0, said.index - 40), said.index + 60)}…`];
+    }),
+  );
+}
+
+/** Sentences, clauses between semicolons and entries of lists count alone. */
+function longerThan(most: number, texts: readonly ShownText[]): readonly string[] {
+  return texts.flatMap(({ place, text }) =>
+    text
+      .split(/[.;:!?](?=\s)|\n/)
+      .map((sentence) => sentence.trim())
+      .filter((sentence) => sentence.split(/\s+/).length > most)
+      .map((sentence) => `${place}: ${sentence}`),
+  );
+}
+
+/** Lists of codes and of words are no sentences. */
+function isProse({ place, text }: ShownText): boolean {
+  if (place === 'dist/analytics/widgetDefaults.js' && text.startsWith('a all amount')) return false;
+  const words = text.split(/\s+/);
+  return words.filter((word) => /^[a-z]{2,}[.,;:]?$/.test(word)).length > words.length / 2;
+}
+
+let program: ReturnType<typeof programTexts>;
+let api: readonly ShownText[];
+beforeAll(() => {
+  program = programTexts();
+  api = documentTexts();
+});
+
+test('the page names words to avoid, and has ten rules', () => {
+  expect(avoided.en).toContain('whoever');
+  expect(avoided.de.length).toBeGreaterThan(3);
+  expect(readFileSync('docs/words.md', 'utf8').match(/^\d+\. \*\*/gm)).toHaveLength(10);
+});
+
+describe('no text has a word to avoid', () => {
+  test('of the program: API, command line, mails, documents', () => {
+    expect(program.texts.length).toBeGreaterThan(3_000);
+    expect(saying(avoided.en, program.texts.filter(isProse))).toEqual([]);
+  });
+
+  test("of the API's document", () => {
+    expect(api.length).toBeGreaterThan(1_000);
+    expect(saying(avoided.en, api)).toEqual([]);
+  });
+
+  test('of the pages', () => {
+    expect(saying(avoided.en, pageTexts())).toEqual([]);
+  });
+});
+
+describe('no sentence is long', () => {
+  test('of a message of the program: 30 words', () => {
+    expect(longerThan(30, program.texts.filter(isProse))).toEqual([]);
+  });
+
+  test("of the API's document: 30 words", () => {
+    expect(longerThan(30, api)).toEqual([]);
+  });
+});
+
+describe('a problem', () => {
+  test('has a title of one to six words, without a full stop', () => {
+    for (const code of errorCodes)
+      expect([code, problemTypeOf(code).title]).toEqual([
+        code,
+        expect.stringMatching(/^[A-Z]\S*( \S+){0,5}(?<!\.)$/),
+      ]);
+  });
+
+  /** Says no more of a credential than that it is wrong, or of a resource that it is not there. */
+  const isBrief = ({ code }: ThrownDetail) =>
+    ['UNAUTHENTICATED', 'INVALID_CREDENTIALS', 'INVALID_PASSWORD'].includes(code) ||
+    code.endsWith('NOT_FOUND');
+  const tellsWhatToDo =
+    /\b(must|cannot|requires?|needs?|only|already|differs|send|use|choose|retry|repeat|try again|read it again|see|issue|confirm|works?|can|reported?)\b|; [a-z]+ /i;
+
+  test('has a detail that names the value or says what to do', () => {
+    expect(program.details.length).toBeGreaterThan(150);
+    const silent = program.details.filter(
+      (detail) => !detail.namesValue && !isBrief(detail) && !tellsWhatToDo.test(detail.text),
+    );
+    expect(silent.map(({ place, code, text }) => `${place} ${code}: ${text}`)).toEqual([]);
+  });
+
+  test('has a detail without a full stop, and not one that says only that something is not valid', () => {
+    const bad = program.details.filter(
+      (detail) =>
+        detail.text.endsWith('.') ||
+        (!isBrief(detail) && /^\S+( \S+)? is (not valid|invalid|malformed)$/.test(detail.text)),
+    );
+    expect(bad.map(({ place, text }) => `${place}: ${text}`)).toEqual([]);
+  });
+});
