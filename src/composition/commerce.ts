@@ -153,6 +153,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     findSeller,
     config.E_INVOICE_PROFILE,
     config.PROOF_LINK === undefined ? undefined : proofOf(config.PROOF_LINK, dependencies.logSize),
+    letterhead.locale,
   );
   const { findTax, findTaxes } = taxLookup({
     handler,

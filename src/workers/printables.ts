@@ -14,7 +14,7 @@ import { creditNoteTerms, invoiceTerms } from '../domain/shared/eInvoice/fromDoc
 import { sayingOf } from '../domain/shared/lineText.js';
 import { mailLocaleOf } from '../domain/shared/mailLanguage.js';
 import type { Parties } from '../domain/shared/parties.js';
-import { usualReasons } from '../domain/shared/taxDecision.js';
+import { reasonIn } from '../domain/shared/taxDecision.js';
 import { assertNever } from '../kernel/assertNever.js';
 import { addDays } from '../kernel/dates.js';
 import type { ElectronicInvoice } from '../kernel/electronicInvoice.js';
@@ -135,7 +135,10 @@ async function invoiceOf(
       tax,
       total,
       currency,
-      taxes: taxesOf(invoiceTerms({ ...invoice, invoiceNumber: invoiceNumber ?? '' }, parties), words),
+      taxes: taxesOf(
+        invoiceTerms({ ...invoice, invoiceNumber: invoiceNumber ?? '' }, inEnglish(parties)),
+        words,
+      ),
       ...(balance === undefined ? {} : { balance }),
       ...(isPayable
         ? paymentOf(parties, invoiceNumber, {
@@ -181,6 +184,11 @@ function itemOf({ description, text, quantity, unitPrice, amount, discount }: Pr
   return discount === undefined || isZero(discount) ? line : { ...line, discount };
 }
 
+/** Reasons are worded for the page, whose language depends on its fonts. */
+function inEnglish({ locale: _, ...parties }: Parties): Parties {
+  return parties;
+}
+
 /** By category and rate, where that is the whole of the tax. */
 function taxesOf({ breakdown, totals }: ElectronicInvoice, words: DocumentWords): readonly PrintedTax[] {
   const sum = (amounts: readonly DecimalText[]) =>
@@ -189,18 +197,8 @@ function taxesOf({ breakdown, totals }: ElectronicInvoice, words: DocumentWords)
     compareDecimals(sum(breakdown.map(({ amount }) => amount)), totals.tax) === 0 &&
     compareDecimals(sum(breakdown.map(({ base }) => base)), totals.withoutTax) === 0;
   if (!whole) return [];
-  const own = {
-    AE: words.reverseCharge,
-    K: words.intraCommunity,
-    G: words.export,
-    O: words.notSubject,
-    E: null,
-    S: null,
-    Z: null,
-  };
   return breakdown.map(({ category, percent, base, amount, reason }) => {
-    const usual = category === null ? undefined : usualReasons[category]?.text;
-    const said = category !== null && (reason === null || reason === usual) ? own[category] : reason;
+    const said = reasonIn(words, category, reason);
     return { rate: new Exact(percent ?? '0').dividedBy(100).toFixed(), base, amount, reason: said };
   });
 }
@@ -271,7 +269,7 @@ async function creditNoteOf(
       tax,
       total,
       currency,
-      taxes: taxesOf(creditNoteTerms(note, parties), words),
+      taxes: taxesOf(creditNoteTerms(note, inEnglish(parties)), words),
     }),
   };
 }

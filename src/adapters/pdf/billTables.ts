@@ -1,8 +1,9 @@
 /** Lines, totals and how they are paid. The last line stands with the totals, under headings: those are never alone on a page. */
+
+import type { NumberWriter } from '../../kernel/wording/numbers.js';
 import type { PrintedDocument } from '../../ports/pdf.js';
 import { inColumn } from './content.js';
 import { itemsTable } from './itemsTable.js';
-import type { NumberWriter } from './numbers.js';
 import { paymentBlock } from './paymentBlock.js';
 import type { Content } from './pdfmake.js';
 import { colors, contentWidth, sizes } from './style.js';

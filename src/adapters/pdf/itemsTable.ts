@@ -1,8 +1,8 @@
 /** The table of lines: description, quantity, unit price, discount where there is one, amount. */
 import { wordLine } from '../../kernel/wording/lineText.js';
+import type { NumberWriter } from '../../kernel/wording/numbers.js';
 import type { PrintedDocument } from '../../ports/pdf.js';
 import { type LinesTable, linesTableWith } from './linesTable.js';
-import type { NumberWriter } from './numbers.js';
 import type { Content } from './pdfmake.js';
 import type { Typesetter } from './typesetting.js';
 

@@ -1,8 +1,9 @@
 /** What a reminder says: paragraphs, the invoice with what is due of it, and how it is paid. */
+
+import type { NumberWriter } from '../../kernel/wording/numbers.js';
 import type { PrintedReminder } from '../../ports/pdf.js';
 import { inColumn } from './content.js';
 import { linesTable } from './linesTable.js';
-import type { NumberWriter } from './numbers.js';
 import { paymentBlock } from './paymentBlock.js';
 import type { Content } from './pdfmake.js';
 import { contentWidth, sizes } from './style.js';

@@ -1,6 +1,7 @@
 /** What a document's page looks like: pdfmake's definition of it. Lengths are points on A4. */
 import { fill } from '../../kernel/wording/documentWords.js';
 import { wordLine } from '../../kernel/wording/lineText.js';
+import type { DayWriter, NumberWriter } from '../../kernel/wording/numbers.js';
 import { isRightToLeft } from '../../kernel/wording/writingDirection.js';
 import type {
   Printed,
@@ -14,7 +15,6 @@ import { billTables } from './billTables.js';
 import { inColumn, inOneLine } from './content.js';
 import { letterContent } from './letter.js';
 import { mirrorPages } from './mirroring.js';
-import type { DayWriter, NumberWriter } from './numbers.js';
 import { type Content, type DocumentDefinition, eInvoiceName } from './pdfmake.js';
 import { statementTables } from './statementTables.js';
 import { addStructure } from './structure.js';

@@ -1,8 +1,8 @@
 /** How a document is paid: the bank account, the reference and the seller's terms. */
 import { fill } from '../../kernel/wording/documentWords.js';
+import type { NumberWriter } from '../../kernel/wording/numbers.js';
 import type { PrintedDocument } from '../../ports/pdf.js';
 import { inColumn, inOneLine } from './content.js';
-import type { NumberWriter } from './numbers.js';
 import type { Content } from './pdfmake.js';
 import { colors, contentWidth, sizes } from './style.js';
 import type { Typesetter } from './typesetting.js';

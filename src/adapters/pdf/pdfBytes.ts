@@ -1,7 +1,12 @@
 /** A document as the bytes of a PDF file, in the thread that calls. */
 import { LRUCache } from 'lru-cache';
+import {
+  createDayWriter,
+  createNumberWriter,
+  type DayWriter,
+  type NumberWriter,
+} from '../../kernel/wording/numbers.js';
 import type { Printed, RenderedPdf } from '../../ports/pdf.js';
-import { createDayWriter, createNumberWriter, type DayWriter, type NumberWriter } from './numbers.js';
 import { definePages, type Writers } from './page.js';
 import { pdfmake } from './pdfmake.js';
 import { writeTaggedPages } from './rendering.js';

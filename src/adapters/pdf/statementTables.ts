@@ -1,9 +1,9 @@
 /** The tables of a statement, one a currency: the opening balance, every entry with what is owed after it, and the closing balance. */
 import { fill } from '../../kernel/wording/documentWords.js';
+import type { NumberWriter } from '../../kernel/wording/numbers.js';
 import type { PrintedAccount, PrintedStatement } from '../../ports/pdf.js';
 import { inOneLine } from './content.js';
 import { type LinesTable, linesTableWith } from './linesTable.js';
-import type { NumberWriter } from './numbers.js';
 import type { Content } from './pdfmake.js';
 import { colors, sizes } from './style.js';
 import type { Typesetter } from './typesetting.js';

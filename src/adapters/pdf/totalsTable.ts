@@ -1,8 +1,8 @@
 /** Subtotal, tax by rate, total and what is due of it under the lines, never on two pages. */
 import { fill } from '../../kernel/wording/documentWords.js';
+import type { NumberWriter } from '../../kernel/wording/numbers.js';
 import type { PrintedDocument } from '../../ports/pdf.js';
 import { inOneLine } from './content.js';
-import type { NumberWriter } from './numbers.js';
 import type { Content } from './pdfmake.js';
 import { colors, contentWidth, sizes } from './style.js';
 import type { TextStyle, Typesetter } from './typesetting.js';

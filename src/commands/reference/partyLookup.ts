@@ -2,6 +2,7 @@
 import type { Customer } from '../../domain/reference/events.js';
 import type { Seller } from '../../domain/settings/events.js';
 import type { Parties, Party, PaymentDetails } from '../../domain/shared/parties.js';
+import { wordsOf } from '../../domain/shared/words/languages.js';
 import type { EInvoiceProfile } from '../../kernel/electronicInvoice.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { customerAggregate } from './reference.js';
@@ -19,19 +20,24 @@ export function partyLookup(
   usualProfile: EInvoiceProfile = 'en16931',
   /** Absent: documents do not say where they can be checked. */
   findProof?: () => Promise<Pick<Parties, 'proofLink' | 'logSize'>>,
+  /** Language tag of documents to customers without a language. */
+  usualLocale?: string,
 ): FindParties {
   return async (customerId, before) => {
     const seller = await findSeller();
     const { state } = await handler.load(customerAggregate, customerId);
     const customer = state.status === 'present' ? state.fields : undefined;
     const payment = paymentOf(seller);
+    const language = customer === undefined ? before?.language : customer.language;
+    const { locale } = wordsOf([language, usualLocale]);
     return {
       seller: sellerParty(seller),
       buyer: customer === undefined ? (before?.buyer ?? unnamed(customerId)) : buyerOf(customerId, customer),
       ...(Object.keys(payment).length === 0 ? {} : { payment }),
       ...given({
         logo: seller.logo,
-        language: customer === undefined ? before?.language : customer.language,
+        language,
+        locale: /^en(-US)?$/.test(locale) ? undefined : locale,
         purchaseOrder: customer?.purchaseOrder,
         buyerReference: customer?.buyerReference,
       }),

@@ -1,7 +1,9 @@
-/** Lines in English, as the API answers them. */
+/** Lines in English, as the API answers them, and in the language of a document. */
 import { addDays, type CalendarDate } from '../../kernel/dates.js';
 import { type LineText, type LineWriter, wordLine } from '../../kernel/wording/lineText.js';
+import { createNumberWriter } from '../../kernel/wording/numbers.js';
 import { en } from './words/en.js';
+import type { Naming } from './words/languages.js';
 
 /** Days, quantities and prices in the form that the API has. */
 const plain: LineWriter = { day: (date) => date, quantity: String, unitPrice: (price) => price };
@@ -25,6 +27,16 @@ export function sayingOf({
   readonly text?: LineText | undefined;
 }): SaidLine {
   return text === undefined ? { description } : { description, text };
+}
+
+/** What lines say in a document. */
+export function lineWording({ locale, words }: Naming, currency: string): (line: SaidLine) => string {
+  let writer: LineWriter | undefined;
+  return ({ description, text }) => {
+    if (text === undefined) return description;
+    writer ??= createNumberWriter(locale, currency, () => true);
+    return wordLine(text, words, writer);
+  };
 }
 
 /** Days up to another one, as people read them: with the last one. */

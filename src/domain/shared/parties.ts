@@ -41,6 +41,8 @@ export interface Parties {
   readonly logo?: string;
   /** Of the document: the buyer's. */
   readonly language?: string;
+  /** Language tag of what nobody wrote in the e-invoice; absent: `en-US`. */
+  readonly locale?: string;
   /** The buyer's order, as the buyer calls it. */
   readonly purchaseOrder?: string;
   /** What the buyer asks to be named on each invoice; in Germany the Leitweg-ID. */

@@ -2,6 +2,7 @@
 import { isInUnion } from '../../kernel/countries.js';
 import { type DecimalText, isZero } from '../../kernel/money.js';
 import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
+import type { DocumentWords } from '../../kernel/wording/documentWords.js';
 
 export interface TaxedOffer {
   readonly taxCategory: TaxCategory | null;
@@ -38,6 +39,25 @@ export const usualReasons: Readonly<
   G: { text: 'Export outside the EU', code: 'VATEX-EU-G' },
   O: { text: 'Not subject to VAT', code: 'VATEX-EU-O' },
 };
+
+/** Why no tax is charged, in the words of a document where it is the usual reason. */
+export function reasonIn(
+  words: DocumentWords,
+  category: TaxCategory | null,
+  reason: string | null,
+): string | null {
+  if (category === null || (reason !== null && reason !== usualReasons[category]?.text)) return reason;
+  const own = {
+    AE: words.reverseCharge,
+    K: words.intraCommunity,
+    G: words.export,
+    O: words.notSubject,
+    E: null,
+    S: null,
+    Z: null,
+  };
+  return own[category];
+}
 
 /** @returns null where too little is known of the seller to say more than the rate */
 export function decideTax({ seller, buyer, offer, standardRate }: Supply): LineTax | null {

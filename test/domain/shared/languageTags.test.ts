@@ -1,8 +1,8 @@
 /** Language tags that ask for a calendar or digits of their own: days and amounts are those that everybody else is told. */
 import { describe, expect, test } from '@jest/globals';
-import { createDayWriter, createNumberWriter } from '../../../src/adapters/pdf/numbers.js';
 import { mailLocaleOf, writeAmount, writeDay } from '../../../src/domain/shared/mailLanguage.js';
 import { wordsOf } from '../../../src/domain/shared/words/languages.js';
+import { createDayWriter, createNumberWriter } from '../../../src/kernel/wording/numbers.js';
 
 const everything = () => true;
 

@@ -1,10 +1,10 @@
 /** Lines that nobody wrote: the English of the API, the same in other languages, and what a clerk changes of them. */
 import { describe, expect, test } from '@jest/globals';
-import { createNumberWriter } from '../../../src/adapters/pdf/numbers.js';
 import { completeAmounts } from '../../../src/domain/shared/documentAmounts.js';
 import { said, sayingOf, shownDays } from '../../../src/domain/shared/lineText.js';
 import { wordsOf } from '../../../src/domain/shared/words/languages.js';
 import { type LineText, wordLine } from '../../../src/kernel/wording/lineText.js';
+import { createNumberWriter } from '../../../src/kernel/wording/numbers.js';
 
 const days = shownDays({ from: '2026-02-10', to: '2026-03-01' });
 const counted = { ...days, days: 19, of: 28 };

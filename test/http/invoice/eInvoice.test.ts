@@ -208,3 +208,35 @@ test('what a subscription bills is counted in periods, or as its offer is', asyn
   expect(new Set(await unitsOf('seats', 'yearly'))).toEqual(new Set(['ANN']));
   expect(new Set(await unitsOf('hours', 'monthly'))).toEqual(new Set(['HUR']));
 });
+
+test('lines that nobody wrote are data: the API words them in English, page and XML in the customer’s language', async () => {
+  await customer(service, 'kundin', { name: 'Kundin', language: 'de-DE', country: 'DE' });
+  await service.call('/api/reference/offers/grund', {
+    method: 'PUT',
+    body: { name: 'Grundtarif', price: 10, currency: 'EUR', billingCycle: 'monthly' },
+  });
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  const made = await service.call('/api/subscriptions', {
+    body: { customerId: 'kundin', offerId: 'grund', quantity: 5, startDate: day(-10) },
+  });
+  const subscriptionId = made.body.id;
+  const upgrade = { subscriptionId, newQuantity: 8 };
+  await service.call('/api/subscriptions/upgrade-quantity', { body: upgrade });
+  const asked = await service.call(`/api/subscriptions/${subscriptionId}/generate-renewal-invoice`, {
+    method: 'POST',
+  });
+  const id = asked.body.invoiceId;
+  await issue(service, id);
+  const { body } = await service.call(`/api/invoices/${id}`);
+  expect(body.items.map(({ description }: { description: string }) => description)).toEqual([
+    expect.stringMatching(/^Grundtarif, 2\d{3}-\d\d-\d\d to 2\d{3}-\d\d-\d\d$/),
+    expect.stringMatching(/^Quantity 5 to 8, 2\d{3}-\d\d-\d\d to .* of \d+ days\)$/),
+  ]);
+  const xml = await service.call(`/api/invoices/${id}/xml`);
+  const german = /Menge 5 auf 8, \d\d\.\d\d\.\d{4} bis \d\d\.\d\d\.\d{4} \(\d+ von \d+ Tagen\)/;
+  expect(xml.text).toMatch(german);
+  expect(xml.text).not.toContain('Quantity 5 to');
+  if (noPdfText !== undefined) return;
+  const pdf = await service.call(`/api/invoices/${id}/export-pdf`, { method: 'POST' });
+  expect(pdfWords(pdf.bytes)).toMatch(german);
+});

@@ -17,11 +17,15 @@ import {
   roundAmount,
   subtract,
 } from '../../../kernel/money.js';
+import { fill } from '../../../kernel/wording/documentWords.js';
 import { withoutImpossible } from '../../../kernel/wording/xmlText.js';
 import type { CreditNoteIssued } from '../../creditNote/events.js';
 import type { InvoiceDrafted } from '../../invoice/events.js';
 import type { BilledItem } from '../documentAmounts.js';
+import { lineWording } from '../lineText.js';
 import type { Parties, Party } from '../parties.js';
+import { reasonIn } from '../taxDecision.js';
+import { type Naming, wordsOf } from '../words/languages.js';
 import { breakdownOf, type Reasons, totalsOf, withTaxGiven } from './totals.js';
 import { asksAsGermany } from './validateProfile.js';
 
@@ -45,6 +49,7 @@ export type CreditNoteContent = Pick<
   | 'tax'
   | 'currency'
   | 'reason'
+  | 'reasonText'
 >;
 
 export function invoiceTerms(invoice: InvoiceContent, parties: Parties): ElectronicInvoice {
@@ -81,10 +86,12 @@ export function invoiceTerms(invoice: InvoiceContent, parties: Parties): Electro
 export function creditNoteTerms(note: CreditNoteContent, parties: Parties): ElectronicInvoice {
   const { creditNoteNumber: number, currency, items, invoiceNumber, invoiceDate, tax } = note;
   const issueDate = dayOfTimestamp(note.creditNoteDate);
+  const naming = wordsOf([parties.locale]);
   const body = bodyOf(items, currency, parties);
   const breakdown = withTaxGiven(breakdownOf(body, reasonsOf(items)), tax, currency).map((group) =>
     withRate(group, parties),
   );
+  const wording = lineWording(naming, currency);
   return writable({
     type: '381',
     number,
@@ -92,8 +99,8 @@ export function creditNoteTerms(note: CreditNoteContent, parties: Parties): Elec
     dueDate: null,
     ...profileOf(parties),
     purchaseOrder: parties.purchaseOrder ?? null,
-    terms: `Credited on invoice ${invoiceNumber}`,
-    note: note.reason,
+    terms: fill(naming.words.creditedOn, { number: invoiceNumber }),
+    note: note.reasonText?.map((text) => wording({ description: '', text })).join('; ') ?? note.reason,
     preceding: {
       number: invoiceNumber,
       issueDate: invoiceDate === undefined ? null : dayOfTimestamp(invoiceDate),
@@ -155,16 +162,24 @@ function isAskedAsInGermany({ eInvoiceProfile, seller, buyer }: Parties): boolea
 
 /** XRechnung asks for a rate of each group (BR-DE-14), also of what is not subject to VAT. */
 function withRate(group: TaxBreakdown, parties: Parties): TaxBreakdown {
-  return isAskedAsInGermany(parties) ? { ...group, percent: group.percent ?? '0' } : group;
+  const { category, reason } = group;
+  const isWorded = parties.locale !== undefined && reason !== null;
+  const worded = isWorded
+    ? { ...group, reason: reasonIn(wordsOf([parties.locale]).words, category, reason) }
+    : group;
+  return isAskedAsInGermany(parties) ? { ...worded, percent: group.percent ?? '0' } : worded;
 }
 
-function bodyOf(items: readonly BilledItem[], currency: string, { eInvoiceProfile }: Parties) {
+/** In the language of the document; what was issued before that was kept is in English. */
+function bodyOf(items: readonly BilledItem[], currency: string, { eInvoiceProfile, locale }: Parties) {
+  const naming = wordsOf([locale]);
+  const wording = lineWording(naming, currency);
   const profiled = eInvoiceProfile !== undefined && eInvoiceProfile !== 'en16931';
   return {
     currency,
     lines: items.map((item, index) => {
-      const line = lineOf(item, index, currency);
-      return profiled ? withExactNet(line) : line;
+      const line = { ...lineOf(item, index, currency, naming), name: wording(item) };
+      return profiled ? withExactNet(line, naming) : line;
     }),
     allowances: [],
     charges: [],
@@ -172,7 +187,12 @@ function bodyOf(items: readonly BilledItem[], currency: string, { eInvoiceProfil
 }
 
 /** A line that gives something back has a negative quantity, since no price may be negative (BR-27). */
-function lineOf(item: BilledItem, index: number, currency: string): ElectronicLine {
+function lineOf(
+  item: BilledItem,
+  index: number,
+  currency: string,
+  { words }: Naming,
+): Omit<ElectronicLine, 'name'> {
   const { quantity, unitPrice, amount, taxCategory = null, taxRate = '0' } = item;
   const back = isNegative(unitPrice);
   const whole = lineAmount(unitPrice, quantity, currency);
@@ -180,9 +200,9 @@ function lineOf(item: BilledItem, index: number, currency: string): ElectronicLi
   const off: readonly Adjustment[] =
     isZero(difference) || isNegative(difference)
       ? []
-      : [{ amount: difference, reason: 'Discount', reasonCode: '95' }];
+      : [{ amount: difference, reason: words.discount, reasonCode: '95' }];
   const added: readonly Adjustment[] = isNegative(difference)
-    ? [{ amount: negate(difference), reason: 'Rounding', reasonCode: 'ZZZ' }]
+    ? [{ amount: negate(difference), reason: words.rounding, reasonCode: 'ZZZ' }]
     : [];
   return {
     id: String(index + 1),
@@ -190,7 +210,6 @@ function lineOf(item: BilledItem, index: number, currency: string): ElectronicLi
     unit: item.unitCode ?? 'C62',
     net: amount,
     price: back ? negate(unitPrice) : unitPrice,
-    name: item.description,
     tax: {
       category: taxCategory,
       percent: taxCategory === null || taxCategory === 'O' ? null : percentOf(taxRate),
@@ -204,13 +223,13 @@ function lineOf(item: BilledItem, index: number, currency: string): ElectronicLi
 const slack = '0.02';
 
 /** An amount in a currency of few digits is further from quantity × price than networks take: the rounding is said. */
-function withExactNet(line: ElectronicLine): ElectronicLine {
+function withExactNet(line: ElectronicLine, { words }: Naming): ElectronicLine {
   const said = (adjustments: readonly Adjustment[]) =>
     adjustments.reduce((sum, { amount }) => sum.plus(amount), new Exact(0));
   const whole = new Exact(line.price).times(line.quantity).plus(said(line.charges));
   const off = whole.minus(said(line.allowances)).minus(line.net);
   if (off.abs().lte(slack)) return line;
-  const rounding = { amount: off.abs().toFixed(2), reason: 'Rounding' };
+  const rounding = { amount: off.abs().toFixed(2), reason: words.rounding };
   return off.gt(0)
     ? { ...line, allowances: [...line.allowances, { ...rounding, reasonCode: '95' }] }
     : { ...line, charges: [...line.charges, { ...rounding, reasonCode: 'ZZZ' }] };

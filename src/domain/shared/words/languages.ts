@@ -24,11 +24,14 @@ const languages: Readonly<Record<string, DocumentWords>> = {
   zh,
 } satisfies Record<Language, DocumentWords>;
 
-/** Of the first tag (BCP 47) whose language there are words in, with that tag, without its extensions; English where there are none. */
-export function wordsOf(tags: readonly (string | null | undefined)[]): {
+/** A language's words, and the tag by which numbers and days are written. */
+export interface Naming {
   readonly locale: string;
   readonly words: DocumentWords;
-} {
+}
+
+/** Of the first tag (BCP 47) whose language there are words in, with that tag, without its extensions; English where there are none. */
+export function wordsOf(tags: readonly (string | null | undefined)[]): Naming {
   for (const locale of tags) {
     const words = locale == null ? undefined : languages[languageOf(locale)];
     if (locale != null && words !== undefined) return { locale: withoutExtensions(locale), words };

@@ -1,5 +1,5 @@
 /** Quantities, money and dates as a locale writes them, in characters that can be printed. */
-import { currencyDigits, type DecimalText, unitPriceDigits } from '../../kernel/money.js';
+import { currencyDigits, type DecimalText, unitPriceDigits } from '../money.js';
 
 export interface DayWriter {
   /** Of a date, or the UTC day of a timestamp; what is neither stays as it is. */
