@@ -96,16 +96,19 @@ function isPartStale(part) {
   return Math.max(...inputs) > changedAt(stampOf(part));
 }
 
-/** Whether anything that the build is made of has changed since. */
-export function isStale() {
-  return parts.some(isPartStale);
-}
-
-/** @param names of parts; all without one @returns whether it went through; what is wrong is printed on standard error */
-export async function build(names = []) {
-  for (const part of parts) {
-    if (names.length > 0 && !names.includes(part.name)) continue;
-    if (!isPartStale(part)) continue;
+/**
+ * Builds the parts whose sources have changed. What is wrong is printed on standard error.
+ * @param names of parts; all without one
+ * @param tell takes a line before each part; a build without changes tells nothing
+ * @returns whether it went through
+ */
+export async function build(names = [], tell = () => {}, all = parts) {
+  const stale = all.filter((part) => (names.length === 0 || names.includes(part.name)) && isPartStale(part));
+  if (stale.length === 0) return true;
+  const isFirst = !all.some((part) => existsSync(stampOf(part)));
+  tell(isFirst ? 'Building (the first start takes a minute)…' : 'Building what has changed…');
+  for (const [index, part] of stale.entries()) {
+    tell(`  ${part.name} (${index + 1} of ${stale.length})`);
     const began = new Date();
     if (!(await part.build())) return false;
     writeFileSync(stampOf(part), '');

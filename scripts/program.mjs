@@ -1,6 +1,6 @@
-// Runs the program of a checkout, `node scripts/program.mjs token --role Admin`, built anew first where its sources have changed. An installed
-// program has no sources and is called by its name: see `bin` in package.json.
+// Runs the program of a checkout, `node scripts/program.mjs token --role Admin`, and first builds what has changed. An installed program has no
+// sources and is called by its name: see `bin` in package.json.
 import { build } from './build.mjs';
 
-if (!(await build())) process.exit(1);
+if (!(await build([], console.error))) process.exit(1);
 await import('../dist/main.js');

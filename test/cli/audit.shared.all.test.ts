@@ -49,7 +49,7 @@ describe('audit', () => {
 
   test('refuses an address that is none', async () => {
     const refused = await run('audit', 'verify', '--url', 'localhost:3000');
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('It is an address such as') });
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('It must be a URL such as') });
   });
 
   test('verify says what was looked at and that it holds', async () => {
@@ -134,7 +134,7 @@ describe('audit', () => {
     expect(refused).toMatchObject({ code: 1, out: '' });
     expect(refused.said).toContain('VALIDATION_ERROR: The head is not signed by this store');
     await writeFile(file, 'nothing');
-    expect((await run('audit', 'verify', '--head', file)).said).toContain('holds no head');
+    expect((await run('audit', 'verify', '--head', file)).said).toContain('contains no head');
   });
 
   test('history and state tell what became of one thing', async () => {

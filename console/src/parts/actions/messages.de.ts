@@ -2,9 +2,9 @@ import type { Translation } from '../words/words.js';
 import type { en } from './messages.en.js';
 
 export const de: Translation<typeof en> = {
-  preview: 'Was geschieht',
+  preview: 'Vorschau',
   previewWaits: 'Füllen Sie das Formular aus, um zu sehen, was berechnet und geändert wird.',
-  previewAsks: 'Es wird nachgesehen, was berechnet würde …',
+  previewAsks: 'Vorschau wird geladen …',
   previewNothing: 'Es wird nichts berechnet und nichts geändert.',
   previewNote: 'Bis zum Absenden geschieht nichts.',
   newInvoice: 'Neue Rechnung',
@@ -16,7 +16,7 @@ export const de: Translation<typeof en> = {
   newPayment: (amount) => `Neue Zahlung über ${amount}`,
   isDue: (day) => `Fällig am ${day}`,
   nextNumber: 'mit der nächsten Nummer',
-  creditOf: (number) => `Schreibt von Rechnung ${number} gut`,
+  creditOf: (number) => `Gutschrift zu Rechnung ${number}`,
   account: 'Kundenkonto',
   accountOf: (customer) => `Konto von ${customer}`,
   due: 'Zu zahlen',

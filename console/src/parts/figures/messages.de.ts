@@ -3,7 +3,7 @@ import type { en } from './messages.en.js';
 
 export const de: Translation<typeof en> = {
   chartOf: (name) => `Diagramm: ${name}`,
-  numbers: 'Die Zahlen als Tabelle',
+  numbers: 'Als Tabelle anzeigen',
   numbersOf: (name) => `Zahlen: ${name}`,
   label: 'Nach',
   noGroup: 'Ohne',

@@ -1,6 +1,6 @@
 export const en = {
   chartOf: (name: string) => `Chart: ${name}`,
-  numbers: 'The numbers as a table',
+  numbers: 'Show as table',
   numbersOf: (name: string) => `Numbers: ${name}`,
   label: 'By',
   noGroup: 'None',

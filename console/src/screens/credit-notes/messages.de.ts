@@ -3,7 +3,7 @@ import type { en } from './messages.en.js';
 
 export const de: Translation<typeof en> = {
   title: 'Gutschriften',
-  id: 'Id',
+  id: 'ID',
   creditNoteNumber: 'Nummer',
   invoice: 'Rechnung',
   customer: 'Kunde',
@@ -13,15 +13,14 @@ export const de: Translation<typeof en> = {
   tax: 'Steuer',
   total: 'Summe',
   currency: 'Währung',
-  applied: 'Von der Rechnung abgezogen',
-  toBalance: 'Auf das Konto',
+  applied: 'Mit der Rechnung verrechnet',
+  toBalance: 'Dem Konto gutgeschrieben',
   subscription: 'Abonnement',
   createdAt: 'Angelegt',
   one: (number) => `Gutschrift ${number}`,
   facts: 'Auf einen Blick',
   lines: 'Posten',
   refund: 'Erstatten',
-  refundText:
-    'Was auf das Konto ging, geht an den Kunden zurück. Es wird vom Guthaben genommen, das älteste zuerst.',
-  refundReference: 'Referenz der Bank',
+  refundText: 'Erstattet Guthaben vom Kundenkonto, das älteste zuerst.',
+  refundReference: 'Bankreferenz',
 };

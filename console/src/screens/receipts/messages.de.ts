@@ -3,12 +3,12 @@ import type { en } from './messages.en.js';
 
 export const de: Translation<typeof en> = {
   title: 'Quittungen',
-  id: 'Id',
+  id: 'ID',
   receiptNumber: 'Nummer',
   customer: 'Kunde',
   order: 'Bestellung',
   receiptDate: 'Datum',
-  paymentMethod: 'Bezahlt mit',
+  paymentMethod: 'Zahlungsart',
   subtotal: 'Zwischensumme',
   tax: 'Steuer',
   total: 'Summe',
@@ -19,5 +19,5 @@ export const de: Translation<typeof en> = {
   lines: 'Posten',
   pdf: 'PDF',
   delete: 'Quittung löschen',
-  deleteText: 'Die Bestellung kann danach eine andere bekommen. Die Nummer wird nicht wieder vergeben.',
+  deleteText: 'Die Bestellung kann eine neue Quittung erhalten. Die Nummer wird nicht wieder vergeben.',
 };
