@@ -78,7 +78,7 @@ export const subjects: readonly Subject[] = [
   {
     words: ['top customer', 'best customer', 'largest customer'],
     dataSource: 'invoices',
-    measure: 'sum:total',
+    measure: 'sum:revenue',
     groupBy: 'customerId',
     filter: billed,
   },
@@ -90,11 +90,12 @@ export const subjects: readonly Subject[] = [
     filter: billed,
   },
   {
-    words: ['revenue', 'sale', 'turnover', 'income', 'earning', 'billing'],
+    words: ['revenue', 'sale', 'turnover', 'income', 'earning'],
     dataSource: 'invoices',
-    measure: 'sum:total',
+    measure: 'sum:revenue',
     filter: billed,
   },
+  { words: ['billing', 'billed'], dataSource: 'invoices', measure: 'sum:total', filter: billed },
   { words: ['abandoned'], dataSource: 'carts', measure: 'count', filter: "status eq 'expired'" },
   {
     words: ['churn', 'churned', 'cancellation'],
@@ -111,6 +112,12 @@ export const subjects: readonly Subject[] = [
     ofNow: true,
   },
   { words: ['customer', 'client'], dataSource: 'invoices', measure: 'distinct:customerId', filter: billed },
+  {
+    words: ['open invoice'],
+    dataSource: 'invoices',
+    measure: 'count',
+    filter: "status eq 'issued' and amountDue gt 0",
+  },
   { words: ['invoice'], dataSource: 'invoices', measure: 'count' },
   {
     words: ['payment received', 'payment volume', 'collected', 'cash'],

@@ -1,5 +1,6 @@
 /** The read model of invoices. */
 import type {
+  CreditNoteAbandoned,
   InvoiceBalance,
   InvoiceContent,
   InvoiceEvent,
@@ -8,7 +9,14 @@ import type {
   InvoicePartiesKept,
 } from '../domain/invoice/events.js';
 import type { ClaimAbandoned } from '../kernel/events.js';
-import { type DecimalText, negate, parseDecimal, sumAmounts, toNumber } from '../kernel/money.js';
+import {
+  type DecimalText,
+  negate,
+  parseDecimal,
+  ratioAmount,
+  sumAmounts,
+  toNumber,
+} from '../kernel/money.js';
 import { squeeze } from '../kernel/squeeze.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
@@ -30,6 +38,7 @@ export type InvoiceDocument = Document & {
   country: string | null;
   amountPaid: number;
   amountCredited: number;
+  revenue: number;
   amountDue: number;
   amountWrittenOff: number;
   mailedAt: string | null;
@@ -44,7 +53,7 @@ export type InvoiceDocument = Document & {
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 14,
+  version: 15,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; drafts may have none' },
@@ -87,6 +96,10 @@ export const invoiceModel: ReadModel = {
       description: 'Amount paid by payments and the customer’s balance',
     },
     amountCredited: { type: 'decimal', description: 'Total of its credit notes' },
+    revenue: {
+      type: 'decimal',
+      description: 'Subtotal less its credit notes before tax; 0 for drafts and cancelled invoices',
+    },
     amountDue: {
       type: 'decimal',
       description: 'Amount due; 0 for drafts and cancelled invoices',
@@ -166,6 +179,14 @@ function content({ invoiceNumber, invoiceDate, dueDate, items, subtotal, tax, to
   };
 }
 
+/** Of a credit note that was not made. Before it said so, the invoice's share of net in gross is as near as it gets. */
+function netOf(
+  { total, subtotal: said }: CreditNoteAbandoned['data'],
+  { subtotal, total: billed, currency }: InvoiceDocument,
+): DecimalText {
+  return said ?? ratioAmount(total, subtotal, billed || 1, currency);
+}
+
 function addAmount(sum: number, amount: DecimalText, currency: string): number {
   return toNumber(sumAmounts([parseDecimal(sum) ?? '0', amount], currency));
 }
@@ -189,6 +210,7 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       country: data.country ?? null,
       amountPaid: 0,
       amountCredited: 0,
+      revenue: 0,
       amountDue: 0,
       amountWrittenOff: 0,
       mailedAt: null,
@@ -206,6 +228,7 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
         status: 'issued',
         ...numbered(event.data.invoiceNumber),
         amountDue: document?.total ?? 0,
+        revenue: document?.subtotal ?? 0,
         ...(event.data.dates ?? { issuedAt: event.metadata.at }),
       }),
     InvoiceBalanceChanged: (document, event) => changeInvoice(document, event, balance(event.data)),
@@ -222,12 +245,14 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
         status: 'cancelled',
         amountPaid: 0,
         amountDue: 0,
+        revenue: 0,
       }),
     CreditNoteRequested: (document, event) =>
       document === null
         ? null
         : changeInvoice(document, event, {
             amountCredited: addAmount(document.amountCredited, event.data.total, document.currency),
+            revenue: addAmount(document.revenue, negate(event.data.subtotal), document.currency),
           }),
     CreditNoteCompleted: (document, event) =>
       document === null
@@ -238,6 +263,7 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
         ? null
         : changeInvoice(document, event, {
             amountCredited: addAmount(document.amountCredited, negate(event.data.total), document.currency),
+            revenue: addAmount(document.revenue, netOf(event.data, document), document.currency),
           }),
     InvoiceMailRequested: (document, event) => changeInvoice(document, event, {}),
     InvoiceMailed: (document, event) => changeInvoice(document, event, { mailedAt: event.metadata.at }),

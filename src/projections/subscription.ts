@@ -29,7 +29,6 @@ export type SubscriptionDocument = Document & {
   autoRenewal: boolean;
   unitPrice: number | null;
   currency: string;
-  creditBalance: number;
   pendingAmount: number | null;
   finalInvoiceId: string | null;
   createdAt: string;
@@ -43,7 +42,7 @@ export type SubscriptionDocument = Document & {
 
 export const subscriptionModel: ReadModel = {
   name: 'subscriptions',
-  version: 7,
+  version: 8,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', description: 'The customer' },
@@ -72,7 +71,6 @@ export const subscriptionModel: ReadModel = {
       description: 'Unit price per period; null if unknown',
     },
     currency: { type: 'string', description: 'ISO 4217 code of its prices' },
-    creditBalance: { type: 'decimal', description: 'Credit for the next invoices' },
     pendingAmount: {
       type: 'decimal',
       nullable: true,
@@ -138,7 +136,6 @@ export const subscriptionModel: ReadModel = {
     'autoRenewal',
     'unitPrice',
     'currency',
-    'creditBalance',
     'pendingAmount',
     'finalInvoiceId',
     'updatedAt',
@@ -250,7 +247,6 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         status: 'active',
         terminationDate: null,
         unitPrice: unitPrice === null ? null : toNumber(unitPrice),
-        creditBalance: 0,
         pendingAmount: 0,
         finalInvoiceId: null,
         createdAt: event.metadata.at,
@@ -307,16 +303,8 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
       });
       return moveRevenue(changed, 'lost', event.data.terminationDate);
     },
-    OpenChargesCredited: (document, event) =>
-      changeSubscription(document, event, {
-        ...pending(event.data),
-        creditBalance: toNumber(event.data.creditBalance),
-      }),
-    CreditReleased: (document, event) =>
-      changeSubscription(document, event, {
-        ...pending(event.data),
-        creditBalance: 0,
-      }),
+    OpenChargesCredited: (document, event) => changeSubscription(document, event, pending(event.data)),
+    CreditReleased: (document, event) => changeSubscription(document, event, pending(event.data)),
     CreditReleaseCompleted: (document, event) => changeSubscription(document, event, {}),
     ChangeScheduled: (document, event) =>
       changeSubscription(document, event, {
@@ -327,11 +315,10 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
     ScheduledChangeDropped: (document, event) =>
       changeSubscription(document, event, { scheduledChanges: without(document, event.data.changeId) }),
     RenewalInvoiceRequested: (document, event) => {
-      const { invoice, creditBalance } = event.data;
+      const { invoice } = event.data;
       const { invoiceId, kind } = invoice;
       return changeSubscription(document, event, {
         ...pending(event.data),
-        creditBalance: toNumber(creditBalance),
         ...(kind === 'final' ? { finalInvoiceId: invoiceId } : {}),
       });
     },
@@ -339,19 +326,14 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
     InvoiceCredited: (document, event) => changeSubscription(document, event, pending(event.data)),
     InvoiceCreditRefused: (document, event) => changeSubscription(document, event, {}),
     InvoiceVoided: (document, event) => {
-      const { invoiceId, creditBalance } = event.data;
+      const { invoiceId } = event.data;
       const finalInvoiceId = document?.finalInvoiceId ?? null;
       return changeSubscription(document, event, {
         ...pending(event.data),
-        creditBalance: toNumber(creditBalance),
         finalInvoiceId: finalInvoiceId === invoiceId ? null : finalInvoiceId,
       });
     },
-    InvoiceWithdrawalRequested: (document, event) =>
-      changeSubscription(document, event, {
-        ...pending(event.data),
-        creditBalance: toNumber(event.data.creditBalance),
-      }),
+    InvoiceWithdrawalRequested: (document, event) => changeSubscription(document, event, pending(event.data)),
     InvoiceReductionRequested: (document, event) => changeSubscription(document, event, pending(event.data)),
     InvoiceReductionCompleted: (document, event) => changeSubscription(document, event, {}),
     InvoiceWithdrawalCompleted: (document, event) => changeSubscription(document, event, {}),

@@ -15,13 +15,15 @@ describe('the title says the subject', () => {
   test.each([
     ['MRR', 'subscriptions', 'mrr', null],
     ['Monthly Recurring Revenue', 'subscriptions', 'mrr', null],
-    ['Revenue', 'invoices', 'sum:total', billed],
-    ['Total Sales', 'invoices', 'sum:total', billed],
-    ['totalRevenue', 'invoices', 'sum:total', billed],
+    ['Revenue', 'invoices', 'sum:revenue', billed],
+    ['Billed', 'invoices', 'sum:total', billed],
+    ['Total Sales', 'invoices', 'sum:revenue', billed],
+    ['totalRevenue', 'invoices', 'sum:revenue', billed],
     ['Overdue invoices', 'invoices', 'sum:amountDue', 'amountDue gt 0 and dueDate lt now()'],
     ['Unpaid', 'invoices', 'sum:amountDue', 'amountDue gt 0'],
     ['Products', 'invoices', 'sum:items/amount', billed],
     ['Invoices', 'invoices', 'count', null],
+    ['Open invoices', 'invoices', 'count', "status eq 'issued' and amountDue gt 0"],
     ['Draft invoices', 'invoices', 'count', "status eq 'draft'"],
     ['Orders', 'receipts', 'count', null],
     ['Average order value', 'receipts', 'average:total', null],
@@ -44,7 +46,7 @@ describe('the title says the subject', () => {
     ['Taxes collected', 'invoices', 'sum:tax', "status eq 'paid'"],
     ['Total customers', 'invoices', 'distinct:customerId', billed],
     ['Active customers', 'subscriptions', 'distinct:customerId', "status eq 'active'"],
-    ['Average revenue', 'invoices', 'average:total', billed],
+    ['Average revenue', 'invoices', 'average:revenue', billed],
     ['', 'subscriptions', 'count', null],
     [null, 'subscriptions', 'count', null],
   ])('%j: %s, %s, %j', (title, dataSource, measure, filter) => {
@@ -136,7 +138,7 @@ describe('a title that is not understood shows no number', () => {
   });
 
   test('one that says no more than that there is something shows what the dashboard is about', () => {
-    expect(shows('metric', 'Total this month', 'sales')).toMatchObject({ measure: 'sum:total' });
+    expect(shows('metric', 'Total this month', 'sales')).toMatchObject({ measure: 'sum:revenue' });
     expect(shows('metric', 'Paid', 'invoices')).toMatchObject({ filter: "status eq 'paid'" });
     expect(shows('metric', 'Total customers', 'subscription management')).toEqual({
       dataSource: 'subscriptions',

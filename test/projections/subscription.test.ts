@@ -48,7 +48,6 @@ function played(...commands: Parameters<ReturnType<typeof givenWithPending>['whe
 test('what is open is what the last event says of it', () => {
   expect(documentAfter([created()])).toMatchObject({
     pendingAmount: 0,
-    creditBalance: 0,
     finalInvoiceId: null,
   });
   expect(documentAfter(played(changeQuantity('upgrade', 8, '2026-02-14')))).toMatchObject({

@@ -25,7 +25,7 @@ function subscription(changes: Partial<Beginning> = {}, made: readonly SeenInvoi
 
 function invoice(kind: SeenInvoice['kind'], from: string, to: string, ...lines: bigint[]): SeenInvoice {
   const subtotal = lines.reduce((sum, line) => sum + line, 0n);
-  return { id: `${kind} ${from}`, kind, from: day(from), to: day(to), lines, creditUsed: 0n, subtotal };
+  return { id: `${kind} ${from}`, kind, from: day(from), to: day(to), lines, subtotal };
 }
 
 const changeTo = (oracle: Oracle, from: string, quantity: number) =>

@@ -37,7 +37,11 @@ function isHalfDone(history: readonly Shown[]): boolean {
   const completed = new Set(
     history.filter(({ type }) => type === 'RenewalInvoiceCompleted').map(({ data }) => data.invoiceId),
   );
-  return requestedIn(history).some(({ invoiceId }) => !completed.has(invoiceId));
+  const reductions = (type: string) => history.filter((event) => event.type === type).length;
+  return (
+    requestedIn(history).some(({ invoiceId }) => !completed.has(invoiceId)) ||
+    reductions('InvoiceReductionRequested') > reductions('InvoiceReductionCompleted')
+  );
 }
 
 /** Without anybody asking for it: the service finds what a kill has left open. */

@@ -487,7 +487,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Creates the draft invoice of the coming period, or of the earliest voided one
-         * @description A repeated request returns the same invoice. It does not renew the subscription. `amount` is the current total, manual edits included.
+         * @description A repeated request returns the same invoice. It does not renew the subscription. `amount` is the current total, manual edits included. For a terminated subscription it bills what a deleted or cancelled invoice left unbilled.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -5941,6 +5941,8 @@ export interface components {
             readonly amountPaid: number;
             /** @description Total of its credit notes */
             readonly amountCredited: number;
+            /** @description Subtotal less its credit notes before tax; 0 for drafts and cancelled invoices */
+            readonly revenue: number;
             /** @description Amount due; 0 for drafts and cancelled invoices */
             readonly amountDue: number;
             /** @description Amount written off; a later payment reverses it */
@@ -6098,6 +6100,8 @@ export interface components {
             readonly amountPaid: number;
             /** @description Total of its credit notes */
             readonly amountCredited: number;
+            /** @description Subtotal less its credit notes before tax; 0 for drafts and cancelled invoices */
+            readonly revenue: number;
             /** @description Amount due; 0 for drafts and cancelled invoices */
             readonly amountDue: number;
             /** @description Amount written off; a later payment reverses it */
@@ -7102,8 +7106,6 @@ export interface components {
                 readonly currency: string | null;
                 /** @description Used but unbilled amount of the subscription after the command, before tax; null without exactly one subscription */
                 readonly pendingAmount: number | null;
-                /** @description Credit for the next invoices of the subscription after the command */
-                readonly creditBalance: number | null;
             };
         };
         readonly PreviewWidgets: {
@@ -7254,6 +7256,8 @@ export interface components {
             readonly amountPaid: number;
             /** @description Total of its credit notes */
             readonly amountCredited: number;
+            /** @description Subtotal less its credit notes before tax; 0 for drafts and cancelled invoices */
+            readonly revenue: number;
             /** @description Amount due; 0 for drafts and cancelled invoices */
             readonly amountDue: number;
             /** @description Amount written off; a later payment reverses it */
@@ -8380,8 +8384,6 @@ export interface components {
             readonly unitPrice: number | null;
             /** @description ISO 4217 code of its prices */
             readonly currency: string;
-            /** @description Credit for the next invoices */
-            readonly creditBalance: number;
             /** @description Used but unbilled amount before tax, to be billed by the next or final invoice; periods with a voided invoice are not included. Negative if too much was billed; may be null in lists */
             readonly pendingAmount: number | null;
             /** @description Final invoice; null if nothing was open */
@@ -8540,8 +8542,6 @@ export interface components {
             readonly unitPrice: number | null;
             /** @description ISO 4217 code of its prices */
             readonly currency: string;
-            /** @description Credit for the next invoices */
-            readonly creditBalance: number;
             /** @description Used but unbilled amount before tax, to be billed by the next or final invoice; periods with a voided invoice are not included. Negative if too much was billed; may be null in lists */
             readonly pendingAmount: number | null;
             /** @description Final invoice; null if nothing was open */
@@ -8738,6 +8738,7 @@ export interface components {
             readonly amountCredited?: number;
             readonly amountDue?: number;
             readonly amountWrittenOff?: number;
+            readonly revenue?: number;
             /** Format: date-time */
             readonly issuedAt?: string | null;
             /** Format: date-time */

@@ -35,14 +35,7 @@ export function creditedBills(
   const standing = [...book.bills.values()].filter(({ stands }) => stands);
   const takenBack = [...standing.flatMap((bill) => bill.takenBack), ...book.settledTakenBack];
   const touched = (id: string) => takenBack.some(({ invoiceId }) => invoiceId === id);
-  const entries: readonly Entry[] = [
-    ...standing.flatMap((bill) => [
-      { bill, charges: bill.charges },
-      // Several stretches of one period are entries of their own.
-      ...bill.reductions.flatMap(({ charges }) => charges.map((charge) => ({ bill, charges: [charge] }))),
-    ]),
-    ...book.settled.map((charge) => ({ bill: undefined, charges: [charge] })),
-  ];
+  const entries = book.history.filter(({ bill }) => bill?.stands !== false);
   const opened = [...entries, { bill: undefined, charges: book.usage.open() }];
   return standing
     .filter(({ credits, invoice }) => credits.size > 0 || touched(invoice.invoiceId))

@@ -108,7 +108,7 @@ async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell
   return { billed: stands ? asked - given : 0n, changed: parts.amount(facts.subtotal) + lowered - asked };
 }
 
-/** What an end gave back of it is on its draft or on a credit note. */
+/** What was given back of it is on its draft or on a credit note. */
 function auditReductions({ reductions, invoice }: Bill, facts: InvoiceFacts, tell: Tell): void {
   const written = new Set(facts.credits.map(({ creditNoteId }) => creditNoteId));
   for (const { reductionId, done } of reductions) {
@@ -118,7 +118,7 @@ function auditReductions({ reductions, invoice }: Bill, facts: InvoiceFacts, tel
     if (!isThere)
       tell(
         'missing-credit',
-        `Its end gave back a part of it (${done.how}), and it says nothing of that`,
+        `Its subscription gave back a part of it (${done.how}), and it says nothing of that`,
         invoice.invoiceId,
       );
   }

@@ -18,6 +18,13 @@ import { type OpenCharge, Usage, type UsedPeriod } from './usage.js';
 /** An event as it was recorded; `day` is that of the service's clock. */
 export type DatedEvent = SubscriptionEvent & { readonly day: CalendarDate };
 
+/** What bills, or gives back, after an end what a void has opened again. */
+const billing: ReadonlySet<string> = new Set([
+  'RenewalInvoiceRequested',
+  'InvoiceReductionRequested',
+  'CreditReleased',
+]);
+
 export class SubscriptionBook {
   readonly usage: Usage;
   readonly parts: Parts;
@@ -29,8 +36,9 @@ export class SubscriptionBook {
   released = 0n;
   /** What a settlement charged that made credit instead of an invoice. */
   creditedCharges = 0n;
-  /** The same, day by day, and what was taken back with it. */
-  settled: readonly OpenCharge[] = [];
+  /** What was charged and given back for days, in its order; no bill where no invoice says it. */
+  readonly history: { readonly bill: Bill | undefined; readonly charges: readonly OpenCharge[] }[] = [];
+  /** What was taken back without an invoice. */
   settledTakenBack: readonly TakenBackPart[] = [];
   /** Undefined before it said anything, as in events of before it did. */
   pending: bigint | undefined;
@@ -61,6 +69,15 @@ export class SubscriptionBook {
   }
 
   take(event: DatedEvent): void {
+    const isAgain = this.reopened !== 0n && billing.has(event.type);
+    const before = isAgain ? this.open().corrections : 0n;
+    this.#take(event);
+    if (isAgain) this.reopened += this.open().corrections - before;
+    if ('pendingAmount' in event.data && event.data.pendingAmount !== undefined)
+      this.pending = this.parts.amount(event.data.pendingAmount);
+  }
+
+  #take(event: DatedEvent): void {
     switch (event.type) {
       case 'QuantityChanged':
         this.usage.change(event.data.effectiveDate, { quantity: BigInt(event.data.to) });
@@ -114,11 +131,9 @@ export class SubscriptionBook {
         this.#credit(event.data);
         break;
       case 'CreditReleased':
-        this.#release(event.data.amount);
+        this.#release(event.data);
         break;
     }
-    if ('pendingAmount' in event.data && event.data.pendingAmount !== undefined)
-      this.pending = this.parts.amount(event.data.pendingAmount);
   }
 
   /** What is used and not billed by the auditor's own count; periods whose invoice somebody voided are apart. */
@@ -182,7 +197,7 @@ export class SubscriptionBook {
       period.voided = false;
     }
     const charges = this.usage.chargesWith(periods);
-    const after = this.parts.amount(creditBalance);
+    const after = creditBalance === undefined ? this.credit : this.parts.amount(creditBalance);
     const subtotal = this.parts.amount(invoice.subtotal);
     const takenBack = this.#takenBack(told);
     const exact = this.usage.sum(charges) + this.carried + sumOf(takenBack);
@@ -194,7 +209,7 @@ export class SubscriptionBook {
     }
     this.usage.charge(charges);
     for (const period of periods) period.billedBy = invoiceId;
-    this.bills.set(invoiceId, {
+    const bill: Bill = {
       invoice,
       charges,
       creditUsed: after < this.credit ? this.credit - after : 0n,
@@ -206,7 +221,9 @@ export class SubscriptionBook {
       stands: true,
       drafted: false,
       withdrawn: false,
-    });
+    };
+    this.bills.set(invoiceId, bill);
+    this.history.push({ bill, charges });
     this.credit = after;
     this.carried = 0n;
   }
@@ -218,7 +235,7 @@ export class SubscriptionBook {
     );
   }
 
-  #undo(invoiceId: string, creditBalance: DecimalText, byOthers: boolean): void {
+  #undo(invoiceId: string, creditBalance: DecimalText | undefined, byOthers: boolean): void {
     const bill = this.bills.get(invoiceId);
     if (bill === undefined || !bill.stands) return;
     bill.stands = false;
@@ -228,13 +245,14 @@ export class SubscriptionBook {
     for (const period of this.usage.periods) {
       if (period.billedBy !== invoiceId) continue;
       period.billedBy = undefined;
-      period.voided = byOthers;
+      // What a last invoice billed is open for the next one.
+      period.voided = byOthers && kindOf(bill.invoice) !== 'final';
     }
     this.carried += bill.carried;
     const left = this.credit + bill.creditUsed - bill.creditGiven;
     if (left < 0n) this.carried -= left;
     const expected = left < 0n ? 0n : left;
-    this.credit = this.parts.amount(creditBalance);
+    if (creditBalance !== undefined) this.credit = this.parts.amount(creditBalance);
     if (byOthers && this.usage.end !== undefined) this.reopened += this.open().corrections - before;
     if (this.credit === expected) return;
     const shown = (amount: bigint) => this.parts.format(amount);
@@ -277,7 +295,7 @@ export class SubscriptionBook {
     }
     this.usage.charge(charges);
     this.creditedCharges += this.usage.sum(charges);
-    this.settled = [...this.settled, ...charges];
+    for (const charge of charges) this.history.push({ bill: undefined, charges: [charge] });
     this.settledTakenBack = [...this.settledTakenBack, ...takenBack];
     this.credit = after;
     this.carried -= carried;
@@ -299,14 +317,12 @@ export class SubscriptionBook {
     const slack = this.parts.perUnit * BigInt(lines.length + days.length);
     if (bill === undefined || !bill.stands || absolute(amount - expected) > slack) {
       const [left, right] = [amount, expected].map((each) => this.parts.format(each));
-      this.#tell(
-        'wrong-amount',
-        `At the end ${left} of it was given back, and ${right} was not used`,
-        invoiceId,
-      );
+      this.#tell('wrong-amount', `${left} of it was given back, and ${right} was not used`, invoiceId);
     }
     this.usage.charge(charges);
     bill?.reductions.push({ reductionId, amount, charges, done: undefined });
+    // Several stretches of one period are entries of their own.
+    for (const charge of charges) this.history.push({ bill, charges: [charge] });
     this.settledTakenBack = [...this.settledTakenBack, ...takenBack];
   }
 
@@ -329,8 +345,24 @@ export class SubscriptionBook {
     });
   }
 
-  #release(amount: DecimalText): void {
+  #release({
+    amount,
+    days,
+  }: Pick<Extract<SubscriptionEvent, { type: 'CreditReleased' }>['data'], 'amount' | 'days'>): void {
     const released = this.parts.amount(amount);
+    if (days !== undefined) {
+      const charges = this.#lowered(days);
+      const expected = -this.usage.sum(charges);
+      if (absolute(released - expected) > this.parts.perUnit * BigInt(days.length)) {
+        const [left, right] = [released, expected].map((each) => this.parts.format(each));
+        this.#tell('lost-credit', `Credit of ${left} was released, and ${right} was not used`);
+      }
+      this.usage.charge(charges);
+      this.creditedCharges += this.usage.sum(charges);
+      for (const charge of charges) this.history.push({ bill: undefined, charges: [charge] });
+      this.released += released;
+      return;
+    }
     if (released !== this.credit) {
       const [left, right] = [released, this.credit].map((each) => this.parts.format(each));
       this.#tell('lost-credit', `Credit of ${left} was released, and ${right} was left`);

@@ -336,7 +336,7 @@ function abandonCreditNote(
   const credits = 'credits' in state ? state.credits : [];
   return credits
     .filter((credit) => credit.open && credit.creditNoteId === creditNoteId)
-    .map(({ total }) => ({ type: 'CreditNoteAbandoned', data: { creditNoteId, total } }));
+    .map(({ total, subtotal }) => ({ type: 'CreditNoteAbandoned', data: { creditNoteId, total, subtotal } }));
 }
 
 function issueRequested(

@@ -235,6 +235,8 @@ export interface CreditNoteAbandoned {
     readonly creditNoteId: string;
     /** What it would have given back, with tax. */
     readonly total: DecimalText;
+    /** The same before tax; absent in what was abandoned before it was kept. */
+    readonly subtotal?: DecimalText;
   };
 }
 

@@ -2,7 +2,6 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import { type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import { DomainError, NotFound } from '../../kernel/errors.js';
-import { subtract } from '../../kernel/money.js';
 import { checkDate } from './calendar.js';
 import type {
   CarryOutScheduledChange,
@@ -190,7 +189,7 @@ function billable(
   const changed = known(evolve(subscription, event));
   if (changed?.timeline.some(isLarge) === true) {
     const { credited: _, ...uncredited } = changed;
-    checkOpenAmount(subtract(pendingAmount(uncredited), changed.creditBalance));
+    checkOpenAmount(pendingAmount(uncredited));
   }
   return [event];
 }

@@ -7,7 +7,7 @@ import type { CreateSubscription } from './commands.js';
 import { endTakenOver } from './ends.js';
 import type { SubscriptionCreated, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
-import { periodInvoice } from './invoicing.js';
+import { periodInvoice } from './periodInvoice.js';
 import { anchorBefore, anchorIndex, firstRenewalDate } from './periods.js';
 import { checkPeriodAmount, checkQuantity, initialPrice } from './pricing.js';
 import { type LivingSubscription, living, type SubscriptionState } from './state.js';
@@ -83,5 +83,5 @@ function firstInvoice(
   if (billFirstPeriod === null) return [];
   const { renewalDate } = subscription;
   const period = { from: anchorBefore(command, renewalDate), to: renewalDate };
-  return [periodInvoice(subscription, 'first', period, { ...billFirstPeriod, at })];
+  return periodInvoice(subscription, 'first', period, { ...billFirstPeriod, at });
 }

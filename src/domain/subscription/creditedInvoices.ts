@@ -16,6 +16,7 @@ import {
   subtract,
   sumAmounts,
 } from '../../kernel/money.js';
+import type { LineTax } from '../../kernel/taxes.js';
 import { type BilledInvoice, findInvoice } from './billedInvoices.js';
 import type { RecordInvoiceCredited } from './commands.js';
 import type { SubscriptionEvent, TakenBack } from './events.js';
@@ -27,6 +28,7 @@ import {
   givenByInvoice,
   nothingGivenBack,
 } from './givenBack.js';
+import { taxedAs } from './openLines.js';
 import type { Period } from './periods.js';
 import { type CreditedInvoice, type KnownSubscription, known, type SubscriptionState } from './state.js';
 import { currentTerms, type Step } from './timeline.js';
@@ -41,8 +43,10 @@ export type CreditedAccount = Pick<
 export interface TakeBack extends TakenBack {
   /** Those that are given back beside it; none where what was taken back before is given back. */
   readonly days: Period;
-  /** What the invoice billed these days for, which says how it is taxed. */
+  /** What the invoice billed these days for. */
   readonly offerId: string;
+  /** How; absent where that is not known. */
+  readonly tax?: LineTax;
 }
 
 /** Recorded, or refused for good where less than that is left of the invoice. */
@@ -172,7 +176,7 @@ function spread(
     const most = smaller(roundAmount(part.amount, currency), left);
     const taken = sumAmounts([part === last ? left : most], currency);
     left = subtract(left, taken);
-    return { invoiceId, amount: taken, days: part.days, offerId: part.offerId };
+    return { invoiceId, amount: taken, days: part.days, ...taxedAs(part) };
   });
   return lines.filter((line) => !isZero(line.amount));
 }

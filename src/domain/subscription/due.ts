@@ -76,8 +76,9 @@ function begunWork(state: SubscriptionState): DueWork | undefined {
   const { openInvoice, withdrawals, reductions = [], releases } = subscription;
   const [withdrawal] = withdrawals;
   const [reduction] = reductions;
-  // What was paid ahead is given back before the final invoice is issued, which takes what then lies on the account.
-  const withdrawsFirst = openInvoice?.kind === 'final' && (withdrawal ?? reduction) !== undefined;
+  // What was paid is given back before the invoice that comes with it is issued, which takes what then lies on the account.
+  const withdrawsFirst =
+    reduction !== undefined || (openInvoice?.kind === 'final' && withdrawal !== undefined);
   if (openInvoice !== null && !withdrawsFirst) return { kind: 'open-invoice', invoice: openInvoice };
   if (withdrawal !== undefined) return { kind: 'withdrawal', withdrawal };
   if (reduction !== undefined) return { kind: 'reduction', reduction };

@@ -2,16 +2,7 @@
 import { type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import { fold } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
-import {
-  add,
-  type DecimalText,
-  isNegative,
-  isPositive,
-  negate,
-  rateAmount,
-  sumAmounts,
-} from '../../kernel/money.js';
-import { taxOfLines } from '../shared/lineTaxes.js';
+import { isPositive, negate, sumAmounts } from '../../kernel/money.js';
 import { invoicesFrom } from './billedInvoices.js';
 import { checkDate } from './calendar.js';
 import { carryOutPlanned, dropAll } from './changes.js';
@@ -19,20 +10,18 @@ import type { Billing, EndForDeletion, OfferFacts, TakenOver, TerminateSubscript
 import type { Refund, SubscriptionEvent, SubscriptionTerminated } from './events.js';
 import { evolve } from './evolve.js';
 import { notBegunFrom } from './evolveMoney.js';
-import { finalInvoice, openCharges, takenBackBy, taxedLine, textsOf } from './invoicing.js';
+import { fitsOneInvoice, giveBack, stateAfter, taxOf } from './givingBack.js';
+import { finalInvoice, openCharges, takenBackBy } from './invoicing.js';
 import { type OpenLine, sumOf } from './openLines.js';
 import { anchorIndex, type Schedule } from './periods.js';
-import { type Reductions, reductionsOf } from './reductions.js';
 import {
   type ExistingSubscription,
   existing,
   inTurn,
-  type KnownSubscription,
   type LivingSubscription,
   living,
   type SubscriptionState,
 } from './state.js';
-import { currentTerms } from './timeline.js';
 import { releaseCredit, withdrawn } from './voiding.js';
 
 type End = Omit<SubscriptionTerminated['data'], 'pendingAmount' | 'refund'> & { readonly refund: Refund };
@@ -99,9 +88,9 @@ export function end(
     ...dropAll(changed.scheduledChanges),
     { type: 'SubscriptionTerminated', data },
   ];
-  const ended = after(changed, terminated);
+  const ended = stateAfter(changed, terminated);
   const withdrawals = withdrawnInvoices(ended, notBegunFrom(subscription, terminationDate));
-  const settled = settle(after(ended, withdrawals), billing);
+  const settled = settle(stateAfter(ended, withdrawals), billing);
   return [...changes, ...terminated, ...withdrawals, ...settled];
 }
 
@@ -133,7 +122,7 @@ function withdrawnInvoices(ended: ExistingSubscription, from: CalendarDate): rea
   let state = ended;
   return invoicesFrom(ended.invoices, from, ended).map(({ invoiceId }) => {
     const event = withdrawn(state, invoiceId, 'ended');
-    state = after(state, [event]);
+    state = stateAfter(state, [event]);
     return event;
   });
 }
@@ -145,54 +134,9 @@ function withdrawnInvoices(ended: ExistingSubscription, from: CalendarDate): rea
 function settle(ended: ExistingSubscription, billing: Billing): readonly SubscriptionEvent[] {
   const lines = openCharges(ended, billing);
   if (fitsOneInvoice(lines, ended, billing)) return settleBilled(ended, lines, billing);
-  const reduced = reductions(ended, billing);
-  const state = after(ended, reduced);
+  const reduced = giveBack(ended, ended, 'ended', billing);
+  const state = stateAfter(ended, reduced);
   return [...reduced, ...settleBilled(state, openCharges(state, billing), billing)];
-}
-
-/** Neither the sum nor its tax is below 0. */
-function fitsOneInvoice(
-  lines: readonly OpenLine[],
-  { currency }: ExistingSubscription,
-  billing: Billing,
-): boolean {
-  return !isNegative(sumOf(lines, currency)) && !isNegative(taxOf(lines, currency, billing));
-}
-
-function taxOf(lines: readonly OpenLine[], currency: string, billing: Billing): DecimalText {
-  const taxed = lines.map((line) => taxedLine(line, billing));
-  return taxOfLines(taxed, currency, billing.taxRate);
-}
-
-function reductions(ended: ExistingSubscription, billing: Billing): readonly SubscriptionEvent[] {
-  const { ofInvoices, ofNone } = reductionsOf(ended, textsOf(billing));
-  const events: readonly SubscriptionEvent[] = ofInvoices.map((reduction) => ({
-    type: 'InvoiceReductionRequested',
-    data: { reductionId: `${billing.invoiceId}/${reduction.invoiceId}`, reason: 'ended', ...reduction },
-  }));
-  return ofNone === undefined ? events : [...events, ...creditOfNone(ended, ofNone, billing)];
-}
-
-/** What no invoice carries goes to the customer's account, taxed as the offers that it was paid for. */
-function creditOfNone(
-  ended: ExistingSubscription,
-  { lines, days }: NonNullable<Reductions['ofNone']>,
-  billing: Billing,
-): readonly SubscriptionEvent[] {
-  const { currency, creditBalance } = ended;
-  const amount = sumOf(lines, currency);
-  const credited: SubscriptionEvent = {
-    type: 'OpenChargesCredited',
-    data: { amount, creditBalance: sumAmounts([creditBalance, amount], currency), days },
-  };
-  const taxed = lines.map((line) => ({ ...line, ...billing.taxes?.get(line.offerId) }));
-  const tax = taxOfLines(taxed, currency, billing.taxRate);
-  // Credit from before is taxed as the next invoice would have been.
-  const usual = billing.taxes?.get(currentTerms(ended.timeline).offerId)?.taxRate ?? billing.taxRate;
-  return [
-    credited,
-    ...releaseCredit(after(ended, [credited]), add(tax, rateAmount(creditBalance, usual, currency))),
-  ];
 }
 
 /** What is left is given to the customer's account. */
@@ -206,7 +150,7 @@ function settleBilled(
   if (isPositive(sum) || isPositive(taxOf(lines, currency, billing))) {
     if (ended.openInvoice !== null) throw inTurn('The invoice before the last one is still being made');
     const requested = finalInvoice(ended, lines, billing);
-    return [requested, ...releaseCredit(after(ended, [requested]))];
+    return [requested, ...releaseCredit(stateAfter(ended, [requested]))];
   }
   if (lines.length === 0) return releaseCredit(ended);
   const amount = sumAmounts([negate(sum)], currency);
@@ -218,11 +162,7 @@ function settleBilled(
       ...takenBackBy(lines),
     },
   };
-  return [credited, ...releaseCredit(after(ended, [credited]))];
-}
-
-function after(state: KnownSubscription, events: readonly SubscriptionEvent[]): ExistingSubscription {
-  return existing(fold({ evolve }, state as SubscriptionState, events));
+  return [credited, ...releaseCredit(stateAfter(ended, [credited]))];
 }
 
 /** @throws DomainError VALIDATION_ERROR naming the field of the request */

@@ -2,7 +2,7 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
-import type { TaxCategory } from '../../kernel/taxes.js';
+import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
 import type { SaidLine } from '../shared/lineText.js';
 import type { BillingCycle } from './cycles.js';
@@ -132,6 +132,8 @@ export interface CreditReleased {
     readonly currency: string;
     /** On the amount, as what it gives back was taxed; absent: as the next invoice would have been. */
     readonly tax?: DecimalText;
+    /** That no invoice billed, such as those paid with the order, and that are given back; absent in events of before: credit of invoices. */
+    readonly days?: readonly LoweredDays[];
   };
 }
 
@@ -229,10 +231,12 @@ export interface RenewalInvoiceRequested {
   readonly type: 'RenewalInvoiceRequested';
   readonly data: Money & {
     readonly invoice: RenewalInvoice;
-    /** What is left for the next invoice, after this one. */
-    readonly creditBalance: DecimalText;
+    /** Of before credit was a document: what is left for the next invoice, after this one. */
+    readonly creditBalance?: DecimalText;
     /** By lines of this one. Absent: nothing. */
     readonly takenBack?: readonly TakenBack[];
+    /** How it taxes what it charges for each offer; absent where no more than the rate was known, and of before it was kept. */
+    readonly taxes?: readonly { readonly offerId: string; readonly tax: LineTax }[];
   };
 }
 
@@ -270,7 +274,7 @@ export interface InvoiceCreditRefused {
 /** Somebody cancelled the invoice or deleted its draft: what it charged, used and gave is taken back. */
 export interface InvoiceVoided {
   readonly type: 'InvoiceVoided';
-  readonly data: Money & { readonly invoiceId: string; readonly creditBalance: DecimalText };
+  readonly data: Money & { readonly invoiceId: string; readonly creditBalance?: DecimalText };
 }
 
 /** The intent: from here on the invoice counts as voided. Open until `InvoiceWithdrawalCompleted`. */
@@ -280,7 +284,7 @@ export interface InvoiceWithdrawalRequested {
     readonly invoiceId: string;
     /** Its period never begins: suspended over its first day, or ended before it. */
     readonly reason: 'suspended' | 'ended';
-    readonly creditBalance: DecimalText;
+    readonly creditBalance?: DecimalText;
   };
 }
 
@@ -308,7 +312,8 @@ export interface InvoiceReductionRequested {
   readonly data: Money & {
     readonly reductionId: string;
     readonly invoiceId: string;
-    readonly reason: 'ended';
+    /** `changed`: what an invoice would have given back beyond what it charges. */
+    readonly reason: 'ended' | 'changed';
     /** What is given back, before tax, as the subscription billed it: where a clerk changed the draft, as much of that. */
     readonly lines: readonly (SaidLine & { readonly amount: DecimalText })[];
     readonly days: readonly LoweredDays[];

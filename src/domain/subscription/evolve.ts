@@ -3,7 +3,6 @@ import { assertNever } from '../../kernel/assertNever.js';
 import { sumAmounts } from '../../kernel/money.js';
 import { noInvoices } from './billedInvoices.js';
 import type {
-  CreditReleased,
   SubscriptionCreated,
   SubscriptionEvent,
   SubscriptionSuspended,
@@ -13,6 +12,7 @@ import type {
 import {
   afterInvoice,
   afterReduction,
+  afterRelease,
   afterSettlement,
   afterVoid,
   afterVoidByOthers,
@@ -116,17 +116,6 @@ type InnerEvent = Exclude<
       | 'CreditReleaseCompleted';
   }
 >;
-
-function afterRelease<State extends KnownSubscription>(
-  state: State,
-  { amount, tax }: CreditReleased['data'],
-): State {
-  const releaseCount = state.releaseCount + 1;
-  const creditId = `${state.subscriptionId}/${releaseCount}`;
-  const creditBalance = sumAmounts([], state.currency);
-  const release = tax === undefined ? { creditId, amount } : { creditId, amount, tax };
-  return { ...state, creditBalance, releaseCount, releases: [...state.releases, release] };
-}
 
 function evolveExisting(state: ExistingSubscription, event: InnerEvent): ExistingSubscription {
   switch (event.type) {

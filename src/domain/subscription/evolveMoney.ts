@@ -1,6 +1,8 @@
 /** What invoices, voids and ends do to the money of a subscription: what was charged, what counts, and the credit. */
 import { addDays, earlierOf, laterOf } from '../../kernel/dates.js';
 import { add, isNegative, isZero, negate, subtract, sumAmounts } from '../../kernel/money.js';
+import type { LineTax } from '../../kernel/taxes.js';
+import { commonTax, taxKey } from '../shared/lineTaxes.js';
 import {
   allCharges,
   type BilledInvoice,
@@ -12,10 +14,12 @@ import {
   withReduction,
 } from './billedInvoices.js';
 import type {
+  CreditReleased,
   InvoiceCredited,
   InvoiceReductionRequested,
   LoweredDays,
   OpenChargesCredited,
+  RenewalInvoice,
   RenewalInvoiceRequested,
   SubscriptionTerminated,
 } from './events.js';
@@ -32,17 +36,18 @@ import {
   type Step,
   sameCharged,
   stepOn,
+  type TaxOf,
   type Timeline,
   useDays,
 } from './timeline.js';
 
 export function afterInvoice<State extends KnownSubscription>(
   state: State,
-  { invoice, creditBalance, takenBack }: RenewalInvoiceRequested['data'],
+  { invoice, creditBalance = state.creditBalance, takenBack, taxes }: RenewalInvoiceRequested['data'],
 ): State {
   const { invoiceId, kind } = invoice;
   const period = kind === 'final' ? null : invoice.period;
-  const timeline = chargeDays(state.timeline, period);
+  const timeline = chargeDays(state.timeline, period, taxesBy(invoice, taxes));
   const billed: BilledInvoice = {
     invoiceId,
     period,
@@ -65,6 +70,13 @@ export function afterInvoice<State extends KnownSubscription>(
   };
 }
 
+/** An invoice of before it said so tells it where all its lines are taxed alike. */
+function taxesBy({ items }: RenewalInvoice, taxes: RenewalInvoiceRequested['data']['taxes']): TaxOf {
+  if (taxes !== undefined) return (offerId) => taxes.find((one) => one.offerId === offerId)?.tax;
+  const common = commonTax(items);
+  return () => common;
+}
+
 /** A part of an invoice is given back: it has charged less for these days. */
 export function afterReduction<State extends KnownSubscription>(
   state: State,
@@ -85,6 +97,26 @@ function lowerDays(timeline: Timeline, days: readonly LoweredDays[]): Timeline {
       changeDays(before, part, (step) => ({ ...step, charged: lowerCharged(step, less) })),
     timeline,
   );
+}
+
+/** Days that no invoice billed are given back: they are charged with less. */
+export function afterRelease<State extends KnownSubscription>(
+  state: State,
+  { amount, tax, days }: CreditReleased['data'],
+): State {
+  const releaseCount = state.releaseCount + 1;
+  const creditId = `${state.subscriptionId}/${releaseCount}`;
+  const release = tax === undefined ? { creditId, amount } : { creditId, amount, tax };
+  const releases = [...state.releases, release];
+  if (days === undefined) {
+    const creditBalance = sumAmounts([], state.currency);
+    return { ...state, creditBalance, releaseCount, releases };
+  }
+  const timeline = lowerDays(state.timeline, days);
+  const charges = chargesBetween(state.timeline, timeline);
+  const given: BilledInvoice = { invoiceId: creditId, period: null, charges, credit: '0', carried: '0' };
+  const invoices = withInvoice(state.invoices, given, state);
+  return { ...state, timeline, invoices, releaseCount, releases };
 }
 
 /** What was open at the end is credit: its days are charged as they were used. */
@@ -241,9 +273,10 @@ function remembered(timeline: Timeline, charges: readonly ChargedDays[]): Timeli
       quantity,
       unitPrice,
       offerId = first.offerId,
+      tax,
     } = after ?? { quantity: first.quantity, unitPrice: null };
     const terms = { quantity, unitPrice, offerId };
-    const charged = after === null ? null : chargedAt(terms);
+    const charged = after === null ? null : chargedAt(terms, () => tax);
     steps.push({ ...first, ...terms, from, use: 'used', charged });
     known = earlierOf(to, first.from);
   }
@@ -264,5 +297,12 @@ function uncharge(charged: Charged | null, { before, after }: ChargedDays): Char
   );
   const [offerId] = offers;
   // What is left of charges for one offer alone is that offer's still, and taxed as such.
-  return offers.size > 1 || offerId === undefined ? rest : { ...rest, offerId };
+  if (offers.size > 1 || offerId === undefined) return rest;
+  const [tax, ...others] = distinctTaxes([charged, before, after]);
+  return others.length > 0 || tax === undefined ? { ...rest, offerId } : { ...rest, offerId, tax };
+}
+
+function distinctTaxes(charges: readonly (Charged | null)[]): readonly (LineTax | undefined)[] {
+  const known = charges.filter((each) => each !== null).map(({ tax }) => tax);
+  return [...new Map(known.map((tax) => [taxKey(tax ?? {}), tax])).values()];
 }

@@ -16,7 +16,9 @@ import {
   smaller,
   subtract,
 } from '../../kernel/money.js';
+import type { LineTax } from '../../kernel/taxes.js';
 import { allCharges, type BilledInvoice, type ChargedDays, invoicesOn, overlap } from './billedInvoices.js';
+import { taxedAs, taxedOffer } from './openLines.js';
 import { type Period, periodOf, type Schedule } from './periods.js';
 import type { KnownSubscription } from './state.js';
 import { chargedFor, currentTerms, owedFor, type Step } from './timeline.js';
@@ -32,12 +34,14 @@ export interface GivenBack {
   readonly settled: DecimalText;
   /** With what open days give back. */
   readonly all: DecimalText;
-  /** What open days give back, for each offer that they were billed for. */
+  /** What open days give back, for each offer that they were billed for and each way in which it was taxed. */
   readonly open: readonly OpenPart[];
 }
 
 export interface OpenPart {
   readonly offerId: string;
+  /** Absent where that is not known. */
+  readonly tax?: LineTax;
   readonly amount: DecimalText;
   /** All of them lie within these. */
   readonly days: Period;
@@ -54,6 +58,7 @@ interface Difference extends Period {
 interface Stretch {
   readonly days: Period;
   readonly offerId: string;
+  readonly tax?: LineTax;
   readonly settled: DecimalText;
   readonly open: DecimalText;
 }
@@ -72,14 +77,16 @@ export function givenBack(
   return {
     settled,
     all: add(settled, sharesOf(opened, 'open', account)),
-    open: [...groupByKey(opened, ({ offerId }) => offerId)].map(([offerId, alike]) => ({
-      offerId,
-      amount: sharesOf(alike, 'open', account),
-      days: {
-        from: alike.map(({ days }) => days.from).reduce(earlierOf),
-        to: alike.map(({ days }) => days.to).reduce(laterOf),
-      },
-    })),
+    open: [...groupByKey(opened, taxedOffer).values()].flatMap((alike) =>
+      alike.slice(0, 1).map((part) => ({
+        ...taxedAs(part),
+        amount: sharesOf(alike, 'open', account),
+        days: {
+          from: alike.map(({ days }) => days.from).reduce(earlierOf),
+          to: alike.map(({ days }) => days.to).reduce(laterOf),
+        },
+      })),
+    ),
   };
 }
 
@@ -139,14 +146,19 @@ function stretchesOf(
 ): readonly Stretch[] {
   const whole = differenceOf(charge);
   if (!isPositive(whole)) return [];
-  const offerId = charge.after?.offerId ?? currentTerms(account.timeline).offerId;
+  const { offerId = currentTerms(account.timeline).offerId, tax } = charge.after ?? {};
   const settled = settledOn(account, charge);
   const open = openOn(account, charge, counts);
   return periodsIn(charge, [...settled, ...open], account).map((days) => {
     const charges = settled.filter((each) => overlap(each, days));
     const left = leftOf(invoiceId, charges);
     const leftOpen = leftOf(invoiceId, [...charges, ...open.filter((each) => overlap(each, days))]);
-    return { days, offerId, settled: subtract(whole, left), open: subtract(left, leftOpen) };
+    return {
+      days,
+      ...taxedAs({ offerId, tax }),
+      settled: subtract(whole, left),
+      open: subtract(left, leftOpen),
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-/** The invoices of a subscription: a period, day-exact corrections for what changed in others, and the credit balance. */
+/** What the invoices of a subscription are made of: day-exact corrections, what is taken back, and the intent itself. */
 import { addDays, dayOfTimestamp, earlierOf, laterOf } from '../../kernel/dates.js';
 import { type DecimalText, isNegative, isZero, sumAmounts } from '../../kernel/money.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
@@ -8,37 +8,19 @@ import type { Billing } from './commands.js';
 import { type CreditedAccount, type TakeBack, takeBacks } from './creditedInvoices.js';
 import { cycleUnits } from './cycles.js';
 import type { InvoiceKind, InvoiceLine, RenewalInvoiceRequested, TakenBack } from './events.js';
-import { withCredit } from './invoiceCredit.js';
-import { type OpenLine, openLines, periodLine, sumOf } from './openLines.js';
+import { type OpenLine, openLines, sumOf, taxedAs } from './openLines.js';
 import type { Period } from './periods.js';
 import type { ExistingSubscription, KnownSubscription } from './state.js';
-import { billsItself, currentTerms, isUntouched, type Step, stepOn, useDays } from './timeline.js';
+import { billsItself, currentTerms, type Step } from './timeline.js';
 
 /** Days after the later of invoice date and period start. */
 const paymentTermDays = 14;
 
 /** What lines speak of. */
-type LineBilling = Pick<Billing, 'offerNames' | 'offerUnits' | 'taxes'>;
+export type LineBilling = Pick<Billing, 'offerNames' | 'offerUnits' | 'taxes'>;
 
 /** The part of a subscription that money is reckoned from. */
-export type Account = CreditedAccount & Pick<ExistingSubscription, 'carried' | 'creditBalance'>;
-
-/** The intent for the invoice of a period. @throws DomainError INVALID_AMOUNT beyond the limits of amounts */
-export function periodInvoice(
-  subscription: ExistingSubscription,
-  kind: Exclude<InvoiceKind, 'final'>,
-  period: Period,
-  billing: Billing,
-): RenewalInvoiceRequested {
-  const { timeline } = subscription;
-  const billed = { ...subscription, timeline: useDays(timeline, period, 'used') };
-  const lines = [
-    ...linesOfPeriod(subscription, period, billing),
-    ...corrections({ ...subscription, timeline: useDays(timeline, period, 'kept') }, billing),
-    ...takeBackLines(billed, billsItself, billing),
-  ];
-  return requestInvoiceOf(subscription, kind, period, lines, billing);
-}
+export type Account = CreditedAccount & Pick<ExistingSubscription, 'carried'>;
 
 /** The intent for the last invoice, over lines that come to more than nothing. */
 export function finalInvoice(
@@ -61,7 +43,7 @@ export function openCharges(account: Account, billing: LineBilling): readonly Op
 }
 
 /** Corrections, and what is missing after a void. */
-function corrections(account: Account, billing: LineBilling): readonly OpenLine[] {
+export function corrections(account: Account, billing: LineBilling): readonly OpenLine[] {
   const facts = factsOf(account, billing);
   const lines = openLines(facts, billsItself);
   // Where only the difference is within the limits of amounts, it is billed as one.
@@ -87,19 +69,6 @@ export function pendingAmount(account: Account): DecimalText {
   return sumAmounts([sum, ...takenBack], account.currency);
 }
 
-function linesOfPeriod(account: Account, period: Period, billing: Billing): readonly OpenLine[] {
-  const { timeline } = account;
-  const facts = factsOf(account, billing);
-  const base = periodLine(stepOn(timeline, period.from), period, facts);
-  if (isUntouched(timeline, period)) return [base];
-  const others = useDays(timeline, { from: timeline[0].from, to: period.from }, 'kept');
-  const alone = useDays(useDays(others, { from: period.to, to: null }, 'kept'), period, 'used');
-  const lines = openLines({ ...facts, timeline: alone }, ({ use }) => use === 'used');
-  if (lines.length > 0) return lines;
-  const nothing = sumAmounts([], account.currency);
-  return [{ ...base, quantity: 1, unitPrice: nothing, amount: nothing }];
-}
-
 function carriedLine({ carried, timeline }: Account): readonly OpenLine[] {
   if (isZero(carried)) return [];
   const { from } = timeline[0];
@@ -109,7 +78,7 @@ function carriedLine({ carried, timeline }: Account): readonly OpenLine[] {
 }
 
 /** What clerks have credited already is not given back once more. */
-function takeBackLines(
+export function takeBackLines(
   account: Account,
   counts: (step: Step) => boolean,
   { offerNames }: LineBilling,
@@ -117,7 +86,8 @@ function takeBackLines(
   return takeBacks(account, counts).map((taken) => {
     const { invoiceId, amount, days, offerId } = taken;
     const saying = said(takeBackText(taken, offerNames.get(offerId) ?? offerId));
-    return { ...saying, quantity: 1, unitPrice: amount, amount, days, offerId, takenBackOf: invoiceId };
+    const taxed = taxedAs(taken);
+    return { ...saying, quantity: 1, unitPrice: amount, amount, days, ...taxed, takenBackOf: invoiceId };
   });
 }
 
@@ -135,7 +105,7 @@ export function takenBackBy(lines: readonly OpenLine[]): { readonly takenBack?: 
 }
 
 /** Lines count in the offer's unit, else in periods, where so much is known that they say how they are taxed. */
-function factsOf(account: Account, { offerNames, offerUnits, taxes }: LineBilling) {
+export function factsOf(account: Account, { offerNames, offerUnits, taxes }: LineBilling) {
   const { timeline, currency, billingCycle } = account;
   const usualUnit = (id: string) => (taxes?.has(id) === true ? cycleUnits[billingCycle] : undefined);
   return {
@@ -147,33 +117,42 @@ function factsOf(account: Account, { offerNames, offerUnits, taxes }: LineBillin
   };
 }
 
-/** How lines speak of offers, and which of them are taxed alike. */
+/** How lines speak of offers, and which of them are taxed alike: all, where nothing is known of taxes. */
 export function textsOf({ offerNames, taxes }: LineBilling) {
   return {
     nameOf: (id: string) => offerNames.get(id) ?? id,
-    taxKeyOf: (id: string) => taxKey(taxes?.get(id) ?? {}),
+    taxKeyOf: taxes === undefined ? undefined : (id: string) => taxKey(taxes.get(id) ?? {}),
   };
 }
 
-/** How a line is taxed, where more is known of that than the rate. */
-export function taxedLine(
-  { days: _, takenBackOf: _of, offerId, ...line }: OpenLine,
+/** How a line is taxed, where more is known of that than the rate: as its days were charged, else as its offer is by now. */
+export function taxedLine<Line extends Pick<OpenLine, 'offerId' | 'tax'>>(
+  { offerId, tax, ...line }: Line,
   { taxes }: Pick<Billing, 'taxes'>,
-): InvoiceLine {
-  const tax = taxes?.get(offerId);
-  return tax === undefined ? line : { ...line, ...tax };
+) {
+  return taxes === undefined ? line : { ...line, ...(tax ?? taxes.get(offerId)) };
 }
 
-function requestInvoiceOf(
-  { subscriptionId, customerId, currency, creditBalance: credit }: ExistingSubscription,
+/** Said where the lines do not say it together. */
+function taxesOf(lines: readonly OpenLine[], items: readonly InvoiceLine[], { taxes }: LineBilling) {
+  if (taxes === undefined || commonTax(items) !== undefined) return {};
+  const offerIds = new Set(lines.filter(({ tax }) => tax === undefined).map(({ offerId }) => offerId));
+  const known = [...offerIds].flatMap((offerId) => {
+    const tax = taxes.get(offerId);
+    return tax === undefined ? [] : [{ offerId, tax }];
+  });
+  return known.length === 0 ? {} : { taxes: known };
+}
+
+export function requestInvoiceOf(
+  { subscriptionId, customerId, currency }: ExistingSubscription,
   kind: InvoiceKind,
   period: Period,
   lines: readonly OpenLine[],
   billing: Billing,
 ): RenewalInvoiceRequested {
   const { at, invoiceId, taxRate } = billing;
-  const charges = lines.map((line) => taxedLine(line, billing));
-  const { items, creditBalance } = withCredit(charges, credit, currency, taxRate);
+  const items = lines.map(({ days: _, takenBackOf: _of, ...line }): InvoiceLine => taxedLine(line, billing));
   const subtotal = sumOf(items, currency);
   const tax = taxOfLines(items, currency, taxRate);
   const dueDay = addDays(laterOf(dayOfTimestamp(at), period.from), paymentTermDays);
@@ -192,5 +171,6 @@ function requestInvoiceOf(
     taxRate: commonTax(items)?.taxRate ?? taxRate,
     ...(kind === 'renewal' ? {} : { kind }),
   };
-  return { type: 'RenewalInvoiceRequested', data: { invoice, creditBalance, ...takenBackBy(lines) } };
+  const data = { invoice, ...takenBackBy(lines), ...taxesOf(lines, items, billing) };
+  return { type: 'RenewalInvoiceRequested', data };
 }

@@ -14,7 +14,9 @@ import {
   subtract,
   sumAmounts,
 } from '../../kernel/money.js';
+import type { LineTax } from '../../kernel/taxes.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
+import { taxKey } from '../shared/lineTaxes.js';
 import { type SaidLine, said, shownDays } from '../shared/lineText.js';
 import type { InvoiceLine, RenewalInvoice } from './events.js';
 import { type Period, periodOf, type Schedule } from './periods.js';
@@ -40,8 +42,10 @@ export type NameOf = (offerId: string) => string;
 export interface OpenLine extends InvoiceLine {
   /** The days that it is for. */
   readonly days: Period;
-  /** What it charges or gives back, which says how it is taxed. */
+  /** What it charges or gives back, which says how it is taxed unless `tax` does. */
   readonly offerId: string;
+  /** As its days were charged. */
+  readonly tax?: LineTax;
   /** The invoice of which it takes back what clerks have credited already. */
   readonly takenBackOf?: string;
 }
@@ -143,7 +147,7 @@ function openLinesIn(
 
 function partsOf(step: Step, before: Step | undefined): readonly OwedPart[] {
   if (before === undefined) return partsOwed(step);
-  const taken = partsOwed(before).map(({ offerId, whole }) => ({ offerId, whole: negate(whole) }));
+  const taken = partsOwed(before).map((part) => ({ ...part, whole: negate(part.whole) }));
   return [...partsOwed(step), ...taken];
 }
 
@@ -155,29 +159,53 @@ function splitByTax(
   line: OpenLine,
   parts: readonly OwedPart[],
   period: Period,
-  { taxKeyOf = () => '', nameOf, currency }: LineFacts,
+  { taxKeyOf, nameOf, currency }: LineFacts,
 ): readonly OpenLine[] {
-  const wholes = new Map<string, OwedPart>();
-  for (const { offerId, whole } of parts) {
-    const key = taxKeyOf(offerId);
-    const before = wholes.get(key);
-    wholes.set(key, { offerId: before?.offerId ?? offerId, whole: add(before?.whole ?? '0', whole) });
-  }
-  const [first, ...others] = [...wholes.values()].filter(({ whole }) => !isZero(whole));
+  const [first, ...others] = byTax(parts, taxKeyOf).filter(({ whole }) => !isZero(whole));
   if (first === undefined) return [line];
-  if (others.length === 0) return [{ ...line, offerId: first.offerId }];
+  if (others.length === 0) return [{ ...line, ...taxedAs(first) }];
   const sayingFor = (offerId: string) =>
     nameOf === null || line.text === undefined ? unsaid : said({ ...line.text, about: nameOf(offerId) });
-  const rest = others.map(({ offerId, whole }) => ({
-    ...share(sayingFor(offerId), whole, line.days, period, currency),
-    offerId,
+  const rest = others.map((part) => ({
+    ...share(sayingFor(part.offerId), part.whole, line.days, period, currency),
+    ...taxedAs(part),
   }));
   const amount = sumAmounts([line.amount, ...rest.map((other) => negate(other.amount))], currency);
-  const { offerId } = first;
+  const saying = sayingFor(first.offerId);
   return [
-    { ...sayingFor(offerId), quantity: 1, unitPrice: amount, amount, days: line.days, offerId },
+    { ...saying, quantity: 1, unitPrice: amount, amount, days: line.days, ...taxedAs(first) },
     ...rest,
   ].filter((each) => !isZero(each.amount));
+}
+
+/** What is taxed alike together. @param taxKeyOf of offers whose days say nothing of their tax; undefined: all are taxed alike */
+export function byTax(
+  parts: readonly OwedPart[],
+  taxKeyOf: ((offerId: string) => string) | undefined,
+): readonly OwedPart[] {
+  const wholes = new Map<string, OwedPart>();
+  for (const part of parts) {
+    const own = part.tax === undefined ? taxKeyOf?.(part.offerId) : taxKey(part.tax);
+    const key = taxKeyOf === undefined ? '' : (own ?? '');
+    const before = wholes.get(key) ?? { ...part, whole: '0' };
+    wholes.set(key, { ...before, whole: add(before.whole, part.whole) });
+  }
+  return [...wholes.values()];
+}
+
+/** What is charged, and how its days were taxed where that is known. */
+export interface Taxed {
+  readonly offerId: string;
+  readonly tax?: LineTax | undefined;
+}
+
+export function taxedAs({ offerId, tax }: Taxed): { readonly offerId: string; readonly tax?: LineTax } {
+  return tax === undefined ? { offerId } : { offerId, tax };
+}
+
+/** The same text of what is charged for one offer and taxed alike. */
+export function taxedOffer({ offerId, tax }: Taxed): string {
+  return `${taxKey(tax ?? {})} ${offerId}`;
 }
 
 type Kind = 'unbilled' | 'returned' | 'correction' | 'kept';

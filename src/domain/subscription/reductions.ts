@@ -5,7 +5,6 @@
 import { laterOf } from '../../kernel/dates.js';
 import { groupByKey } from '../../kernel/grouping.js';
 import {
-  add,
   type DecimalText,
   Exact,
   isNegative,
@@ -22,20 +21,20 @@ import type { CompleteInvoiceReduction } from './commands.js';
 import { type CreditedAccount, creditedBefore, roomOf } from './creditedInvoices.js';
 import type { InvoiceReductionRequested, LoweredDays, SubscriptionEvent } from './events.js';
 import { shareOf, takenFrom } from './givenBack.js';
+import { byTax, taxedAs, taxedOffer } from './openLines.js';
 import type { Period } from './periods.js';
 import { known, type SubscriptionState } from './state.js';
-import { billsItself, partsOwed, type Step } from './timeline.js';
+import { billsItself, type OwedPart, partsOwed, type Step } from './timeline.js';
 
 /** Given back of one invoice, or of none: so much of a whole period for each of these days. */
-interface Part extends LoweredDays {
+interface Part extends LoweredDays, Pick<OwedPart, 'offerId' | 'tax'> {
   readonly invoiceId: string | null;
-  readonly offerId: string;
 }
 
 interface Texts {
   readonly nameOf: (offerId: string) => string;
-  /** The same of offers that are taxed alike. */
-  readonly taxKeyOf: (offerId: string) => string;
+  /** The same of offers that are taxed alike; undefined: all are. */
+  readonly taxKeyOf: ((offerId: string) => string) | undefined;
 }
 
 export interface Reductions {
@@ -43,8 +42,8 @@ export interface Reductions {
   /** What no invoice carries; undefined where there is nothing. */
   readonly ofNone:
     | {
-        /** By offers, which say how they are taxed. */
-        readonly lines: readonly { readonly offerId: string; readonly amount: DecimalText }[];
+        /** By offers, which say how they are taxed where `tax` does not. */
+        readonly lines: readonly (Pick<OwedPart, 'offerId' | 'tax'> & { readonly amount: DecimalText })[];
         readonly days: readonly LoweredDays[];
       }
     | undefined;
@@ -72,10 +71,11 @@ export function reductionsOf(account: CreditedAccount, texts: Texts): Reductions
     },
   );
   const rest = parts.filter(({ invoiceId }) => invoiceId === null);
-  const lines = [...groupByKey(rest, ({ offerId }) => offerId)].map(([offerId, own]) => ({
-    offerId,
-    amount: roundAmount(shareOf(own, account), currency),
-  }));
+  const lines = [...groupByKey(rest, taxedOffer).values()].flatMap((own) =>
+    own
+      .slice(0, 1)
+      .map((part) => ({ ...taxedAs(part), amount: roundAmount(shareOf(own, account), currency) })),
+  );
   return { ofInvoices, ofNone: rest.length === 0 ? undefined : { lines, days: rest.map(daysOf) } };
 }
 
@@ -115,22 +115,17 @@ function partsOf(account: CreditedAccount, { taxKeyOf }: Texts): readonly Part[]
   return timeline.flatMap((step, index) => {
     const to = timeline[index + 1]?.from;
     if (to === undefined || !billsItself(step)) return [];
-    return givenBackOn(step, taxKeyOf).flatMap(({ offerId, whole }) =>
-      takenFrom(account, { from: step.from, to }, whole).map((taken) => ({ ...taken, offerId })),
+    return givenBackOn(step, taxKeyOf).flatMap(({ whole, ...taxed }) =>
+      takenFrom(account, { from: step.from, to }, whole).map((taken) => ({ ...taken, ...taxed })),
     );
   });
 }
 
 /** What a step charges less, or gives back beside what it charges where the two are taxed differently. Not negative. */
-function givenBackOn(step: Step, taxKeyOf: (offerId: string) => string) {
-  const wholes = new Map<string, { readonly offerId: string; readonly whole: DecimalText }>();
-  for (const { offerId, whole } of partsOwed(step)) {
-    const key = taxKeyOf(offerId);
-    wholes.set(key, { offerId, whole: add(wholes.get(key)?.whole ?? '0', whole) });
-  }
-  return [...wholes.values()]
+function givenBackOn(step: Step, taxKeyOf: Texts['taxKeyOf']) {
+  return byTax(partsOwed(step).toReversed(), taxKeyOf)
     .filter(({ whole }) => isNegative(whole))
-    .map(({ offerId, whole }) => ({ offerId, whole: negate(whole) }));
+    .map((part) => ({ ...part, whole: negate(part.whole) }));
 }
 
 /** A line for each stretch of days; what clerks credited before is taken off the last ones. */

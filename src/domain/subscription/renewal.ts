@@ -1,5 +1,6 @@
 /** Renewal and its invoice: a period is begun once and invoiced once, whatever repeats or races. */
-import { dayOfTimestamp } from '../../kernel/dates.js';
+import { dayOfTimestamp, earlierOf } from '../../kernel/dates.js';
+import { isPositive } from '../../kernel/money.js';
 import type {
   Billing,
   CompleteRenewalInvoice,
@@ -8,21 +9,26 @@ import type {
   RequestRenewalInvoice,
 } from './commands.js';
 import { end } from './ends.js';
-import type { RenewalInvoiceRequested, SubscriptionEvent } from './events.js';
-import { periodInvoice } from './invoicing.js';
+import type { SubscriptionEvent } from './events.js';
+import { fitsOneInvoice } from './givingBack.js';
+import { finalInvoice, openCharges } from './invoicing.js';
+import { sumOf } from './openLines.js';
+import { periodInvoice } from './periodInvoice.js';
 import { anchorAfter, anchorBefore, type Period } from './periods.js';
 import {
   type ActiveSubscription,
   active,
   comingInvoice,
   comingPeriod,
+  type ExistingSubscription,
   existing,
   inTurn,
   invalidState,
   known,
   type SubscriptionState,
+  type TerminatedSubscription,
 } from './state.js';
-import { stepOn } from './timeline.js';
+import { type Step, stepOn } from './timeline.js';
 
 /** @throws DomainError INVALID_SUBSCRIPTION_STATE when the period that ends on the renewal date has not begun */
 export function renew(command: RenewSubscription, state: SubscriptionState): readonly SubscriptionEvent[] {
@@ -57,16 +63,35 @@ export function renewDue(
   return end(state, ended, command, new Map());
 }
 
-/** For the earliest period that was voided and is served, else for the coming one: `comingInvoice` finds it on every repetition. */
+/**
+ * For the earliest period that was voided and is served, else for the coming one: `comingInvoice` finds it on every repetition. After an
+ * end for what is left to bill, period by period, and then all else.
+ */
 export function requestInvoice(
   command: RequestRenewalInvoice,
   state: SubscriptionState,
 ): readonly SubscriptionEvent[] {
+  if (state.status === 'terminated') return requestLeft(command, state);
   const subscription = active(state);
   const voided = earliestVoided(subscription);
-  if (voided !== undefined) return [invoicePeriod(subscription, voided, command)];
+  if (voided !== undefined) return invoicePeriod(subscription, voided, command);
   if (comingInvoice(subscription) !== undefined) return [];
-  return [invoicePeriod(subscription, comingPeriod(subscription), command)];
+  return invoicePeriod(subscription, comingPeriod(subscription), command);
+}
+
+/** What a void after the end has left: of the days that were served. */
+function requestLeft(
+  command: RequestRenewalInvoice,
+  subscription: TerminatedSubscription,
+): readonly SubscriptionEvent[] {
+  checkInvoiceMade(subscription);
+  const voided = earliestVoided(subscription);
+  if (voided !== undefined) return periodInvoice(subscription, 'renewal', voided, command);
+  const lines = openCharges(subscription, command);
+  const isOwed = isPositive(sumOf(lines, subscription.currency));
+  if (isOwed && fitsOneInvoice(lines, subscription, command))
+    return [finalInvoice(subscription, lines, command)];
+  throw invalidState('the subscription is terminated, and nothing of it is left to bill');
 }
 
 /** Also for what was terminated or deleted in between: an invoice that was asked for is made. */
@@ -89,7 +114,7 @@ function renewPeriod(
   const invoice = comingInvoice(subscription);
   const isVoided = stepOn(subscription.timeline, from).use === 'voided-ahead';
   const events =
-    invoice === undefined && (byHand || !isVoided) ? [invoicePeriod(subscription, period, billing)] : [];
+    invoice === undefined && (byHand || !isVoided) ? invoicePeriod(subscription, period, billing) : [];
   const invoiceId = invoice?.invoiceId ?? (events.length > 0 ? billing.invoiceId : null);
   return [...events, { type: 'SubscriptionRenewed', data: { period, renewalDate: to, invoiceId } }];
 }
@@ -98,17 +123,26 @@ function invoicePeriod(
   subscription: ActiveSubscription,
   period: Period,
   billing: Billing,
-): RenewalInvoiceRequested {
+): readonly SubscriptionEvent[] {
   checkChangesCarriedOut(subscription, billing.at);
-  if (subscription.openInvoice !== null) throw inTurn('The invoice of the period before is still being made');
+  checkInvoiceMade(subscription);
   return periodInvoice(subscription, 'renewal', period, billing);
 }
 
-/** The first period whose invoice was voided, if it has begun or is the coming one. */
-function earliestVoided(subscription: ActiveSubscription): Period | undefined {
+function checkInvoiceMade({ openInvoice }: ExistingSubscription): void {
+  if (openInvoice !== null) throw inTurn('The invoice of the period before is still being made');
+}
+
+/** The first period whose invoice was voided, if it has begun or is the coming one, up to an end inside it. */
+function earliestVoided(subscription: ExistingSubscription): Period | undefined {
   const { timeline } = subscription;
-  const voided = timeline.find(({ use }) => use === 'voided' || use === 'voided-ahead');
-  return voided === undefined ? undefined : { from: voided.from, to: anchorAfter(subscription, voided.from) };
+  const isVoided = ({ use }: Step) => use === 'voided' || use === 'voided-ahead';
+  const first = timeline.findIndex(isVoided);
+  const from = timeline[first]?.from;
+  if (from === undefined) return undefined;
+  const to = anchorAfter(subscription, from);
+  const end = timeline.slice(first).find((step) => !isVoided(step) && subscription.status === 'terminated');
+  return { from, to: end === undefined ? to : earlierOf(to, end.from) };
 }
 
 /** What comes first in the calendar comes first: a change that takes effect up to the renewal date is part of its invoice. */

@@ -10,7 +10,7 @@ import type {
 } from './commands.js';
 import type { SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
-import { periodInvoice } from './invoicing.js';
+import { periodInvoice } from './periodInvoice.js';
 import { anchorAfter, type Period } from './periods.js';
 import {
   active,
@@ -82,7 +82,7 @@ export function requestResumeInvoice(
   state: SubscriptionState,
 ): readonly SubscriptionEvent[] {
   if (state.status !== 'active' || state.resumed === null) return [];
-  return [periodInvoice(state, 'resume', state.resumed, command)];
+  return periodInvoice(state, 'resume', state.resumed, command);
 }
 
 /** Nothing unless the day of a period that was invoiced ahead has come while suspended. */

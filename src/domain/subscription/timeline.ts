@@ -5,6 +5,8 @@
  */
 import { type CalendarDate, laterOf } from '../../kernel/dates.js';
 import { add, type DecimalText, exactProduct, isZero, subtract } from '../../kernel/money.js';
+import type { LineTax } from '../../kernel/taxes.js';
+import { taxKey } from '../shared/lineTaxes.js';
 import type { Period } from './periods.js';
 
 /** Price × quantity for one whole period; a price that is not known counts as nothing. */
@@ -21,9 +23,14 @@ export interface Terms extends Charge {
 export interface Charged extends Charge {
   /** What is charged besides, for a whole period: what is left when one of several invoices was voided. Null for nothing. */
   readonly besides: DecimalText | null;
-  /** What was charged for, which says how it is taxed; absent where several invoices have left it. */
+  /** What was charged for; absent where several invoices have left it. */
   readonly offerId?: string;
+  /** How it was taxed; absent where nobody said so, or several invoices have left it. */
+  readonly tax?: LineTax;
 }
+
+/** How an invoice taxes an offer; undefined where that is not known. */
+export type TaxOf = (offerId: string) => LineTax | undefined;
 
 /**
  * How days count. `used`: at their terms. `unused`: for nothing, such as those to come and those of a suspension. `kept`: at what
@@ -118,15 +125,15 @@ export function isUntouched(timeline: Timeline, { from, to }: Period): boolean {
  * After an invoice for the period, or without one: all that bills itself is charged as it is used. A period that is billed before
  * anything happened to it is charged with the terms of its first day; changes inside it are for the next invoice.
  */
-export function chargeDays(timeline: Timeline, period: Period | null): Timeline {
-  const settle = (step: Step) => (billsItself(step) ? settleStep(step) : step);
+export function chargeDays(timeline: Timeline, period: Period | null, taxOf?: TaxOf): Timeline {
+  const settle = (step: Step) => (billsItself(step) ? settleStep(step, taxOf) : step);
   if (period === null) return mapSteps(timeline, settle);
   const { from, to } = period;
   const before = changeDays(timeline, { from: timeline[0].from, to: from }, settle);
   const others = changeDays(before, { from: to, to: null }, settle);
-  const charged = isUntouched(timeline, period) ? chargedAt(stepOn(timeline, from)) : null;
+  const charged = isUntouched(timeline, period) ? chargedAt(stepOn(timeline, from), taxOf) : null;
   return changeDays(others, period, (step) =>
-    charged === null ? settleStep({ ...step, use: 'used' }) : { ...step, use: 'used', charged },
+    charged === null ? settleStep({ ...step, use: 'used' }, taxOf) : { ...step, use: 'used', charged },
   );
 }
 
@@ -138,6 +145,8 @@ export function billsItself({ use }: Step): boolean {
 export interface OwedPart {
   readonly offerId: string;
   readonly whole: DecimalText;
+  /** As the days were charged; absent where that is not known, or nothing was charged for the offer. */
+  readonly tax?: LineTax;
 }
 
 /** What a whole period of these days costs more than was charged for it. */
@@ -156,9 +165,13 @@ export function owedFor(step: Step): DecimalText {
 export function partsOwed(step: Step): readonly OwedPart[] {
   const { use, charged, offerId } = step;
   if (use === 'kept') return [];
-  const used = use === 'used' || use === 'voided' ? [{ offerId, whole: costOf(step) }] : [];
-  if (charged === null) return used;
-  return [...used, { offerId: charged.offerId ?? offerId, whole: subtract('0', chargedFor(charged)) }];
+  const isUsed = use === 'used' || use === 'voided';
+  if (charged === null) return isUsed ? [{ offerId, whole: costOf(step) }] : [];
+  const chargedOffer = charged.offerId ?? offerId;
+  const tax = charged.tax === undefined ? {} : { tax: charged.tax };
+  const returned = { offerId: chargedOffer, whole: subtract('0', chargedFor(charged)), ...tax };
+  if (!isUsed) return [returned];
+  return [{ offerId, whole: costOf(step), ...(chargedOffer === offerId ? tax : {}) }, returned];
 }
 
 export function chargedFor(charged: Charged | null): DecimalText {
@@ -172,15 +185,26 @@ export function lowerCharged(step: Step, less: DecimalText): Charged | null {
   const { charged, use } = step;
   const left = subtract(chargedFor(charged), less);
   if (isZero(left)) return null;
-  const offerId = charged?.offerId;
+  const { offerId, tax } = charged ?? {};
   const isUsed = use === 'used' && (offerId === undefined || offerId === step.offerId);
-  if (isUsed && isZero(subtract(costOf(step), left))) return chargedAt(step);
-  return { quantity: 0, unitPrice: null, besides: left, ...(offerId === undefined ? {} : { offerId }) };
+  const taxed = tax === undefined ? {} : { tax };
+  if (isUsed && isZero(subtract(costOf(step), left))) return { ...chargedAt(step), ...taxed };
+  const own = offerId === undefined ? {} : { offerId, ...taxed };
+  return { quantity: 0, unitPrice: null, besides: left, ...own };
 }
 
 export function sameCharged(left: Charged | null, right: Charged | null): boolean {
   if (left === null || right === null) return left === right;
-  return sameCharge(left, right) && left.besides === right.besides && left.offerId === right.offerId;
+  return (
+    sameCharge(left, right) &&
+    left.besides === right.besides &&
+    left.offerId === right.offerId &&
+    sameTax(left.tax, right.tax)
+  );
+}
+
+function sameTax(left: LineTax | undefined, right: LineTax | undefined): boolean {
+  return left === right || taxKey(left ?? {}) === taxKey(right ?? {});
 }
 
 /** Without the oldest steps, where there are too many, as far as nothing of them is open. */
@@ -192,18 +216,21 @@ export function forgetOldest(timeline: Timeline): Timeline {
   return first === undefined ? timeline : [first, ...rest];
 }
 
-export function chargedAt({ quantity, unitPrice, offerId }: Terms): Charged {
-  return { quantity, unitPrice, besides: null, offerId };
+export function chargedAt({ quantity, unitPrice, offerId }: Terms, taxOf?: TaxOf): Charged {
+  const tax = taxOf?.(offerId);
+  if (tax === undefined) return { quantity, unitPrice, besides: null, offerId };
+  return { quantity, unitPrice, besides: null, offerId, tax };
 }
 
-function settleStep(step: Step): Step {
-  if (step.use === 'unused') return step.charged === null ? step : { ...step, charged: null };
-  if (step.charged !== null && sameCharge(step, step.charged) && step.charged.besides === null) return step;
-  return { ...step, charged: chargedAt(step) };
-}
-
-export function withoutNothing(charged: Charged): Charged {
-  return charged.besides !== null && isZero(charged.besides) ? { ...charged, besides: null } : charged;
+/** Corrections are taxed as their days were: they change no tax of the same offer. */
+function settleStep(step: Step, taxOf?: TaxOf): Step {
+  const { use, charged, offerId } = step;
+  if (use === 'unused') return charged === null ? step : { ...step, charged: null };
+  if (charged === null) return { ...step, charged: chargedAt(step, taxOf) };
+  if (sameCharge(step, charged) && charged.besides === null) return step;
+  const { tax } = charged;
+  const kept = tax !== undefined && charged.offerId === offerId;
+  return { ...step, charged: kept ? { ...chargedAt(step), tax } : chargedAt(step, taxOf) };
 }
 
 /** Whether corrections of many such periods could come to more than an invoice holds. Less exact than amounts are: it only has to be quick. */

@@ -15,7 +15,7 @@ export function recordVoided(
   if (findInvoice(subscription.invoices, invoiceId, subscription) === undefined) return [];
   const after = afterVoid(subscription, invoiceId);
   return [
-    { type: 'InvoiceVoided', data: { invoiceId, creditBalance: after.creditBalance } },
+    { type: 'InvoiceVoided', data: { invoiceId, ...creditAfter(after, subscription) } },
     // After the end, nothing of the subscription's own can use credit that comes back.
     ...('terminationDate' in after ? releaseCredit(after) : []),
   ];
@@ -27,8 +27,13 @@ export function withdrawn(
   invoiceId: string,
   reason: InvoiceWithdrawalRequested['data']['reason'],
 ): InvoiceWithdrawalRequested {
-  const { creditBalance } = afterVoid(subscription, invoiceId);
-  return { type: 'InvoiceWithdrawalRequested', data: { invoiceId, reason, creditBalance } };
+  const credit = creditAfter(afterVoid(subscription, invoiceId), subscription);
+  return { type: 'InvoiceWithdrawalRequested', data: { invoiceId, reason, ...credit } };
+}
+
+/** Of invoices of before credit was a document. */
+function creditAfter({ creditBalance }: KnownSubscription, before: KnownSubscription) {
+  return creditBalance === before.creditBalance ? {} : { creditBalance };
 }
 
 /** Nothing when it was completed before. */

@@ -207,7 +207,7 @@ export const exampleNewDashboard: JsonObject = {
       size: 'large',
       query: {
         dataSource: 'invoices',
-        measure: 'sum:total',
+        measure: 'sum:revenue',
         interval: 'month',
         filter: "status in ('issued','paid')",
       },
@@ -231,7 +231,7 @@ export const exampleDashboard: JsonObject = {
       size: 'large',
       query: {
         dataSource: 'invoices',
-        measure: 'sum:total',
+        measure: 'sum:revenue',
         groupBy: null,
         interval: 'month',
         filter: "status in ('issued','paid')",
@@ -239,8 +239,8 @@ export const exampleDashboard: JsonObject = {
       data: {
         labels: ['2026-01', '2026-02'],
         series: [
-          { name: 'total (EUR)', values: [177.91, 0] },
-          { name: 'total (USD)', values: [29.9, 59.8] },
+          { name: 'revenue (EUR)', values: [177.91, 0] },
+          { name: 'revenue (USD)', values: [29.9, 59.8] },
         ],
       },
     },

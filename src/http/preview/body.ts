@@ -156,11 +156,10 @@ async function openOf(
   const [id, ...others] = new Set([...ids, ...about]);
   const subscription =
     id === undefined || others.length > 0 ? undefined : known((await subscriptions.load(id)).state);
-  if (subscription === undefined) return { currency: null, pendingAmount: null, creditBalance: null };
+  if (subscription === undefined) return { currency: null, pendingAmount: null };
   return {
     currency: subscription.currency,
     pendingAmount: toNumber(pendingAmount(subscription)),
-    creditBalance: toNumber(subscription.creditBalance),
   };
 }
 

@@ -90,10 +90,6 @@ const previewSchema = z
           .describe(
             'Used but unbilled amount of the subscription after the command, before tax; null without exactly one subscription',
           ),
-        creditBalance: z
-          .number()
-          .nullable()
-          .describe('Credit for the next invoices of the subscription after the command'),
       })
       .describe('The documents that the command creates or changes, in their state after it'),
   })
@@ -132,7 +128,6 @@ export const previewAnswer: JsonAnswerDocument = {
       accounts: [],
       currency: 'EUR',
       pendingAmount: 44.85,
-      creditBalance: 0,
     },
   },
 };

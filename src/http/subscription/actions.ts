@@ -201,7 +201,8 @@ export function subscriptionActionRoutes(
       preview: previewAnswer,
       summary: 'Creates the draft invoice of the coming period, or of the earliest voided one',
       description:
-        'A repeated request returns the same invoice. It does not renew the subscription. `amount` is the current total, manual edits included.',
+        'A repeated request returns the same invoice. It does not renew the subscription. `amount` is the current total, manual edits included. For a terminated ' +
+        'subscription it bills what a deleted or cancelled invoice left unbilled.',
       access,
       params: { id: pathId.describe('Id of the subscription') },
       errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_AMOUNT'],

@@ -154,7 +154,6 @@ export const exampleSubscription: JsonObject = {
   autoRenewal: true,
   unitPrice: 29.9,
   currency: 'EUR',
-  creditBalance: 0,
   pendingAmount: 0,
   finalInvoiceId: null,
   createdAt: '2026-01-31T09:00:00.000Z',

@@ -204,7 +204,13 @@ describe('after an outage over two renewal days', () => {
       {
         items: [
           { description: 'Pro, 2026-03-15 to 2026-04-14', amount: '40.00' },
-          { description: expect.stringContaining('Plan Basic to Pro'), amount: '10.00' },
+          // Basic was taxed otherwise when it was billed, and is given back so.
+          { description: expect.stringMatching(/^Pro: Plan Basic to Pro/), amount: '20.00', taxRate: '0.19' },
+          {
+            description: expect.stringMatching(/^Basic: Plan Basic to Pro/),
+            amount: '-10.00',
+            taxRate: '0.07',
+          },
         ],
       },
     ]);

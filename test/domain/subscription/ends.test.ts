@@ -1,6 +1,5 @@
 /** Ends settle: one last invoice for what is open, credit for what is left, and no invoice for what never begins. */
 import { describe, expect, test } from '@jest/globals';
-import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
 import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
 import { pendingAmount } from '../../../src/domain/subscription/invoicing.js';
 import { known } from '../../../src/domain/subscription/state.js';
@@ -25,10 +24,15 @@ import {
 } from './examples.js';
 
 const types = (events: readonly SubscriptionEvent[]) => events.map(({ type }) => type);
-const withdrawn = (invoiceId: string, creditBalance = '0.00'): SubscriptionEvent => ({
+const withdrawn = (invoiceId: string): SubscriptionEvent => ({
   type: 'InvoiceWithdrawalRequested',
-  data: { invoiceId, reason: 'ended', creditBalance },
+  data: { invoiceId, reason: 'ended' },
 });
+
+function openAfter(history: readonly SubscriptionEvent[]): string | undefined {
+  const state = known(given(history).state);
+  return state === undefined ? undefined : pendingAmount(state);
+}
 
 /** Nothing is left open, and nothing of the credit stays behind. */
 function expectSettled(history: readonly SubscriptionEvent[]): void {
@@ -95,8 +99,7 @@ describe('an end', () => {
 
     // 10.71 for the upgrade; 50.00 × 8 of 28 days of what was paid with the order goes to the account.
     const refunded = given(changed).when(terminate('2026-02-20', { refund: 'unused' })).events;
-    expect(refunded.slice(1, 3)).toMatchObject([
-      { type: 'OpenChargesCredited', data: { amount: '14.29', creditBalance: '14.29' } },
+    expect(refunded.slice(1, 2)).toMatchObject([
       { type: 'CreditReleased', data: { amount: '14.29', currency: 'USD', tax: '0.00' } },
     ]);
     expect(linesOf(refunded)).toEqual([
@@ -143,33 +146,6 @@ describe('an end', () => {
       .then('VALIDATION_ERROR');
     const [event] = given([future]).when(terminate('2026-02-05')).events;
     expect(event).toMatchObject({ data: { terminationDate: '2026-05-31' } });
-  });
-
-  test('uses credit for the last invoice, and releases what is left', () => {
-    const reduced = play(
-      [created({ billingCycle: 'yearly', renewalDate: '2027-01-31', unitPrice: '365' })],
-      changeQuantity('downgrade', 1, '2026-02-01'),
-      renewDue('2027-01-31'),
-    );
-    // Credit: 1091.00. Raised for all days but the first: 365 × 2 ÷ 365 × 364.
-    const history = play(reduced, changeQuantity('upgrade', 3, '2027-02-01'));
-    const events = given(history).when(terminate('2027-02-03')).events;
-    expect(linesOf(events)).toEqual([
-      ['Quantity 1 to 3, 2027-02-01 to 2028-01-30 (364 of 365 days)', '728.00'],
-      ['Credit from earlier reductions', '-728.00'],
-    ]);
-    expect(events.at(-1)).toEqual({ type: 'CreditReleased', data: { amount: '363.00', currency: 'USD' } });
-    expectSettled([...history, ...events]);
-
-    const voided: SubscriptionCommand = { type: 'RecordInvoiceVoided', invoiceId: 'inv_last' };
-    const after = given([...history, ...events]).when(voided).events;
-    expect(after).toEqual([
-      { type: 'InvoiceVoided', data: { invoiceId: 'inv_last', creditBalance: '728.00' } },
-      { type: 'CreditReleased', data: { amount: '728.00', currency: 'USD' } },
-    ]);
-    const state = known(given([...history, ...events, ...after]).state);
-    expect(state).toMatchObject({ finalInvoiceId: null, creditBalance: '0.00' });
-    expect(state === undefined ? '' : pendingAmount(state)).toBe('728.00');
   });
 });
 
@@ -224,6 +200,40 @@ describe('what never begins', () => {
     const voided = play([...ahead, ...dayLater], { type: 'RecordInvoiceVoided', invoiceId: 'inv_1' });
     const state = known(given(voided).state);
     expect([state?.creditBalance, state === undefined ? '' : pendingAmount(state)]).toEqual(['0.00', '1.61']);
+    // Which can be billed again, once.
+    const { events } = given(voided).when(requestInvoice('2026-03-02', { invoiceId: 'inv_again' }));
+    expect(invoiceOf(events).invoice).toMatchObject({
+      period: { from: '2026-02-28', to: '2026-03-01' },
+      subtotal: '1.61',
+    });
+    const again = play([...voided, ...events], { type: 'CompleteRenewalInvoice', invoiceId: 'inv_again' });
+    expectSettled(again);
+    given(again).when(requestInvoice('2026-03-03')).then('INVALID_SUBSCRIPTION_STATE');
+  });
+
+  test('is billed after the end where its last invoice was deleted, and where an earlier one was', () => {
+    const raised = play(
+      [created()],
+      renewDue('2026-02-28'),
+      { type: 'CompleteRenewalInvoice', invoiceId: 'inv_1' },
+      changeQuantity('upgrade', 8, '2026-03-05'),
+      terminate('2026-03-10'),
+      { type: 'CompleteRenewalInvoice', invoiceId: 'inv_last' },
+    );
+    const final = invoiceOf(raised.slice(4)).invoice;
+    for (const ids of [['inv_last'], ['inv_1', 'inv_last'], ['inv_last', 'inv_1']]) {
+      let history = raised;
+      for (const invoiceId of ids) history = play(history, { type: 'RecordInvoiceVoided', invoiceId });
+      let billed = 0;
+      for (const invoiceId of ids.map((id) => `${id}_again`)) {
+        if (openAfter(history) === '0.00') break;
+        const { events } = given(history).when(requestInvoice('2026-03-11', { invoiceId }));
+        billed += Number(invoiceOf(events).invoice.subtotal);
+        history = play([...history, ...events], { type: 'CompleteRenewalInvoice', invoiceId });
+      }
+      expect(billed).toBeCloseTo(Number(final.subtotal) + (ids.length - 1) * 50, 2);
+      expectSettled(history);
+    }
   });
 
   test('is taken back for every period after an end in the past', () => {
@@ -242,27 +252,6 @@ describe('what never begins', () => {
         { invoiceId: 'inv_3', reason: 'ended' },
       ],
     });
-  });
-
-  test('returns the credit that its invoice used, which is released', () => {
-    const history = play(
-      [created({ unitPrice: '10', quantity: 5 })],
-      changeQuantity('downgrade', 1, '2026-01-31'),
-      requestInvoice('2026-02-01'),
-      {
-        ...requestInvoice('2026-02-28', { invoiceId: 'inv_2' }),
-        type: 'RenewSubscription',
-        expectedRenewalDate: null,
-      },
-      requestInvoice('2026-02-28', { invoiceId: 'inv_3' }),
-    );
-    // inv_1: 10.00 − 40.00, so 30.00 of credit; inv_3 used 10.00 of it.
-    const events = given(history).when(terminate('2026-03-02')).events;
-    expect(events.slice(1)).toEqual([
-      withdrawn('inv_3', '30.00'),
-      { type: 'CreditReleased', data: { amount: '30.00', currency: 'USD' } },
-    ]);
-    expectSettled([...history, ...events]);
   });
 
   test('is never billed where the subscription is suspended until its end', () => {

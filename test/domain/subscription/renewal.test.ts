@@ -1,6 +1,7 @@
 /** Renewal and its invoice: the coming period, corrections, credit, and at most one of each. */
 import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionCommand } from '../../../src/domain/subscription/commands.js';
+import { dueWork } from '../../../src/domain/subscription/due.js';
 import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
 import { comingInvoice } from '../../../src/domain/subscription/state.js';
 import {
@@ -32,7 +33,6 @@ describe('renewing', () => {
         {
           type: 'RenewalInvoiceRequested',
           data: {
-            creditBalance: '0.00',
             invoice: {
               invoiceId: 'inv_1',
               subscriptionId: 'sub_1',
@@ -318,27 +318,58 @@ describe('the renewal invoice', () => {
     ]);
   });
 
-  test('never falls below 0; the rest is credit that the next invoices use up', () => {
+  test('never falls below 0: what is given back beyond it is credited by the invoice that billed it', () => {
     const yearly = created({ billingCycle: 'yearly', renewalDate: '2027-01-31', unitPrice: '365' });
-    const first = play([yearly], changeQuantity('downgrade', 1, '2026-02-01'), renew('2027-01-31'));
-    expect(linesOf(first)).toEqual([
-      ['basic, 2027-01-31 to 2028-01-30', '365.00'],
-      ['Quantity 5 to 1, 2026-02-01 to 2027-01-30 (364 of 365 days)', '-1456.00'],
-      ['Carried over as credit', '1091.00'],
-    ]);
-    expect(invoiceOf(first)).toMatchObject({
-      creditBalance: '1091.00',
-      invoice: { subtotal: '0.00', total: '0.00' },
-    });
-    const second = play(first, renew('2028-01-31', { invoiceId: 'inv_2' }));
-    expect(second.findLast((event) => event.type === 'RenewalInvoiceRequested')?.data).toMatchObject({
-      creditBalance: '726.00',
-      invoice: {
-        total: '0.00',
-        items: [{ amount: '365.00' }, { description: 'Credit from earlier reductions', amount: '-365.00' }],
+    const billed = play([yearly], renew('2027-01-31'), changeQuantity('downgrade', 1, '2027-02-01'));
+    const { events } = given(billed).when(renew('2028-01-31', { invoiceId: 'inv_2' }));
+    expect(events.slice(0, 2)).toMatchObject([
+      {
+        type: 'InvoiceReductionRequested',
+        data: {
+          reductionId: 'inv_2/inv_1',
+          invoiceId: 'inv_1',
+          reason: 'changed',
+          lines: [{ description: 'Given back, basic, 2027-02-01 to 2028-01-30', amount: '1456.00' }],
+        },
       },
-    });
-    expect(given(second).state).toMatchObject({ creditBalance: '726.00' });
+      { type: 'RenewalInvoiceRequested', data: { invoice: { invoiceId: 'inv_2', total: '365.00' } } },
+    ]);
+    expect(linesOf(events)).toEqual([['basic, 2028-01-31 to 2029-01-30', '365.00']]);
+    const due = dueWork(given([...billed, ...events]).state, '2028-01-31T10:00:00.000Z');
+    expect(due).toMatchObject({ kind: 'reduction' });
+  });
+
+  test('leaves what was paid with the order and is given back beyond it to the account', () => {
+    const yearly = created({ billingCycle: 'yearly', renewalDate: '2027-01-31', unitPrice: '365' });
+    const history = play([yearly], changeQuantity('downgrade', 1, '2026-02-01'));
+    const { events } = given(history).when(renew('2027-01-31', { taxRate: '0.19' }));
+    expect(events.slice(0, 2)).toMatchObject([
+      { type: 'CreditReleased', data: { amount: '1456.00', tax: '276.64', currency: 'USD' } },
+      { type: 'RenewalInvoiceRequested', data: { invoice: { subtotal: '365.00', tax: '69.35' } } },
+    ]);
+    // It is given back once, and no invoice that charges these days again is taken for it.
+    const raised = play(
+      [...history, ...events, completed()],
+      changeQuantity('upgrade', 2, '2027-02-01', '2026-02-01'),
+    );
+    expect(linesOf(given(raised).when(renew('2028-01-31', { invoiceId: 'inv_2' })).events)[1]).toEqual([
+      'Quantity 5 to 2, 2026-02-01 to 2027-01-30 (364 of 365 days)',
+      '364.00',
+    ]);
+  });
+
+  test('hands credit of before it was a document over to the account', () => {
+    const [requested, ...more] = play([created()], renewDue('2026-02-28'));
+    const stored = [requested, ...more].map((event) =>
+      event?.type === 'RenewalInvoiceRequested'
+        ? { ...event, data: { ...event.data, creditBalance: '70.00' } }
+        : event,
+    ) as SubscriptionEvent[];
+    const { events } = given(stored).when(renewDue('2026-03-31', { invoiceId: 'inv_2' }));
+    expect(events.slice(0, 2)).toMatchObject([
+      { type: 'CreditReleased', data: { amount: '70.00', currency: 'USD' } },
+      { type: 'RenewalInvoiceRequested', data: { invoice: { total: '50.00' } } },
+    ]);
   });
 
   test('says in its line that no price is known', () => {
@@ -370,7 +401,7 @@ describe('the renewal invoice', () => {
     ]);
   });
 
-  test('adds tax to what is left after credit', () => {
+  test('adds tax to its lines', () => {
     const { invoice } = invoiceOf(
       given([created()]).when(requestInvoice('2026-02-10', { taxRate: '0.19' })).events,
     );

@@ -115,7 +115,7 @@ describe('while suspended', () => {
       { type: 'PeriodPassedOver', data: { period: { from: '2026-02-28', to: '2026-03-31' } } },
       {
         type: 'InvoiceWithdrawalRequested',
-        data: { invoiceId: 'inv_1', reason: 'suspended', creditBalance: '0.00' },
+        data: { invoiceId: 'inv_1', reason: 'suspended' },
       },
     ]);
     const history = [...ahead, ...events];

@@ -1,8 +1,6 @@
-/** What days cost with their tax, whatever plans a subscription had, and what its credit leaves. */
+/** What days cost with their tax, whatever plans a subscription had. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { InvoiceLine } from '../../../src/domain/subscription/events.js';
-import { withCredit } from '../../../src/domain/subscription/invoiceCredit.js';
 import type { LineTax } from '../../../src/kernel/taxes.js';
 import { changePlan, create, play, terminate } from './examples.js';
 
@@ -122,51 +120,6 @@ export function testTaxes(share: number): void {
           },
         ),
         { numRuns: Math.ceil(400 * share) },
-      );
-    });
-  });
-
-  describe('the credit of an invoice', () => {
-    const cents = (amount: string) => Math.round(Number(amount) * 100);
-    const text = (amount: number) => (amount / 100).toFixed(2);
-    const line = fc.record({
-      amount: fc.integer({ min: -40_000, max: 40_000 }),
-      rate: fc.constantFrom(0, 7, 19),
-    });
-
-    test('leaves neither a sum nor a tax below 0, and loses nothing', () => {
-      fc.assert(
-        fc.property(
-          fc.array(line, { minLength: 1, maxLength: 6 }),
-          fc.integer({ min: 0, max: 50_000 }),
-          (charges, credit) => {
-            const lines = charges.map(({ amount, rate }): InvoiceLine => {
-              const unitPrice = text(amount);
-              const taxRate = rate === 0 ? '0' : `0.${String(rate).padStart(2, '0')}`;
-              const taxCategory = rate === 0 ? 'Z' : 'S';
-              return { description: 'x', quantity: 1, unitPrice, amount: unitPrice, taxCategory, taxRate };
-            });
-            const { items, creditBalance } = withCredit(lines, text(credit), 'EUR', '0');
-            const sum = (of: readonly InvoiceLine[]) =>
-              of.reduce((all, { amount }) => all + cents(amount), 0);
-            expect(items.slice(0, lines.length)).toEqual(lines);
-            expect(sum(items)).toBeGreaterThanOrEqual(0);
-            expect(cents(creditBalance)).toBeGreaterThanOrEqual(0);
-            // What the customer pays more or less now is what the credit has more or less after it.
-            expect(sum(items) - sum(lines)).toBe(cents(creditBalance) - credit);
-            const tax = [7, 19]
-              .map((rate) => {
-                const base = sum(items.filter(({ taxRate }) => Math.round(Number(taxRate) * 100) === rate));
-                return Math.sign(base) * Math.round(Math.abs((base * rate) / 100));
-              })
-              .reduce((all, one) => all + one, 0);
-            expect(tax).toBeGreaterThanOrEqual(0);
-            // Credit is used where nothing stands against it.
-            if (charges.every(({ amount }) => amount > 0))
-              expect(cents(creditBalance)).toBe(Math.max(0, credit - sum(lines)));
-          },
-        ),
-        { numRuns: Math.ceil(500 * share) },
       );
     });
   });

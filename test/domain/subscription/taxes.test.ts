@@ -102,6 +102,58 @@ describe('an invoice', () => {
     for (const line of lines.slice(1)) expect(line.slice(1)).toEqual(['1000.00', '0.19']);
   });
 
+  describe('of a customer, or an offer, that is taxed otherwise by now', () => {
+    const abroad: LineTax = { taxCategory: 'AE', taxRate: '0', taxReason: 'Reverse charge' };
+    const now = new Map([
+      ['book', abroad],
+      ['software', abroad],
+    ]);
+    const askNow = (history: readonly SubscriptionEvent[], by: ReadonlyMap<string, LineTax>) =>
+      given(history).when(requestInvoice('2026-04-01', { invoiceId: 'inv_2', taxes: by })).events;
+
+    const two = { ...book, data: { ...book.data, quantity: 2 } };
+    const march = play([two], renew('2026-03-01', { taxes }), {
+      type: 'CompleteRenewalInvoice',
+      invoiceId: 'inv_1',
+    });
+
+    test('gives back, and charges for past days, as those were taxed', () => {
+      const fewer = play(march, changeQuantity('downgrade', 1, '2026-03-16'));
+      expect(taxed(askNow(fewer, new Map([['book', standard]])))).toEqual([
+        ['book, 2026-04-01 to 2026-04-30', '100.00', '0.19'],
+        ['Quantity 2 to 1, 2026-03-16 to 2026-03-31 (16 of 31 days)', '-51.61', '0.07'],
+      ]);
+      const more = play(march, changeQuantity('upgrade', 4, '2026-03-16'));
+      const { items, tax } = invoiceOf(askNow(more, now)).invoice;
+      expect(items).toMatchObject([{ taxCategory: 'AE' }, { taxCategory: 'S', amount: '103.23' }]);
+      expect(tax).toBe('7.23');
+    });
+
+    test('credits what would leave an invoice less than no tax', () => {
+      const fewer = play(march, changeQuantity('downgrade', 1, '2026-03-16'));
+      const events = askNow(fewer, now);
+      expect(events).toMatchObject([
+        { type: 'InvoiceReductionRequested', data: { invoiceId: 'inv_1', lines: [{ amount: '51.61' }] } },
+        { type: 'RenewalInvoiceRequested', data: { invoice: { total: '100.00' } } },
+      ]);
+    });
+
+    test('knows for later how each of its own lines is taxed', () => {
+      const more = play(march, changeQuantity('upgrade', 4, '2026-03-16'));
+      const april = play(more, renew('2026-04-01', { invoiceId: 'inv_2', taxes: now }), {
+        type: 'CompleteRenewalInvoice',
+        invoiceId: 'inv_2',
+      });
+      // March is corrected once more as it was taxed at home, April as it was abroad.
+      const fewer = play(april, changeQuantity('downgrade', 3, '2026-03-16'));
+      expect(taxed(given(fewer).when(renew('2026-05-01', { invoiceId: 'inv_3', taxes })).events)).toEqual([
+        ['book, 2026-05-01 to 2026-05-31', '300.00', '0.07'],
+        ['Quantity 2 to 3, 2026-03-16 to 2026-03-31 (16 of 31 days)', '-51.61', '0.07'],
+        ['Quantity 4 to 3, 2026-04-01 to 2026-04-30 (30 of 30 days)', '-100.00', '0'],
+      ]);
+    });
+  });
+
   test('keeps the rate for lines that a clerk adds to the draft', () => {
     const events = given([book]).when(renew('2026-03-01', { taxRate: '0.081' })).events;
     expect(invoiceOf(events).invoice).toMatchObject({ tax: '8.10', taxRate: '0.081' });
@@ -162,7 +214,6 @@ describe('an end', () => {
         ['software', zero],
       ]).slice(1),
     ).toMatchObject([
-      { type: 'OpenChargesCredited', data: { amount: '50.00', creditBalance: '50.00' } },
       { type: 'CreditReleased', data: { amount: '50.00', currency: 'USD', tax: '9.50' } },
       { type: 'RenewalInvoiceRequested', data: { invoice: { subtotal: '50.00', tax: '0.00' } } },
     ]);

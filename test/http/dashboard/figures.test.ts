@@ -274,7 +274,7 @@ test('quantities are summed and averaged as numbers', async () => {
 test('without a query, title and type say what is shown', async () => {
   const billed = invoices.filter(({ status }) => status === 'issued' || status === 'paid');
   expect(pointsOf(await shown({ type: 'lineChart', title: 'Monthly Revenue' }))).toEqual(
-    sums(billed, ({ currency, day }) => `${monthOf(day)} | total (${currency})`),
+    sums(billed, ({ currency, day }) => `${monthOf(day)} | revenue (${currency})`),
   );
   expect(pointsOf(await shown({ type: 'metric', title: 'MRR' }))).toEqual(
     mrr(subscriptions, ({ currency }) => `MRR | MRR (${currency})`),

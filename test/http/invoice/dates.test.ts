@@ -85,7 +85,7 @@ test('what is answered is taken back, also by a draft with a credit line', async
   });
   const path = `/api/subscriptions/${subscription.body.id}`;
   await service.call(`${path}/renew`, { method: 'POST' });
-  const lowered = await service.call(path, { method: 'PUT', body: { quantity: 4 } });
+  const lowered = await service.call(path, { method: 'PUT', body: { quantity: 8 } });
   expect(lowered.status).toBe(200);
   const generated = await service.call(`${path}/generate-renewal-invoice`, { method: 'POST' });
   const draft = await read(generated.body.invoiceId);

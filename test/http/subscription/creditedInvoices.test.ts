@@ -49,7 +49,7 @@ test('an end gives back what clerks have left of an invoice, and clerks what an 
 
   expect((await credit(first, 18)).status).toBe(201);
   expect((await end(ended, '?preview=true')).body).toMatchObject({
-    billing: { accounts: [{ balance: { before: 18, after: 31 } }], pendingAmount: 0, creditBalance: 0 },
+    billing: { accounts: [{ balance: { before: 18, after: 31 } }], pendingAmount: 0 },
   });
   expect((await end(ended)).status).toBe(200);
   expect(await balance()).toBe(31);

@@ -77,7 +77,6 @@ describe('ends', () => {
       await done(put(`/api/subscriptions/${id}`, { quantity: 1_000 }));
     expect(await subscription(terminated)).toMatchObject({
       pendingAmount: 1_198_800,
-      creditBalance: 0,
       finalInvoiceId: null,
     });
     await moveTo(addDays(start, 364));
@@ -141,7 +140,7 @@ describe('ends', () => {
       // The account of the customer has it.
       { type: 'CreditReleaseCompleted', data: { creditId: `${refunded}/1` } },
     ]);
-    expect(await subscription(refunded)).toMatchObject({ creditBalance: 0, pendingAmount: 0 });
+    expect(await subscription(refunded)).toMatchObject({ pendingAmount: 0 });
   });
 
   test('serve and bill the days until a later one, and never come before the start', async () => {
@@ -175,22 +174,22 @@ describe('ends', () => {
     const filter = encodeURIComponent(`invoiceId eq '${ids[1]}'`);
     const notes = await service.call(`/api/credit-notes?$filter=${filter}`);
     expect(notes.body.value).toMatchObject([{ subtotal: 50 }]);
-    for (const id of [drafted, issued])
-      expect(await subscription(id)).toMatchObject({ pendingAmount: 0, creditBalance: 0 });
+    for (const id of [drafted, issued]) expect(await subscription(id)).toMatchObject({ pendingAmount: 0 });
   });
 });
 
 describe('a voided invoice', () => {
-  test('returns the credit that it used, and its period is billed again when that is asked for', async () => {
+  test('is billed again when that is asked for, and what was given back at its renewal stays given back', async () => {
     await moveTo('2028-03-01');
     const id = await create({ billingCycle: 'monthly', quantity: 10, unitPrice: 100 });
     await done(put(`/api/subscriptions/${id}`, { quantity: 1 }));
-    // 900.00 less for March: 100.00 for April, and 800.00 of credit.
+    expect(await subscription(id)).toMatchObject({ pendingAmount: -900 });
+    // 900.00 of what was paid with the order go to the account, and April is billed.
     await done(post(`/api/subscriptions/${id}/renew`));
-    expect(await subscription(id)).toMatchObject({ creditBalance: 800, pendingAmount: 0 });
+    expect(await subscription(id)).toMatchObject({ pendingAmount: 0 });
+    expect(await bills(id)).toEqual([[100, 'draft']]);
     await moveTo('2028-04-02');
     const ahead = await done(post(`/api/subscriptions/${id}/generate-renewal-invoice`));
-    expect(await subscription(id)).toMatchObject({ creditBalance: 700 });
     for (const gone of ['cancelled', 'deleted']) {
       const again = await done(post(`/api/subscriptions/${id}/generate-renewal-invoice`));
       const invoiceId = String(again.invoiceId);
@@ -201,22 +200,17 @@ describe('a voided invoice', () => {
           ? setStatus(invoiceId, 'cancelled')
           : service.call(`/api/invoices/${invoiceId}`, { method: 'DELETE' });
       expect((await answer).status).toBe(200);
-      expect(await subscription(id)).toMatchObject({ creditBalance: 800, pendingAmount: 0 });
+      expect(await subscription(id)).toMatchObject({ pendingAmount: 0 });
     }
     // The day comes, and nothing is billed again by itself.
     await moveTo('2028-05-02');
-    expect(await subscription(id)).toMatchObject({
-      creditBalance: 800,
-      pendingAmount: 100,
-      renewalDate: '2028-06-01',
-    });
+    expect(await subscription(id)).toMatchObject({ pendingAmount: 100, renewalDate: '2028-06-01' });
     const { invoiceId, amount } = await done(post(`/api/subscriptions/${id}/generate-renewal-invoice`));
-    expect(amount).toBe(0);
+    expect(amount).toBe(100);
     expect((await invoice(String(invoiceId))).items).toMatchObject([
       { description: 'basic, 2028-05-01 to 2028-05-31', amount: 100 },
-      { description: 'Credit from earlier reductions', amount: -100 },
     ]);
-    expect(await subscription(id)).toMatchObject({ creditBalance: 700, pendingAmount: 0 });
+    expect(await subscription(id)).toMatchObject({ pendingAmount: 0 });
   });
 
   test('that was edited answers what it comes to now', async () => {

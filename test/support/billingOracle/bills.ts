@@ -9,10 +9,8 @@ export interface SeenInvoice {
   readonly kind: BillKind;
   readonly from: Day;
   readonly to: Day;
-  /** Charges, corrections and what was carried. */
+  /** Charges and corrections. */
   readonly lines: readonly bigint[];
-  /** Credit that was used: not negative. */
-  readonly creditUsed: bigint;
   readonly subtotal: bigint;
 }
 
@@ -39,18 +37,16 @@ export interface Charge {
 
 export interface Bill {
   readonly kind: BillKind;
-  /** Absent where everything was taken from credit, or given as it. */
+  /** Absent where nothing was to be billed, or what is given back of a bill. */
   readonly invoice: SeenInvoice | undefined;
   readonly charges: readonly Charge[];
-  readonly creditUsed: bigint;
-  readonly creditGiven: bigint;
   /** What was missing from a voided invoice's credit, and this one charges. */
   readonly carried: bigint;
   /** What it took back of what clerks had credited of other bills, in the oracle's parts. */
   readonly takenBack: ReadonlyMap<Bill, bigint>;
   /** What clerks have given back of it, before tax, in minor units. */
   credited: bigint;
-  /** Where it gives back of a bill at the end; absent otherwise. */
+  /** Where it gives back of a bill; absent otherwise. */
   readonly of?: Bill;
   stands: boolean;
 }

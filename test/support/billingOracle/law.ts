@@ -1,4 +1,4 @@
-/** Drives a history through the real commands and holds them to the law: what was billed, is pending and waits as credit is what was used. */
+/** Drives a history through the real commands and holds them to the law: what was billed and is pending is what was used. */
 import { unsoundMoney } from '../soundMoney.js';
 import { Discrepancy } from './bills.js';
 import { anchorOf, type Day, dayOf, periodNumber, written } from './calendar.js';
@@ -86,7 +86,7 @@ class Driver {
       },
       world.invoices(),
     );
-    this.oracle.gaveBack = () => world.gaveBack();
+    this.oracle.gaveBack = (invoiceId) => world.gaveBack(invoiceId);
   }
 
   static async begin(service: BillingService, history: History): Promise<Driver> {
@@ -339,8 +339,9 @@ class Driver {
       case 'put':
       case 'auto-renewal':
       case 'suspend':
-      case 'bill-ahead':
         return active;
+      case 'bill-ahead':
+        return status === 'terminated' ? this.#isLeft() : active;
       case 'upgrade':
         return active && quantity > terms.newest.quantity;
       case 'downgrade':
@@ -356,6 +357,15 @@ class Driver {
       default:
         return undefined;
     }
+  }
+
+  /** Whether anything of an ended one can be billed again; undefined where rounding decides. */
+  #isLeft(): boolean | undefined {
+    if (this.oracle.firstVoided() !== undefined) return true;
+    const { amount, lines } = this.oracle.pending();
+    const slack = this.oracle.perUnit * BigInt(lines);
+    if (amount > slack) return true;
+    return amount <= -slack && amount !== 0n ? false : undefined;
   }
 
   #change(change: PlannedChange): void {
@@ -392,20 +402,17 @@ class Driver {
       if (stands) lines += invoice.lines.length;
     }
     const { amount, lines: pendingLines } = oracle.pending();
-    const credit = seen.creditBalance ?? oracle.credit;
-    if (credit !== oracle.credit)
-      throw new Discrepancy(`The credit is ${credit} instead of ${oracle.credit}`);
     const released = world.released();
     if (abs(released - oracle.released) > BigInt(oracle.unseenLines))
       throw new Discrepancy(`Credit of ${released} was released instead of ${oracle.released}`);
     const pending = seen.pendingAmount ?? oracle.rounded(amount);
     if (abs(pending * oracle.perUnit - amount) > oracle.perUnit * BigInt(pendingLines))
       throw new Discrepancy(`Pending are ${pending} instead of ${oracle.shown(amount)}`);
-    const accounted = (billed + pending - credit - released) * oracle.perUnit;
+    const accounted = (billed + pending - released) * oracle.perUnit;
     const used = oracle.usedBeyondOrder();
     if (abs(accounted - used) > oracle.perUnit * BigInt(lines + pendingLines)) {
       throw new Discrepancy(
-        `Used are ${oracle.shown(used)}; billed ${billed}, pending ${pending}, credit ${credit}, released ${released}`,
+        `Used are ${oracle.shown(used)}; billed ${billed}, pending ${pending}, released ${released}`,
       );
     }
     this.#checkCredits();
@@ -447,8 +454,8 @@ class Driver {
     const invoices = world
       .invoices()
       .map(
-        ({ kind, from, to, lines, creditUsed, subtotal, descriptions, status }) =>
-          `${kind} ${written(from)} ${written(to)} ${lines.join(' ')} − ${creditUsed} = ${subtotal} ${status}: ${descriptions.join('; ')}`,
+        ({ kind, from, to, lines, subtotal, descriptions, status }) =>
+          `${kind} ${written(from)} ${written(to)} ${lines.join(' ')} = ${subtotal} ${status}: ${descriptions.join('; ')}`,
       );
     return { trail, accepted, moments, invoices };
   }

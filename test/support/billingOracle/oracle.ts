@@ -52,9 +52,8 @@ export class Oracle {
   /** `begun`: periods before that day had begun when the end was said. */
   end: { readonly day: Day; readonly refund: Refund; readonly begun: Day } | undefined;
   /** In minor units. */
-  credit = 0n;
   carried = 0n;
-  /** Credit that went to the customer's account. */
+  /** What no invoice had billed and was given back to the customer's account. */
   released = 0n;
   /** Lines of a settlement that left nothing to bill: nobody sees how they were rounded. */
   unseenLines = 0;
@@ -64,8 +63,8 @@ export class Oracle {
   /** An amount of the oracle is so many to a minor unit. */
   readonly perUnit: bigint;
   #made: SeenInvoice[] = [];
-  /** Whether the service found that an end gives back more than one invoice can hold; asked where rounding decides. */
-  gaveBack: () => boolean = () => false;
+  /** Whether the service found that this invoice, or the end, gives back more than it can hold; asked where rounding decides. */
+  gaveBack: (invoiceId: string | undefined) => boolean = () => false;
   /** What was paid with the order, in the oracle's own parts. */
   readonly orderPaid: bigint;
 
@@ -145,12 +144,23 @@ export class Oracle {
     this.renewal = period.to;
   }
 
-  /** The voided period that is to be billed first, or the coming one. */
+  /** The voided period that is to be billed first, or the coming one; after the end, all that is left where none was voided. */
   billAhead(): void {
+    if (this.status === 'terminated') {
+      const first = this.firstVoided();
+      const unbilled = this.periods.filter(({ begun, billedBy }) => begun && billedBy === undefined);
+      if (first === undefined) this.#bill('final', ...unbilled);
+      else this.#bill('renewal', first);
+      return;
+    }
     const coming = this.#periodFrom(this.renewal);
     const voided = this.periods.find((period) => period.voided && (period.begun || period === coming));
     const period = voided ?? coming;
     if (period.billedBy === undefined) this.#bill('renewal', period);
+  }
+
+  firstVoided(): Period | undefined {
+    return this.periods.filter(({ voided }) => voided).sort((one, other) => one.from - other.from)[0];
   }
 
   /** Terminated, deleted, or at the end of its term. */
@@ -179,38 +189,18 @@ export class Oracle {
       if (billedBy !== undefined && billedBy !== 'order') this.#undo(billedBy);
       if (billedBy !== 'order') period.voided = false;
     }
-    if (this.#isGivenBack(unbilled)) this.#giveBack();
     this.#bill('final', ...unbilled);
-    this.#release();
-  }
-
-  /** Whether the end charges less than it gives back. */
-  #isGivenBack(unbilled: readonly Period[]): boolean {
-    const open = this.periods.filter(
-      (period) =>
-        !period.voided &&
-        (unbilled.includes(period) ||
-          period.billedBy !== undefined ||
-          period.charged.some((paid) => paid !== 0)),
-    );
-    const charges = open.map((period) => ({ period, days: this.#openDays(period) }));
-    const takenBack = [...this.#takeBacks(charges).values()].reduce((sum, amount) => sum + amount, 0n);
-    const exact = charges.reduce(
-      (sum, { period, days }) => sum + this.#share(period, total(days)),
-      this.carried * this.perUnit + takenBack,
-    );
-    const lines = charges.reduce((count, { period, days }) => count + runs(days, period.charged) + 1, 1);
-    return abs(exact) > this.perUnit * BigInt(lines) ? exact < 0n : this.gaveBack();
   }
 
   /** What open days give back lowers the bills that charged them, the last one first; the rest was paid with the order. */
-  #giveBack(): void {
+  #giveBack(periods: readonly Period[]): void {
+    let beyondInvoices = 0n;
     const parts = new Map<Bill | undefined, Map<Period, number[]>>();
     const standing = this.bills.filter(({ stands }) => stands);
     const open: Charge[] = [];
     for (const period of this.periods) {
       if (period.voided) continue;
-      const lowered = this.#openDays(period).map((each) => Math.min(0, each));
+      const lowered = this.#daysToBill(period, periods.includes(period)).map((each) => Math.min(0, each));
       open.push({ period, days: lowered });
       lowered.forEach((each, index) => {
         let less = -each;
@@ -239,7 +229,7 @@ export class Oracle {
       // No more than the invoice asked for is given back of it; the rest is credit.
       const asked = ((of?.invoice?.subtotal ?? 0n) - (of?.credited ?? 0n)) * this.perUnit;
       const excess = of === undefined ? amount : amount - (own ?? 0n) - asked;
-      if (excess > 0n) this.#beyondInvoices += this.rounded(excess);
+      if (excess > 0n) beyondInvoices += this.rounded(excess);
       this.bills.push({
         kind: 'final',
         invoice: undefined,
@@ -247,24 +237,11 @@ export class Oracle {
         takenBack: new Map(of === undefined || own === undefined ? [] : [[of, own]]),
         carried: 0n,
         credited: 0n,
-        creditUsed: 0n,
-        creditGiven: 0n,
         ...(of === undefined ? {} : { of }),
         stands: true,
       });
     }
-    if (this.#beyondInvoices === 0n) return;
-    this.credit += this.#beyondInvoices;
-    this.#release();
-  }
-
-  /** What an end gave back and no invoice holds. */
-  #beyondInvoices = 0n;
-
-  /** Nothing of an ended subscription can use its credit. */
-  #release(): void {
-    this.released += this.credit;
-    this.credit = 0n;
+    this.released += beyondInvoices;
   }
 
   /** Somebody cancelled or deleted an invoice. */
@@ -272,10 +249,10 @@ export class Oracle {
     const bill = this.bills.find(({ invoice }) => invoice?.id === invoiceId);
     if (bill === undefined) throw new Discrepancy(`${invoiceId} is no invoice that was to be made`);
     if (!bill.stands) return;
-    for (const period of this.periods) if (period.billedBy === bill) period.voided = true;
+    // What a last invoice billed stays open for the next one; a period waits until somebody asks for it.
+    for (const period of this.periods) if (period.billedBy === bill) period.voided = bill.kind !== 'final';
     for (const other of this.bills) if (other.of === bill && other.stands) this.#undo(other);
     this.#undo(bill);
-    if (this.end !== undefined) this.#release();
   }
 
   /** A clerk gives back something of an invoice, before tax. */
@@ -524,13 +501,31 @@ export class Oracle {
 
   /** Bills periods and everything that is open of those that were billed before. */
   #bill(kind: BillKind, ...periods: Period[]): void {
-    const charges: Charge[] = [];
-    let exact = this.carried * this.perUnit;
-    let lines = this.carried === 0n ? 0 : 1;
     for (const period of periods) {
       period.voided = false;
       period.begun ||= kind === 'final';
     }
+    const first = this.#toBill(periods);
+    const slack = this.perUnit * BigInt(first.lines + 1);
+    const isLess = abs(first.exact) > slack ? first.exact < 0n : this.gaveBack(this.#made[0]?.id);
+    if (isLess) this.#giveBack(periods);
+    const { charges, takenBack, exact, lines } = isLess ? this.#toBill(periods) : first;
+    const bill = this.#matched(kind, periods, { charges, takenBack }, exact, lines);
+    for (const { period, days } of charges)
+      days.forEach((each, index) => {
+        period.charged[index] = (period.charged[index] ?? 0) + each;
+      });
+    if (bill === undefined) return;
+    for (const period of periods) period.billedBy = bill;
+    this.bills.push(bill);
+    this.carried = 0n;
+  }
+
+  /** What a bill for the periods charges and takes back, and how many lines say so. */
+  #toBill(periods: readonly Period[]) {
+    const charges: Charge[] = [];
+    let exact = this.carried * this.perUnit;
+    let lines = this.carried === 0n ? 0 : 1;
     for (const period of this.periods) {
       const isNew = periods.includes(period);
       if (
@@ -538,7 +533,7 @@ export class Oracle {
         !(isNew || period.billedBy !== undefined || period.charged.some((paid) => paid !== 0))
       )
         continue;
-      const days = isNew && !period.begun ? this.#aheadDays(period) : this.#openDays(period);
+      const days = this.#daysToBill(period, isNew);
       if (days.every((each) => each === 0) && !isNew) continue;
       charges.push({ period, days });
       exact += this.#share(period, total(days));
@@ -549,15 +544,11 @@ export class Oracle {
       exact += amount;
       lines += this.#linesOf(bill);
     }
-    const bill = this.#matched(kind, periods, { charges, takenBack }, exact, lines);
-    for (const { period, days } of charges)
-      days.forEach((each, index) => {
-        period.charged[index] = (period.charged[index] ?? 0) + each;
-      });
-    if (bill === undefined) return;
-    for (const period of periods) period.billedBy = bill;
-    this.bills.push(bill);
-    this.carried = 0n;
+    return { charges, takenBack, exact, lines };
+  }
+
+  #daysToBill(period: Period, isNew: boolean): readonly number[] {
+    return isNew && !period.begun ? this.#aheadDays(period) : this.#openDays(period);
   }
 
   #aheadDays({ from, charged }: Period): readonly number[] {
@@ -575,18 +566,14 @@ export class Oracle {
     const common = { kind, charges, takenBack, carried: this.carried, credited: 0n, stands: true };
     if (kind === 'final' && charges.length === 0 && this.carried === 0n && takenBack.size === 0)
       return undefined;
-    const rest = exact - this.credit * this.perUnit;
     const slack = this.perUnit * BigInt(lines);
     const [next] = this.#made;
     const what = `a ${kind} invoice for ${periods.map(({ usedFrom, to }) => `${written(usedFrom)} to ${written(to)}`).join(', ')} over ${this.shown(exact)}`;
     if (next === undefined) {
-      if (kind === 'final' && rest <= slack) {
-        const used = this.rounded(exact);
-        const creditUsed = used > 0n ? min(used, this.credit) : 0n;
-        const creditGiven = used < 0n ? -used : 0n;
-        this.credit += creditGiven - creditUsed;
+      if (kind === 'final' && exact <= slack) {
+        this.released -= min(0n, this.rounded(exact));
         this.unseenLines += lines;
-        return { ...common, invoice: undefined, creditUsed, creditGiven };
+        return { ...common, invoice: undefined };
       }
       throw new Discrepancy(`There is not ${what}`);
     }
@@ -595,7 +582,7 @@ export class Oracle {
     if (
       period !== undefined &&
       kind !== 'final' &&
-      (next.from !== period.usedFrom || next.to !== period.to)
+      (next.from !== period.usedFrom || next.to !== this.#billedUntil(period))
     ) {
       throw new Discrepancy(
         `There is one for ${written(next.from)} to ${written(next.to)} instead of ${what}`,
@@ -606,18 +593,20 @@ export class Oracle {
     const off = exact - sum * this.perUnit;
     if (abs(off) > this.perUnit * BigInt(Math.max(lines, next.lines.length)))
       throw new Discrepancy(`There is one over ${sum} instead of ${what}`);
-    const creditUsed = sum > 0n ? min(sum, this.credit) : 0n;
-    const creditGiven = sum < 0n ? -sum : 0n;
-    if (next.creditUsed !== creditUsed)
-      throw new Discrepancy(`${next.creditUsed} of credit was used instead of ${creditUsed} by ${what}`);
-    if (next.subtotal !== sum - creditUsed + creditGiven)
-      throw new Discrepancy(`The subtotal is ${next.subtotal} on ${what} with credit of ${this.credit}`);
-    this.credit += creditGiven - creditUsed;
+    if (next.subtotal !== sum) throw new Discrepancy(`The subtotal is ${next.subtotal} on ${what}`);
     this.#made.shift();
-    return { ...common, invoice: next, creditUsed, creditGiven };
+    return { ...common, invoice: next };
   }
 
-  /** Takes back what a bill charged, what credit it used and what credit it gave. */
+  /** The day after the last one that is billed for a period: of one that was voided, after the end, the last that is served. */
+  #billedUntil({ from, to, usedFrom }: Period): Day {
+    const { end } = this;
+    if (end === undefined) return to;
+    const isKept = end.refund === 'none' && from < end.begun && usedFrom < end.day;
+    return isKept ? to : Math.min(to, end.day);
+  }
+
+  /** Takes back what a bill charged. */
   #undo(bill: Bill): void {
     bill.stands = false;
     for (const period of this.periods) if (period.billedBy === bill) period.billedBy = undefined;
@@ -626,11 +615,6 @@ export class Oracle {
         period.charged[index] = (period.charged[index] ?? 0) - each;
       });
     this.carried += bill.carried;
-    this.credit += bill.creditUsed - bill.creditGiven;
-    if (this.credit < 0n) {
-      this.carried -= this.credit;
-      this.credit = 0n;
-    }
   }
 
   #expectNoMore(): void {

@@ -33,10 +33,10 @@ export interface World {
   context(day: Day): CommandContext;
   /** In the order in which they were made. */
   invoices(): readonly WorldInvoice[];
-  /** What ends give back of an invoice, before tax. */
+  /** What the subscription gives back of an invoice, before tax. */
   reduced(invoiceId: string): bigint;
-  /** Whether an end gave back more than one invoice could hold. */
-  gaveBack(): boolean;
+  /** Whether this invoice would have given back more than it could hold; undefined: an end that has none. */
+  gaveBack(invoiceId: string | undefined): boolean;
   /** What of the subscription's credit went to the customer's account. */
   released(): bigint;
   /** Changes that could not be carried out on their day. */
@@ -47,7 +47,6 @@ export interface World {
 export interface Seen {
   readonly status: string;
   readonly renewalDate: string | undefined;
-  readonly creditBalance: bigint | undefined;
   readonly pendingAmount: bigint | undefined;
 }
 
@@ -92,7 +91,8 @@ export function createWorld(
   const invoices: WorldInvoice[] = [];
   const dropped = new Set<string>();
   const reduced = new Map<string, bigint>();
-  let gaveBack = false;
+  const gaveBack = new Set<string>();
+  let givesBack = false;
   let released = 0n;
   let pending: bigint | undefined;
   let next = 0;
@@ -111,6 +111,8 @@ export function createWorld(
         case 'RenewalInvoiceRequested': {
           const { invoiceId, kind } = data.invoice as unknown as { invoiceId: string; kind?: BillKind };
           kinds.set(invoiceId, kind ?? 'renewal');
+          if (givesBack) gaveBack.add(invoiceId);
+          givesBack = false;
           break;
         }
         case 'InvoiceDrafted':
@@ -143,13 +145,14 @@ export function createWorld(
           };
           const sum = lines.reduce((before, { amount }) => before + minor(amount), 0n);
           reduced.set(invoiceId, (reduced.get(invoiceId) ?? 0n) + sum);
-          gaveBack = true;
+          givesBack = true;
           break;
         }
-        case 'OpenChargesCredited':
-          if (data.days !== undefined) gaveBack = true;
+        case 'SubscriptionTerminated':
+          givesBack = false;
           break;
         case 'CreditReleased':
+          givesBack = true;
           released += minor(data.amount);
           break;
         case 'ScheduledChangeDropped':
@@ -166,18 +169,13 @@ export function createWorld(
       readonly subtotal: string;
       readonly source: { readonly period: { readonly from: string; readonly to: string } };
     };
-    const isCredit = ({ description }: { readonly description: string }) =>
-      /^(credit from|carried over as credit)/i.test(description);
     return {
       id: invoiceId,
       kind: kinds.get(invoiceId) ?? 'renewal',
       from: dayOf(source.period.from),
       to: dayOf(source.period.to),
-      lines: items.filter((item) => !isCredit(item)).map(({ amount }) => minor(amount)),
+      lines: items.map(({ amount }) => minor(amount)),
       descriptions: items.map(({ description }) => description),
-      creditUsed: -items
-        .filter((item) => isCredit(item) && item.amount.startsWith('-'))
-        .reduce((sum, { amount }) => sum + minor(amount), 0n),
       subtotal: minor(subtotal),
       status: 'draft',
       credited: 0n,
@@ -200,9 +198,9 @@ export function createWorld(
       follow();
       return reduced.get(invoiceId) ?? 0n;
     },
-    gaveBack() {
+    gaveBack(invoiceId) {
       follow();
-      return gaveBack;
+      return invoiceId === undefined ? givesBack : gaveBack.has(invoiceId);
     },
     released() {
       follow();
@@ -219,14 +217,12 @@ export function createWorld(
         return {
           status: state.status,
           renewalDate: undefined,
-          creditBalance: undefined,
           pendingAmount: pending,
         };
       }
       return {
         status: state.status,
         renewalDate: state.status === 'terminated' ? undefined : state.renewalDate,
-        creditBalance: minor(state.creditBalance),
         pendingAmount: pending,
       };
     },

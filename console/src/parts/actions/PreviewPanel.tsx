@@ -52,7 +52,7 @@ export function PreviewPanel({ sent }: { readonly sent: Sent | undefined }) {
 function PreviewBody({ preview }: { readonly preview: Preview }) {
   const words = useActionWords();
   const { billing } = preview;
-  const { invoices, creditNotes, payments, accounts, currency, pendingAmount, creditBalance } = billing;
+  const { invoices, creditNotes, payments, accounts, currency, pendingAmount } = billing;
   const documents = [
     ...invoices.map((invoice, index) => (
       <Document
@@ -92,9 +92,6 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
   const changed = groupsOf(preview, words);
   const open = [
     ...(pendingAmount === null ? [] : [{ name: words.pending, value: money(pendingAmount, currency) }]),
-    ...(creditBalance === null || creditBalance === 0
-      ? []
-      : [{ name: words.credit, value: money(creditBalance, currency) }]),
   ];
   if (documents.length === 0 && changed.length === 0)
     return (

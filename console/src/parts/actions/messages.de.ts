@@ -22,7 +22,6 @@ export const de: Translation<typeof en> = {
   due: 'Zu zahlen',
   balance: 'Guthaben auf dem Konto',
   pending: 'Danach noch nicht berechnet',
-  credit: 'Danach verbleibendes Guthaben',
   changes: 'Änderungen',
   change_subscription: 'Abonnement',
   change_invoice: 'Rechnung',

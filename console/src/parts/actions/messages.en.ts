@@ -19,7 +19,6 @@ export const en = {
   due: 'Due',
   balance: 'Credit on account',
   pending: 'Unbilled afterwards',
-  credit: 'Remaining credit',
   changes: 'Changes',
   change_subscription: 'Subscription',
   change_invoice: 'Invoice',

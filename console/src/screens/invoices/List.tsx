@@ -31,6 +31,7 @@ function useColumns(): readonly Column<Invoice>[] {
       | 'amountPaid'
       | 'amountCredited'
       | 'amountWrittenOff'
+      | 'revenue'
       | 'amountDue';
     const amount = (field: Amount) => ({
       field,
@@ -110,6 +111,7 @@ function useColumns(): readonly Column<Invoice>[] {
       { ...amount('amountPaid'), hidden: true },
       { ...amount('amountCredited'), hidden: true },
       { ...amount('amountWrittenOff'), hidden: true },
+      { ...amount('revenue'), hidden: true },
       hiddenText('currency', words.currency),
       {
         field: 'country',

@@ -20,6 +20,7 @@ export const de: Translation<typeof en> = {
   amountPaid: 'Bezahlt',
   amountCredited: 'Gutgeschrieben',
   amountWrittenOff: 'Ausgebucht',
+  revenue: 'Umsatz',
   amountDue: 'Noch offen',
   reminderLevel: 'Mahnungen',
   remindedAt: 'Letzte Mahnung',

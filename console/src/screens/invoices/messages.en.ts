@@ -17,6 +17,7 @@ export const en = {
   amountPaid: 'Paid',
   amountCredited: 'Credited',
   amountWrittenOff: 'Written off',
+  revenue: 'Revenue',
   amountDue: 'Amount due',
   reminderLevel: 'Reminders',
   remindedAt: 'Last reminder',

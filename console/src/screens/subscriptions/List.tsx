@@ -114,13 +114,6 @@ function useColumns(): readonly Column<Subscription>[] {
         hidden: true,
       },
       {
-        field: 'creditBalance',
-        name: words.creditBalance,
-        kind: 'number',
-        show: ({ creditBalance, currency }) => money(creditBalance, currency),
-        hidden: true,
-      },
-      {
         field: 'pendingAmount',
         name: words.pendingAmount,
         kind: 'number',

@@ -101,7 +101,6 @@ function SubscriptionFacts({ subscription }: Shown) {
           { name: words.renewalDate, value: day(subscription.renewalDate) },
           { name: words.autoRenewal, value: subscription.autoRenewal ? common.yes : common.no },
           { name: words.pendingAmount, value: money(subscription.pendingAmount, currency) },
-          { name: words.creditBalance, value: money(subscription.creditBalance, currency) },
           { name: words.createdAt, value: moment(subscription.createdAt) },
           { name: words.updatedAt, value: moment(subscription.updatedAt) },
         ]}

@@ -15,7 +15,6 @@ export const de: Translation<typeof en> = {
   renewalDate: 'Verlängerung',
   terminationDate: 'Ende',
   autoRenewal: 'Automatische Verlängerung',
-  creditBalance: 'Guthaben',
   pendingAmount: 'Nicht berechnet',
   createdAt: 'Angelegt',
   updatedAt: 'Zuletzt geändert',

@@ -12,7 +12,6 @@ export const en = {
   renewalDate: 'Renews',
   terminationDate: 'End',
   autoRenewal: 'Auto-renewal',
-  creditBalance: 'Credit',
   pendingAmount: 'Unbilled',
   createdAt: 'Created',
   updatedAt: 'Last changed',
