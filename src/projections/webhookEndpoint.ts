@@ -38,7 +38,7 @@ export const webhookEndpointModel: ReadModel = {
   fields: {
     id: { type: 'string', description: 'Identifier' },
     url: { type: 'string', description: 'URL that receives the events' },
-    types: { type: 'string', description: 'Event types, separated by spaces' },
+    types: { type: 'string', words: true, description: 'Event types' },
     description: { type: 'string', nullable: true, description: 'Label that tells endpoints apart' },
     order: {
       type: 'string',

@@ -11,6 +11,8 @@ export interface ScalarField {
   readonly description: string;
   /** The values that a string field can take, where they are a closed set. */
   readonly values?: readonly string[];
+  /** Of a string: true for words separated by blanks. The API answers them as an array; filters see the string. */
+  readonly words?: boolean;
   readonly nullable?: boolean;
   /** False for what may be shown but neither filtered nor sorted. */
   readonly queryable?: boolean;

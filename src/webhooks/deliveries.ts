@@ -46,6 +46,12 @@ export const attemptModel: { readonly name: string; readonly fields: FieldTable 
       nullable: true,
       description: 'Time of the next attempt; null if delivered or given up',
     },
+    after: {
+      type: 'string',
+      nullable: true,
+      queryable: false,
+      description: 'Value of `after` at which `GET /api/feed` has the event; null is the beginning',
+    },
   },
 };
 
@@ -63,7 +69,7 @@ export function createDeliveries(records: Records): Deliveries {
       return { waiting: held.length, oldestWaitingAt: oldest, lastDeliveredAt, failingSince };
     },
     async attempts(id, { filter, orderBy, skip, top, count }) {
-      const rows = (await all(id)).map(({ after: _, ...shown }) => shown);
+      const rows = await all(id);
       const matching = filter === undefined ? rows : rows.filter((row) => matches(filter, row));
       const sorted = orderBy === undefined ? matching : [...matching].sort(compareBy(orderBy));
       return {

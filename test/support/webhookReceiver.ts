@@ -48,15 +48,9 @@ export async function startReceiver(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    taken: () =>
-      [
-        ...new Map(
-          received
-            .filter(({ taken }) => taken)
-            .reverse()
-            .map(({ id, event }) => [id, event] as const),
-        ).values(),
-      ].reverse(),
+    taken: () => [
+      ...new Map(received.filter(({ taken }) => taken).map(({ id, event }) => [id, event] as const)).values(),
+    ],
     close: () =>
       new Promise((closed) => {
         server.close(() => closed());

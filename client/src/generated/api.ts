@@ -3583,7 +3583,7 @@ export interface paths {
          * Lists the delivery attempts of an endpoint, newest first
          * @description Attempts are kept for 30 days, at most the newest 10,000.
          *
-         *     `$filter` and `$orderby` accept every field.
+         *     `$filter` and `$orderby` accept every field but `after`.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `events:read`.
          */
@@ -9006,6 +9006,8 @@ export interface components {
              * @description Time of the next attempt; null if delivered or given up
              */
             readonly nextAt: string | null;
+            /** @description Value of `after` at which `GET /api/feed` has the event; null is the beginning */
+            readonly after: string | null;
         };
         readonly WebhookEndpoint: {
             readonly id: string;
@@ -9108,8 +9110,8 @@ export interface components {
             readonly id: string;
             /** @description URL that receives the events */
             readonly url: string;
-            /** @description Event types, separated by spaces */
-            readonly types: string;
+            /** @description Event types */
+            readonly types: readonly string[];
             /** @description Label that tells endpoints apart */
             readonly description: string | null;
             /**

@@ -2,7 +2,7 @@
 import type { DomainError } from '../../kernel/errors.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
-import type { Document, FieldTable, ReadModel } from '../../query/fields.js';
+import type { Document, Field, FieldTable, ReadModel } from '../../query/fields.js';
 
 /** @throws what `notFound` makes when there is no such document, or none any more */
 export async function documentOf(
@@ -31,10 +31,16 @@ export function resourceOf(model: Pick<ReadModel, 'fields'>, document: Document)
   const answer: JsonObject = {};
   for (const [name, field] of Object.entries(model.fields)) {
     if (field.internal === true) continue;
-    const value = document[name] ?? null;
-    answer[name] = field.type === 'collection' ? itemsOf(field.items, value) : value;
+    answer[name] = shownValue(field, document[name]);
   }
   return answer;
+}
+
+/** The value of a field as callers see it. */
+export function shownValue(field: Field, value: JsonValue = null): JsonValue {
+  if (field.type === 'collection') return itemsOf(field.items, value);
+  if (field.words !== true || typeof value !== 'string') return value;
+  return value.split(' ').filter((word) => word !== '');
 }
 
 /** Items without what the read model keeps to itself of them. */

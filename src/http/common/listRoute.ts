@@ -8,6 +8,7 @@ import { type ListRequest, parseListQuery } from '../../query/odata/listQuery.js
 import { nextLink } from '../../query/odata/nextLink.js';
 import { noBody } from '../server/body.js';
 import type { Access, Route, RouteRequest, Shape } from '../server/route.js';
+import { shownValue } from './document.js';
 
 export interface ListRouteDeclaration<Params extends Shape> {
   readonly path: string;
@@ -46,9 +47,12 @@ function textOf(documents: string, count: number | undefined, next: string | und
   return `{"value":${documents}${counted}${linked}}`;
 }
 
-function pick(document: JsonObject, names: readonly string[]): JsonObject {
+function pick(document: JsonObject, names: readonly string[], fields: FieldTable): JsonObject {
   const picked: JsonObject = {};
-  for (const name of names) picked[name] = document[name] ?? null;
+  for (const name of names) {
+    const field = fields[name];
+    if (field !== undefined) picked[name] = shownValue(field, document[name]);
+  }
   return picked;
 }
 
@@ -106,7 +110,7 @@ export function listRoute<Params extends Shape = Record<never, never>>(
       if (page.written !== undefined) return { text: textOf(page.written.text, page.count, next) };
       return {
         body: {
-          value: page.documents.map((document) => pick(document, names)),
+          value: page.documents.map((document) => pick(document, names, model.fields)),
           ...(page.count === undefined ? {} : { count: page.count }),
           ...(next === undefined ? {} : { '@odata.nextLink': next }),
         },

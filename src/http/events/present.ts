@@ -22,7 +22,6 @@ export const presentResource: Present = ({ name, projection: { model } }, docume
   if (presentation !== undefined) return presentation(document, at);
   if (name === 'user') return userResource(model, document);
   const shown = resourceOf(model, document);
-  if (name === 'webhookEndpoint') return { ...shown, types: String(document.types).split(' ') };
   if (name !== 'report') return shown;
   const { filters = {}, columns = [] } = document;
   return { ...shown, filters, columns };

@@ -90,7 +90,8 @@ export function namedSchemaOf(
   return made.$ref !== undefined || made.type === 'string' ? made : nameSchema(name, made, named);
 }
 
-function scalarSchema({ type, values, nullable, description }: ScalarField): JsonSchema {
+function scalarSchema({ type, values, words, nullable, description }: ScalarField): JsonSchema {
+  if (words === true) return { type: 'array', items: { type: 'string' }, description };
   const types: Readonly<Record<ScalarField['type'], JsonSchema>> = {
     string: { type: 'string' },
     integer: { type: 'integer' },

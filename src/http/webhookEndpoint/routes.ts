@@ -2,7 +2,6 @@
 import type { WebhookEndpointCommands } from '../../commands/webhookEndpoint/webhookEndpoint.js';
 import { webhookEndpointNotFound } from '../../domain/webhookEndpoint/state.js';
 import type { Position } from '../../kernel/events.js';
-import type { JsonObject } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { webhookEndpointModel } from '../../projections/webhookEndpoint.js';
 import type { Feed } from '../../publicEvents/feed.js';
@@ -23,7 +22,6 @@ import {
   endpointUpdate,
   exampleCreated,
   exampleEndpoint,
-  exampleListed,
   exampleNew,
   newEndpoint,
   type PlaceSent,
@@ -73,7 +71,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       summary: 'Lists webhook endpoints',
       access: webhookReaders,
       model: webhookEndpointModel,
-      example: exampleListed,
+      example: exampleEndpoint,
       async page({ query }, { demand }) {
         const page = await readModels.list(webhookEndpointModel, query, demand());
         return { ...page, documents: await Promise.all(page.documents.map(withFigures)) };
@@ -101,10 +99,8 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
       ],
       async handle({ params: { id } }) {
         const found = await documentOf(readModels, webhookEndpointModel, id, webhookEndpointNotFound);
-        const document = await withFigures(found.document);
-        const body: JsonObject = resourceOf(webhookEndpointModel, document);
         return {
-          body: { ...body, types: String(document.types).split(' ') },
+          body: resourceOf(webhookEndpointModel, await withFigures(found.document)),
           revision: found.revision,
           headers: { 'cache-control': 'no-store' },
         };

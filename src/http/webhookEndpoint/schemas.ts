@@ -137,10 +137,9 @@ const exampleTerms = {
 
 export const exampleNew = exampleTerms;
 
-export const exampleListed = {
+export const exampleEndpoint = {
   id: exampleId,
   ...exampleTerms,
-  types: exampleTerms.types.join(' '),
   status: 'active',
   disabledReason: null,
   disabledAt: null,
@@ -153,7 +152,6 @@ export const exampleListed = {
   failingSince: null,
   overlapUntil: null,
 };
-export const exampleEndpoint = { ...exampleListed, types: exampleTerms.types };
 export const exampleSecret = 'whsec_YW4gZXhhbXBsZSB0aGF0IHNpZ25zIG5vdGhpbmcgYXQgYWxs';
 export const exampleCreated = {
   id: exampleId,
@@ -174,4 +172,5 @@ export const exampleAttempt = {
   answer: 'busy',
   error: null,
   nextAt: '2026-04-01T09:05:05.000Z',
+  after: 'x3J9aQ.41',
 };

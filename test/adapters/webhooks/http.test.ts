@@ -1,7 +1,12 @@
 /** Messages over HTTP: to nobody but the public internet, and never for longer or with more than they may. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { isPublicAddress } from '../../../src/adapters/webhooks/addresses.js';
 import { createHttpWebhooks, type HttpWebhooksOptions } from '../../../src/adapters/webhooks/http.js';
@@ -117,6 +122,37 @@ test('a server that proves itself by a certificate of its own making gets no mes
     message: 'TLS failed: DEPTH_ZERO_SELF_SIGNED_CERT',
   });
   expect(asked).toBe(0);
+});
+
+/** In a process that trusts the certificate, which a process does from its start or not at all. */
+const trusting = `
+import { createHttpWebhooks } from './dist/adapters/webhooks/http.js';
+const lookup = (_name, _options, callback) => callback(null, [{ address: '127.0.0.1', family: 4 }]);
+const transport = createHttpWebhooks({ allowsPrivate: true, lookup });
+for (const host of ['localhost', 'receiver.test']) {
+  const sent = transport.post(\`https://\${host}:\${process.argv[1]}/\`, {}, '{}', new AbortController().signal);
+  console.log(await sent.then(({ status }) => status, ({ message }) => message));
+}
+transport.close();
+`;
+
+test('a server with a good certificate for another host gets no message', async () => {
+  let asked = 0;
+  const listener: RequestListener = (_request, response) => {
+    asked += 1;
+    response.end();
+  };
+  const port = await serving(listener, createSecureServer(selfSignedCertificate));
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+  const trusted = join(folder, 'trusted.pem');
+  writeFileSync(trusted, selfSignedCertificate.cert);
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', trusting, String(port)],
+    { env: { ...process.env, NODE_EXTRA_CA_CERTS: trusted } },
+  ).finally(() => rmSync(folder, { recursive: true }));
+  expect(stdout.trim().split('\n')).toEqual(['200', 'TLS failed: ERR_TLS_CERT_ALTNAME_INVALID']);
+  expect(asked).toBe(1);
 });
 
 describe('an answer', () => {

@@ -45,7 +45,17 @@ async function subscriptionOf({ first }: World): Promise<string> {
 
 const expected: Readonly<Record<Role, Expected>> = {
   Admin: {
-    navigation: [...staff, 'Reference data', 'Users', 'API keys', 'Audit', 'Import', 'Operations', account],
+    navigation: [
+      ...staff,
+      'Reference data',
+      'Users',
+      'API keys',
+      'Webhooks',
+      'Audit',
+      'Import',
+      'Operations',
+      account,
+    ],
     figures: ['Monthly recurring revenue', 'Failed jobs', 'Health'],
     refused: [],
     async work(page) {
@@ -57,7 +67,7 @@ const expected: Readonly<Record<Role, Expected>> = {
   AppAdmin: {
     navigation: [...staff, 'Users', account],
     figures: [],
-    refused: ['/api-keys', '/audit', '/operations', '/import', '/reference/offers'],
+    refused: ['/api-keys', '/webhooks', '/audit', '/operations', '/import', '/reference/offers'],
     async work(page, world) {
       await follow(page, 'Users');
       await page
@@ -82,7 +92,7 @@ const expected: Readonly<Record<Role, Expected>> = {
     },
   },
   Auditor: {
-    navigation: [...staff, 'Users', 'Audit', account],
+    navigation: [...staff, 'Users', 'Audit', 'Webhooks', account],
     figures: [],
     refused: ['/api-keys', '/operations', '/import'],
     async work(page, world) {

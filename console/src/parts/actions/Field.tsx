@@ -10,6 +10,8 @@ export interface FieldProps {
   readonly onChange: (value: string | number | boolean) => void;
 }
 
+const inputTypes: Readonly<Record<string, string>> = { day: 'date', moment: 'datetime-local' };
+
 export function Field({ field, value, fault, onChange }: FieldProps) {
   const { label, hint, kind, isRequired = false, digits = 0, options = [] } = field;
   const common = { label, description: hint, error: fault, required: isRequired };
@@ -65,7 +67,7 @@ export function Field({ field, value, fault, onChange }: FieldProps) {
       return (
         <TextInput
           {...common}
-          type={kind === 'day' ? 'date' : 'text'}
+          type={inputTypes[kind] ?? 'text'}
           value={String(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

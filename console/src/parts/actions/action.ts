@@ -10,7 +10,7 @@ export interface ActionField {
   /** As the command calls it, so that faults find their field. */
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'password' | 'long' | 'number' | 'day' | 'choice' | 'yesNo';
+  readonly kind: 'text' | 'password' | 'long' | 'number' | 'day' | 'moment' | 'choice' | 'yesNo';
   readonly initial: string | number | boolean;
   readonly hint?: string;
   readonly isRequired?: boolean;

@@ -4,6 +4,7 @@ import type { ApiKey, Right } from 'back-office-client';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
+import { localTime, momentOf } from '../../parts/forms/localTime.js';
 import type { Answer } from '../../parts/service/call.js';
 import { Rights } from './Rights.js';
 import { useApiKeyWords } from './words.js';
@@ -76,15 +77,4 @@ export function KeyForm<Body>({ opened, onDone, onCancel }: KeyFormProps<Body>) 
       )}
     </CommandForm>
   );
-}
-
-/** As the browser's input takes it, by the clocks of this place; empty for none. */
-function localTime(moment: string): string {
-  const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return '';
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
-function momentOf(typed: string): string | null {
-  return typed === '' ? null : new Date(typed).toISOString();
 }

@@ -6,13 +6,13 @@ import { useMemo, useState } from 'react';
 import { Dialog } from '../../parts/layout/Dialog.js';
 import { useGo } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
+import { ShownOnce } from '../../parts/layout/ShownOnce.js';
 import { Empty } from '../../parts/states/States.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
 import { moment } from '../../parts/words/format.js';
 import { KeyForm } from './KeyForm.js';
-import { KeyOnce } from './KeyOnce.js';
 import { KeyStatus } from './KeyStatus.js';
 import { useApiKeyWords } from './words.js';
 
@@ -116,7 +116,13 @@ export function ApiKeyList() {
         {made === undefined ? (
           <KeyForm<Made> onDone={setMade} onCancel={() => setOpen(false)} />
         ) : (
-          <KeyOnce value={made.key} onKept={() => go(addressOfKey(made.id))} />
+          <ShownOnce
+            text={words.madeText}
+            label={words.key}
+            value={made.key}
+            keptLabel={words.toTheKey}
+            onKept={() => go(addressOfKey(made.id))}
+          />
         )}
       </Dialog>
     </Page>

@@ -11,6 +11,7 @@ export const kinds = [
   'receipt',
   'user',
   'apiKey',
+  'webhookEndpoint',
   'bankLine',
   'dashboard',
   'report',

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { useActionWords } from '../../parts/actions/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
+import { localTime, momentOf } from '../../parts/forms/localTime.js';
 import { NumberField } from '../../parts/forms/NumberField.js';
 import { isReadable, readNumber } from '../../parts/forms/numbers.js';
 import { call } from '../../parts/service/call.js';
@@ -167,9 +168,7 @@ function FieldInput({ field, value, error, onChange }: FieldInputProps) {
         label={label}
         value={typeof value === 'string' ? localTime(value) : ''}
         error={error}
-        onChange={({ currentTarget: { value: typed } }) =>
-          onChange(typed === '' ? null : new Date(typed).toISOString())
-        }
+        onChange={({ currentTarget: { value: typed } }) => onChange(momentOf(typed))}
       />
     );
   return (
@@ -180,12 +179,4 @@ function FieldInput({ field, value, error, onChange }: FieldInputProps) {
       onChange={({ currentTarget: { value: typed } }) => onChange(typed === '' ? null : typed)}
     />
   );
-}
-
-/** A moment by the clocks of this place, as the browser's input takes it. */
-function localTime(moment: string): string {
-  const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return '';
-  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
 }
