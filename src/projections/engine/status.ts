@@ -41,13 +41,13 @@ export function createProjectionFaults(records: Records): ProjectionFaults {
   };
 }
 
-/** @throws Unavailable */
+/** Of all, or of the one of this name. @throws Unavailable */
 export function createProjectionStatus(dependencies: {
   readonly projections: readonly AnyProjection[];
   readonly readModels: ReadModels;
   readonly store: EventStore;
   readonly faults: ProjectionFaults;
-}): () => Promise<readonly ProjectionStatus[]> {
+}): (name?: string) => Promise<readonly ProjectionStatus[]> {
   const { projections, readModels, store, faults } = dependencies;
 
   async function nextEvent(
@@ -82,8 +82,9 @@ export function createProjectionStatus(dependencies: {
     };
   }
 
-  return async () => {
+  return async (name) => {
+    const asked = name === undefined ? projections : projections.filter(({ model }) => model.name === name);
     const head = await store.head();
-    return Promise.all(projections.map((projection) => statusOf(projection, head)));
+    return Promise.all(asked.map((projection) => statusOf(projection, head)));
   };
 }
