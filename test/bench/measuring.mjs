@@ -60,6 +60,17 @@ export function forgetPeak(pid) {
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
+/** Of the accounting in `/proc/<pid>/stat`; Linux has had no other for decades. */
+const ticksASecond = 100;
+
+/** Microseconds of processor time so far: of all threads, those that have ended too, and of the main one. */
+export function processorTime(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  const all = (Number(fields[11]) + Number(fields[12])) * (1_000_000 / ticksASecond);
+  const [main] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
+  return { all, main: Number(main) / 1_000 };
+}
+
 /** Resident memory of a process now, and its greatest, in MB. */
 export function memory(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,22 +1,11 @@
 // `npm run bench -- --cpu`: what a request costs in processor time, over all threads, beside bare Express, in rounds that take turns.
 // Processor time says how much there is to do; rates on a busy machine also say what others did meanwhile.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { body, ended, median, memory, service, started } from './measuring.mjs';
+import { body, ended, median, memory, processorTime, service, started } from './measuring.mjs';
 
-/** Of the accounting in `/proc/<pid>/stat`; Linux has had no other for decades. */
-const ticksASecond = 100;
 const cartsInUse = 64;
 const oneCustomer = 20;
-
-/** Microseconds of processor time so far: of all threads, those that have ended too, and of the main one. */
-function processorTime(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  const all = (Number(fields[11]) + Number(fields[12])) * (1_000_000 / ticksASecond);
-  const [main] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ');
-  return { all, main: Number(main) / 1_000 };
-}
 
 /** @param plan of one kind of request: how many, and what the one with this number is; `keep` gets its answer */
 async function run({ child, url }, { amount, request, keep }, connections) {
@@ -120,11 +109,21 @@ function spread(values) {
   return `${median(sorted)} (${sorted[0]}–${sorted.at(-1)})`;
 }
 
+/** Endpoints of events that no plan makes: commands are to cost no more for it. */
+async function addEndpoints({ url, headers }, count) {
+  for (let index = 0; index < count; index += 1) {
+    const endpoint = JSON.stringify({ url: `http://127.0.0.1:9/${index}`, types: ['receipt.*'] });
+    const answer = await fetch(`${url}/api/webhook-endpoints`, { method: 'POST', headers, body: endpoint });
+    if (!answer.ok) throw new Error(await answer.text());
+  }
+}
+
 /**
  * @param against folder of another build of the service, which is measured in the same rounds
+ * @param endpoints of webhooks that the other one has
  * @param connections at a time
  */
-export async function cpu({ folder, rounds, requests, connections, against }) {
+export async function cpu({ folder, rounds, requests, connections, against, endpoints }) {
   const running = [];
   const begin = async (starting) => {
     const one = await starting;
@@ -137,7 +136,10 @@ export async function cpu({ folder, rounds, requests, connections, against }) {
     const group = await begin(started('test/bench/bareExpress.mjs', { MODE: 'group', FILE: file }));
     const services = { service: await begin(service({ DATA_DIR: join(folder, 'cpu') })) };
     if (against !== undefined)
-      services.other = await begin(service({ DATA_DIR: join(folder, 'cpu-other') }, against));
+      services.other = await begin(
+        service({ DATA_DIR: join(folder, 'cpu-other'), WEBHOOK_PRIVATE_ADDRESSES: 'allow' }, against),
+      );
+    if (endpoints > 0) await addEndpoints(services.other, endpoints);
     const figures = await inRounds({ echo, group, services, rounds, requests, connections });
     const memories = Object.entries(services).map(([name, { child }]) => [name, memory(child.pid)]);
     return {

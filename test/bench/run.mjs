@@ -3,10 +3,12 @@
 // `npm run bench -- --money`: carts, PDFs and bulk cancellation alone.
 // `npm run bench -- --receivables`: payments and the account of one customer with very many invoices (--invoices <n>, default 10000) alone.
 // `npm run bench -- --cpu`: what a request costs in processor time, all threads, beside bare Express in rounds that take turns, alone.
-//   --requests <n> of each kind a round (default 5000), --connections <n> (default 64), --against <folder of another build>
+//   --requests <n> of each kind a round (default 5000), --connections <n> (default 64), --against <folder of another build>,
+//   --endpoints <n> of webhooks that the other one has: with `--against .` they are all that differs
 // `npm run bench -- --long-streams`: a command and pages of the history of a subscription with 10,000 events, just after a start, alone.
 // `npm run bench -- --console`: the first screens of the console in Chromium, over --subscriptions <n> and --invoices <n>, alone.
 // `npm run bench -- --tlog`: the transparency log over --subscriptions <n>: following, proofs, and a rebuild, alone.
+// `npm run bench -- --events-out`: the feed and a replay to a webhook over --subscriptions <n>, and commands beside it, alone.
 // Options: --subscriptions <n> (default 1000000), --seconds <n> a measured round (default 5), --rounds <n> (default 3).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,6 +29,8 @@ const { values: options } = parseArgs({
     'long-streams': { type: 'boolean', default: false },
     console: { type: 'boolean', default: false },
     tlog: { type: 'boolean', default: false },
+    'events-out': { type: 'boolean', default: false },
+    endpoints: { type: 'string', default: '0' },
     requests: { type: 'string', default: '5000' },
     connections: { type: 'string', default: '64' },
     against: { type: 'string' },
@@ -175,7 +179,9 @@ async function everything(folder) {
 async function processorTimes(folder) {
   const { cpu } = await import('./processorTime.mjs');
   const { requests, connections, against } = options;
-  const asked = { folder, rounds, requests: Number(requests), connections: Number(connections), against };
+  const endpoints = Number(options.endpoints);
+  const counts = { rounds, requests: Number(requests), connections: Number(connections), endpoints };
+  const asked = { folder, against, ...counts };
   console.log(JSON.stringify(await cpu(asked), null, 2));
 }
 
@@ -195,6 +201,9 @@ try {
   if (options['long-streams']) {
     const { longStreams } = await import('./longStreams.mjs');
     console.log(JSON.stringify(await longStreams(folder, options.against), null, 2));
+  } else if (options['events-out']) {
+    const { eventsOut } = await import('./eventsOut.mjs');
+    console.log(JSON.stringify(await eventsOut({ folder, subscriptions, seconds, rounds }), null, 2));
   } else if (options.tlog) await transparency(folder);
   else await (options.cpu ? processorTimes(folder) : options.console ? screens(folder) : everything(folder));
 } finally {

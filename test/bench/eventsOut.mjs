@@ -1,0 +1,117 @@
+// Events out of a large store: how fast a follower reads the feed, how fast an endpoint gets a replay, and what commands lose meanwhile.
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ended, forgetPeak, load, median, memory, processorTime, service, started } from './measuring.mjs';
+import { seed } from './seed.mjs';
+
+/** Milliseconds between two looks at the receiver. */
+const lookEvery = 500;
+
+/** @param work told nothing @returns what it answers, with seconds by the clock and of the process's processor time, all threads */
+async function timed({ child }, work) {
+  const [cpu, began] = [processorTime(child.pid).all, performance.now()];
+  const result = await work();
+  return {
+    result,
+    clock: (performance.now() - began) / 1_000,
+    cpu: (processorTime(child.pid).all - cpu) / 1_000_000,
+  };
+}
+
+const perSecond = (count, seconds) => Math.round(count / seconds);
+
+export async function eventsOut({ folder, subscriptions, seconds, rounds }) {
+  const data = join(folder, 'events-out');
+  const stored = await seed({ folder: data }, subscriptions);
+  const receiver = await started('test/bench/receiver.mjs', {});
+  const ours = await service({ DATA_DIR: data, WEBHOOK_PRIVATE_ADDRESSES: 'allow' });
+  const { pid } = ours.child;
+  const call = async (path, content) => {
+    const answer = await fetch(ours.url + path, {
+      headers: ours.headers,
+      ...(content && { method: 'POST', body: JSON.stringify(content) }),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  };
+  const taken = async () => Number(await (await fetch(receiver.url)).text());
+  const commands = () => load(`${ours.url}/api/subscriptions`, ours.headers, seconds);
+
+  async function follow() {
+    let [after, events, first] = ['', 0, ''];
+    for (;;) {
+      const answer = await call(`/api/feed?limit=1000${after === '' ? '' : `&after=${after}`}`);
+      const page = await answer.json();
+      after = answer.headers.get('feed-position');
+      first ||= page[0]?.position ?? '';
+      events += page.length;
+      if (page.length === 0) return { events, first };
+    }
+  }
+
+  try {
+    forgetPeak(pid);
+    const feed = await timed(ours, follow);
+    const { events, first } = feed.result;
+    const feedMemory = memory(pid);
+
+    await commands();
+    const alone = [];
+    for (let round = 0; round < rounds; round += 1) alone.push((await commands()).rate);
+
+    const endpoint = { url: `${receiver.url}/hook`, types: ['*'] };
+    const { id } = await (await call('/api/webhook-endpoints', endpoint)).json();
+    const figures = async () => (await call(`/api/webhook-endpoints/${id}`)).json();
+    await call(`/api/webhook-endpoints/${id}/replay`, { from: { position: first } });
+    while ((await taken()) === 0) await sleep(lookEvery);
+
+    // For a while commands come beside it, then it has the machine for itself.
+    const beside = { commands: [], messages: [] };
+    for (let round = 0; round < rounds; round += 1) {
+      const [before, began] = [await taken(), performance.now()];
+      beside.commands.push((await commands()).rate);
+      beside.messages.push(((await taken()) - before) / ((performance.now() - began) / 1_000));
+    }
+    forgetPeak(pid);
+    const before = await taken();
+    const memories = [];
+    const replay = await timed(ours, async () => {
+      for (let count = before; ; ) {
+        await sleep(lookEvery);
+        const now = await taken();
+        memories.push(memory(pid).resident);
+        if (now === count && (await figures()).oldestWaitingAt === null) return now - before;
+        count = now;
+      }
+    });
+    const half = Math.floor(memories.length / 2);
+    return {
+      stored,
+      feed: {
+        events,
+        'events/s': perSecond(events, feed.clock),
+        'events/s of processor time, all threads': perSecond(events, feed.cpu),
+        'resident memory, MB': feedMemory,
+      },
+      replay: {
+        messages: replay.result,
+        'messages/s': perSecond(replay.result, replay.clock),
+        'messages/s of processor time, all threads': perSecond(replay.result, replay.cpu),
+        'resident memory, MB, median of its first half, of its second, and the greatest': [
+          median(memories.slice(0, half)),
+          median(memories.slice(half)),
+          memory(pid).peak,
+        ],
+      },
+      commands: {
+        'commands/s without endpoints': Math.round(median(alone)),
+        'commands/s beside a replay': Math.round(median(beside.commands)),
+        'messages/s beside commands': Math.round(median(beside.messages)),
+        ratio: Number((median(beside.commands) / median(alone)).toFixed(2)),
+      },
+    };
+  } finally {
+    await ended(ours);
+    await ended(receiver);
+  }
+}

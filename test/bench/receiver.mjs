@@ -1,0 +1,12 @@
+// Takes every message at once and says at GET / how many came.
+import { createServer } from 'node:http';
+
+let taken = 0;
+const server = createServer((request, response) => {
+  if (request.method === 'GET') return response.end(String(taken));
+  taken += 1;
+  request.resume();
+  response.writeHead(204).end();
+});
+server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${server.address().port}`));
+process.once('SIGTERM', () => process.exit(0));
