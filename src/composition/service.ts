@@ -439,8 +439,10 @@ export async function createService(dependencies: ServiceDependencies): Promise<
                       scan: dueScan,
                       jobs,
                       isCaughtUp: async () => {
-                        const statuses = await readSide.status(dueProjection.model.name);
-                        return statuses.some(({ caughtUp }) => caughtUp);
+                        const statuses = await readSide.status();
+                        return statuses.some(
+                          ({ name, caughtUp }) => caughtUp && name === dueProjection.model.name,
+                        );
                       },
                       openMails: {
                         invoice: billing.invoiceMails.openJobs,

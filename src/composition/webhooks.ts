@@ -154,6 +154,18 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
       this.set(sender.endpoints());
     },
   });
+  for (const [trouble, help] of [
+    ['waiting', 'Longest time for which an endpoint of this process has had events waiting'],
+    ['failing', 'Longest time for which an endpoint of this process has taken nothing'],
+  ] as const)
+    new Gauge({
+      name: `webhook_${trouble}_seconds`,
+      help,
+      registers,
+      collect() {
+        this.set(sender.longest()[trouble] / 1_000);
+      },
+    });
 
   return {
     commands,

@@ -72,7 +72,7 @@ export const webhookEndpointModel: ReadModel = {
       type: 'timestamp',
       nullable: true,
       queryable: false,
-      description: 'First attempt of the oldest of them',
+      description: 'Start of the longest wait: for the next attempt, or for the first',
     },
     lastDeliveredAt: {
       type: 'timestamp',

@@ -6,7 +6,7 @@ import type { ListQuery } from '../query/ast.js';
 import { compareBy, matches } from '../query/evaluate.js';
 import type { FieldTable } from '../query/fields.js';
 import { type Attempt, attemptsOf, dropAttempts } from './attempts.js';
-import { deliveryCollection, findDelivery } from './deliveryState.js';
+import { deliveryCollection, findDelivery, waitingSince } from './deliveryState.js';
 
 /** What is told of an endpoint beside its terms. */
 export interface DeliveryFigures {
@@ -64,9 +64,11 @@ export function createDeliveries(records: Records): Deliveries {
   return {
     async figures(id) {
       const found = await findDelivery(records, id);
-      const { held = [], lastDeliveredAt = null, failingSince = null } = found?.state ?? {};
-      const [oldest = null] = held.map(({ since }) => since).sort();
-      return { waiting: held.length, oldestWaitingAt: oldest, lastDeliveredAt, failingSince };
+      if (found === undefined)
+        return { waiting: 0, oldestWaitingAt: null, lastDeliveredAt: null, failingSince: null };
+      const { held, lastDeliveredAt, failingSince } = found.state;
+      const oldestWaitingAt = waitingSince(found.state);
+      return { waiting: held.length, oldestWaitingAt, lastDeliveredAt, failingSince };
     },
     async attempts(id, { filter, orderBy, skip, top, count }) {
       const rows = await all(id);

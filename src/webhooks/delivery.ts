@@ -16,6 +16,7 @@ import {
   type Held,
   mostHeld,
   saveDelivery,
+  waitingSince,
 } from './deliveryState.js';
 import type { Endpoint } from './endpoint.js';
 import type { Lanes } from './lanes.js';
@@ -43,6 +44,8 @@ export interface Delivery {
   skipTo(position: string): Promise<void>;
   /** Stores how far it has come, to the last answer. @throws DeliveryLost, Unavailable */
   save(): Promise<void>;
+  /** Since when the first of what waits has been waiting, and since when nothing was taken; null where that is not so. */
+  since(): { readonly waiting: string | null; readonly failing: string | null };
   /** Resolves when nothing is on its way any more, once the signal of the turns has aborted. */
   end(): Promise<void>;
 }
@@ -278,6 +281,8 @@ export async function openDelivery(
       const isStuck =
         state.held.length >= mostHeld || (state.failures >= mostFailures && state.held.length > 0);
       const isBehind = isStuck ? false : await sendNew(current, signal);
+      if (!isStuck && !isBehind) state.behindSince = null;
+      else state.behindSince ??= new Date(now()).toISOString();
       await save();
       // What is due and finds no lane goes on when one that is under way has ended.
       const times = state.held
@@ -286,6 +291,7 @@ export async function openDelivery(
       return { isBehind, nextAt: times.length === 0 ? undefined : Math.min(...times) };
     },
     save,
+    since: () => ({ waiting: waitingSince(state), failing: state.failingSince }),
     async end() {
       await Promise.allSettled(running.values());
     },

@@ -37,6 +37,8 @@ const schema = z.object({
   failingSince: z.string().nullable(),
   failures: z.int(),
   lastDeliveredAt: z.string().nullable(),
+  /** Since when there has been more behind the cursor than was sent, RFC 3339 UTC; null when it stands at the end. */
+  behindSince: z.string().nullable().default(null),
   /** Numbers of the pages of attempts that there are. */
   firstPage: z.int(),
   lastPage: z.int(),
@@ -65,9 +67,17 @@ export function freshDelivery(after: string | null): DeliveryState {
     failingSince: null,
     failures: 0,
     lastDeliveredAt: null,
+    behindSince: null,
     firstPage: 1,
     lastPage: 0,
   };
+}
+
+/** Since when the first of what waits has been waiting; null when nothing does. */
+export function waitingSince({ held, behindSince }: DeliveryState): string | null {
+  const all = held.map(({ since }) => since);
+  const [first = null] = (behindSince === null ? all : [...all, behindSince]).sort();
+  return first;
 }
 
 export interface StoredDelivery {

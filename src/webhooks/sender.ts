@@ -34,6 +34,8 @@ export interface Sender {
   note(): Promise<void>;
   /** Endpoints of this process. */
   endpoints(): number;
+  /** The longest time for which one of them has had something waiting, or has taken nothing; milliseconds. */
+  longest(): { readonly waiting: number; readonly failing: number };
 }
 
 /** Milliseconds after which a shard is offered to the others, and for which it then is. */
@@ -229,6 +231,15 @@ export function createSender(dependencies: SenderDependencies): Sender {
 
   return {
     endpoints: () => sending.size,
+    longest() {
+      const all = [...sending.values()].flatMap(({ delivery }) => delivery?.since() ?? []);
+      const longest = (since: (string | null)[]) =>
+        Math.max(0, ...since.map((at) => (at === null ? 0 : now() - Date.parse(at))));
+      return {
+        waiting: longest(all.map(({ waiting }) => waiting)),
+        failing: longest(all.map(({ failing }) => failing)),
+      };
+    },
     start() {
       work.push(untilStopped(follow));
       for (let shard = 0; shard < shardCount; shard += 1) work.push(untilStopped(() => keepShard(shard)));

@@ -61,6 +61,8 @@ async function sendingTo(status: (id: string) => number, events: number) {
     sent,
     disabled,
     state: async () => (await findDelivery(records, endpoint.id))?.state,
+    turn: () => delivery.turn(endpoint, signal, () => undefined),
+    since: delivery.since,
     /** Moves the clock from one attempt to the next, until a time or until the endpoint is disabled. */
     async goOnUntil(time: number, current: Endpoint = endpoint): Promise<void> {
       while (disabled.length === 0) {
@@ -122,4 +124,18 @@ test('an endpoint that answers 410 is disabled at once', async () => {
   const { disabled, goOnUntil } = await sendingTo(() => 410, 1);
   await goOnUntil(began + day);
   expect(disabled).toEqual([{ reason: 'gone', at: began }]);
+});
+
+test('what is not reached yet waits, and so does what is held back; both since when they first did', async () => {
+  const taking = await sendingTo(() => 204, 600);
+  await taking.turn();
+  expect(taking.since()).toEqual({ waiting: '2026-04-01T09:00:00.000Z', failing: null });
+  await taking.goOnUntil(began + day);
+  expect(taking.since()).toEqual({ waiting: null, failing: null });
+
+  const failing = await sendingTo((id) => (id === 'event-1' ? 503 : 204), 600);
+  await failing.goOnUntil(began + 3_600_000);
+  expect(failing.since()).toMatchObject({ waiting: '2026-04-01T09:00:00.000Z' });
+  await failing.goOnUntil(began + 30 * day);
+  expect(failing.since()).toMatchObject({ waiting: null });
 });

@@ -9036,7 +9036,7 @@ export interface components {
             readonly waiting: number | null;
             /**
              * Format: date-time
-             * @description First attempt of the oldest of them
+             * @description Start of the longest wait: for the next attempt, or for the first
              */
             readonly oldestWaitingAt: string | null;
             /** Format: date-time */
@@ -9152,7 +9152,7 @@ export interface components {
             readonly waiting: number | null;
             /**
              * Format: date-time
-             * @description First attempt of the oldest of them
+             * @description Start of the longest wait: for the next attempt, or for the first
              */
             readonly oldestWaitingAt: string | null;
             /**

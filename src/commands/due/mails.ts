@@ -28,21 +28,19 @@ export function mailsDue(dependencies: {
 
   return {
     async processAll(signal) {
-      await catchUp(signal);
       for (const [area, jobsOf] of Object.entries(openMails)) {
-        let hasWaited = false;
+        await catchUp(signal);
         for await (const ids of scan.findIds(area)) {
           const waited: Job[] = [];
           for (const id of ids) waited.push(...(await jobsOf(id)));
-          hasWaited ||= waited.length > 0;
           // A mail that does not go in time is the queue's: the clock goes on.
           await jobs.waitForOutcomes(waited, signal).catch((error: unknown) => {
             if (!signal.aborted) throw error;
           });
         }
-        // A mail that has gone tells its stream, and what falls due next counts from there.
-        if (hasWaited) await catchUp(signal);
       }
+      // A mail that has gone tells its stream, and what falls due next counts from there.
+      await catchUp(signal);
     },
     nextDueDay: async () => undefined,
   };

@@ -88,7 +88,9 @@ export const endpointAnswer = z
     createdBy: z.string(),
     updatedAt: moment,
     waiting: z.int().nullable().describe('Number of subjects or events that wait for their next attempt'),
-    oldestWaitingAt: moment.nullable().describe('First attempt of the oldest of them'),
+    oldestWaitingAt: moment
+      .nullable()
+      .describe('Start of the longest wait: for the next attempt, or for the first'),
     lastDeliveredAt: moment.nullable(),
     failingSince: moment.nullable().describe('Start of the time without a successful delivery'),
     overlapUntil: moment.nullable().describe('End of the time in which the old secret signs too'),

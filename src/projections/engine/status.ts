@@ -41,13 +41,13 @@ export function createProjectionFaults(records: Records): ProjectionFaults {
   };
 }
 
-/** Of all, or of the one of this name. @throws Unavailable */
+/** @throws Unavailable */
 export function createProjectionStatus(dependencies: {
   readonly projections: readonly AnyProjection[];
   readonly readModels: ReadModels;
   readonly store: EventStore;
   readonly faults: ProjectionFaults;
-}): (name?: string) => Promise<readonly ProjectionStatus[]> {
+}): () => Promise<readonly ProjectionStatus[]> {
   const { projections, readModels, store, faults } = dependencies;
 
   async function nextEvent(
@@ -82,9 +82,8 @@ export function createProjectionStatus(dependencies: {
     };
   }
 
-  return async (name) => {
-    const asked = name === undefined ? projections : projections.filter(({ model }) => model.name === name);
+  return async () => {
     const head = await store.head();
-    return Promise.all(asked.map((projection) => statusOf(projection, head)));
+    return Promise.all(projections.map((projection) => statusOf(projection, head)));
   };
 }
