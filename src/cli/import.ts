@@ -10,7 +10,8 @@ import { openImportFile } from './importFiles.js';
 import { importStatement, type StatementOptions } from './importStatement.js';
 import { type ImportTally, importTally } from './importTally.js';
 import { mappedRows, type RowOutcome } from './mappedRows.js';
-import { readMapping } from './mapping.js';
+import { readingOf, readMapping } from './mapping.js';
+import { plainColumns } from './plainColumns.js';
 
 /** Where records of each kind go: a record of the same key again makes no double. */
 const importers = {
@@ -63,7 +64,7 @@ export function runImportCommand(
     if (kind === statementKind) {
       if (options.map !== undefined || options.rejected !== undefined)
         command.error(`error: ${statementKind} take neither --map nor --rejected`);
-      return importStatement(name, options, dependencies);
+      return importStatement(resolve(dependencies.folder, name), options, dependencies);
     }
     if (!isImported(kind)) return command.error(`error: kind ${kind} not found; use one of ${kinds}`);
     return importRecords(kind, name, options, dependencies);
@@ -90,18 +91,22 @@ async function importRecords(
 ): Promise<number> {
   const { print, tell, folder } = dependencies;
   const rejectedFile = rejected ?? `${basename(name)}.rejected.ndjson`;
-  for (const read of map === undefined ? [name] : [name, map]) {
+  const path = resolve(folder, name);
+  const mapPath = map === undefined ? undefined : resolve(folder, map);
+  for (const read of mapPath === undefined ? [path] : [path, mapPath]) {
     if (await isSameFile(resolve(folder, rejectedFile), read))
       throw new Error(`${rejectedFile} is an input of this import; choose another file with --rejected`);
   }
-  const mapping = map === undefined ? undefined : readMapping(await readFile(map, 'utf8'));
+  const mapping = mapPath === undefined ? undefined : readMapping(await readFile(mapPath, 'utf8'));
   const send = dryRun ? undefined : sender(kind, await clientAt(url, dependencies, patience));
-  const file = await openImportFile(name);
+  const file = await openImportFile(path);
+  const plain = file.isTable ? plainColumns(kind) : undefined;
+  const reading = mapping === undefined ? plain : readingOf(mapping);
   const tally = importTally(rejectedFile, dryRun, folder);
   const bar = startBar('{bar} {percentage}% | {rows} rows | {rejected} rejected', { rows: 0, rejected: 0 });
   const step = () => bar.update(file.bytesRead(), file.size, tally.progress());
   try {
-    await importFrom(mappedRows(mapping, file.rows), tally, send, step);
+    await importFrom(mappedRows(reading, file.rows), tally, send, step);
     step();
     bar.complete();
   } finally {

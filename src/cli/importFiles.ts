@@ -16,6 +16,8 @@ export type FileRow =
     };
 
 export interface ImportFile {
+  /** Whether its rows are cells under a heading, all of them text. */
+  readonly isTable: boolean;
   /** Bytes on disk. */
   readonly size: number;
   bytesRead(): number;
@@ -32,7 +34,12 @@ export async function openImportFile(file: string): Promise<ImportFile> {
   const { size } = await stat(file);
   const raw = createReadStream(file);
   const input = gzipped ? pipeline(raw, createGunzip(), toldElsewhere) : raw;
-  return { size, bytesRead: () => raw.bytesRead, rows: nameRows(file, read(textOf(input))) };
+  return {
+    isTable: read === csvRows,
+    size,
+    bytesRead: () => raw.bytesRead,
+    rows: nameRows(file, read(textOf(input))),
+  };
 }
 
 /** Of a pipeline whose last stream is gone through: whoever does that meets the error there. */

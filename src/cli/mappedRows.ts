@@ -1,7 +1,7 @@
 /** What becomes of each row of a file: a record, perhaps with others, or a reason why not. */
 import { z } from 'zod';
 import type { FileRow } from './importFiles.js';
-import { type Mapping, mapRow, reasonToSkip } from './mapping.js';
+import type { RowReading } from './mapping.js';
 import { type Row, UnusableRow } from './mappingSources.js';
 import { type GatheredRecord, rowGroups } from './rowGroups.js';
 
@@ -12,32 +12,32 @@ export type RowOutcome =
 
 /**
  * Every row is in exactly one outcome. A record of several rows comes when its last row has passed.
- * @param mapping undefined: the rows are the records
+ * @param reading undefined: the rows are the records
  */
 export async function* mappedRows(
-  mapping: Mapping | undefined,
+  reading: RowReading | undefined,
   rows: AsyncIterable<FileRow>,
 ): AsyncGenerator<RowOutcome> {
-  const groups = mapping?.group === undefined ? undefined : rowGroups(mapping.group);
+  const groups = reading?.group === undefined ? undefined : rowGroups(reading.group);
   for await (const one of rows) {
     const { line } = one;
     try {
       if ('fault' in one) throw new UnusableRow(one.fault);
       const record = objectOf(one.row);
-      if (mapping === undefined) {
+      if (reading === undefined) {
         yield { kind: 'record', line, rows: 1, record };
         continue;
       }
       const row = textRow(record);
-      const because = reasonToSkip(mapping, row);
+      const because = reading.reasonToSkip(row);
       if (because !== undefined) {
         yield { kind: 'skipped', because };
-      } else if (groups === undefined) {
-        yield { kind: 'record', line, rows: 1, record: mapRow(mapping, row) };
+      } else if (groups === undefined || reading.group?.applies(row) !== true) {
+        yield { kind: 'record', line, rows: 1, record: reading.recordOf(row) };
       } else {
         const gathered = groups.turnTo(row);
         if (gathered !== undefined) yield { kind: 'record', ...gathered };
-        groups.add(line, mapRow(mapping, row), row);
+        groups.add(line, reading.recordOf(row), row);
       }
     } catch (error) {
       if (!(error instanceof UnusableRow)) throw error;

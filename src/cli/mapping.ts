@@ -42,8 +42,27 @@ export const mappingSchema = z
     error: 'is also the name of a field',
   });
 export type Mapping = z.output<typeof mappingSchema>;
-export type Group = NonNullable<Mapping['group']>;
 export type MappedRecord = Readonly<Record<string, Scalar>>;
+
+/** Successive rows with the same value of a column make one record, with an entry of each in the array `into`. */
+export interface Grouping {
+  /** False for a row that is a record of its own. */
+  applies(row: Row): boolean;
+  /** The column that tells records apart. */
+  by(row: Row): string;
+  readonly into: string;
+  /** Undefined for a row that adds no entry. @throws UnusableRow */
+  entryOf(row: Row): MappedRecord | undefined;
+}
+
+/** How the rows of a file become records. */
+export interface RowReading {
+  /** Undefined for a row that is not skipped. @throws UnusableRow */
+  reasonToSkip(row: Row): string | undefined;
+  /** @throws UnusableRow */
+  recordOf(row: Row): MappedRecord;
+  readonly group?: Grouping;
+}
 
 /** @param text the mapping file @throws Error that names each fault and the member it is in */
 export function readMapping(text: string): Mapping {
@@ -51,6 +70,24 @@ export function readMapping(text: string): Mapping {
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.map(({ path, message }) => [...path, message].join(': '));
   throw new Error(`the mapping is not valid:\n${faults.join('\n')}`);
+}
+
+export function readingOf(mapping: Mapping): RowReading {
+  const { group } = mapping;
+  return {
+    reasonToSkip: (row) => reasonToSkip(mapping, row),
+    recordOf: (row) => mapRow(mapping, row),
+    ...(group === undefined
+      ? {}
+      : {
+          group: {
+            applies: () => true,
+            into: group.into,
+            by: () => group.by,
+            entryOf: (row) => mapFields(group.fields, row),
+          },
+        }),
+  };
 }
 
 /** Why the mapping leaves the row out; undefined when it does not. @throws UnusableRow */
@@ -67,7 +104,7 @@ export function mapRow({ required, fields }: Mapping, row: Row): MappedRecord {
 }
 
 /** @throws UnusableRow */
-export function mapFields(fields: Fields, row: Row): MappedRecord {
+function mapFields(fields: Fields, row: Row): MappedRecord {
   const record: Record<string, Scalar> = {};
   for (const [name, { when, source }] of Object.entries(fields)) {
     if (when === undefined || holds(when, row)) record[name] = takeFromSource(source, row);

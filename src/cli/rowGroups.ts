@@ -1,5 +1,5 @@
 /** Gathers the rows that make one record together, one group at a time. */
-import { type Group, type MappedRecord, mapFields } from './mapping.js';
+import type { Grouping, MappedRecord } from './mapping.js';
 import { cell, type Row, UnusableRow } from './mappingSources.js';
 
 /** Usable rows that a record takes: as many as an invoice has items. */
@@ -29,46 +29,50 @@ export interface RowGroups {
 interface OpenGroup {
   readonly value: string;
   readonly items: MappedRecord[];
+  rows: number;
   first: { readonly line: number; readonly fields: MappedRecord } | undefined;
 }
 
-export function rowGroups({ by, into, fields: itemFields }: Group): RowGroups {
-  let open: OpenGroup = { value: '', items: [], first: undefined };
+export function rowGroups({ by, into, entryOf }: Grouping): RowGroups {
+  let open: OpenGroup = { value: '', items: [], rows: 0, first: undefined };
   // The values as they are: of hashes, two that agree would cost somebody a record.
   const ended = new Set<string>();
 
   function end(): GatheredRecord | undefined {
-    const { first, items } = open;
+    const { first, items, rows } = open;
     if (first === undefined) return undefined;
-    return { line: first.line, rows: items.length, record: { ...first.fields, [into]: items } };
+    const entries = items.length === 0 ? {} : { [into]: items };
+    return { line: first.line, rows, record: { ...first.fields, ...entries } };
   }
 
   return {
     turnTo(row) {
-      const value = cell(row, by);
-      if (value === '') throw new UnusableRow(`${by} is blank`);
+      const column = by(row);
+      const value = cell(row, column);
+      if (value === '') throw new UnusableRow(`${column} is blank`);
       if (value === open.value) return undefined;
       // The open group goes on behind a row that is out of place.
       if (ended.has(value)) {
         throw new UnusableRow(
-          `${by} ${JSON.stringify(value)} comes again behind other rows; rows of one ${by} must follow each other`,
+          `${column} ${JSON.stringify(value)} comes again behind other rows; rows of one ${column} must follow each other`,
         );
       }
       const gathered = end();
       ended.add(open.value);
-      open = { value, items: [], first: undefined };
+      open = { value, items: [], rows: 0, first: undefined };
       return gathered;
     },
 
     add(line, fields, row) {
-      const item = mapFields(itemFields, row);
-      if (open.items.length === largestGroup) {
+      const entry = entryOf(row);
+      if (open.rows === largestGroup) {
         throw new UnusableRow(
-          `${by} ${JSON.stringify(open.value)} has ${largestGroup} rows already, and one record takes no more`,
+          `${by(row)} ${JSON.stringify(open.value)} has ${largestGroup} rows already, and one record takes no more`,
         );
       }
       open.first ??= { line, fields };
-      open.items.push(item);
+      open.rows += 1;
+      if (entry !== undefined) open.items.push(entry);
     },
 
     end,

@@ -46,17 +46,23 @@ function help(): string {
   ].join('\n');
 }
 
+/** The folder of the person who typed the command. `npm run` changes to the folder of the package, and names the other one. */
+function workingFolder(command: string, environment: Environment): string {
+  const { npm_lifecycle_event: script, INIT_CWD } = environment;
+  return script === command && INIT_CWD !== undefined ? INIT_CWD : process.cwd();
+}
+
 /**
  * Resolves to the exit code; to undefined with the service running.
  * @param words the arguments of the program, the command first
- * @param folder where a command writes what is named without a folder
+ * @param folder where a command reads and writes what is named without a folder
  * @throws what {@link tellFault} tells when the command could not begin
  */
 export async function runProgram(
   [command = 'start', ...words]: readonly string[],
   environment: Environment,
   outputs: Outputs,
-  folder: string = process.cwd(),
+  folder: string = workingFolder(command, environment),
 ): Promise<number | undefined> {
   if (helpWords.includes(command)) {
     outputs.print(help());

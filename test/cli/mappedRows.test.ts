@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
 import type { FileRow } from '../../src/cli/importFiles.js';
 import { mappedRows, type RowOutcome } from '../../src/cli/mappedRows.js';
-import { type Mapping, mappingSchema } from '../../src/cli/mapping.js';
+import { type Mapping, mappingSchema, type RowReading, readingOf } from '../../src/cli/mapping.js';
+import { plainColumns } from '../../src/cli/plainColumns.js';
 import { largestGroup } from '../../src/cli/rowGroups.js';
 
 const invoices = mappingSchema.parse({
@@ -35,11 +36,15 @@ async function* fileOf(rows: readonly object[]): AsyncGenerator<FileRow> {
 }
 
 /** Each row that is refused is told with what it is; the tests below leave that away. */
-async function outcomes(mapping: Mapping | undefined, rows: AsyncIterable<FileRow>): Promise<RowOutcome[]> {
+function outcomes(mapping: Mapping | undefined, rows: AsyncIterable<FileRow>): Promise<RowOutcome[]> {
+  return read(mapping === undefined ? undefined : readingOf(mapping), rows);
+}
+
+async function read(reading: RowReading | undefined, rows: AsyncIterable<FileRow>): Promise<RowOutcome[]> {
   const given: FileRow[] = [];
   for await (const one of rows) given.push(one);
   const all: RowOutcome[] = [];
-  for await (const outcome of mappedRows(mapping, Readable.from(given))) {
+  for await (const outcome of mappedRows(reading, Readable.from(given))) {
     if (outcome.kind !== 'refused') all.push(outcome);
     else {
       const { row, ...rest } = outcome;
@@ -180,6 +185,91 @@ describe('rows without a group', () => {
     expect(await outcomes(undefined, fileOf([order, ['no object']]))).toEqual([
       { kind: 'record', line: 2, rows: 1, record: order },
       { kind: 'refused', line: 3, message: 'the line is not a JSON object' },
+    ]);
+  });
+});
+
+describe('columns with the names of the fields', () => {
+  const records = async (kind: string, ...rows: readonly object[]) =>
+    (await read(plainColumns(kind), fileOf(rows))).map((outcome) =>
+      outcome.kind === 'record' ? outcome.record : outcome,
+    );
+
+  test('become numbers, flags and texts; an empty cell is not sent', async () => {
+    const row = {
+      key: 's-1',
+      customerId: '17',
+      quantity: '3',
+      unitPrice: '9.90',
+      autoRenewal: 'FALSE',
+      reason: ' ',
+    };
+    expect(await records('subscriptions', row)).toEqual([
+      { key: 's-1', customerId: '17', quantity: 3, unitPrice: 9.9, autoRenewal: false },
+    ]);
+  });
+
+  test('keep what is no number as text, and a column that is no field, so that the service names them', async () => {
+    expect(await records('offers', { key: 'desk', price: '9,90', colour: 'red' })).toEqual([
+      { key: 'desk', price: '9,90', colour: 'red' },
+    ]);
+  });
+
+  test('take id for key unless both are there', async () => {
+    expect(await records('customers', { id: 'c-1', name: 'Ada' })).toEqual([{ key: 'c-1', name: 'Ada' }]);
+    expect(await records('customers', { key: 'c-1', id: '7' })).toEqual([{ key: 'c-1', id: '7' }]);
+  });
+
+  test('make one invoice of rows with one key, with and without the prefix', async () => {
+    const line = (key: string, description: string) => ({
+      key,
+      customerId: 'c',
+      total: '5',
+      description,
+      'items/quantity': '2',
+    });
+    expect(await records('invoices', line('1', 'tea'), line('1', 'milk'), line('2', 'jam'))).toEqual([
+      {
+        key: '1',
+        customerId: 'c',
+        total: 5,
+        items: [
+          { description: 'tea', quantity: 2 },
+          { description: 'milk', quantity: 2 },
+        ],
+      },
+      { key: '2', customerId: 'c', total: 5, items: [{ description: 'jam', quantity: 2 }] },
+    ]);
+  });
+
+  test('tell the amount of a payment from those of its invoices, and send no list where none are named', async () => {
+    const row = { key: 'p', amount: '30', invoiceNumber: 'INV-1', 'allocations/amount': '10' };
+    expect(await records('payments', row, { ...row, invoiceNumber: 'INV-2' })).toEqual([
+      {
+        key: 'p',
+        amount: 30,
+        allocations: [
+          { invoiceNumber: 'INV-1', amount: 10 },
+          { invoiceNumber: 'INV-2', amount: 10 },
+        ],
+      },
+    ]);
+    expect(await records('payments', { ...row, invoiceNumber: '', 'allocations/amount': '' })).toEqual([
+      { key: 'p', amount: 30 },
+    ]);
+  });
+
+  test('without columns of entries, each row is a record', async () => {
+    const row = { key: 'p', amount: '30' };
+    expect(await records('payments', row, row)).toEqual([
+      { key: 'p', amount: 30 },
+      { key: 'p', amount: 30 },
+    ]);
+  });
+
+  test('number the users of organizations', async () => {
+    expect(await records('organizations', { key: '7', name: 'Desk', userId: '3', role: 'Owner' })).toEqual([
+      { key: '7', name: 'Desk', members: [{ userId: 3, role: 'Owner' }] },
     ]);
   });
 });

@@ -1,0 +1,103 @@
+/** Reads the rows of a CSV whose columns are named like the fields of the records (docs/import.md). */
+import type { MappedRecord, RowReading } from './mapping.js';
+import type { Row, Scalar } from './mappingSources.js';
+
+type ColumnType = 'number' | 'flag' | 'text';
+
+const types: Readonly<Record<string, ColumnType>> = {
+  ...ofType('number', [
+    'amount',
+    'discount',
+    'minimumSubtotal',
+    'paymentTermsDays',
+    'perCustomerLimit',
+    'price',
+    'quantity',
+    'stock',
+    'subtotal',
+    'tax',
+    'taxRate',
+    'total',
+    'unitPrice',
+    'usageLimit',
+    'userId',
+    'value',
+  ]),
+  ...ofType('flag', ['active', 'allowDifference', 'autoRenewal', 'backdate', 'billFirstPeriod']),
+};
+
+function ofType(type: ColumnType, names: readonly string[]): Readonly<Record<string, ColumnType>> {
+  return Object.fromEntries(names.map((name) => [name, type]));
+}
+
+/** Fields of the entries that a record has. `plain` ones need no prefix, since no field of the record has their name. */
+interface Entries {
+  readonly into: string;
+  readonly plain: readonly string[];
+}
+
+const taxed = ['taxCategory', 'taxRate', 'taxReason', 'taxReasonCode', 'unitCode'];
+const entriesOf: Readonly<Record<string, Entries>> = {
+  invoices: {
+    into: 'items',
+    plain: ['description', 'quantity', 'unitPrice', 'amount', 'discount', ...taxed],
+  },
+  receipts: { into: 'items', plain: ['description', 'quantity', 'price', 'amount'] },
+  payments: { into: 'allocations', plain: ['invoiceNumber', 'invoiceId'] },
+  organizations: { into: 'members', plain: ['userId', 'role'] },
+};
+
+/** A text that is not what its column takes stays text, so that the service names it. */
+function scalarOf(text: string, type: ColumnType | undefined): Scalar {
+  if (type === 'number' && /^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return Number(text);
+  if (type === 'flag' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+  return text;
+}
+
+/** An empty cell is a field that is not sent. */
+function recordOf(cells: readonly (readonly [name: string, text: string])[]): MappedRecord {
+  return Object.fromEntries(
+    cells
+      .filter(([, text]) => text !== '')
+      .map(([name, text]) => [name, scalarOf(text, Object.hasOwn(types, name) ? types[name] : undefined)]),
+  );
+}
+
+export function plainColumns(kind: string): RowReading {
+  const entries = Object.hasOwn(entriesOf, kind) ? entriesOf[kind] : undefined;
+  const prefix = entries === undefined ? undefined : `${entries.into}/`;
+  const entryName = (column: string) => {
+    if (prefix !== undefined && column.startsWith(prefix)) return column.slice(prefix.length);
+    return entries?.plain.includes(column) === true ? column : undefined;
+  };
+  const cellsOf = (row: Row) =>
+    Object.entries(row).map(([name, text]) => [name.trim(), text.trim()] as const);
+  const reading: RowReading = {
+    reasonToSkip: () => undefined,
+    recordOf(row) {
+      const own = cellsOf(row).filter(([column]) => entryName(column) === undefined);
+      // What lists call the id is the key of an import.
+      const named = own.map(
+        ([name, text]) => [name === 'id' && !Object.hasOwn(row, 'key') ? 'key' : name, text] as const,
+      );
+      return recordOf(named);
+    },
+  };
+  if (entries === undefined) return reading;
+  return {
+    ...reading,
+    group: {
+      applies: (row) => Object.keys(row).some((column) => entryName(column.trim()) !== undefined),
+      into: entries.into,
+      by: (row) => (Object.hasOwn(row, 'key') ? 'key' : 'id'),
+      entryOf(row) {
+        const cells = cellsOf(row).flatMap(([column, text]) => {
+          const name = entryName(column);
+          return name === undefined ? [] : [[name, text] as const];
+        });
+        const entry = recordOf(cells);
+        return Object.keys(entry).length === 0 ? undefined : entry;
+      },
+    },
+  };
+}
