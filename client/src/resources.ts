@@ -51,6 +51,8 @@ export function resourcesOf(calls: Calls) {
     },
     invoices: {
       list: calls.listInvoices,
+      /** The same list, at the path of the collection. */
+      query: calls.queryInvoices,
       get: calls.getInvoice,
       create: calls.createInvoice,
       update: calls.updateInvoice,

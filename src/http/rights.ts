@@ -42,6 +42,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
   invoices: {
     read: [
       'listInvoices',
+      'queryInvoices',
       'getInvoice',
       'exportInvoicePdf',
       'proveInvoice',

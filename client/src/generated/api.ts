@@ -608,6 +608,36 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/invoices": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists invoices
+         * @description The same list as `GET /api/invoices/odata`.
+         *
+         *     `$filter` and `$orderby` accept every field; `items` by `any` and `all`.
+         *
+         *     An API key needs the right `invoices:read`.
+         */
+        readonly get: operations["queryInvoices"];
+        readonly put?: never;
+        /**
+         * Creates an invoice, by default as a draft
+         * @description Amounts sent must agree: each item is quantity × unitPrice, the subtotal their sum, the total subtotal + tax. Omitted amounts are computed, the tax by `TAX_RATE`. An issued or paid invoice without a number gets the next one of its year. A paid one is created with its payment (`method: manual`). By default the invoice is dated on the day of issue and due `PAYMENT_TERMS_DAYS` later.
+         *
+         *     An API key needs the right `invoices:write`.
+         */
+        readonly post: operations["createInvoice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/invoices/odata": {
         readonly parameters: {
             readonly query?: never;
@@ -617,7 +647,9 @@ export interface paths {
         };
         /**
          * Lists invoices
-         * @description `$filter` and `$orderby` accept every field; `items` by `any` and `all`.
+         * @description The same list as `GET /api/invoices`.
+         *
+         *     `$filter` and `$orderby` accept every field; `items` by `any` and `all`.
          *
          *     An API key needs the right `invoices:read`.
          */
@@ -659,28 +691,6 @@ export interface paths {
          *     An API key needs the right `invoices:write`.
          */
         readonly delete: operations["deleteInvoice"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/invoices": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Creates an invoice, by default as a draft
-         * @description Amounts sent must agree: each item is quantity × unitPrice, the subtotal their sum, the total subtotal + tax. Omitted amounts are computed, the tax by `TAX_RATE`. An issued or paid invoice without a number gets the next one of its year. A paid one is created with its payment (`method: manual`). By default the invoice is dated on the day of issue and due `PAYMENT_TERMS_DAYS` later.
-         *
-         *     An API key needs the right `invoices:write`.
-         */
-        readonly post: operations["createInvoice"];
-        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -10184,6 +10194,75 @@ export interface operations {
             };
         };
     };
+    readonly queryInvoices: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description Number of entries to skip */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description Maximum number of entries */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to return, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False omits `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the total number of matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["InvoiceList"];
+                };
+            };
+        };
+    };
+    readonly createInvoice: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True returns what the command would bill and change, without doing it */
+                readonly preview?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateInvoice"];
+            };
+        };
+        readonly responses: {
+            /** @description With `preview=true`: what the command would bill and change. Nothing was changed */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description The invoice was created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreateInvoiceAnswer"];
+                };
+            };
+        };
+    };
     readonly listInvoices: {
         readonly parameters: {
             readonly query?: {
@@ -10301,42 +10380,6 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Success"] | components["schemas"]["Preview"];
-                };
-            };
-        };
-    };
-    readonly createInvoice: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description True returns what the command would bill and change, without doing it */
-                readonly preview?: boolean;
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CreateInvoice"];
-            };
-        };
-        readonly responses: {
-            /** @description With `preview=true`: what the command would bill and change. Nothing was changed */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Preview"];
-                };
-            };
-            /** @description The invoice was created */
-            readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CreateInvoiceAnswer"];
                 };
             };
         };

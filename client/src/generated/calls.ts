@@ -160,6 +160,10 @@ export interface Calls {
   listRevenueMovements(options?: CallOptions & { query?: QueryOf<'listRevenueMovements'> }): Answer<JsonOf<'listRevenueMovements', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Exports subscriptions as a CSV or Excel file. `POST /api/subscriptions/export` */
   exportSubscriptions(body: BodyOf<'exportSubscriptions'>, options?: WriteOptions): Answer<FileAnswer, 'UNKNOWN_FIELD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Lists invoices. `GET /api/invoices` */
+  queryInvoices<Field extends keyof RowOf<'queryInvoices'> & string = never>(options?: ListOptions<RowOf<'queryInvoices'>, Field>): List<Selected<RowOf<'queryInvoices'>, Field>>;
+  /** Creates an invoice, by default as a draft. `POST /api/invoices` */
+  createInvoice(body: BodyOf<'createInvoice'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'createInvoice', 200> | JsonOf<'createInvoice', 201>, 'CUSTOMER_NOT_FOUND' | 'E_INVOICE_INVALID' | 'INVALID_AMOUNT' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DUPLICATE_INVOICE_NUMBER' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists invoices. `GET /api/invoices/odata` */
   listInvoices<Field extends keyof RowOf<'listInvoices'> & string = never>(options?: ListOptions<RowOf<'listInvoices'>, Field>): List<Selected<RowOf<'listInvoices'>, Field>>;
   /** Returns one invoice with its line items. `GET /api/invoices/{id}` */
@@ -168,8 +172,6 @@ export interface Calls {
   updateInvoice(id: Id, body: BodyOf<'updateInvoice'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'updateInvoice', 200>, 'INVALID_AMOUNT' | 'INVOICE_LOCKED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'DUPLICATE_INVOICE_NUMBER' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a draft invoice. `DELETE /api/invoices/{id}` */
   deleteInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'deleteInvoice', 200>, 'INVOICE_LOCKED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Creates an invoice, by default as a draft. `POST /api/invoices` */
-  createInvoice(body: BodyOf<'createInvoice'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'createInvoice', 200> | JsonOf<'createInvoice', 201>, 'CUSTOMER_NOT_FOUND' | 'E_INVOICE_INVALID' | 'INVALID_AMOUNT' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DUPLICATE_INVOICE_NUMBER' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Issues an invoice, marks it as paid, or cancels it. `PATCH /api/invoices/{id}/status` */
   changeInvoiceStatus(id: Id, body: BodyOf<'changeInvoiceStatus'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'changeInvoiceStatus', 200>, 'E_INVOICE_INVALID' | 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Cancels up to 1,000 invoices; a failure does not stop the others. `POST /api/invoices/bulk-cancel` */
@@ -553,11 +555,12 @@ export const table = {
   aggregateSubscriptions: { method: 'GET', path: '/api/subscriptions/aggregated' },
   listRevenueMovements: { method: 'GET', path: '/api/subscriptions/revenue-movements' },
   exportSubscriptions: { method: 'POST', path: '/api/subscriptions/export', keyed: true, body: 'json', answer: 'file' },
+  queryInvoices: { method: 'GET', path: '/api/invoices', list: { key: 'id', timestamps: ['invoiceDate', 'dueDate', 'mailedAt', 'remindedAt', 'issuedAt', 'paidAt', 'createdAt', 'updatedAt'] } },
+  createInvoice: { method: 'POST', path: '/api/invoices', keyed: true, previews: true, body: 'json' },
   listInvoices: { method: 'GET', path: '/api/invoices/odata', list: { key: 'id', timestamps: ['invoiceDate', 'dueDate', 'mailedAt', 'remindedAt', 'issuedAt', 'paidAt', 'createdAt', 'updatedAt'] } },
   getInvoice: { method: 'GET', path: '/api/invoices/{id}' },
   updateInvoice: { method: 'PUT', path: '/api/invoices/{id}', keyed: true, previews: true, body: 'json' },
   deleteInvoice: { method: 'DELETE', path: '/api/invoices/{id}', keyed: true, previews: true },
-  createInvoice: { method: 'POST', path: '/api/invoices', keyed: true, previews: true, body: 'json' },
   changeInvoiceStatus: { method: 'PATCH', path: '/api/invoices/{id}/status', keyed: true, previews: true, body: 'json' },
   bulkCancelInvoices: { method: 'POST', path: '/api/invoices/bulk-cancel', keyed: true, previews: true, body: 'json' },
   exportInvoicePdf: { method: 'POST', path: '/api/invoices/{id}/export-pdf', keyed: true, answer: 'file' },

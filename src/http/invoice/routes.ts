@@ -82,18 +82,26 @@ export function invoiceRoutes({
       ? eInvoices.invoiceWarnings(state)
       : [];
 
-  return [
+  const listAt = (path: string, operationId: string, samePath: string) =>
     listRoute({
-      path: '/api/invoices/odata',
-      operationId: 'listInvoices',
+      path,
+      operationId,
       tag,
       summary: 'Lists invoices',
+      description: `The same list as \`GET ${samePath}\`.`,
       access,
       model: invoiceModel,
       example: exampleInvoice,
       passedOn: true,
       page: ({ query }, { demand }) => readModels.list(invoiceModel, query, demand()),
-    }),
+    });
+
+  // One of the two is an entity set.
+  const { list: _, ...collection } = listAt('/api/invoices', 'queryInvoices', '/api/invoices/odata');
+
+  return [
+    collection,
+    listAt('/api/invoices/odata', 'listInvoices', '/api/invoices'),
 
     route({
       method: 'GET',

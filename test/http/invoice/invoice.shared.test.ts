@@ -300,6 +300,22 @@ describe('changing', () => {
     expect(list.body).toEqual({ value: [], count: 0 });
   });
 
+  test('the collection lists what /odata lists, page by page at its own path', async () => {
+    const customerId = 'cus-collection';
+    for (const invoiceNumber of ['C-1', 'C-2'])
+      await call('/api/invoices', {
+        body: { customerId, invoiceNumber, items: [{ description: 'Tea', quantity: 1, unitPrice: 5 }] },
+      });
+    const options = `$filter=customerId eq '${customerId}'&$orderby=invoiceNumber desc&$top=1`;
+    const { status, body } = await call(`/api/invoices?${options}`);
+    expect([status, body.count]).toEqual([200, 2]);
+    expect(body.value).toMatchObject([{ invoiceNumber: 'C-2', customerId, total: expect.any(Number) }]);
+    const { value, count } = (await call(`/api/invoices/odata?${options}`)).body;
+    expect({ value, count }).toEqual({ value: body.value, count: 2 });
+    expect(body['@odata.nextLink']).toMatch(/\/api\/invoices\?/);
+    expect((await call(body['@odata.nextLink'])).body.value).toMatchObject([{ invoiceNumber: 'C-1' }]);
+  });
+
   test('a bulk cancellation gives each invoice its own result', async () => {
     const [draft, issued, paid] = await Promise.all([create(), create(), create()]);
     await setStatus(issued, 'issued');
