@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { errorCodes, problemTypeOf } from '../../src/http/server/problems.js';
 import {
+  consoleTexts,
   documentTexts,
   pageTexts,
   programTexts,
@@ -75,6 +76,11 @@ describe('no text has a word to avoid', () => {
     expect(saying(avoided.en, api)).toEqual([]);
   });
 
+  test('of the console', async () => {
+    expect(saying(avoided.en, await consoleTexts('en'))).toEqual([]);
+    expect(saying(avoided.de, await consoleTexts('de'))).toEqual([]);
+  });
+
   test('of the pages', () => {
     expect(saying(avoided.en, pageTexts())).toEqual([]);
   });
@@ -87,6 +93,10 @@ describe('no sentence is long', () => {
 
   test("of the API's document: 30 words", () => {
     expect(longerThan(30, api)).toEqual([]);
+  });
+
+  test('of the console: 25 words', async () => {
+    expect(longerThan(25, [...(await consoleTexts('en')), ...(await consoleTexts('de'))])).toEqual([]);
   });
 });
 

@@ -127,11 +127,7 @@ export const area: Area = {
         await items.first().waitFor();
         return await items.allTextContents();
       };
-      const [send, set, end] = [
-        'Send a link for another password',
-        'Set the password',
-        'Sign out everywhere',
-      ];
+      const [send, set, end] = ['Send password reset', 'Set the password', 'Sign out everywhere'];
       expect(await names('Admin', clerk.id)).toEqual(expect.arrayContaining([send, set, end]));
       expect(await names('AppAdmin', clerk.id)).toEqual([send, set, end]);
       expect(await names('AppAdmin', admin.id)).toEqual([send]);
@@ -168,9 +164,9 @@ export const area: Area = {
       await form.getByLabel('Last name').fill('Mine');
       await send(world(), 'PATCH', `/api/users/${id}`, { lastName: 'Theirs' });
       await form.getByRole('button', { name: 'Save' }).click();
-      await form.getByText('Changed meanwhile').waitFor();
+      await form.getByText('Changed by someone else').waitFor();
       expect(await send(world(), 'GET', `/api/users/${id}`)).toMatchObject({ lastName: 'Theirs' });
-      await form.getByRole('button', { name: 'Send mine over it' }).click();
+      await form.getByRole('button', { name: 'Keep my changes' }).click();
       await form.waitFor({ state: 'detached' });
       expect(await send(world(), 'GET', `/api/users/${id}`)).toMatchObject({ lastName: 'Mine' });
     });
@@ -200,19 +196,19 @@ export const area: Area = {
       await page.getByRole('button', { name: 'New API key' }).click();
       const form = page.getByRole('dialog');
       await form.getByLabel('Name').fill('From the console');
-      await form.getByLabel('Ends').fill('2099-06-30T12:00');
+      await form.getByLabel('Expires').fill('2099-06-30T12:00');
       await form.getByRole('button', { name: 'New API key' }).click();
-      await form.getByText('It needs at least one right').waitFor();
+      await form.getByText('Choose at least one right').waitFor();
       await form.getByLabel('Invoices: Read').check();
       await form.getByRole('button', { name: 'New API key' }).click();
-      await form.getByText('The key is shown this once').waitFor();
+      await form.getByText('The key is shown only once').waitFor();
       await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await form.getByRole('button', { name: 'Copy' }).click();
       await form.getByRole('button', { name: 'Copied' }).waitFor();
       const key = String(await form.getByLabel('API key', { exact: true }).textContent());
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
       await page.keyboard.press('Escape');
-      await form.getByRole('button', { name: 'I have kept it' }).click();
+      await form.getByRole('button', { name: 'I have saved it' }).click();
       await page.getByRole('heading', { level: 1, name: 'From the console' }).waitFor();
       await form.waitFor({ state: 'detached' });
       expect(await page.content()).not.toContain(key);
@@ -281,16 +277,16 @@ export const area: Area = {
         .filter({ has: page.getByRole('heading', { name: 'Second factor' }) });
       await factor.getByLabel('Current password').fill(password);
       await factor.getByRole('button', { name: 'Set up a second factor' }).click();
-      const secret = await factor.getByLabel('Or type this secret into the app').textContent();
+      const secret = await factor.getByLabel('Or enter this secret in the app').textContent();
       await factor.getByRole('img', { name: 'QR code of the secret' }).waitFor();
       expect(await opened.violations()).toEqual([]);
       const app = new TOTP({ secret: Secret.fromBase32(String(secret)) });
       await factor.getByLabel('Code of the app').fill(app.generate());
-      await factor.getByRole('button', { name: 'Set the second factor' }).click();
+      await factor.getByRole('button', { name: 'Activate the second factor' }).click();
       const codes = String(await factor.getByLabel('Recovery codes').textContent()).split('\n');
       expect(await send(world(), 'GET', `/api/users/${id}`)).toMatchObject({ secondFactor: true });
 
-      await factor.getByRole('button', { name: 'I have kept them' }).click();
+      await factor.getByRole('button', { name: 'I have saved them' }).click();
       const again = page.getByRole('dialog');
       await again.getByLabel('E-mail address or username').fill(username);
       await again.getByLabel('Password', { exact: true }).fill(password);

@@ -21,7 +21,7 @@ export const area: Area = {
       name: 'audit-look-up',
       as: 'Auditor',
       address: '/audit',
-      prepare: ({ page }) => page.getByRole('button', { name: 'Look something up' }).click(),
+      prepare: ({ page }) => page.getByRole('button', { name: 'Search' }).click(),
     },
     {
       name: 'audited-subscription',
@@ -34,11 +34,11 @@ export const area: Area = {
       as: 'Auditor',
       address: '/audit/proof',
       async prepare({ page }) {
-        await page.getByRole('button', { name: 'Check the whole store' }).click();
+        await page.getByRole('button', { name: 'Verify the whole store' }).click();
         await page.getByRole('button', { name: 'Check the money' }).click();
-        await page.getByRole('button', { name: 'Take a head to keep' }).click();
-        await page.getByText('Everything holds').nth(1).waitFor();
-        await page.getByText('Save it as a file').waitFor();
+        await page.getByRole('button', { name: 'Create a signed head' }).click();
+        await page.getByText('No findings').nth(1).waitFor();
+        await page.getByText('Save as file').waitFor();
       },
     },
   ],
@@ -55,8 +55,8 @@ export const area: Area = {
         await signInBy(hands, page, world().emailOf('Auditor'), password);
         await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
         await press(page.getByRole('link', { name: 'Audit', exact: true }));
-        await press(page.getByRole('button', { name: 'Look something up' }));
-        await write(page.getByLabel('Its id'), id);
+        await press(page.getByRole('button', { name: 'Search' }));
+        await write(page.getByLabel('Id', { exact: true }), id);
         await press(page.getByRole('button', { name: 'Open', exact: true }));
         await page.getByRole('heading', { level: 1, name: `Subscription ${id}` }).waitFor();
 
@@ -73,7 +73,7 @@ export const area: Area = {
             await isAt(wanted);
           }
         } else {
-          await hands.reach(page.getByRole('slider', { name: 'Moment in its history' }));
+          await hands.reach(page.getByRole('slider', { name: 'Point in its history' }));
           await page.keyboard.press('Home');
           await isAt(0);
           await page.waitForURL(/\?revision=0$/);
@@ -98,7 +98,7 @@ export const area: Area = {
 
         await page.getByLabel('As it was on').fill('2020-01-01T00:00');
         await page.keyboard.press('Enter');
-        await page.getByText('Nothing had happened by then').waitFor();
+        await page.getByText('No events before this time').waitFor();
 
         await press(page.getByRole('button', { name: 'Check the chain' }));
         await page.getByText('All hashes of its events').waitFor();
@@ -110,17 +110,17 @@ export const area: Area = {
       await using opened = await world().open({ as: 'Auditor' });
       const { page } = opened;
       await opened.goTo('/audit/proof');
-      await page.getByRole('button', { name: 'Take a head to keep' }).click();
-      await page.getByText('Holds: checked in this browser').waitFor();
+      await page.getByRole('button', { name: 'Create a signed head' }).click();
+      await page.getByText('Valid: verified in this browser').waitFor();
       const coming = page.waitForEvent('download');
-      await page.getByRole('link', { name: 'Save it as a file' }).click();
+      await page.getByRole('link', { name: 'Save as file' }).click();
       const kept = await (await coming).path();
 
       const choosing = page.waitForEvent('filechooser');
-      await page.getByLabel('A head that you kept').click();
+      await page.getByLabel('Saved head').click();
       await (await choosing).setFiles(kept);
-      await page.getByRole('button', { name: 'Check the whole store' }).click();
-      await page.getByText('Everything holds').waitFor();
+      await page.getByRole('button', { name: 'Verify the whole store' }).click();
+      await page.getByText('No findings').waitFor();
 
       const forged = {
         name: 'head.json',
@@ -128,11 +128,11 @@ export const area: Area = {
         buffer: Buffer.from('{"jws":"a.b.c"}'),
       };
       const again = page.waitForEvent('filechooser');
-      await page.getByLabel('A head that you kept').click();
+      await page.getByLabel('Saved head').click();
       await (await again).setFiles(forged);
-      await page.getByRole('button', { name: 'Check the whole store' }).click();
+      await page.getByRole('button', { name: 'Verify the whole store' }).click();
       await page.getByRole('alert').waitFor();
-      await page.getByText('Everything holds').waitFor({ state: 'detached' });
+      await page.getByText('No findings').waitFor({ state: 'detached' });
     });
   },
 };

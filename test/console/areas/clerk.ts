@@ -66,7 +66,7 @@ export function clerksDay(way: Way, world: () => World): void {
     await write(field('Customer'), customer);
     await write(field('Plan'), 'team');
     await write(dialog.getByRole('textbox', { name: 'Quantity' }), '2');
-    await mark(field('Bill the running period at once'));
+    await mark(field('Bill the current period at once'));
     await dialog.getByText('EUR 58.00').first().waitFor();
     await confirm('New subscription');
     await heading(/^Subscription sub_/);
@@ -83,27 +83,27 @@ export function clerksDay(way: Way, world: () => World): void {
     await isAt(button('Actions'));
     await press(button('Change the quantity'));
     await write(field('New quantity'), '3');
-    await dialog.getByText('Nothing is done before you send it.').waitFor();
+    await dialog.getByText('Nothing happens until you submit.').waitFor();
     await dialog.getByText('EUR 29.00').first().waitFor();
     await confirm('Change the quantity');
     expect(await call(`/api/subscriptions?$filter=customerId eq '${customer}'`)).toMatchObject({
       body: { value: [{ quantity: 3, offerId: 'team' }] },
     });
 
-    await press(page.getByRole('link', { name: 'Draft of an invoice' }));
+    await press(page.getByRole('link', { name: 'Draft invoice' }));
     await heading(/^Draft inv_/);
     await press(button('Issue'));
     await dialog.getByText('EUR 0.00 → EUR 58.00').waitFor();
     await confirm('Issue');
     await heading(/^Invoice INV-/);
-    await choose('Actions', 'Mail it');
-    await confirm('Mail it');
-    await press(button('Show the PDF beside it'));
+    await choose('Actions', 'Send by mail');
+    await confirm('Send by mail');
+    await press(button('Show PDF'));
     await page.locator('iframe[title="The document"]').waitFor();
-    await press(button('Hide the PDF'));
+    await press(button('Hide PDF'));
 
     await press(button('Record a payment'));
-    await write(field('Amount that came (EUR)'), '20');
+    await write(field('Amount received (EUR)'), '20');
     await confirm('Record a payment');
     await choose('Actions', 'Credit');
     await write(field('Amount (EUR)'), '38');
@@ -140,7 +140,7 @@ export function clerksDay(way: Way, world: () => World): void {
     await select(row('EUR 13.00'));
     await press(button('Cancel'));
     await press(dialog.getByRole('button', { name: 'Cancel 2 invoices' }));
-    await dialog.getByText('2 cancelled, 0 left as they were').waitFor();
+    await dialog.getByText('2 cancelled, 0 unchanged').waitFor();
     await press(dialog.getByRole('button', { name: 'Close' }));
     await page.getByText('Nothing matches these filters').waitFor();
     expect(

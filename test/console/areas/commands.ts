@@ -18,7 +18,7 @@ const invoiceOf =
 const dialog = ({ page }: OpenPage) => page.getByRole('dialog');
 /** Until what the command would do is shown. */
 const foretold = (opened: OpenPage) =>
-  dialog(opened).getByText('Nothing is done before you send it.').waitFor();
+  dialog(opened).getByText('Nothing happens until you submit.').waitFor();
 
 async function choose(opened: OpenPage, action: string): Promise<void> {
   await opened.page.getByRole('button', { name: 'Actions', exact: true }).click();
@@ -76,10 +76,10 @@ export const area: Area = {
       await page.getByRole('button', { name: 'New invoice' }).click();
       await dialog(opened).getByLabel('Customer').fill('cus-clerk');
       await dialog(opened).getByLabel('Currency').fill('EUR');
-      await dialog(opened).getByLabel('What 1').fill('Chairs');
+      await dialog(opened).getByLabel('Description 1').fill('Chairs');
       await dialog(opened).getByLabel('Quantity 1').fill('3');
       await dialog(opened).getByLabel('Unit price 1').fill('50');
-      await dialog(opened).getByText('New draft of an invoice').waitFor();
+      await dialog(opened).getByText('New draft invoice').waitFor();
       await dialog(opened)
         .getByRole('row', { name: /^Total EUR 150\.00$/ })
         .waitFor();
@@ -96,7 +96,7 @@ export const area: Area = {
       await page.getByRole('heading', { level: 1, name: /^Invoice INV-/ }).waitFor();
 
       await page.getByRole('button', { name: 'Record a payment' }).click();
-      const amount = dialog(opened).getByLabel('Amount that came (EUR)');
+      const amount = dialog(opened).getByLabel('Amount received (EUR)');
       await amount.fill('1,000');
       // What was typed goes neither by Escape nor by going back, unless one says so.
       const asked: string[] = [];
@@ -106,9 +106,9 @@ export const area: Area = {
       });
       await page.keyboard.press('Escape');
       await page.goBack();
-      await eventually(async () => expect(asked).toEqual(Array(2).fill('Discard what you have typed?')));
+      await eventually(async () => expect(asked).toEqual(Array(2).fill('Discard your entries?')));
       expect(await amount.inputValue()).toBe('1,000');
-      await dialog(opened).getByText('Could be thousands or a fraction').waitFor();
+      await dialog(opened).getByText('Ambiguous: write 1000 or 1.0').waitFor();
       await dialog(opened).getByRole('button', { name: 'Record a payment' }).click();
       await amount.fill('100,00');
       await dialog(opened).getByRole('button', { name: 'Record a payment' }).click();
@@ -140,14 +140,14 @@ export const area: Area = {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo(`/payments/${payment.body.id}`);
-      await page.getByRole('button', { name: 'Pay an invoice with it' }).click();
+      await page.getByRole('button', { name: 'Allocate to an invoice' }).click();
       expect(await dialog(opened).getByLabel('Amount (EUR)').inputValue()).toBe('30');
-      await dialog(opened).getByRole('button', { name: 'Pay an invoice with it' }).click();
+      await dialog(opened).getByRole('button', { name: 'Allocate to an invoice' }).click();
       await dialog(opened).waitFor({ state: 'detached' });
       expect(await due()).toBe(0);
-      await choose(opened, 'It has bounced');
-      await dialog(opened).getByLabel('Why it bounced').fill('No cover');
-      await dialog(opened).getByRole('button', { name: 'It has bounced' }).click();
+      await choose(opened, 'Reverse payment');
+      await dialog(opened).getByLabel('Reason of reversal').fill('No cover');
+      await dialog(opened).getByRole('button', { name: 'Reverse payment' }).click();
       await dialog(opened).waitFor({ state: 'detached' });
       await page.getByText('No cover').first().waitFor();
       expect(await due()).toBe(30);
@@ -167,13 +167,13 @@ export const area: Area = {
       const why = page.getByText('Reminders are on hold: Promised for Friday');
       await why.waitFor();
       await page.getByRole('button', { name: 'Actions', exact: true }).click();
-      const release = page.getByRole('menuitem', { name: 'Let reminders go on', exact: true });
+      const release = page.getByRole('menuitem', { name: 'Resume reminders', exact: true });
       await release.waitFor();
       expect(await page.getByRole('menuitem', { name: /remind/i }).allTextContents()).toEqual([
-        'Let reminders go on',
+        'Resume reminders',
       ]);
       await release.click();
-      await dialog(opened).getByRole('button', { name: 'Let reminders go on' }).click();
+      await dialog(opened).getByRole('button', { name: 'Resume reminders' }).click();
       await why.waitFor({ state: 'detached' });
       expect(opened.faults).toEqual([]);
     });
@@ -197,7 +197,7 @@ export const area: Area = {
       const { page } = opened;
       await opened.goTo(`/customers/${encodeURIComponent(id)}`);
       await choose(opened, 'Erase for good');
-      const typed = dialog(opened).getByLabel('Id of the customer, to be sure');
+      const typed = dialog(opened).getByLabel('Customer id, to confirm');
       const erase = dialog(opened).getByRole('button', { name: 'Erase for good', exact: true });
       await typed.fill(id);
       await erase.click();
@@ -227,12 +227,12 @@ export const area: Area = {
         (await world().service.call('/api/subscriptions/upgrade-quantity', { body: other })).status,
       ).toBe(200);
       await dialog(opened).getByRole('button', { name: 'Change the quantity' }).click();
-      await dialog(opened).getByText('Changed meanwhile').waitFor();
+      await dialog(opened).getByText('Changed by someone else').waitFor();
       const now = async () => (await world().service.call(`/api/subscriptions/${id}`)).body;
       expect((await now()).quantity).toBe(11);
       // What was more units when it was filled in is fewer by now.
       await dialog(opened).getByRole('row', { name: 'quantity 5 11 6', exact: true }).waitFor();
-      await dialog(opened).getByRole('button', { name: 'Send mine over it' }).click();
+      await dialog(opened).getByRole('button', { name: 'Keep my changes' }).click();
       await dialog(opened).waitFor({ state: 'detached' });
       expect((await now()).quantity).toBe(6);
 
@@ -267,9 +267,9 @@ export const area: Area = {
       await faster.page.getByRole('button', { name: 'Save the draft' }).click();
       await dialog(faster).waitFor({ state: 'detached' });
       await slower.page.getByRole('button', { name: 'Save the draft' }).click();
-      await dialog(slower).getByText('Changed meanwhile').waitFor();
+      await dialog(slower).getByText('Changed by someone else').waitFor();
       expect((await saved()).items).toMatchObject([{ quantity: 7, ...kept }]);
-      await dialog(slower).getByRole('button', { name: 'Send mine over it' }).click();
+      await dialog(slower).getByRole('button', { name: 'Keep my changes' }).click();
       await dialog(slower).waitFor({ state: 'detached' });
       expect(await saved()).toMatchObject({ items: [{ quantity: 9, ...kept }], tax: 6.09, total: 93.09 });
     });
@@ -286,7 +286,7 @@ export const area: Area = {
         await page.getByRole('button', { name: 'New invoice' }).click();
         await dialog(opened).getByLabel('Customer').fill('cus-patient');
         await dialog(opened).getByLabel('Currency').fill('EUR');
-        await dialog(opened).getByLabel('What 1').fill('Chairs');
+        await dialog(opened).getByLabel('Description 1').fill('Chairs');
         await dialog(opened).getByLabel('Unit price 1').fill('50');
         await foretold(opened);
         await former.stop();

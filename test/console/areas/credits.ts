@@ -20,7 +20,7 @@ async function paidInvoice({ service }: World, customerId: string): Promise<stri
 async function chooseLines(opened: OpenPage): Promise<void> {
   await opened.page.getByRole('button', { name: 'Credit lines' }).click();
   await dialog(opened).getByLabel('Chair').check();
-  await dialog(opened).getByLabel('Pieces of line 1').fill('1');
+  await dialog(opened).getByLabel('Quantity of line 1').fill('1');
   await dialog(opened).getByLabel('Reason').fill('One leg short');
   await dialog(opened)
     .getByRole('row', { name: /^Total EUR 30\.00$/ })
@@ -49,7 +49,7 @@ export const area: Area = {
       const note = await world().first('/api/credit-notes', `invoiceId eq '${invoice}'`);
       expect(note).toMatchObject({ subtotal: 25, tax: 5, total: 30, toBalance: 30 });
 
-      await page.getByRole('button', { name: 'Show the PDF beside it' }).click();
+      await page.getByRole('button', { name: 'Show PDF' }).click();
       await page.getByRole('link', { name: `${note.creditNoteNumber}.pdf` }).waitFor();
       for (const [syntax, root] of [
         ['UBL', 'CreditNote'],
@@ -67,13 +67,13 @@ export const area: Area = {
       expect(kept.suggestedFilename()).toBe(`${note.creditNoteNumber}.tlog-proof`);
       expect(await readFile(await kept.path(), 'utf8')).toMatch(/^c2sp\.org\/tlog-proof@v1/);
       const verifier = await page
-        .getByRole('link', { name: 'Check a document and its proof' })
+        .getByRole('link', { name: 'Verify a document and its proof' })
         .getAttribute('href');
       expect((await service.call(verifier ?? '')).text).toContain('name="log-key"');
 
       await page.getByRole('button', { name: 'Actions' }).click();
-      await page.getByRole('menuitem', { name: 'Pay back' }).click();
-      await dialog(opened).getByRole('button', { name: 'Pay back' }).click();
+      await page.getByRole('menuitem', { name: 'Refund' }).click();
+      await dialog(opened).getByRole('button', { name: 'Refund' }).click();
       await dialog(opened).waitFor({ state: 'detached' });
       const { body } = await service.call('/api/customers/credited/account');
       expect(body.currencies).toMatchObject([{ currency: 'EUR', refunded: 30, balance: 0 }]);
@@ -93,7 +93,7 @@ export const area: Area = {
       for (const id of ids) await page.getByRole('checkbox', { name: `Select ${id}` }).check();
       await page.getByRole('button', { name: 'Renew', exact: true }).click();
       await dialog(opened).getByRole('button', { name: 'Renew', exact: true }).click();
-      await page.getByText('1 renewed, 1 could not be').waitFor();
+      await page.getByText('1 renewed, 1 failed').waitFor();
       const row = (id: string) => dialog(opened).getByRole('row').filter({ hasText: id });
       await eventually(async () => {
         expect(await row(ids[0] ?? '').textContent()).toBe(`${ids[0]}renewed`);

@@ -26,7 +26,7 @@ export const area: Area = {
     {
       name: 'dashboard-numbers',
       address: sales,
-      prepare: ({ page }) => page.getByText('The numbers as a table').first().click(),
+      prepare: ({ page }) => page.getByText('Show as table').first().click(),
     },
     {
       name: 'dashboard-builder',
@@ -47,7 +47,7 @@ export const area: Area = {
       await opened.goTo(address);
       await page.locator('canvas').first().waitFor();
       const [billed] = body.widgets;
-      await page.getByText('The numbers as a table').first().click();
+      await page.getByText('Show as table').first().click();
       const table = page.getByRole('region', { name: 'Numbers: Billed by month' });
       await eventually(async () =>
         expect(await table.getByRole('row').count()).toBe(1 + billed.data.labels.length),
@@ -56,7 +56,7 @@ export const area: Area = {
       const amount = billed.data.series[0].values.at(-1).toLocaleString('en', { minimumFractionDigits: 2 });
       expect(last).toContain(amount);
       await page.getByRole('region', { name: 'Numbers: Customers' }).waitFor();
-      await page.getByText('Nothing can be shown').waitFor();
+      await page.getByText('No data').waitFor();
       expect(opened.faults).toEqual([]);
     });
 
@@ -76,13 +76,13 @@ export const area: Area = {
         await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
         // It shows what it will be before anything is stored.
         await dialog.locator('canvas').waitFor();
-        await dialog.getByRole('button', { name: 'Take over' }).click();
+        await dialog.getByRole('button', { name: 'Apply' }).click();
         await dialog.waitFor({ state: 'detached' });
         await page.getByRole('heading', { name: title }).waitFor();
       }
       await page.getByRole('button', { name: 'Move forward: Second' }).focus();
       await page.keyboard.press('Enter');
-      await page.getByText('Second is now in place 1 of 2').waitFor();
+      await page.getByText('Second is now at position 1 of 2').waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('button', { name: 'Arrange' }).waitFor();
       await areInOrder(page, ['Second', 'First']);
@@ -96,8 +96,8 @@ export const area: Area = {
       await page
         .getByRole('heading', { name: 'First' })
         .dragTo(page.getByRole('heading', { name: 'Second' }));
-      await page.getByText('First is now in place 1 of 2').waitFor();
-      await page.getByText('First is now in place 1 of 2').waitFor();
+      await page.getByText('First is now at position 1 of 2').waitFor();
+      await page.getByText('First is now at position 1 of 2').waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('button', { name: 'Arrange' }).waitFor();
       await areInOrder(page, ['First', 'Second']);

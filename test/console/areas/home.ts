@@ -33,10 +33,10 @@ export const area: Area = {
       const { body } = await service.call('/api/subscriptions', { body: terms });
       await service.call('/api/subscriptions/terminate', { body: { subscriptionId: body.id } });
       await opened.goTo('/');
-      const lost = page.getByRole('link', { name: /^Lost MRR/ });
+      const lost = page.getByRole('link', { name: /^Churned MRR/ });
       await lost.getByText('-JPY 41').waitFor();
       await lost.click();
-      await page.getByText(/^Lost in /).waitFor();
+      await page.getByText(/^Churn in /).waitFor();
       await page.getByText('moves').first().waitFor();
       const month = new Date().toISOString().slice(0, 7);
       const { count } = (
@@ -46,7 +46,7 @@ export const area: Area = {
       ).body;
       await page.getByText(`${count} row`).waitFor();
       await page.getByRole('button', { name: 'Show all' }).click();
-      await page.getByText(/^Lost in /).waitFor({ state: 'detached' });
+      await page.getByText(/^Churn in /).waitFor({ state: 'detached' });
       expect(opened.faults).toEqual([]);
     });
   },

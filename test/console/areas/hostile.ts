@@ -45,7 +45,7 @@ const forms: readonly Form[] = [
     name: 'payment',
     address: issued,
     open: press('Record a payment'),
-    good: { 'Amount that came': '1' },
+    good: { 'Amount received': '1' },
   },
   { name: 'domain', address: subscription, open: choose('Add a domain') },
   { name: 'held customer', address: '/customers/markup', open: choose('Hold reminders') },
@@ -54,7 +54,7 @@ const forms: readonly Form[] = [
     name: 'discount code',
     address: '/reference/discount-codes',
     open: press('New discount code'),
-    good: { 'How much': '5' },
+    good: { Value: '5' },
   },
   { name: 'organization', address: '/reference/organizations', open: press('New organization') },
   { name: 'dashboard', address: '/dashboards', open: press('New dashboard') },
@@ -157,7 +157,7 @@ export const area: Area = {
         await page.keyboard.press('Control+K');
         // What the forms took would be found by its first words.
         await page.getByPlaceholder('A number, a name').fill(`nobodys ${text}`);
-        await page.getByText('Nothing was found').waitFor();
+        await page.getByText('No results').waitFor();
         expect(await overflow(page)).toBe(0);
         await page.keyboard.press('Escape');
         await page.getByPlaceholder('A number, a name').waitFor({ state: 'detached' });

@@ -33,7 +33,7 @@ const german = Buffer.from(
 
 /** Says what the words of the column mean; all else is found. */
 async function assignGerman({ page }: OpenPage): Promise<void> {
-  await page.getByLabel('Where status comes from').selectOption({ label: 'Stand' });
+  await page.getByLabel('Source of status').selectOption({ label: 'Stand' });
   await page.getByLabel('“bezahlt” means', { exact: true }).selectOption('paid');
   await page.getByLabel('“offen” means', { exact: true }).selectOption('issued');
 }
@@ -52,7 +52,7 @@ const statement = [
 
 async function chooseStatement({ page }: OpenPage): Promise<void> {
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'What the bank sends' }).click();
+  await page.getByRole('button', { name: 'Bank statement file' }).click();
   await (await choosing).setFiles({ name: 'march.sta', mimeType: '', buffer: Buffer.from(statement) });
 }
 
@@ -80,8 +80,8 @@ export const area: Area = {
       address: '/import',
       async prepare(opened) {
         await choose(opened, 'customers.csv', customers);
-        await opened.page.getByRole('button', { name: 'Import it' }).click();
-        await opened.page.getByText('The whole file was gone through').waitFor();
+        await opened.page.getByRole('button', { name: 'Import', exact: true }).click();
+        await opened.page.getByText('The import is complete').waitFor();
       },
     },
     {
@@ -90,8 +90,8 @@ export const area: Area = {
       async prepare(opened) {
         await choose(opened, 'rechnungen.csv', german);
         await assignGerman(opened);
-        await opened.page.getByRole('button', { name: 'Try it out' }).click();
-        await opened.page.getByText('The whole file was tried out').waitFor();
+        await opened.page.getByRole('button', { name: 'Test run' }).click();
+        await opened.page.getByText('The test run is complete').waitFor();
       },
     },
     {
@@ -99,7 +99,7 @@ export const area: Area = {
       address: '/import?kind=payments',
       async prepare(opened) {
         await choose(opened, 'payments.csv', 'a,b\n1,2');
-        await opened.page.getByText('Say where these come from').waitFor();
+        await opened.page.getByText('Map these required fields').waitFor();
       },
     },
     {
@@ -107,8 +107,8 @@ export const area: Area = {
       address: '/import?kind=bank-statements',
       async prepare(opened) {
         await chooseStatement(opened);
-        await opened.page.getByRole('button', { name: 'Try it out' }).click();
-        await opened.page.getByText('The statement was tried out').waitFor();
+        await opened.page.getByRole('button', { name: 'Test run' }).click();
+        await opened.page.getByText('The test run is complete').waitFor();
       },
     },
     { name: 'proposals', address: '/payments/proposals' },
@@ -130,8 +130,8 @@ export const area: Area = {
       const { page } = opened;
       await opened.goTo('/import');
       await choose(opened, 'customers.csv', customers);
-      await page.getByRole('button', { name: 'Import it' }).click();
-      await page.getByText('The whole file was gone through').waitFor();
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByText('The import is complete').waitFor();
       const row = page.getByRole('row').filter({ hasText: 'imported-2' }).last();
       await eventually(async () => {
         expect(await row.getByRole('cell').first().textContent()).toBe('4');
@@ -164,15 +164,15 @@ export const area: Area = {
       await choose(opened, 'many.csv', [heading, ...rows].join('\n'));
       const count = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
       for (const [name, other] of [
-        ['Taken over', 'There before'],
-        ['There before', 'Taken over'],
+        ['Imported', 'Already there'],
+        ['Already there', 'Imported'],
       ] as const) {
-        await page.getByRole('button', { name: 'Import it' }).click();
+        await page.getByRole('button', { name: 'Import', exact: true }).click();
         // That it is done is still said of the time before.
         await eventually(async () =>
           expect([await count(name).textContent(), await count(other).textContent()]).toEqual(['620', '0']),
         );
-        await page.getByText('The whole file was gone through').waitFor();
+        await page.getByText('The import is complete').waitFor();
       }
       expect(sent).toBe(4);
     });
@@ -184,24 +184,24 @@ export const area: Area = {
       await opened.goTo('/import?kind=invoices');
       await choose(opened, 'rechnungen.csv', german);
       await assignGerman(opened);
-      await page.getByText('Columns that are left out: Bemerkung').waitFor();
-      const preview = page.getByRole('region', { name: 'As it would be taken over' });
+      await page.getByText('Columns not imported: Bemerkung').waitFor();
+      const preview = page.getByRole('region', { name: 'Preview' });
       await preview.getByText('Stühle · 2 · 1029.9').waitFor();
       await preview.getByText('2025-12-24').waitFor();
-      await page.getByText('Line 4: unitPrice: “fünf” is no number').waitFor();
+      await page.getByText('Line 4: unitPrice: “fünf” does not match the number format').waitFor();
 
       const count = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
-      await page.getByRole('button', { name: 'Try it out' }).click();
-      await page.getByText('The whole file was tried out. Nothing was taken over.').waitFor();
-      await count('Would be taken over').getByText('2', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Test run' }).click();
+      await page.getByText('The test run is complete. Nothing was imported.').waitFor();
+      await count('Would be imported').getByText('2', { exact: true }).waitFor();
       const invoices = async () =>
         (await service.call("/api/invoices/odata?$filter=invoiceNumber eq 'R-1'")).body.value;
       expect(await invoices()).toEqual([]);
 
-      await page.getByRole('button', { name: 'Import it' }).click();
-      await page.getByText('The whole file was gone through').waitFor();
-      await count('Taken over').getByText('2', { exact: true }).waitFor();
-      await count('Refused').getByText('1', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByText('The import is complete').waitFor();
+      await count('Imported').getByText('2', { exact: true }).waitFor();
+      await count('Rejected').getByText('1', { exact: true }).waitFor();
       expect(await invoices()).toMatchObject([
         { customerId: 'müller', status: 'paid', subtotal: 2208.8, invoiceDate: '2025-12-24T00:00:00.000Z' },
       ]);
@@ -234,10 +234,10 @@ export const area: Area = {
       const { page } = opened;
       await opened.goTo('/import?kind=invoices');
       await choose(opened, 'bills.xlsx', Buffer.from(await book.xlsx.writeBuffer()));
-      const preview = page.getByRole('region', { name: 'As it would be taken over' });
+      const preview = page.getByRole('region', { name: 'Preview' });
       await preview.getByText('2025-12-24').waitFor();
-      await page.getByRole('button', { name: 'Import it' }).click();
-      await page.getByText('The whole file was gone through').waitFor();
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByText('The import is complete').waitFor();
       const { body } = await world().service.call("/api/invoices/odata?$filter=invoiceNumber eq 'X-1'");
       expect(body.value).toMatchObject([
         { customerId: 'cus-sheet', status: 'paid', subtotal: 21, invoiceDate: '2025-12-24T00:00:00.000Z' },
@@ -266,18 +266,18 @@ export const area: Area = {
         await (await choosing).setFiles(file);
       };
       await chooseFile();
-      await page.getByRole('button', { name: 'Import it' }).click();
-      await page.getByText('It broke off.').waitFor();
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByText('The import was interrupted.').waitFor();
       await page.reload();
       await chooseFile();
-      await page.getByText('This file was taken over up to line 501').waitFor();
-      await page.getByRole('button', { name: 'Go on from line 502' }).click();
-      await page.getByText('The whole file was gone through').waitFor();
+      await page.getByText('This file was imported up to line 501').waitFor();
+      await page.getByRole('button', { name: 'Continue from line 502' }).click();
+      await page.getByText('The import is complete').waitFor();
       const count = (name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd');
-      await count('Taken over').getByText('1,200', { exact: true }).waitFor();
-      await count('There before').getByText('0', { exact: true }).waitFor();
+      await count('Imported').getByText('1,200', { exact: true }).waitFor();
+      await count('Already there').getByText('0', { exact: true }).waitFor();
       expect(sent).toBe(4);
-      await page.getByText('This file was taken over up to line').waitFor({ state: 'detached' });
+      await page.getByText('This file was imported up to line').waitFor({ state: 'detached' });
       await rm(dirname(file), { recursive: true });
     });
 
@@ -286,19 +286,19 @@ export const area: Area = {
       const { page } = opened;
       await opened.goTo('/import?kind=bank-statements');
       await chooseStatement(opened);
-      await page.getByRole('button', { name: 'Try it out' }).click();
-      await page.getByText('The statement was tried out').waitFor();
-      await page.getByRole('button', { name: 'Book what is sure' }).click();
-      await page.getByText('The statement was taken').waitFor();
-      await page.getByRole('link', { name: 'Lines that wait for somebody' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Lines of bank statements' }).waitFor();
+      await page.getByRole('button', { name: 'Test run' }).click();
+      await page.getByText('The test run is complete').waitFor();
+      await page.getByRole('button', { name: 'Book certain matches' }).click();
+      await page.getByText('The statement was imported').waitFor();
+      await page.getByRole('link', { name: 'Lines to match' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Bank statement lines' }).waitFor();
       await page.getByText('for what we talked about').first().click();
       await page.getByRole('heading', { level: 1, name: '12.50 at the bank' }).waitFor();
       await page.getByRole('button', { name: 'Actions' }).click();
-      await page.getByRole('menuitem', { name: 'It is of another customer' }).click();
+      await page.getByRole('menuitem', { name: 'Assign to another customer' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Customer').fill('by-statement');
-      await dialog.getByRole('button', { name: 'It is of another customer' }).click();
+      await dialog.getByRole('button', { name: 'Assign to another customer' }).click();
       await page.getByText('Booked', { exact: true }).first().waitFor();
       const { body } = await world().service.call("/api/payments?$filter=customerId eq 'by-statement'");
       expect(body.value).toMatchObject([{ amount: 12.5, currency: 'EUR' }]);
@@ -310,12 +310,12 @@ export const area: Area = {
       const { page } = opened;
       await opened.goTo('/import?kind=offers');
       await choose(opened, 'offers.csv', `key,name\nbroken,"${'never closed\n'.repeat(90_000)}`);
-      await page.getByText('The file cannot be read from line 2 on').first().waitFor();
+      await page.getByText('The file cannot be read from line 2:').first().waitFor();
       await choose(opened, 'offers.xlsx', 'PK');
-      await page.getByText('The file cannot be read from line 1 on').first().waitFor();
+      await page.getByText('The file cannot be read from line 1:').first().waitFor();
       await choose(opened, 'offers.ods', 'PK');
-      await page.getByText('A file of this kind cannot be taken here').waitFor();
-      expect(await page.getByRole('button', { name: 'Import it' }).count()).toBe(0);
+      await page.getByText('This file type is not supported').waitFor();
+      expect(await page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0);
     });
   },
 };

@@ -28,7 +28,7 @@ async function fillInPayment(opened: OpenPage, invoiceId: string, amount: string
   const { page } = opened;
   await opened.goTo(`/invoices/${invoiceId}`);
   await page.getByRole('button', { name: 'Record a payment' }).click();
-  await dialog(opened).getByLabel('Amount that came (EUR)').fill(amount);
+  await dialog(opened).getByLabel('Amount received (EUR)').fill(amount);
   await dialog(opened).getByLabel('Reference').fill('Typed before');
 }
 

@@ -28,7 +28,7 @@ export const area: Area = {
       name: 'operations',
       address: '/operations',
       async prepare({ page }) {
-        await page.getByText('The service takes requests').waitFor();
+        await page.getByText('The service and all its stores respond').waitFor();
         await page.getByRole('rowheader', { name: 'subscriptions', exact: true }).waitFor();
       },
     },
@@ -37,9 +37,9 @@ export const area: Area = {
       name: 'operations-rebuilt',
       address: '/operations',
       async prepare({ page }) {
-        await page.getByRole('button', { name: 'Build anew: payments' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Build anew' }).click();
-        await page.getByText('It is the same as before').waitFor();
+        await page.getByRole('button', { name: 'Rebuild: payments' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Rebuild', exact: true }).click();
+        await page.getByText('No differences').waitFor();
       },
     },
     { name: 'jobs-none', address: '/operations/jobs?status=failed' },
@@ -51,10 +51,10 @@ export const area: Area = {
       const { page } = opened;
       const { body } = await world().service.call('/api/invoices/odata?$top=1&$count=true');
       await opened.goTo('/operations');
-      await page.getByRole('button', { name: 'Build anew: invoices' }).click();
+      await page.getByRole('button', { name: 'Rebuild: invoices' }).click();
       const dialogue = page.getByRole('dialog');
-      await dialogue.getByRole('button', { name: 'Build anew' }).click();
-      await dialogue.getByText('It is the same as before').waitFor();
+      await dialogue.getByRole('button', { name: 'Rebuild', exact: true }).click();
+      await dialogue.getByText('No differences').waitFor();
       const same = dialogue.locator('dl > div').filter({ hasText: 'The same' }).locator('dd');
       expect(Number(await same.textContent())).toBeGreaterThanOrEqual(body.count ?? body['@odata.count']);
       await page.keyboard.press('Escape');
@@ -70,7 +70,7 @@ export const area: Area = {
       await opened.goTo('/operations');
       await page.getByText('Not ready', { exact: true }).waitFor();
       const row = page.getByRole('row').filter({ hasText: 'events' }).first();
-      await row.getByText('Does not work').waitFor();
+      await row.getByText('Failed').waitFor();
       await row.getByText('timeout').waitFor();
       expect(await opened.violations()).toEqual([]);
     });
@@ -97,13 +97,13 @@ export const area: Area = {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/operations');
-      await page.getByLabel('Keys: what makes').uncheck();
+      await page.getByLabel('Keys: decrypt').uncheck();
       const asked = page.waitForRequest((request) => request.url().endsWith('/api/backup'));
       const coming = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download a backup' }).click();
       expect((await asked).postDataJSON()).toEqual({ halves: ['data'] });
       expect((await coming).suggestedFilename()).toMatch(/^backup-.*\.tar$/);
-      await page.getByText('The whole archive is here').waitFor();
+      await page.getByText('The archive is complete').waitFor();
     });
   },
 };

@@ -53,33 +53,33 @@ export const area: Area = {
 
       await press(page.getByRole('link', { name: 'Operations', exact: true }).last());
       await heading('Operations');
-      await page.getByText('The service takes requests').waitFor();
+      await page.getByText('The service and all its stores respond').waitFor();
       const model = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'carts' }) });
       await model.getByText('Up to date').waitFor();
       await model.getByText(/^[\d.]+ s$/).waitFor();
-      await press(button('Build anew: carts'));
-      await press(dialog.getByRole('button', { name: 'Build anew', exact: true }));
-      await dialog.getByText('It is the same as before').waitFor();
+      await press(button('Rebuild: carts'));
+      await press(dialog.getByRole('button', { name: 'Rebuild', exact: true }));
+      await dialog.getByText('No differences').waitFor();
       await page.keyboard.press('Escape');
-      await isAt('Build anew: carts');
+      await isAt('Rebuild: carts');
 
       const coming = page.waitForEvent('download');
       await press(button('Download a backup'));
       expect((await coming).suggestedFilename()).toMatch(/^backup-.*\.tar$/);
-      await page.getByText('The whole archive is here').waitFor();
+      await page.getByText('The archive is complete').waitFor();
 
       await press(page.getByRole('link', { name: 'Import', exact: true }));
       await heading('Import');
-      await choose(page.getByLabel('What is it?'), 'Customers');
+      await choose(page.getByLabel('Type of records'), 'Customers');
       const choosing = page.waitForEvent('filechooser');
       await press(page.getByRole('button', { name: 'The file', exact: true }));
       const rows = `key,name,email\nmorning-${way},Taken over by ${way},morning@example.com\n`;
       await (await choosing).setFiles({ name: 'customers.csv', mimeType: '', buffer: Buffer.from(rows) });
-      await press(button('Import it'));
-      await page.getByText('The whole file was gone through').waitFor();
+      await press(button('Import'));
+      await page.getByText('The import is complete').waitFor();
       expect(await world().service.call(`/api/reference/customers/morning-${way}`)).toMatchObject({
         status: 200,
-        body: { name: `Taken over by ${way}` },
+        body: { name: `Imported by ${way}` },
       });
       expect(opened.faults).toEqual([]);
     });

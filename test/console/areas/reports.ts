@@ -35,7 +35,7 @@ export const area: Area = {
       await using opened = await world().open();
       const { page } = opened;
       const { service } = world();
-      const definition = { name: 'Every event of money', dataSource: 'invoices', columns: ['total'] };
+      const definition = { name: 'All events of money', dataSource: 'invoices', columns: ['total'] };
       const { body } = await service.call('/api/reports', { body: definition });
       const { totalRows } = (await service.call(`/api/reports/${body.id}/execute`, { body: {} })).body;
       const limits: unknown[] = [];
@@ -47,7 +47,7 @@ export const area: Area = {
         return route.continue({ postData: JSON.stringify({ ...sent, limit: 2 }) });
       });
       await opened.goTo(`/reports/${body.id}`);
-      await page.getByText(`The first 2 of ${totalRows} rows; the files have all`).waitFor();
+      await page.getByText(`The first 2 of ${totalRows} rows; files contain all`).waitFor();
       expect(limits).toEqual([500]);
       const coming = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Download as CSV' }).click();
@@ -87,7 +87,7 @@ export const area: Area = {
 
       await page.getByLabel('From').fill('2001-01-01');
       await page.getByLabel('To', { exact: true }).fill('2001-12-31');
-      await page.getByRole('button', { name: 'Execute' }).click();
+      await page.getByRole('button', { name: 'Run' }).click();
       await page.getByText('No rows in this period').waitFor();
       expect(opened.faults).toEqual([]);
     });

@@ -107,7 +107,7 @@ const expected: Readonly<Record<Role, Expected>> = {
     async work(page, world) {
       await page.goto(`${world.service.url}/console${await subscriptionOf(world)}`);
       await page.getByRole('button', { name: 'Change the quantity' }).waitFor();
-      await page.getByText('The history is for auditors and administrators.').waitFor();
+      await page.getByText('Only auditors and administrators can see the history.').waitFor();
     },
   },
   Customer: {
@@ -115,7 +115,7 @@ const expected: Readonly<Record<Role, Expected>> = {
     figures: [],
     refused: ['/subscriptions', '/invoices', '/carts', '/customers', '/reports', '/users'],
     async work(page) {
-      await page.getByText('The figures of the business are for its staff').waitFor();
+      await page.getByText('Business figures are for staff only').waitFor();
       await follow(page, account);
       await page.getByRole('heading', { name: 'Second factor' }).waitFor();
     },
@@ -162,8 +162,8 @@ export const area: Area = {
 
         for (const address of refused) {
           await opened.goTo(address);
-          await page.getByText('You have no access to this').waitFor();
-          await page.getByText('Your roles do not include it.').waitFor();
+          await page.getByText('No access').waitFor();
+          await page.getByText('Your roles do not include this page.').waitFor();
         }
         if (refused.length > 0) await opened.goTo('/');
         await work(page, world());

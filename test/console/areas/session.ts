@@ -31,7 +31,7 @@ export const area: Area = {
       name: 'sign-in-at-provider-refused',
       address: '/invoices#sign-in=unverified',
       as: 'stranger',
-      prepare: ({ page }) => page.getByText('vouches for no e-mail address').waitFor(),
+      prepare: ({ page }) => page.getByText('has not verified your e-mail address').waitFor(),
     },
     { name: 'nowhere', address: '/no/such/page' },
   ],
@@ -98,7 +98,7 @@ export const area: Area = {
       expect(await opened.violations()).toEqual([]);
       await code.fill('no code');
       await page.keyboard.press('Enter');
-      await page.getByText('The name, the password or the code is wrong').waitFor();
+      await page.getByText('Wrong user name, password or code').waitFor();
       // Somebody else may have no authenticator.
       await page.getByLabel('E-mail address or username').fill('somebody');
       await code.waitFor({ state: 'detached' });
@@ -140,7 +140,7 @@ export const area: Area = {
         await refused.context.setExtraHTTPHeaders({ 'x-subject': 'eve' });
         await refused.page.goto(`${service.url}/console/invoices?status=draft`);
         await refused.page.getByRole('link', { name: 'Sign in with your organisation’s account' }).click();
-        await refused.page.getByText('Your organisation vouches for no e-mail address of yours.').waitFor();
+        await refused.page.getByText('Your organisation has not verified your e-mail address.').waitFor();
         await refused.page.waitForURL(`${service.url}/console/invoices?status=draft`);
       } finally {
         await service.dispose();
@@ -214,7 +214,7 @@ export const area: Area = {
       const answered = clerk.page.waitForResponse(/\/api\/accounts\?.*contains/);
       await clerk.page.getByPlaceholder('A number, a name').fill('quennell');
       await answered;
-      await clerk.page.getByText('Nothing was found').waitFor();
+      await clerk.page.getByText('No results').waitFor();
       expect(clerk.faults).toEqual([]);
     });
   },

@@ -82,10 +82,10 @@ export const area: Area = {
       await opened.goTo('/reference/offers');
       await page.getByRole('button', { name: 'New offer' }).click();
       const form = page.getByRole('dialog');
-      await form.getByLabel('Id').fill('team');
+      await form.getByLabel('Id', { exact: true }).fill('team');
       await form.getByLabel('Name').focus();
-      await form.getByText('There is one with this id already').waitFor();
-      await form.getByLabel('Id').fill('from the console');
+      await form.getByText('This id already exists').waitFor();
+      await form.getByLabel('Id', { exact: true }).fill('from the console');
       await form.getByLabel('Name').fill(hardNames.markup);
       // As hands write it, key by key.
       await form.getByLabel('Price').pressSequentially('12.50');
@@ -116,11 +116,11 @@ export const area: Area = {
       await opened.goTo('/reference/discount-codes');
       await page.getByRole('button', { name: 'New discount code' }).click();
       const form = page.getByRole('dialog');
-      await form.getByLabel('Id').fill('AUTUMN');
+      await form.getByLabel('Id', { exact: true }).fill('AUTUMN');
       expect(await form.getByRole('switch').isChecked()).toBe(true);
-      await form.getByRole('combobox', { name: 'Takes off' }).click();
+      await form.getByRole('combobox', { name: 'Discount type' }).click();
       await page.getByRole('option', { name: 'Percentage' }).click();
-      await form.getByLabel('How much').fill('10');
+      await form.getByLabel('Value').fill('10');
       await form.getByRole('button', { name: 'Save' }).click();
       await form.waitFor({ state: 'detached' });
       expect(await send(world(), 'GET', '/api/reference/discount-codes/AUTUMN')).toMatchObject({
@@ -138,9 +138,9 @@ export const area: Area = {
       await form.getByLabel('Name').fill('Mine');
       await send(world(), 'PUT', '/api/reference/offers/raced', { name: 'Theirs' });
       await form.getByRole('button', { name: 'Save' }).click();
-      await form.getByText('Changed meanwhile').waitFor();
+      await form.getByText('Changed by someone else').waitFor();
       await form.getByText('Theirs').first().waitFor();
-      await form.getByRole('button', { name: 'Send mine over it' }).click();
+      await form.getByRole('button', { name: 'Keep my changes' }).click();
       await form.waitFor({ state: 'detached' });
       expect(await send(world(), 'GET', '/api/reference/offers/raced')).toMatchObject({ name: 'Mine' });
     });
@@ -153,10 +153,10 @@ export const area: Area = {
       await opened.goTo(`/carts/${cartId}`);
       await page.getByText('EUR 67.50').first().waitFor();
 
-      await page.getByRole('button', { name: 'Take SPRING off' }).click();
+      await page.getByRole('button', { name: 'Remove SPRING' }).click();
       const dialogue = page.getByRole('dialog');
-      await dialogue.getByRole('button', { name: 'Take SPRING off' }).click();
-      await page.getByText('No code is on it').waitFor();
+      await dialogue.getByRole('button', { name: 'Remove SPRING' }).click();
+      await page.getByText('No discount codes').waitFor();
       await page.getByRole('button', { name: 'Hold for checkout' }).click();
       await dialogue.getByRole('button', { name: 'Hold for checkout' }).click();
       await dialogue.waitFor({ state: 'detached' });
