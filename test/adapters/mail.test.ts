@@ -104,6 +104,18 @@ test('SMTP: an address that no mail can be sent to is refused', async () => {
   await server.close();
 });
 
+test('SMTP: what is written like several addresses goes to none of them alone', async () => {
+  const server = await startMailServer();
+  const to = 'ada@example.com, eve@example.com';
+  await createSmtpMail(server.url, { from })
+    .send({ ...message, to })
+    .catch(() => undefined);
+  const reached = server.received.map((mail) => mail.to);
+  expect(reached).not.toContain('ada@example.com');
+  expect(reached).not.toContain('eve@example.com');
+  await server.close();
+});
+
 test('SMTP: a server that is not there is Unavailable', async () => {
   const server = await startMailServer();
   await server.close();

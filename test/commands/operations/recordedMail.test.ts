@@ -87,6 +87,18 @@ test('no mail goes while it could not be written down that it did', async () => 
   expect(sent).toEqual(['invoice/a/1']);
 });
 
+test('a mail that has gone and cannot be noted is not done, and waits like one in doubt', async () => {
+  const { mail, state, sent } = mailing();
+  state.whileSending = () => {
+    state.full = true;
+  };
+  await expect(mail.send(message)).rejects.toBeInstanceOf(Unavailable);
+  delete state.whileSending;
+  state.full = false;
+  await expect(mail.send(message)).rejects.toMatchObject({ name: 'NotYet' });
+  expect(sent).toEqual(['invoice/a/1']);
+});
+
 const minute = 60_000;
 
 test('a mail in doubt waits a quarter of an hour, then four times as long each time, at most a day', async () => {

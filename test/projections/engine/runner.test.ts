@@ -1,8 +1,8 @@
 /** An event that cannot be read stops the read model of its stream; all others go on behind it. */
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { openEmbeddedReadModels } from '../../../src/adapters/readmodels/embedded.js';
-import { noStream } from '../../../src/events/log.js';
+import { noStream, type StreamHead } from '../../../src/events/log.js';
 import { projection } from '../../../src/projections/engine/projection.js';
 import { createProjectionRegistry } from '../../../src/projections/engine/registry.js';
 import { createProjectionRunner } from '../../../src/projections/engine/runner.js';
@@ -12,6 +12,7 @@ import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 
 const newFolder = temporaryFolders();
+const nothingMore = { events: [], position: undefined, atEnd: true };
 
 type Noted = { readonly type: 'Noted'; readonly data: Record<string, never> };
 const kindOf = (name: string) =>
@@ -62,6 +63,68 @@ test('a damaged event in the stream of one read model is passed over by the othe
       await there(broken.model, 'c'),
     ]).toEqual([true, false, false]);
   } finally {
+    await readModels.close();
+  }
+});
+
+test('a runner that stood still for a minute folds the streams of its page as they are by then', async () => {
+  const readModels = await openEmbeddedReadModels({
+    file: join(newFolder(), 'readmodels.db'),
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  let late = 0;
+  const { now } = performance;
+  const clock = jest.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + late);
+  try {
+    const whole = kindOf('whole');
+    await readModels.prepare([whole.model]);
+    const registry = createProjectionRegistry([whole], readModels);
+    await registry.refresh();
+    const store = memoryEventStore();
+    const { log } = counterProcess(store);
+    const note = (head: StreamHead) =>
+      log.append({
+        stream: 'whole-a',
+        head,
+        events: [{ type: 'Noted', data: {} }],
+        encrypted: false,
+        context: contextOf(),
+      });
+    const { head } = await note(noStream);
+    let more: Promise<unknown> | undefined;
+    const runner = createProjectionRunner({
+      registry,
+      readModels: {
+        ...readModels,
+        // The process stands still once it has its page; meanwhile another one appends.
+        async write(...words) {
+          if (more === undefined) {
+            more = note(head);
+            await more;
+            late += 61_000;
+          }
+          await readModels.write(...words);
+        },
+      },
+      store: {
+        ...store,
+        readAll: async (options) => (more === undefined ? store.readAll(options) : nothingMore),
+      },
+      log,
+      storeId: 'this store',
+      onFault: (error) => {
+        throw error;
+      },
+      lingerMilliseconds: 1,
+    });
+    await runner.start();
+    await runner.stop();
+    const generation = registry.targets()[0]?.generation ?? '';
+    expect((await readModels.revisions(whole.model, generation, ['a'])).get('a')).toBe(1);
+  } finally {
+    clock.mockRestore();
     await readModels.close();
   }
 });
