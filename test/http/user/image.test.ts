@@ -218,6 +218,7 @@ describe('GET', () => {
       pathname.replace(`/${user.id}/`, `/${auditor.id}/`),
       pathname.replace(`/${user.id}/`, `/0${user.id}/`),
       `/api/images/users/${user.id}/..%2f${user.id}%2f${nameIn(pathname)}`,
+      `/api/images/users/0${user.id}/${nameIn(pathname)}`,
       '/api/images/users/999999/x.jpg',
       '/api/images/users/abc/x.jpg',
     ])
