@@ -1,10 +1,56 @@
 /** What days cost with their tax, whatever plans a subscription had. */
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { SubscriptionEvent } from '../../../src/domain/subscription/events.js';
 import type { LineTax } from '../../../src/kernel/taxes.js';
-import { changePlan, create, play, terminate } from './examples.js';
+import { changePlan, create, play, renew, terminate } from './examples.js';
 
 export const offerAt = (price: string) => ({ price, currency: 'USD', billingCycle: 'monthly' }) as const;
+
+const dayOf = (day: number) => `2026-03-${String(day).padStart(2, '0')}`;
+
+/** How lines for the plans are taxed. @param rateOf in percent */
+function taxesAt(plans: readonly string[], rateOf: (plan: string) => number) {
+  return new Map(
+    plans.map((plan): [string, LineTax] => [
+      plan,
+      rateOf(plan) === 0
+        ? { taxCategory: 'Z', taxRate: '0' }
+        : { taxCategory: 'S', taxRate: (rateOf(plan) / 100).toFixed(2) },
+    ]),
+  );
+}
+
+/** One change a day, each the last word on its day. Odd and even in turns: where the price stays there is nothing to correct, as the rules say. */
+function pricedApart<Change extends { readonly day: number; readonly price: number }>(
+  asked: readonly Change[],
+) {
+  return [...new Map(asked.map((one) => [one.day, one])).values()]
+    .sort((one, other) => one.day - other.day)
+    .map((one, index) => ({ ...one, price: 2 * one.price + (index % 2 === 0 ? 1 : 0) }));
+}
+
+/** March at 100.00 for `book`, billed by `inv_1`. */
+function billedMarch(taxes: ReadonlyMap<string, LineTax>): readonly SubscriptionEvent[] {
+  const billFirstPeriod = { invoiceId: 'inv_1', taxRate: '0', taxes, offerNames: new Map() };
+  const asked = { offerId: 'book', quantity: 1, unitPrice: '100', startDate: '2026-03-01', billFirstPeriod };
+  return play([], create({ at: '2026-03-01T00:30:00.000Z', ...asked }), {
+    type: 'CompleteRenewalInvoice',
+    invoiceId: 'inv_1',
+  });
+}
+
+/** With tax, what invoices come to, less what was given back. @param rate in percent, of the invoice that is given back from */
+function paidIn(history: readonly SubscriptionEvent[], rate: number): number {
+  let paid = 0;
+  for (const { type, data } of history) {
+    if (type === 'RenewalInvoiceRequested') paid += Number(data.invoice.total);
+    if (type === 'InvoiceReductionRequested')
+      for (const { amount } of data.lines) paid -= Number(amount) * (1 + rate / 100);
+    if (type === 'CreditReleased') paid -= Number(data.amount) + Number(data.tax ?? 0);
+  }
+  return paid;
+}
 
 export function testTaxes(share: number): void {
   describe('a period that ends early', () => {
@@ -53,34 +99,9 @@ export function testTaxes(share: number): void {
           fc.constantFrom('before the changes', 'before the end', 'after the end'),
           (asked, endDay, rates, credited, when) => {
             const rateOf = (plan: string) => rates[plans.indexOf(plan)] ?? 0;
-            const own = new Map(
-              plans.map((plan): [string, LineTax] => [
-                plan,
-                rateOf(plan) === 0
-                  ? { taxCategory: 'Z', taxRate: '0' }
-                  : { taxCategory: 'S', taxRate: (rateOf(plan) / 100).toFixed(2) },
-              ]),
-            );
-            const facts = { invoiceId: 'inv_1', taxRate: '0', taxes: own, offerNames: new Map() };
-            const dayOf = (day: number) => `2026-03-${String(day).padStart(2, '0')}`;
-            // One change a day, on days before the end, each the last word on its day.
-            const days = [...new Map(asked.map((one) => [one.day, one])).values()]
-              .filter(({ day }) => day < endDay)
-              .sort((one, other) => one.day - other.day)
-              // Odd and even in turns: where the price stays there is nothing to correct, as the rules say.
-              .map((one, index) => ({ ...one, price: 2 * one.price + (index % 2 === 0 ? 1 : 0) }));
-            let history = play(
-              [],
-              create({
-                at: '2026-03-01T00:30:00.000Z',
-                offerId: 'book',
-                quantity: 1,
-                unitPrice: '100',
-                startDate: '2026-03-01',
-                billFirstPeriod: facts,
-              }),
-              { type: 'CompleteRenewalInvoice', invoiceId: 'inv_1' },
-            );
+            const own = taxesAt(plans, rateOf);
+            const days = pricedApart(asked.filter(({ day }) => day < endDay));
+            let history = billedMarch(own);
             const credit = {
               type: 'RecordInvoiceCredited',
               invoiceId: 'inv_1',
@@ -100,15 +121,11 @@ export function testTaxes(share: number): void {
               terminate(dayOf(endDay), { refund: 'unused', taxes: own }),
               ...creditIf('after the end'),
             );
-            let paid = 0;
-            let byClerks = 0;
-            for (const { type, data } of history) {
-              if (type === 'InvoiceCredited') byClerks += Number(data.amount);
-              if (type === 'RenewalInvoiceRequested') paid += Number(data.invoice.total);
-              if (type === 'InvoiceReductionRequested')
-                for (const { amount } of data.lines) paid -= Number(amount) * (1 + rateOf('book') / 100);
-              if (type === 'CreditReleased') paid -= Number(data.amount) + Number(data.tax ?? 0);
-            }
+            const paid = paidIn(history, rateOf('book'));
+            const byClerks = history.reduce(
+              (sum, { type, data }) => (type === 'InvoiceCredited' ? sum + Number(data.amount) : sum),
+              0,
+            );
             // An invoice gives back whole what is charged with another tax instead, once its end gives back more than is charged.
             const isWhole = history.some(({ type }) => type === 'InvoiceReductionRequested');
             const returned = givenBack(days, endDay, (plan) => isWhole && rateOf(plan) !== rateOf('book'));
@@ -117,6 +134,38 @@ export function testTaxes(share: number): void {
             expect(Math.abs(paid - free)).toBeLessThan(0.12);
             if (when === 'after the end' && Math.abs(credited + returned - 100) > 0.12)
               expect([byClerks, tooMuch < 0.12]).toEqual([credited + returned < 100 ? credited : 0, true]);
+          },
+        ),
+        { numRuns: Math.ceil(400 * share) },
+      );
+    });
+
+    test('and is followed by another one: both cost their days with their tax, also where a higher taxed plan is given back for a lower taxed one', () => {
+      fc.assert(
+        fc.property(
+          fc.array(change, { minLength: 1, maxLength: 3 }),
+          fc.tuple(...plans.map(() => fc.constantFrom(0, 7, 19))),
+          fc.tuple(...plans.map(() => fc.constantFrom(0, 7, 19))),
+          (asked, rates, later) => {
+            const rateNow = (plan: string) => later[plans.indexOf(plan)] ?? 0;
+            // What was billed for stays taxed as it was.
+            const rateOf = (plan: string) => (plan === 'book' ? (rates[0] ?? 0) : rateNow(plan));
+            const own = taxesAt(plans, rateOf);
+            const days = pricedApart(asked);
+            let history = billedMarch(own);
+            for (const { day, plan, price } of days) {
+              const at = `${dayOf(day)}T09:30:00.000Z`;
+              history = play(history, changePlan({ at, newOfferId: plan, offer: offerAt(String(price)) }));
+            }
+            history = play(
+              history,
+              renew('2026-04-01', { invoiceId: 'inv_2', taxes: taxesAt(plans, rateNow) }),
+            );
+            const last = days.at(-1) ?? { plan: 'book', price: 100 };
+            const april = last.price * (1 + rateNow(last.plan) / 100);
+            expect(Math.abs(paidIn(history, rateOf('book')) - used(days, 32, rateOf) - april)).toBeLessThan(
+              0.12,
+            );
           },
         ),
         { numRuns: Math.ceil(400 * share) },
