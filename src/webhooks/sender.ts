@@ -2,6 +2,7 @@
  * Sends the events of all endpoints. The endpoints are dealt out into shards; a process sends for those of which it has the lease. One reader
  * of the store wakes whom an event is for, so that an endpoint at rest costs nothing.
  */
+import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Leases } from '../coordination/lease.js';
 import type { EventLog } from '../events/log.js';
@@ -110,6 +111,8 @@ export function createSender(dependencies: SenderDependencies): Sender {
     while (!ended.aborted) {
       const broken = new AbortController();
       const turnSignal = AbortSignal.any([ended, broken.signal]);
+      // Every message that is on its way listens to it.
+      setMaxListeners(0, turnSignal);
       try {
         const delivery = await openDelivery(one.endpoint, dependencies);
         one.delivery = delivery;

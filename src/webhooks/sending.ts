@@ -38,9 +38,14 @@ export function createSending(
 ): SendEvent {
   const { transport, openSecret, disable, onMessage, retryDelays, now, random } = dependencies;
 
-  function secretsOf({ id, sealedSecrets, overlapUntil }: Endpoint): readonly string[] {
-    const used = overlapUntil > now() ? sealedSecrets : sealedSecrets.slice(0, 1);
-    return used.map((sealed) => openSecret(id, sealed));
+  /** Of the endpoint as it was last sent to: opening them for each message takes longer than signing it. */
+  let opened: { readonly of: Endpoint; readonly secrets: readonly string[] } | undefined;
+
+  function secretsOf(endpoint: Endpoint): readonly string[] {
+    const { id, sealedSecrets, overlapUntil } = endpoint;
+    if (opened?.of !== endpoint)
+      opened = { of: endpoint, secrets: sealedSecrets.map((sealed) => openSecret(id, sealed)) };
+    return overlapUntil > now() ? opened.secrets : opened.secrets.slice(0, 1);
   }
 
   return async (event, after, attempts, current, signal) => {

@@ -20,6 +20,11 @@ export interface HttpWebhooksOptions {
 /** Of an answer, bytes that are read. */
 const mostAnswered = 1_024;
 
+/** Connections to one host. All of them stay open for the next message while there are few hosts, and a few of each otherwise. */
+const mostSockets = 32;
+const fewHosts = 32;
+const mostIdleOfMany = 4;
+
 class RefusedAddress extends Error {}
 
 export function createHttpWebhooks(options: HttpWebhooksOptions): WebhookTransport {
@@ -39,8 +44,7 @@ export function createHttpWebhooks(options: HttpWebhooksOptions): WebhookTranspo
   };
   const shared = {
     keepAlive: true,
-    maxSockets: 32,
-    maxFreeSockets: 4,
+    maxSockets: mostSockets,
     timeout: 30_000,
     lookup: checkedLookup,
   };
@@ -64,22 +68,37 @@ export function createHttpWebhooks(options: HttpWebhooksOptions): WebhookTranspo
       const reason = objection(url);
       if (reason !== undefined) throw new WebhookFailure('refusedAddress', reason);
       const isSecure = url.startsWith('https:');
-      const timeUp = AbortSignal.timeout(limit);
+      const agent = isSecure ? secure : plain;
+      agent.maxFreeSockets = hasFewHosts(agent) ? mostSockets : mostIdleOfMany;
       return new Promise<WebhookAnswer>((answered, failed) => {
-        const fail = (error: Error) =>
-          failed(
-            timeUp.aborted ? new WebhookFailure('timeout', 'nothing was answered in time') : failureOf(error),
-          );
+        let timer: NodeJS.Timeout | undefined;
+        let isLate = false;
+        const fail = (error: Error) => {
+          clearTimeout(timer);
+          failed(isLate ? new WebhookFailure('timeout', 'nothing was answered in time') : failureOf(error));
+        };
         const sent = (isSecure ? requestHttps : requestHttp)(
           url,
           {
             method: 'POST',
-            agent: isSecure ? secure : plain,
+            agent,
             headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-            signal: AbortSignal.any([signal, timeUp]),
+            signal,
           },
-          (answer) => readBeginning(answer).then(answered, fail),
+          (answer) =>
+            readBeginning(
+              answer,
+              (whole) => {
+                clearTimeout(timer);
+                answered(whole);
+              },
+              fail,
+            ),
         );
+        timer = setTimeout(() => {
+          isLate = true;
+          sent.destroy(new Error('too late'));
+        }, limit);
         sent.on('error', fail);
         sent.end(body);
       });
@@ -91,17 +110,37 @@ export function createHttpWebhooks(options: HttpWebhooksOptions): WebhookTranspo
   };
 }
 
+function hasFewHosts({ freeSockets }: HttpAgent): boolean {
+  let hosts = 0;
+  for (const _ in freeSockets) {
+    hosts += 1;
+    if (hosts > fewHosts) return false;
+  }
+  return true;
+}
+
 /** What is behind the first KiB is not waited for. */
-async function readBeginning(answer: IncomingMessage): Promise<WebhookAnswer> {
+function readBeginning(
+  answer: IncomingMessage,
+  answered: (whole: WebhookAnswer) => void,
+  failed: (error: Error) => void,
+): void {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of answer) {
+  const end = () => {
+    const text = Buffer.concat(chunks).subarray(0, mostAnswered).toString('utf8');
+    const retryAfter = secondsIn(answer.headers['retry-after']);
+    answered({ status: answer.statusCode ?? 0, text: text.replaceAll('\0', '\ufffd'), retryAfter });
+  };
+  answer.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= mostAnswered) break;
-  }
-  const text = Buffer.concat(chunks).subarray(0, mostAnswered).toString('utf8').replaceAll('\0', '\ufffd');
-  return { status: answer.statusCode ?? 0, text, retryAfter: secondsIn(answer.headers['retry-after']) };
+    if (size < mostAnswered) return;
+    end();
+    answer.destroy();
+  });
+  answer.on('end', end);
+  answer.on('error', failed);
 }
 
 /** RFC 9110, 10.2.3: seconds or a date. */
