@@ -57,6 +57,9 @@ export interface Webhooks {
 const reader = z.object({ status: z.string(), roles: z.string() });
 const readingKey = z.object({ status: z.string(), scope: z.string(), expiresAt: z.string().nullable() });
 
+/** Commands that wait or run, from which on those who send hold back. */
+const busyFrom = 8;
+
 /** Milliseconds by which the clocks of processes may differ: a place in time is looked for so much earlier. */
 const clocksDiffer = 60_000;
 
@@ -130,6 +133,7 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
     retryDelays: config.WEBHOOK_RETRY_SECONDS,
     now: Date.now,
     random: Math.random,
+    isBusy: () => handler.pending() >= busyFrom,
     async disable(id, reason) {
       logger.warn({ endpointId: id, reason }, 'a webhook endpoint was disabled');
       const { at } = await commands.disable(id, reason, ownContext('webhooks'));

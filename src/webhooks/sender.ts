@@ -25,6 +25,8 @@ export interface SenderDependencies extends Omit<DeliveryDependencies, 'disable'
   readonly disable: (endpointId: string, reason: 'gone' | 'failing' | 'forbidden') => Promise<void>;
   /** Whether who made the endpoint may read events. @param createdBy e.g. `user:1` */
   readonly mayRead: (createdBy: string) => Promise<boolean>;
+  /** Whether commands wait. */
+  readonly isBusy: () => boolean;
   readonly onFailure: (error: unknown, endpointId: string | undefined) => void;
 }
 
@@ -46,6 +48,8 @@ const shardOfferedFor = 1_500;
 const restNotedEvery = 60_000;
 /** Milliseconds until it is looked whether a shard has endpoints by now. */
 const emptyLookedAtEvery = 250;
+/** Milliseconds between two pages, for each endpoint that is behind, while commands wait. */
+const longestPause = 1_000;
 const endpointPage = 500;
 const tailPage = 1_000;
 
@@ -61,7 +65,7 @@ interface Sending {
 }
 
 export function createSender(dependencies: SenderDependencies): Sender {
-  const { store, log, leases, readModels, disable, mayRead, onFailure, feed, now } = dependencies;
+  const { store, log, leases, readModels, disable, mayRead, isBusy, onFailure, feed, now } = dependencies;
   const stopping = new AbortController();
   const { signal } = stopping;
   const all = new Map<string, Endpoint>();
@@ -69,6 +73,11 @@ export function createSender(dependencies: SenderDependencies): Sender {
   const held = new Set<number>();
   const work: Promise<void>[] = [];
   let tail: string | undefined;
+  /** Those that have more to send at once. */
+  const behind = new Set<Sending>();
+
+  /** While commands wait, all that are behind take a tenth of the time together. */
+  const pauseAfter = (took: number) => Math.min(took * 9, longestPause) * behind.size;
 
   function begin(endpoint: Endpoint): void {
     if (sending.has(endpoint.id) || !endpoint.isActive || !held.has(endpoint.shard)) return;
@@ -124,8 +133,14 @@ export function createSender(dependencies: SenderDependencies): Sender {
           const seen = tail;
           const wasWoken = one.isWoken;
           one.isWoken = false;
+          const began = performance.now();
           const { isBehind, nextAt } = await delivery.turn(one.endpoint, turnSignal, one.wake);
-          if (isBehind) continue;
+          if (isBehind) {
+            behind.add(one);
+            if (isBusy()) await sleep(pauseAfter(performance.now() - began), ended);
+            continue;
+          }
+          behind.delete(one);
           await waitUntil(nextAt);
           // Nothing that was stored since is for it: whoever is for it is woken.
           if (!one.isWoken && !wasWoken && seen !== undefined) await delivery.skipTo(seen);
@@ -136,6 +151,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
         await sleep(error instanceof DeliveryLost ? shardOfferedFor : 1_000, ended);
       } finally {
         broken.abort();
+        behind.delete(one);
         await one.delivery?.end();
         one.delivery = undefined;
       }

@@ -18,6 +18,8 @@ async function timed({ child }, work) {
   };
 }
 
+const followers = 2;
+
 const perSecond = (count, seconds) => Math.round(count / seconds);
 
 export async function eventsOut({ folder, subscriptions, seconds, rounds }) {
@@ -26,10 +28,10 @@ export async function eventsOut({ folder, subscriptions, seconds, rounds }) {
   const receiver = await started('test/bench/receiver.mjs', {});
   const ours = await service({ DATA_DIR: data, WEBHOOK_PRIVATE_ADDRESSES: 'allow' });
   const { pid } = ours.child;
-  const call = async (path, content) => {
+  const call = async (path, content, method = 'POST') => {
     const answer = await fetch(ours.url + path, {
       headers: ours.headers,
-      ...(content && { method: 'POST', body: JSON.stringify(content) }),
+      ...(content && { method, body: JSON.stringify(content) }),
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return answer;
@@ -38,26 +40,24 @@ export async function eventsOut({ folder, subscriptions, seconds, rounds }) {
   const commands = () => load(`${ours.url}/api/subscriptions`, ours.headers, seconds);
 
   async function follow() {
-    let [after, events, first] = ['', 0, ''];
+    let [after, events] = ['', 0];
     for (;;) {
       const answer = await call(`/api/feed?limit=1000${after === '' ? '' : `&after=${after}`}`);
       const page = await answer.json();
       after = answer.headers.get('feed-position');
-      first ||= page[0]?.position ?? '';
       events += page.length;
-      if (page.length === 0) return { events, first };
+      if (page.length === 0) return events;
     }
   }
 
   try {
     forgetPeak(pid);
-    const feed = await timed(ours, follow);
-    const { events, first } = feed.result;
+    const [{ position: first }] = await (await call('/api/feed?limit=1')).json();
+    // Several at once, as there is more than one system that follows.
+    const feed = await timed(ours, () => Promise.all(Array.from({ length: followers }, follow)));
+    const read = feed.result.reduce((sum, events) => sum + events, 0);
     const feedMemory = memory(pid);
-
     await commands();
-    const alone = [];
-    for (let round = 0; round < rounds; round += 1) alone.push((await commands()).rate);
 
     const endpoint = { url: `${receiver.url}/hook`, types: ['*'] };
     const { id } = await (await call('/api/webhook-endpoints', endpoint)).json();
@@ -65,12 +65,16 @@ export async function eventsOut({ folder, subscriptions, seconds, rounds }) {
     await call(`/api/webhook-endpoints/${id}/replay`, { from: { position: first } });
     while ((await taken()) === 0) await sleep(lookEvery);
 
-    // For a while commands come beside it, then it has the machine for itself.
+    // For a while commands come beside it, and without it in turns; then it has the machine for itself.
+    const alone = [];
     const beside = { commands: [], messages: [] };
     for (let round = 0; round < rounds; round += 1) {
       const [before, began] = [await taken(), performance.now()];
       beside.commands.push((await commands()).rate);
       beside.messages.push(((await taken()) - before) / ((performance.now() - began) / 1_000));
+      await call(`/api/webhook-endpoints/${id}`, { status: 'paused' }, 'PATCH');
+      alone.push((await commands()).rate);
+      await call(`/api/webhook-endpoints/${id}`, { status: 'active' }, 'PATCH');
     }
     forgetPeak(pid);
     const before = await taken();
@@ -88,9 +92,10 @@ export async function eventsOut({ folder, subscriptions, seconds, rounds }) {
     return {
       stored,
       feed: {
-        events,
-        'events/s': perSecond(events, feed.clock),
-        'events/s of processor time, all threads': perSecond(events, feed.cpu),
+        events: read,
+        followers,
+        'events/s': perSecond(read, feed.clock),
+        'events/s of processor time, all threads': perSecond(read, feed.cpu),
         'resident memory, MB': feedMemory,
       },
       replay: {
@@ -104,7 +109,7 @@ export async function eventsOut({ folder, subscriptions, seconds, rounds }) {
         ],
       },
       commands: {
-        'commands/s without endpoints': Math.round(median(alone)),
+        'commands/s while the endpoint is paused': Math.round(median(alone)),
         'commands/s beside a replay': Math.round(median(beside.commands)),
         'messages/s beside commands': Math.round(median(beside.messages)),
         ratio: Number((median(beside.commands) / median(alone)).toFixed(2)),

@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /** A process with so many endpoints, each with ten million events before it, whose receivers the test answers for. */
-function startedSender(endpoints: number, onAsked: (asked: Asked) => void) {
+function startedSender(endpoints: number, onAsked: (asked: Asked) => void, isBusy = () => false) {
   const feed = fakeFeed(
     () => 10_000_000,
     (index) => `invoice/${index}`,
@@ -102,6 +102,7 @@ function startedSender(endpoints: number, onAsked: (asked: Asked) => void) {
     onFailure: (error) => void failures.push(error),
     retryDelays: [5],
     now: Date.now,
+    isBusy,
     random: () => 0.5,
   };
   const sender = createSender(dependencies);
@@ -136,4 +137,24 @@ test('receivers that never answer cost one that does nothing', async () => {
   await sender.stop();
   // Each has what it always may on its way, and nothing that the others could want.
   for (const id of silent) expect(asked.get(id)).toBe(2);
+});
+
+test('while commands wait, endpoints that are behind still get page after page', async () => {
+  let commands = 0;
+  const counts = new Map<string, number>();
+  const { sender, failures } = startedSender(
+    3,
+    ({ id, answer }) => {
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+      setImmediate(answer, 204);
+    },
+    () => {
+      commands += 1;
+      return true;
+    },
+  );
+  await until(() => counts.size === 3 && [...counts.values()].every((count) => count >= 200));
+  await sender.stop();
+  expect(commands).toBeGreaterThan(3);
+  expect(failures).toEqual([]);
 });
