@@ -58,7 +58,7 @@ function write(folder, name, content) {
   writeFileSync(join(folder, name), content);
 }
 
-/** @param folder that is made anew @returns true once it is there */
+/** @param folder is replaced @returns true once it is there */
 export async function buildDocs(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-// `npm run dev`: builds and starts the service anew whenever a source has changed. One that does not build leaves the last one running.
+// `npm run dev`: rebuilds and restarts the service whenever a source changes. A failed build leaves the last one running.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ function start() {
   service = spawn(process.execPath, [join(root, 'dist', 'main.js'), 'start'], { stdio: 'inherit' });
   service.on('exit', (code, signal) => {
     if (!stopping && signal === null && code !== 0)
-      console.error(`the service ended with ${code}; it is started anew after the next change`);
+      console.error(`the service ended with ${code}; it restarts after the next change`);
   });
 }
 

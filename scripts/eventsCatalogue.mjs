@@ -54,7 +54,7 @@ function shapeOf(symbol, declaration) {
   const about = prose(checker.getDocumentationCommentOfSymbol(symbol));
   const path = pathOf(declaration);
   if (isInterfaceDeclaration(declaration)) return { about, path, fields: fieldsOf(type) };
-  // Every area has its own: whoever adds one has nothing to do here.
+  // Every area has its own: a new one needs no change here.
   if (symbol.name === 'ErrorCode')
     return { about: 'What `code` is in a problem; `/openapi.json` lists all.', path, shown: 'string' };
   gather(declaration.type);

@@ -58,7 +58,7 @@ export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerat
     }
     if (rest !== '') yield rest;
   } finally {
-    // Whoever stops reading lets the connection go.
+    // A reader that stops lets the connection go.
     await reader.cancel().catch(() => {});
   }
 }

@@ -33,7 +33,7 @@ export interface RetryOnConflictOptions {
 
 /**
  * Reads, changes and writes until nobody was faster.
- * @param work reads anew each time, and writes with `ifMatch` of what it read
+ * @param work reads again each time, and writes with `ifMatch` of what it read
  * @throws what `work` throws: the conflict too, after the last attempt
  */
 export async function withRetryOnConflict<Value>(

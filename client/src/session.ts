@@ -3,7 +3,7 @@ import { isBackOfficeError } from './errors.js';
 import type { Authorizer, Exchange } from './exchange.js';
 import { unlessAborted } from './waiting.js';
 
-/** What is known of whoever is signed in; the rest is as `GET /api/me` answers it. */
+/** What is known of the signed-in user; the rest is as `GET /api/me` answers it. */
 interface Known {
   readonly csrfToken?: string;
 }

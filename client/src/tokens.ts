@@ -78,7 +78,7 @@ export function createTokenAuthorizer(credentials: TokenCredentials, exchange: E
       try {
         return await ask({ grant_type: 'refresh_token', refresh_token: lastRefresh });
       } catch (error) {
-        // The session is over; whoever has a password begins another one.
+        // The session is over; callers with a password begin another one.
         if (!('password' in credentials) || !isBackOfficeError(error, 'INVALID_CREDENTIALS')) throw error;
         lastRefresh = undefined;
       }
@@ -89,7 +89,7 @@ export function createTokenAuthorizer(credentials: TokenCredentials, exchange: E
     return ask({ grant_type: 'password', username, password, ...(code === undefined ? {} : { otp: code }) });
   }
 
-  /** However many ask at once, one request is made; whoever gives up leaves it to the others. */
+  /** However many ask at once, one request is made; a caller that gives up leaves it to the others. */
   async function current(signal: AbortSignal | undefined): Promise<Tokens> {
     if (tokens !== undefined && Date.now() < tokens.goodUntil) return tokens;
     if (renewing === undefined) {
@@ -140,7 +140,7 @@ export function createTokenAuthorizer(credentials: TokenCredentials, exchange: E
           async (response) => response.text(),
         );
       } catch (error) {
-        // The session may be alive still: whoever is told so can try again.
+        // The session may still be alive: the caller can try again.
         tokens ??= given.tokens;
         lastRefresh ??= given.lastRefresh;
         throw error;

@@ -1,4 +1,4 @@
-/** Waiting that whoever waits can give up. */
+/** Waiting that the waiting caller can give up. */
 
 /** @throws the signal's reason as soon as it is aborted */
 export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

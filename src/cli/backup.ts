@@ -12,7 +12,7 @@ import { type CallingDependencies, clientAt } from './calling.js';
 import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLine.js';
 import { tableOf } from './table.js';
 
-/** Only the service knows where its stores are: the variables of whoever calls it may be those of another one. */
+/** Only the service knows where its stores are: the variables of the caller may be those of another service. */
 const elsewhere = 'stores its data on servers; back these up as described in docs/operations.md';
 
 interface Received {
@@ -154,7 +154,7 @@ async function takeApart(
     await pipeline(archive, extract);
   } finally {
     current?.destroy();
-    // Whoever removes what was written must find all of it.
+    // The clean-up must find everything that was written.
     await taking.catch(() => undefined);
     bar?.stop();
   }

@@ -29,7 +29,7 @@ const importers = {
 const statementKind = 'bank-statements';
 const kinds = [...Object.keys(importers), statementKind].join(', ');
 
-/** A service that is being started anew is back by then: an import is not given up for that. */
+/** A service that restarts is back by then: an import is not given up for that. */
 const patience = { retries: 8, firstWait: 500 };
 
 type Send = (batch: readonly OutgoingRecord[]) => Promise<ImportAnswer>;

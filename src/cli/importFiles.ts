@@ -42,7 +42,7 @@ export async function openImportFile(file: string): Promise<ImportFile> {
   };
 }
 
-/** Of a pipeline whose last stream is gone through: whoever does that meets the error there. */
+/** Of a pipeline whose last stream is gone through: its reader meets the error there. */
 function toldElsewhere(): void {}
 
 async function* nameRows(file: string, rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow> {

@@ -1,4 +1,4 @@
-/** What went wrong, in a line for whoever typed the command. */
+/** What went wrong, in a line for the person who typed the command. */
 import { isBackOfficeError } from '#client';
 import { codeOf } from '../kernel/systemErrors.js';
 

@@ -1,4 +1,4 @@
-/** `npm run rebuild`: has the running service build read models anew while it serves, and tells what came out differently. */
+/** `npm run rebuild`: has the running service rebuild read models while it serves, and tells what came out differently. */
 import type { RebuildProjectionAnswer } from '#client';
 import { type CallingDependencies, clientAt, followed } from './calling.js';
 import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLine.js';

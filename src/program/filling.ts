@@ -150,7 +150,7 @@ async function inThread(start: FillingStart, { signal, onProgress, write }: Thre
     });
   } finally {
     signal.removeEventListener('abort', leave);
-    // Nothing may be written behind the back of whoever drops the build.
+    // Nothing may be written once the build is being dropped.
     await writing;
   }
   if (failure !== undefined) throw failure;

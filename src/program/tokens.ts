@@ -41,7 +41,7 @@ export async function askToken(call: Call, role: Role, url: string): Promise<str
   const code = await runTokenCommand(['--role', role], {
     ...tokenDependencies(call),
     serviceUrl: url,
-    // Whoever is about to call the service is not helped by a token that the store itself gives.
+    // A token of the store itself does not help a caller of the service.
     openStore: () =>
       Promise.reject(
         new Error(

@@ -97,7 +97,7 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** Made at the first start: whoever has the file can cosign as this witness. */
+/** Made at the first start: anyone with the file can cosign as this witness. */
 function loadKey(file: string): KeyObject {
   try {
     return createPrivateKey(readFileSync(file));

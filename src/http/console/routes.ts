@@ -46,7 +46,7 @@ export function registerConsole(app: Express, { answers, https }: ConsoleDepende
       const headers = {
         ...pageHeaders(nonce),
         'content-type': 'text/html; charset=utf-8',
-        // Asked for anew each time: what it names changes with each build, and its nonce is good once.
+        // Never cached: what it names changes with each build, and its nonce is valid once.
         'cache-control': 'no-cache, no-store',
       };
       answers.send(request, response, { status: 200, headers, body: pageFor(built, request.path, nonce) });

@@ -47,7 +47,7 @@ const pendingSignIn = z.object({
   until: z.number(),
 });
 
-/** An address of this service itself: whoever makes the link must not lead anybody elsewhere. */
+/** An address of this service: the author of a link must not lead users elsewhere. */
 function localPath(text: string | undefined): string {
   return text !== undefined && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text) ? text : home;
 }

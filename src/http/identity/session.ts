@@ -82,7 +82,7 @@ export function sessionRoutes(dependencies: SessionRoutesDependencies): readonly
       );
       setCookie(browserCookie.holding(knownBrowsers.remember(user.id), browserRemembered));
       const session = await sessions.begin(user);
-      // Whoever had this browser before is signed out of it.
+      // The former user of this browser is signed out.
       if (former !== undefined) await sessions.end(former);
       note({ subject: `user:${user.id}` });
       return {

@@ -137,7 +137,7 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
       },
     ],
     errors: ['INVALID_CREDENTIALS', 'OTP_REQUIRED', 'RATE_LIMITED'],
-    // What is answered here is secret and made anew each time.
+    // The answer is secret and made for each request.
     storesAnswers: false,
     async handle({ body, context, address, note }) {
       const name = nameIn(body);

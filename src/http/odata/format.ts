@@ -18,7 +18,7 @@ export interface XmlFormat {
 export type ReadHeader = (name: string) => string | undefined;
 
 /**
- * The version that is answered: 4.01 to whoever says that it is understood, and 4.0 to all others, old programs among them.
+ * The version of the answer: 4.01 for clients that say they understand it, and 4.0 for all others, old programs among them.
  * @throws DomainError VALIDATION_ERROR for clients of older versions
  */
 export function versionFor(header: ReadHeader): Version {

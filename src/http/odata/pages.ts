@@ -70,7 +70,7 @@ export async function pageOf(
   return { documents, count, next: writeSkipToken(content) };
 }
 
-/** Documents that are too large together come in smaller pages: whoever follows the links gets them all. */
+/** Documents that are too large together come in smaller pages: a client that follows the links gets them all. */
 async function atMost(
   asked: number,
   page: (top: number) => Promise<ListPage>,

@@ -27,7 +27,7 @@ export interface OpenApiInfo {
   readonly version: string;
   /** What a parameter of a path is shown with, where the examples name something for it. @param path with parameters in braces */
   readonly placeExample?: PlaceExample;
-  /** The member `webhooks`: what the service sends by itself. */
+  /** The member `webhooks`: what the service sends unasked. */
   readonly webhooksOf?: (routes: readonly Route[], named: NamedSchemas) => JsonSchema;
 }
 

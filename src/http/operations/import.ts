@@ -1,4 +1,4 @@
-/** Routes of imports: many records a request, each taken or refused by itself and named by its line. */
+/** Routes of imports: many records a request, each accepted or refused on its own and named by its line. */
 
 import { z } from 'zod';
 import { importOnce } from '../../commands/engine/importOnce.js';

@@ -1,4 +1,4 @@
-/** Routes of the operator: how far the read models are, and building one anew while the old one serves. */
+/** Routes of the operator: how far the read models are, and rebuilding one while the old one serves. */
 import { z } from 'zod';
 import { DomainError, quoted } from '../../kernel/errors.js';
 import type { Comparison } from '../../projections/engine/comparison.js';
@@ -9,9 +9,9 @@ import { type Access, type Route, route } from '../server/route.js';
 
 export interface ProjectionRoutesDependencies {
   readonly status: () => Promise<readonly ProjectionStatus[]>;
-  /** Names of the read models that can be built anew. */
+  /** Names of the read models that can be rebuilt. */
   readonly names: readonly string[];
-  /** Builds a read model anew and switches to it; tells after each page how many events went into it. */
+  /** Rebuilds a read model and switches to it; tells after each page how many events went into it. */
   readonly rebuild: (
     name: string,
     onProgress?: (events: number) => void,

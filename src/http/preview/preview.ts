@@ -47,7 +47,7 @@ export function createPreview({ log, readModels, tryOn }: PreviewDependencies): 
     if (route === undefined) throw new Error(`${operationId} cannot be tried out`);
     const answer = await route.handle(request);
     overlay.assertWhole();
-    // What tells all that would come of it by itself is answered as it is.
+    // An answer that already tells everything is passed on as it is.
     if (route.preview !== previewAnswer) return answer;
     const about = route.tag === 'subscriptions' ? (answer.tags ?? []) : [];
     return {

@@ -27,7 +27,7 @@ export interface AnswerBytes {
   readonly held: number;
 }
 
-/** Whoever reads an answer at less than this is slow; bytes a millisecond. */
+/** A reader below this rate is slow; bytes a millisecond. */
 const slowReader = 256;
 
 /** A class, since there is one for each request: V8 gives each object that is written with a getter a dictionary of its own. */

@@ -178,7 +178,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
         response.end();
         return;
       }
-      // Whoever stops reading must not hold a place for ever.
+      // A caller that stops reading must not hold a place for ever.
       response.setTimeout(stalledMilliseconds);
       await pipeline(content, response);
     },

@@ -83,7 +83,7 @@ export function createAuthentication({
 
   /** The API key that stands as the password; alone it may stand as the user name. */
   async function byPassword(header: string, request: Request, verify: VerifyToken): Promise<Caller> {
-    // Browsers add a password that they know by themselves, whichever page asks.
+    // Browsers add a password that they know, whichever page asks.
     refuseOtherSites(request);
     const text = Buffer.from(basic.exec(header)?.[1] ?? '', 'base64').toString('utf8');
     const colon = text.indexOf(':');
@@ -108,7 +108,7 @@ export function createAuthentication({
 
   return async (request, response) => {
     const header = request.headers.authorization;
-    // Whoever sends a token means it: the cookie, which browsers add by themselves, has no say then.
+    // A token is sent on purpose: the cookie, which browsers add to every request, does not count then.
     if (header === undefined) return bySession(request);
     if (verifyKey !== undefined && basic.test(header)) return byPassword(header, request, verifyKey);
     if (!bearer.test(header)) throw invalidToken('The Authorization header has no bearer token');

@@ -4,7 +4,7 @@ import { networkTest, plainAddress, type TrustedProxies } from '../../kernel/tru
 
 export type CallerAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string | undefined;
 
-/** Entries that are looked at; whoever adds more than there are proxies is not believed anyway. */
+/** Entries that are looked at; those beyond the number of proxies are not believed anyway. */
 const mostEntries = 32;
 
 /**

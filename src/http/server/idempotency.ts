@@ -62,7 +62,7 @@ export interface RunCircumstances {
 
 export interface RunResult {
   readonly answer: PlainAnswer;
-  /** False for answers that are to be made anew each time: files, failures of the service, refusals of the moment. */
+  /** False for answers that are made for each request: files, failures of the service, refusals of the moment. */
   readonly final: boolean;
   readonly tags: readonly string[];
 }
@@ -198,7 +198,7 @@ export function createIdempotency({
     } finally {
       clearInterval(renewal);
       await renewing;
-      // Without a final answer the key is let go at once, and whoever comes next looks for what this run has done.
+      // Without a final answer the key is let go at once, and the next request looks for what this run has done.
       const answer = result?.final === true ? result.answer : undefined;
       try {
         await records.put(
@@ -275,7 +275,7 @@ export function createIdempotency({
       keys.begin(key, { commandId, fingerprint, expiresAt: now() + keptMilliseconds });
       try {
         const { answer, final, tags } = await run({ commandId, idempotencyKey: key, recovering: false });
-        // Without a final answer whoever comes next looks for what this run has done, which is nothing where no key was stored.
+        // Without a final answer the next request looks for what this run has done, which is nothing where no key was stored.
         if (final) await storeAnswer(key, { fingerprint, commandId, instance, leaseUntil: 0 }, answer, tags);
         return { answer, replayed: false };
       } finally {

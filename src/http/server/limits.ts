@@ -118,7 +118,7 @@ export function createPlace(inFlight: InFlight): Place {
   };
 }
 
-/** Bodies of requests that have not arrived yet: whoever sends slowly, or nothing at all, keeps nobody else from being answered. */
+/** Bodies of requests that have not arrived yet: a slow or silent sender keeps no other caller waiting. */
 export interface Arriving {
   /** Waits for a body with a bound on how many are waited for, of all and of one sender. @throws Refusal SERVICE_UNAVAILABLE */
   during<Body>(who: string, arrive: () => Promise<Body>): Promise<Body>;

@@ -54,7 +54,7 @@ export type Pipeline = (route: Route, request: Request, response: Response) => P
 
 /**
  * Refusals that say how things stand at this moment, not what became of the command: nothing was done, and a
- * repetition with the same idempotency key is judged anew.
+ * repetition with the same idempotency key is judged again.
  */
 const passingRefusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNAUTHENTICATED',
@@ -138,7 +138,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     const { scope } = request;
     const count = async () => {
       const counted = await rateLimit.count(rateLimitKeyOf(scope.caller, scope.address, route.budget));
-      // Whoever makes one cart after another would have the rate of all of them.
+      // A caller with many carts would otherwise have the rate of all of them.
       if (scope.caller?.kind === 'guest')
         await rateLimit.count(rateLimitKeyOf(undefined, scope.address, 'guests'));
       return counted;

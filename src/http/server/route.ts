@@ -35,7 +35,7 @@ export interface Access {
   readonly openToNonStaff?: boolean;
 }
 
-/** Whoever sends no token where none is needed. No cart has its id. */
+/** The caller without a token where none is needed. No cart has its id. */
 export const anonymousCaller: Caller = { kind: 'guest', id: 'anonymous', roles: [] };
 
 export interface FileAnswer {

@@ -1,7 +1,7 @@
 /** Who may do what with users. */
 import type { Access } from '../server/route.js';
 
-/** Whoever is one, also without a role of the staff. */
+/** Every user, also without a role of the staff. */
 export const everyUser: Access = { kinds: ['user'], openToNonStaff: true };
 
 /** Who sets passwords of others and ends their sessions. */

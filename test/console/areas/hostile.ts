@@ -156,11 +156,11 @@ export const area: Area = {
         expect(await overflow(page)).toBe(0);
         await page.keyboard.press('Control+K');
         // What the forms took would be found by its first words.
-        await page.getByPlaceholder('A number, a name').fill(`nobodys ${text}`);
+        await page.getByPlaceholder('Number, name').fill(`nobodys ${text}`);
         await page.getByText('No results').waitFor();
         expect(await overflow(page)).toBe(0);
         await page.keyboard.press('Escape');
-        await page.getByPlaceholder('A number, a name').waitFor({ state: 'detached' });
+        await page.getByPlaceholder('Number, name').waitFor({ state: 'detached' });
         // However long it is, one can take it away again.
         await remove.click();
         await remove.waitFor({ state: 'detached' });

@@ -138,7 +138,7 @@ export const area: Area = {
         expect(await row.textContent()).toContain('email');
       });
 
-      expect(await savedBy(opened, 'Rows alone')).toBe(
+      expect(await savedBy(opened, 'Rows only')).toBe(
         'key,name,email\nimported-2,Two,no address\nimported-3,Three,three@example.com,more\n',
       );
       expect(await savedBy(opened, 'Rows with reasons')).toContain('VALIDATION_ERROR');
@@ -205,7 +205,7 @@ export const area: Area = {
       expect(await invoices()).toMatchObject([
         { customerId: 'müller', status: 'paid', subtotal: 2208.8, invoiceDate: '2025-12-24T00:00:00.000Z' },
       ]);
-      expect(await savedBy(opened, 'Rows alone')).toContain('R-2;schulz;31.01.2026;offen;Lampe;1;fünf;');
+      expect(await savedBy(opened, 'Rows only')).toContain('R-2;schulz;31.01.2026;offen;Lampe;1;fünf;');
 
       // The same kind of file again is assigned as it was.
       await opened.goTo('/import?kind=invoices');

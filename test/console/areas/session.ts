@@ -158,14 +158,14 @@ export const area: Area = {
       const { page } = opened;
       await opened.goTo('/');
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('A number, a name').fill('credit');
+      await page.getByPlaceholder('Number, name').fill('credit');
       await chosenInPalette(page, 'Credit notes').waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Credit notes' }).waitFor();
 
       const { id } = await world().first('/api/subscriptions');
       await page.keyboard.press('Control+k');
-      await page.getByPlaceholder('A number, a name').fill(id);
+      await page.getByPlaceholder('Number, name').fill(id);
       await chosenInPalette(page, id).waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: `Subscription ${id}` }).waitFor();
@@ -190,7 +190,7 @@ export const area: Area = {
         await route.continue().catch(() => undefined);
       });
       await page.keyboard.press('Control+k');
-      const box = page.getByPlaceholder('A number, a name');
+      const box = page.getByPlaceholder('Number, name');
       const asked = page.waitForRequest(/contains.*quenn/i);
       await box.fill('quenn');
       await asked;
@@ -212,7 +212,7 @@ export const area: Area = {
       await clerk.goTo('/');
       await clerk.page.keyboard.press('Control+k');
       const answered = clerk.page.waitForResponse(/\/api\/accounts\?.*contains/);
-      await clerk.page.getByPlaceholder('A number, a name').fill('quennell');
+      await clerk.page.getByPlaceholder('Number, name').fill('quennell');
       await answered;
       await clerk.page.getByText('No results').waitFor();
       expect(clerk.faults).toEqual([]);

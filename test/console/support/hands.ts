@@ -179,7 +179,7 @@ function byKeyboard(page: Page): Hands {
     },
     async find(text) {
       await page.keyboard.press('Control+K');
-      await page.getByPlaceholder('A number, a name').and(page.locator(':focus')).waitFor();
+      await page.getByPlaceholder('Number, name').and(page.locator(':focus')).waitFor();
       await page.keyboard.type(text);
       await chosenInPalette(page, text).waitFor();
       await page.keyboard.press('Enter');
@@ -199,7 +199,7 @@ function byMouse(page: Page): Hands {
     select: (row) => row.getByRole('checkbox').click(),
     async find(text) {
       await page.getByRole('button', { name: 'Find or go to' }).click();
-      await page.getByPlaceholder('A number, a name').fill(text);
+      await page.getByPlaceholder('Number, name').fill(text);
       await page.getByRole('dialog').getByText(text, { exact: true }).first().click();
     },
   };

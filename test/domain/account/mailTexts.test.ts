@@ -66,7 +66,7 @@ describe('the mail of an invoice', () => {
 
   test('asks for no money where nothing is due, and writes currencies with their own digits', () => {
     const paid = invoiceMailText({ ...invoice, amountDue: '0', total: '1500', currency: 'JPY' }).text;
-    expect(paid).toContain('Nothing is left to pay.');
+    expect(paid).toContain('No payment is due.');
     expect(paid).not.toContain('Please pay');
     expect(paid).toMatch(/^Total: +JP¥1,500$/m);
   });
@@ -80,8 +80,8 @@ describe('the mail of an invoice', () => {
 describe('a reminder', () => {
   test.each([
     [{ level: 1 }, /^Payment reminder: /, /was due on 15 March 2026, and we have not received/],
-    [{ level: 2 }, /^Reminder no\. 2: /, /We have reminded you/],
-    [{ level: 3, isLast: true }, /^Last reminder: /, /in spite of our reminders/],
+    [{ level: 2 }, /^Reminder no\. 2: /, /still unpaid despite our reminder\./],
+    [{ level: 3, isLast: true }, /^Last reminder: /, /despite our reminders/],
     [{ level: 0, today: '2026-03-10T08:00:00.000Z' }, /^Payment reminder: /, /is due on 15 March 2026/],
   ])('of %j is as firm as its level', (facts, subject, said) => {
     const mail = reminderText({ ...reminder, ...facts });

@@ -187,7 +187,7 @@ describe('an invitation', () => {
     expectProblem(await own('sv'), 400, 'VALIDATION_ERROR');
     await service.call(`/api/users/${id}`, { method: 'PATCH', body: { language: null } });
     await service.call(`/api/users/${id}/invitation`, { method: 'POST' });
-    expect((await mails.mailsTo(email, 3))[2]?.text).toContain('you are invited to\nÜnique & Sons.');
+    expect((await mails.mailsTo(email, 3))[2]?.text).toContain('you have been invited to\nÜnique & Sons.');
   });
 
   test('lets the user choose a password, with the roles that were given', async () => {

@@ -5,7 +5,7 @@ export const de: UserMailWords = {
   hello: 'Guten Tag,',
   verification: {
     subject: 'Bestätigen Sie Ihre E-Mail-Adresse: {service}',
-    why: 'diese Adresse wurde angegeben, als sich jemand, vermutlich Sie, angemeldet hat bei\n{service}.',
+    why: 'jemand, vermutlich Sie, hat sich mit dieser Adresse registriert bei\n{service}.',
     open: 'Um die Adresse zu bestätigen, öffnen Sie',
     button: 'Adresse bestätigen',
   },

@@ -5,13 +5,13 @@ export const en: UserMailWords = {
   hello: 'Hello,',
   verification: {
     subject: 'Verify your e-mail address: {service}',
-    why: 'this address was given when somebody, most likely you, signed up at\n{service}.',
+    why: 'somebody, most likely you, signed up with this address at\n{service}.',
     open: 'To verify the address, open',
     button: 'Verify the address',
   },
   invitation: {
     subject: 'Your invitation: {service}',
-    why: 'you are invited to\n{service}.',
+    why: 'you have been invited to\n{service}.',
     open: 'To choose a password, open',
     button: 'Choose a password',
   },
@@ -32,6 +32,6 @@ export const en: UserMailWords = {
     button: 'Open the endpoint',
   },
   orSend: 'Or send this token to the service:',
-  once: 'The token is good once, until {until}.',
-  unexpected: 'If you did not expect this mail, do nothing.',
+  once: 'The token works once, until {until}.',
+  unexpected: 'If you did not expect this mail, you can ignore it.',
 };
