@@ -4849,9 +4849,15 @@ export interface components {
             readonly url: string;
             readonly types: readonly string[];
             readonly description: string | null;
-            /** @enum {string} */
+            /**
+             * @description `subject`: an event waits for earlier events of its subject; `none`: it does not
+             * @enum {string}
+             */
             readonly order: "subject" | "none";
-            /** @enum {string} */
+            /**
+             * @description `thin` omits `data`
+             * @enum {string}
+             */
             readonly payload: "full" | "thin";
             /** @constant */
             readonly status: "active";
@@ -8842,14 +8848,17 @@ export interface components {
             readonly url: string;
             readonly types: readonly string[];
             readonly description: string | null;
-            /** @enum {string} */
-            readonly order: "subject" | "none";
-            /** @enum {string} */
-            readonly payload: "full" | "thin";
             /**
-             * @description The service disables an endpoint that answers 410 or accepts nothing for five days
+             * @description `subject`: an event waits for earlier events of its subject; `none`: it does not
              * @enum {string}
              */
+            readonly order: "subject" | "none";
+            /**
+             * @description `thin` omits `data`
+             * @enum {string}
+             */
+            readonly payload: "full" | "thin";
+            /** @enum {string} */
             readonly status: "active" | "paused" | "disabled";
             /** Format: date-time */
             readonly updatedAt: string;
@@ -9020,27 +9029,47 @@ export interface components {
             readonly after: string | null;
         };
         readonly WebhookEndpoint: {
+            /** @description Identifier */
             readonly id: string;
+            /** @description URL that receives the events */
             readonly url: string;
+            /** @description Event types */
             readonly types: readonly string[];
+            /** @description Label that tells endpoints apart */
             readonly description: string | null;
-            /** @enum {string} */
+            /**
+             * @description Whether events of a subject wait for earlier ones
+             * @enum {string}
+             */
             readonly order: "subject" | "none";
-            /** @enum {string} */
+            /**
+             * @description Whether `data` is sent
+             * @enum {string}
+             */
             readonly payload: "full" | "thin";
             /**
-             * @description The service disables an endpoint that answers 410 or accepts nothing for five days
+             * @description Whether events are sent; the service disables failing endpoints
              * @enum {string}
              */
             readonly status: "active" | "paused" | "disabled";
-            /** @description `gone`, `failing`, or `forbidden`: its creator may not read events */
+            /** @description Reason why the service disabled it: `gone`, `failing` or `forbidden` */
             readonly disabledReason: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the service disabled it
+             */
             readonly disabledAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was created
+             */
             readonly createdAt: string;
+            /** @description Who created it, e.g. `user:1` */
             readonly createdBy: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
             readonly updatedAt: string;
             /** @description Number of subjects or events that wait for their next attempt */
             readonly waiting: number | null;
@@ -9049,16 +9078,19 @@ export interface components {
              * @description Start of the longest wait: for the next attempt, or for the first
              */
             readonly oldestWaitingAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Last successful delivery
+             */
             readonly lastDeliveredAt: string | null;
             /**
              * Format: date-time
-             * @description Start of the time without a successful delivery
+             * @description Start of the time without a successful delivery; null if the last one succeeded
              */
             readonly failingSince: string | null;
             /**
              * Format: date-time
-             * @description End of the time in which the old secret signs too
+             * @description End of the time in which the old secret signs too; null if there is none
              */
             readonly overlapUntil: string | null;
         };

@@ -18,7 +18,6 @@ import { type Access, type Route, route } from '../server/route.js';
 import {
   changedAnswer,
   createdAnswer,
-  endpointAnswer,
   endpointUpdate,
   exampleCreated,
   exampleEndpoint,
@@ -91,7 +90,7 @@ export function webhookRoutes(dependencies: WebhookRoutesDependencies): readonly
         {
           status: 200,
           description: 'The endpoint',
-          schema: endpointAnswer,
+          schema: webhookEndpointModel,
           example: exampleEndpoint,
           headers: ['ETag'],
           live: true,

@@ -68,47 +68,21 @@ export const replayBody = z.strictObject({
 
 const moment = z.iso.datetime();
 
-export const endpointAnswer = z
-  .strictObject({
-    id: z.string(),
-    url: z.string(),
-    types: z.array(z.string()),
-    description: z.string().nullable(),
-    order: z.enum(['subject', 'none']),
-    payload: z.enum(['full', 'thin']),
-    status: z
-      .enum(['active', 'paused', 'disabled'])
-      .describe('The service disables an endpoint that answers 410 or accepts nothing for five days'),
-    disabledReason: z
-      .string()
-      .nullable()
-      .describe('`gone`, `failing`, or `forbidden`: its creator may not read events'),
-    disabledAt: moment.nullable(),
-    createdAt: moment,
-    createdBy: z.string(),
-    updatedAt: moment,
-    waiting: z.int().nullable().describe('Number of subjects or events that wait for their next attempt'),
-    oldestWaitingAt: moment
-      .nullable()
-      .describe('Start of the longest wait: for the next attempt, or for the first'),
-    lastDeliveredAt: moment.nullable(),
-    failingSince: moment.nullable().describe('Start of the time without a successful delivery'),
-    overlapUntil: moment.nullable().describe('End of the time in which the old secret signs too'),
-  })
-  .meta({ id: 'WebhookEndpoint' });
+const shownTerms = z.strictObject({
+  id: z.string(),
+  url: z.string(),
+  types: z.array(z.string()),
+  description: z.string().nullable(),
+  order,
+  payload,
+});
 
-const shownTerms = {
-  id: true,
-  url: true,
-  types: true,
-  description: true,
-  order: true,
-  payload: true,
-} as const;
+export const changedAnswer = shownTerms.extend({
+  status: z.enum(['active', 'paused', 'disabled']),
+  updatedAt: moment,
+});
 
-export const changedAnswer = endpointAnswer.pick({ ...shownTerms, status: true, updatedAt: true });
-
-export const createdAnswer = endpointAnswer.pick(shownTerms).extend({
+export const createdAnswer = shownTerms.extend({
   status: z.literal('active'),
   createdAt: moment.optional(),
   secret: z.string().describe('Signing secret; returned only once'),
