@@ -51,8 +51,6 @@ export const lineTexts: readonly LineText[] = [
   { kind: 'givenBack', offer, ...days },
   { kind: 'alreadyCredited', offer, ...days },
   { kind: 'takenBackTooMuch' },
-  { kind: 'carriedOver' },
-  { kind: 'creditUsed' },
   { kind: 'voidCarriedOver' },
   { kind: 'creditOnInvoice', number: 'INV-2026-000001' },
   { kind: 'periodSuspended' },

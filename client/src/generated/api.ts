@@ -10330,7 +10330,10 @@ export interface operations {
     };
     readonly getInvoice: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of generated lines, such as de; default: English, as they are stored */
+                readonly language?: string;
+            };
             readonly header?: never;
             readonly path: {
                 /**
@@ -10829,7 +10832,10 @@ export interface operations {
     };
     readonly getCreditNote: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Language of generated lines, such as de; default: English, as they are stored */
+                readonly language?: string;
+            };
             readonly header?: never;
             readonly path: {
                 /**

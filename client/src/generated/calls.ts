@@ -167,7 +167,7 @@ export interface Calls {
   /** Lists invoices. `GET /api/invoices/odata` */
   listInvoices<Field extends keyof RowOf<'listInvoices'> & string = never>(options?: ListOptions<RowOf<'listInvoices'>, Field>): List<Selected<RowOf<'listInvoices'>, Field>>;
   /** Returns one invoice with its line items. `GET /api/invoices/{id}` */
-  getInvoice(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getInvoice', 200> }): Answer<JsonOf<'getInvoice', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | CommonCode>;
+  getInvoice(id: Id, options?: CallOptions & { query?: QueryOf<'getInvoice'> } & { readonly known?: JsonOf<'getInvoice', 200> }): Answer<JsonOf<'getInvoice', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | CommonCode>;
   /** Changes a draft; omitted fields stay, omitted sums are recalculated. `PUT /api/invoices/{id}` */
   updateInvoice(id: Id, body: BodyOf<'updateInvoice'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'updateInvoice', 200>, 'INVALID_AMOUNT' | 'INVOICE_LOCKED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'DUPLICATE_INVOICE_NUMBER' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a draft invoice. `DELETE /api/invoices/{id}` */
@@ -199,7 +199,7 @@ export interface Calls {
   /** Credits lines or an amount of an invoice, or all that is left. `POST /api/credit-notes` */
   createCreditNote(body: BodyOf<'createCreditNote'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'createCreditNote', 200> | JsonOf<'createCreditNote', 201>, 'INVALID_AMOUNT' | 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Returns one credit note with its lines. `GET /api/credit-notes/{id}` */
-  getCreditNote(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getCreditNote', 200> }): Answer<JsonOf<'getCreditNote', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | CommonCode>;
+  getCreditNote(id: Id, options?: CallOptions & { query?: QueryOf<'getCreditNote'> } & { readonly known?: JsonOf<'getCreditNote', 200> }): Answer<JsonOf<'getCreditNote', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | CommonCode>;
   /** Answers the credit note as a PDF file. `POST /api/credit-notes/{id}/export-pdf` */
   exportCreditNotePdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'CREDIT_NOTE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers the credit note as an e-invoice (EN 16931). `GET /api/credit-notes/{id}/xml` */

@@ -11,6 +11,7 @@ import { listRoute } from '../common/listRoute.js';
 import { partiesRoute } from '../common/partiesRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
 import { pathId } from '../common/schemas.js';
+import { worded, wordedIn } from '../common/wordedLines.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
@@ -64,6 +65,7 @@ export function creditNoteRoutes({
         '`applied` reduced the amount due on the invoice; `toBalance` was credited to the customer’s balance.',
       access,
       params: one,
+      query: wordedIn,
       errors: ['CREDIT_NOTE_NOT_FOUND'],
       answers: [
         {
@@ -74,14 +76,12 @@ export function creditNoteRoutes({
           headers: ['ETag'],
         },
       ],
-      async handle({ params }) {
-        const { document, revision } = await documentOf(
-          readModels,
-          creditNoteModel,
-          params.id,
-          creditNoteNotFound,
-        );
-        return { body: resourceOf(creditNoteModel, document), revision };
+      async handle({ params: { id }, query: { language } }) {
+        const { document, revision } = await documentOf(readModels, creditNoteModel, id, creditNoteNotFound);
+        const body = resourceOf(creditNoteModel, document);
+        if (language === undefined) return { body, revision };
+        const { state } = await commands.load(id);
+        return { body: state.status === 'none' ? body : worded(body, state.note, language), revision };
       },
     }),
 

@@ -20,6 +20,7 @@ import { pdfRoute } from '../common/pdfRoute.js';
 import { pathId } from '../common/schemas.js';
 import { success } from '../common/success.js';
 import { withWarnings } from '../common/warnings.js';
+import { worded, wordedIn } from '../common/wordedLines.js';
 import { previewAnswer } from '../preview/schemas.js';
 import { type AuthorizationRules, requireFinance } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
@@ -112,6 +113,7 @@ export function invoiceRoutes({
       description: 'Includes the amounts paid, credited and due.',
       access,
       params: one,
+      query: wordedIn,
       errors: ['INVOICE_NOT_FOUND'],
       answers: [
         {
@@ -122,9 +124,12 @@ export function invoiceRoutes({
           headers: ['ETag'],
         },
       ],
-      async handle({ params }) {
-        const { document, revision } = await documentOf(readModels, invoiceModel, params.id, invoiceNotFound);
-        return { body: resourceOf(invoiceModel, document), revision };
+      async handle({ params: { id }, query: { language } }) {
+        const { document, revision } = await documentOf(readModels, invoiceModel, id, invoiceNotFound);
+        const body = resourceOf(invoiceModel, document);
+        if (language === undefined) return { body, revision };
+        const said = existingInvoice((await commands.load(id)).state)?.invoice;
+        return { body: said === undefined ? body : worded(body, said, language), revision };
       },
     }),
 

@@ -100,8 +100,6 @@ export interface DocumentWords {
   readonly lineUnknown: string;
   readonly lineAlreadyCredited: string;
   readonly lineTakenBackTooMuch: string;
-  readonly lineCarriedOver: string;
-  readonly lineCreditUsed: string;
   readonly lineVoidCarriedOver: string;
   /** With `{number}`. */
   readonly lineCreditOn: string;

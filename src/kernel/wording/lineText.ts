@@ -29,13 +29,7 @@ export type LineText = {
       readonly prices?: Change<DecimalText | null>;
     } & LineDays)
   | {
-      readonly kind:
-        | 'carriedOver'
-        | 'creditUsed'
-        | 'voidCarriedOver'
-        | 'takenBackTooMuch'
-        | 'periodSuspended'
-        | 'periodEnded';
+      readonly kind: 'voidCarriedOver' | 'takenBackTooMuch' | 'periodSuspended' | 'periodEnded';
     }
   | ({ readonly kind: 'alreadyCredited'; readonly offer?: string } & Partial<LineDays>)
   | { readonly kind: 'creditOnInvoice'; readonly number: string }
@@ -75,10 +69,6 @@ function partsOf(text: LineText, words: DocumentWords, writer: LineWriter): read
     }
     case 'creditOnInvoice':
       return [fill(words.lineCreditOn, { number: text.number })];
-    case 'carriedOver':
-      return [words.lineCarriedOver];
-    case 'creditUsed':
-      return [words.lineCreditUsed];
     case 'voidCarriedOver':
       return [words.lineVoidCarriedOver];
     case 'takenBackTooMuch':

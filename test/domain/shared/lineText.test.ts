@@ -28,8 +28,6 @@ const texts: readonly (readonly [LineText, string])[] = [
   [{ kind: 'alreadyCredited' }, 'Already credited'],
   [{ kind: 'alreadyCredited', offer: 'Pro', ...days }, 'Already credited, Pro, 2026-02-10 to 2026-02-28'],
   [{ kind: 'takenBackTooMuch' }, 'Already credited, taken back too much before'],
-  [{ kind: 'carriedOver' }, 'Carried over as credit'],
-  [{ kind: 'creditUsed' }, 'Credit from earlier reductions'],
   [{ kind: 'voidCarriedOver' }, 'Carried over from an invoice that was voided'],
   [{ kind: 'creditOnInvoice', number: 'INV-1' }, 'Credit on invoice INV-1'],
   [{ kind: 'periodSuspended' }, 'Its period did not begin: the subscription was suspended'],

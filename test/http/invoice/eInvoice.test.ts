@@ -232,6 +232,16 @@ test('lines that nobody wrote are data: the API words them in English, page and 
     expect.stringMatching(/^Grundtarif, 2\d{3}-\d\d-\d\d to 2\d{3}-\d\d-\d\d$/),
     expect.stringMatching(/^Quantity 5 to 8, 2\d{3}-\d\d-\d\d to .* of \d+ days\)$/),
   ]);
+  const french = await service.call(`/api/invoices/${id}?language=fr-FR`);
+  expect(french.body.items[1].description).toMatch(/^Quantité 5 → 8, \d.* au .* jours sur \d+\)$/);
+  expect({ ...french.body, items: body.items }).toEqual(body);
+  expectProblem(await service.call(`/api/invoices/${id}?language=%C3%A4`), 400, 'VALIDATION_ERROR');
+  const credited = await service.call('/api/credit-notes', { body: { invoiceId: id, reason: 'Kulanz' } });
+  const note = (await service.call(`/api/credit-notes/${credited.body.id}?language=pl`)).body;
+  expect([note.reason, note.items[0].description]).toEqual([
+    'Kulanz',
+    expect.stringMatching(/^Uznanie do faktury INV-/),
+  ]);
   const xml = await service.call(`/api/invoices/${id}/xml`);
   const german = /Menge 5 auf 8, \d\d\.\d\d\.\d{4} bis \d\d\.\d\d\.\d{4} \(\d+ von \d+ Tagen\)/;
   expect(xml.text).toMatch(german);

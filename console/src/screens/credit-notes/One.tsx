@@ -13,6 +13,7 @@ import { ProofFile } from '../../parts/layout/ProofFile.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { useParameter } from '../../parts/layout/usePage.js';
+import { Worded } from '../../parts/layout/Worded.js';
 import { useMay } from '../../parts/service/me.js';
 import { day, money } from '../../parts/words/format.js';
 import { useCreditNoteWords } from './words.js';
@@ -46,7 +47,14 @@ export function OneCreditNote() {
                   value: <Link to={addressOfOne('customer', note.customerId)}>{note.customerId}</Link>,
                 },
                 { name: words.creditNoteDate, value: day(note.creditNoteDate) },
-                { name: words.reason, value: note.reason },
+                {
+                  name: words.reason,
+                  value: (
+                    <Worded path={path} document={note}>
+                      {({ reason }) => reason}
+                    </Worded>
+                  ),
+                },
                 { name: words.total, value: money(note.total, note.currency) },
                 { name: words.applied, value: money(note.applied, note.currency) },
                 { name: words.toBalance, value: money(note.toBalance, note.currency) },
@@ -54,7 +62,9 @@ export function OneCreditNote() {
             />
           </Section>
           <Section title={words.lines}>
-            <MoneyLines document={note} />
+            <Worded path={path} document={note}>
+              {(worded) => <MoneyLines document={worded} />}
+            </Worded>
           </Section>
           <Section title={common.pdfShown}>
             <PdfView

@@ -8,6 +8,7 @@ import { NumberField } from '../../parts/forms/NumberField.js';
 import { readNumber } from '../../parts/forms/numbers.js';
 import type { Typed } from '../../parts/forms/readTyped.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
+import { useWorded } from '../../parts/layout/Worded.js';
 import { money, number } from '../../parts/words/format.js';
 import { useInvoiceWords } from './words.js';
 
@@ -27,6 +28,7 @@ export interface CreditLinesProps {
 
 export function CreditLines({ invoice, onClose, onDone }: CreditLinesProps) {
   const words = useInvoiceWords();
+  const { items } = useWorded(`/api/invoices/${encodeURIComponent(invoice.id)}`, invoice);
   const [chosen, setChosen] = useState<ReadonlyMap<number, Chosen>>(new Map());
   const [reason, setReason] = useState('');
 
@@ -82,7 +84,7 @@ export function CreditLines({ invoice, onClose, onDone }: CreditLinesProps) {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {invoice.items.map(({ description, quantity, amount }, index) => {
+                {items.map(({ description, quantity, amount }, index) => {
                   const line = index + 1;
                   const own = chosen.get(line);
                   const place = [...chosen.keys()].indexOf(line);

@@ -17,6 +17,7 @@ import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import { useParameter } from '../../parts/layout/usePage.js';
+import { Worded } from '../../parts/layout/Worded.js';
 import { may, useMe } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import { Read } from '../../parts/states/States.js';
@@ -67,7 +68,9 @@ export function OneInvoice() {
             <InvoiceFacts invoice={invoice} />
           </Section>
           <Section title={words.lines}>
-            <MoneyLines document={invoice} />
+            <Worded path={path} document={invoice}>
+              {(worded) => <MoneyLines document={worded} />}
+            </Worded>
           </Section>
           <Section title={common.pdfShown}>
             <PdfView

@@ -88,8 +88,6 @@ export const ar: DocumentWords = {
   lineUnknown: 'غير معروف',
   lineAlreadyCredited: 'سبق قيده لصالحكم',
   lineTakenBackTooMuch: 'سبق قيده لصالحكم، وخُصم منه أكثر من اللازم',
-  lineCarriedOver: 'مرحّل كرصيد دائن',
-  lineCreditUsed: 'رصيد من تخفيضات سابقة',
   lineVoidCarriedOver: 'مرحّل من فاتورة ملغاة',
   lineCreditOn: 'رصيد على الفاتورة {number}',
   periodSuspended: 'لم تبدأ الفترة: كان الاشتراك معلقًا',

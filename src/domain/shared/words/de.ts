@@ -88,8 +88,6 @@ export const de: DocumentWords = {
   lineUnknown: 'nicht bekannt',
   lineAlreadyCredited: 'Bereits gutgeschrieben',
   lineTakenBackTooMuch: 'Bereits gutgeschrieben, zuvor zu viel zurückgenommen',
-  lineCarriedOver: 'Als Guthaben übertragen',
-  lineCreditUsed: 'Guthaben aus früheren Minderungen',
   lineVoidCarriedOver: 'Übertrag aus einer ungültigen Rechnung',
   lineCreditOn: 'Gutschrift zu Rechnung {number}',
   periodSuspended: 'Der Zeitraum hat nicht begonnen: das Abonnement war ausgesetzt',

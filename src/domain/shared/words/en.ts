@@ -88,8 +88,6 @@ export const en: DocumentWords = {
   lineUnknown: 'not known',
   lineAlreadyCredited: 'Already credited',
   lineTakenBackTooMuch: 'Already credited, taken back too much before',
-  lineCarriedOver: 'Carried over as credit',
-  lineCreditUsed: 'Credit from earlier reductions',
   lineVoidCarriedOver: 'Carried over from an invoice that was voided',
   lineCreditOn: 'Credit on invoice {number}',
   periodSuspended: 'Its period did not begin: the subscription was suspended',

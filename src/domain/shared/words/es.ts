@@ -88,8 +88,6 @@ export const es: DocumentWords = {
   lineUnknown: 'desconocido',
   lineAlreadyCredited: 'Ya abonado',
   lineTakenBackTooMuch: 'Ya abonado, antes se descontó de más',
-  lineCarriedOver: 'Traspasado como saldo a favor',
-  lineCreditUsed: 'Saldo de reducciones anteriores',
   lineVoidCarriedOver: 'Traspaso de una factura anulada',
   lineCreditOn: 'Abono de la factura {number}',
   periodSuspended: 'El periodo no empezó: la suscripción estaba suspendida',

@@ -88,8 +88,6 @@ export const fr: DocumentWords = {
   lineUnknown: 'inconnu',
   lineAlreadyCredited: 'Déjà crédité',
   lineTakenBackTooMuch: 'Déjà crédité, repris en trop auparavant',
-  lineCarriedOver: 'Reporté en crédit',
-  lineCreditUsed: 'Crédit de réductions antérieures',
   lineVoidCarriedOver: 'Report d’une facture annulée',
   lineCreditOn: 'Avoir sur la facture {number}',
   periodSuspended: 'La période n’a pas commencé : l’abonnement était suspendu',

@@ -88,8 +88,6 @@ export const it: DocumentWords = {
   lineUnknown: 'non noto',
   lineAlreadyCredited: 'Già accreditato',
   lineTakenBackTooMuch: 'Già accreditato, in precedenza stornato in eccesso',
-  lineCarriedOver: 'Riportato come credito',
-  lineCreditUsed: 'Credito da riduzioni precedenti',
   lineVoidCarriedOver: 'Riporto da una fattura annullata',
   lineCreditOn: 'Accredito sulla fattura {number}',
   periodSuspended: 'Il periodo non è iniziato: l’abbonamento era sospeso',

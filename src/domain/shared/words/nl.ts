@@ -88,8 +88,6 @@ export const nl: DocumentWords = {
   lineUnknown: 'niet bekend',
   lineAlreadyCredited: 'Al gecrediteerd',
   lineTakenBackTooMuch: 'Al gecrediteerd, eerder te veel teruggenomen',
-  lineCarriedOver: 'Overgedragen als tegoed',
-  lineCreditUsed: 'Tegoed uit eerdere verlagingen',
   lineVoidCarriedOver: 'Overgedragen van een vervallen factuur',
   lineCreditOn: 'Creditering van factuur {number}',
   periodSuspended: 'De periode is niet begonnen: het abonnement was opgeschort',

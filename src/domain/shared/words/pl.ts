@@ -88,8 +88,6 @@ export const pl: DocumentWords = {
   lineUnknown: 'nieznana',
   lineAlreadyCredited: 'Już uznano',
   lineTakenBackTooMuch: 'Już uznano, wcześniej pobrano za dużo',
-  lineCarriedOver: 'Przeniesiono jako środki do wykorzystania',
-  lineCreditUsed: 'Środki z wcześniejszych obniżek',
   lineVoidCarriedOver: 'Przeniesienie z unieważnionej faktury',
   lineCreditOn: 'Uznanie do faktury {number}',
   periodSuspended: 'Okres się nie rozpoczął: subskrypcja była zawieszona',

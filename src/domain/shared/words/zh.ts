@@ -88,8 +88,6 @@ export const zh: DocumentWords = {
   lineUnknown: '未知',
   lineAlreadyCredited: '已贷记',
   lineTakenBackTooMuch: '已贷记，此前多收回的部分',
-  lineCarriedOver: '结转为余额',
-  lineCreditUsed: '以往减少产生的余额',
   lineVoidCarriedOver: '自作废发票结转',
   lineCreditOn: '发票 {number} 的贷记',
   periodSuspended: '该期间未开始：订阅已暂停',
