@@ -80,6 +80,30 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
+    test('lines that nobody wrote are in the language of the console', async () => {
+      await using opened = await world().open({ locale: 'de-DE' });
+      const { page } = opened;
+      const { service } = world();
+      const startDate = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10);
+      const terms = { customerId: 'worded', offerId: 'Grund', unitPrice: 10, quantity: 5, startDate };
+      const subscriptionId = (await service.call('/api/subscriptions', { body: terms })).body.id;
+      const upgrade = { subscriptionId, newQuantity: 8 };
+      await service.call('/api/subscriptions/upgrade-quantity', { body: upgrade });
+      const asked = `/api/subscriptions/${subscriptionId}/generate-renewal-invoice`;
+      const { invoiceId } = (await service.call(asked, { method: 'POST' })).body;
+      expect(invoiceId).toMatch(/^inv_/);
+      await opened.goTo(`/invoices/${invoiceId}`);
+      await page.getByText(/^Menge 5 auf 8, .* von \d+ Tagen\)$/).waitFor();
+      await service.call(`/api/invoices/${invoiceId}/status`, {
+        method: 'PATCH',
+        body: { status: 'issued' },
+      });
+      const note = await service.call('/api/credit-notes', { body: { invoiceId, reason: 'Kulanz' } });
+      await opened.goTo(`/credit-notes/${note.body.id}`);
+      await page.getByText(/^Gutschrift zu Rechnung INV-/).waitFor();
+      expect(opened.faults).toEqual([]);
+    });
+
     test('of many subscriptions that are renewed at once each has its result', async () => {
       await using opened = await world().open();
       const { page } = opened;
