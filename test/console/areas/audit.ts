@@ -56,7 +56,7 @@ export const area: Area = {
         await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
         await press(page.getByRole('link', { name: 'Audit', exact: true }));
         await press(page.getByRole('button', { name: 'Search' }));
-        await write(page.getByLabel('Id', { exact: true }), id);
+        await write(page.getByLabel(/^Id( \*)?$/), id);
         await press(page.getByRole('button', { name: 'Open', exact: true }));
         await page.getByRole('heading', { level: 1, name: `Subscription ${id}` }).waitFor();
 

@@ -79,7 +79,7 @@ export const area: Area = {
       await page.getByText('The import is complete').waitFor();
       expect(await world().service.call(`/api/reference/customers/morning-${way}`)).toMatchObject({
         status: 200,
-        body: { name: `Imported by ${way}` },
+        body: { name: `Taken over by ${way}` },
       });
       expect(opened.faults).toEqual([]);
     });

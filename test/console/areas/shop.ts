@@ -82,10 +82,10 @@ export const area: Area = {
       await opened.goTo('/reference/offers');
       await page.getByRole('button', { name: 'New offer' }).click();
       const form = page.getByRole('dialog');
-      await form.getByLabel('Id', { exact: true }).fill('team');
+      await form.getByLabel(/^Id( \*)?$/).fill('team');
       await form.getByLabel('Name').focus();
       await form.getByText('This id already exists').waitFor();
-      await form.getByLabel('Id', { exact: true }).fill('from the console');
+      await form.getByLabel(/^Id( \*)?$/).fill('from the console');
       await form.getByLabel('Name').fill(hardNames.markup);
       // As hands write it, key by key.
       await form.getByLabel('Price').pressSequentially('12.50');
@@ -116,7 +116,7 @@ export const area: Area = {
       await opened.goTo('/reference/discount-codes');
       await page.getByRole('button', { name: 'New discount code' }).click();
       const form = page.getByRole('dialog');
-      await form.getByLabel('Id', { exact: true }).fill('AUTUMN');
+      await form.getByLabel(/^Id( \*)?$/).fill('AUTUMN');
       expect(await form.getByRole('switch').isChecked()).toBe(true);
       await form.getByRole('combobox', { name: 'Discount type' }).click();
       await page.getByRole('option', { name: 'Percentage' }).click();
