@@ -30,7 +30,11 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function part(name: string, goes = true): Part {
   const at = (path: string) => relative(process.cwd(), join(folder, path));
   mkdirSync(join(folder, 'built', name), { recursive: true });
-  writeFileSync(join(folder, `${name}.ts`), '');
+  const source = join(folder, `${name}.ts`);
+  writeFileSync(source, '');
+  // What is written in the millisecond in which a build begins counts as newer than it.
+  const before = new Date(Date.now() - 60_000);
+  utimesSync(source, before, before);
   return { name, sources: [at(`${name}.ts`)], output: at(`built/${name}`), build: () => goes };
 }
 
