@@ -1,8 +1,7 @@
 /** What invoices, voids and ends do to the money of a subscription: what was charged, what counts, and the credit. */
 import { addDays, earlierOf, laterOf } from '../../kernel/dates.js';
 import { add, isNegative, isZero, negate, subtract, sumAmounts } from '../../kernel/money.js';
-import type { LineTax } from '../../kernel/taxes.js';
-import { commonTax, taxKey } from '../shared/lineTaxes.js';
+import { commonTax } from '../shared/lineTaxes.js';
 import {
   allCharges,
   type BilledInvoice,
@@ -35,6 +34,7 @@ import {
   lowerCharged,
   type Step,
   sameCharged,
+  sameTax,
   stepOn,
   type TaxOf,
   type Timeline,
@@ -292,17 +292,10 @@ function uncharge(charged: Charged | null, { before, after }: ChargedDays): Char
   const left = subtract(add(chargedFor(charged), chargedFor(before)), chargedFor(after));
   if (isZero(left)) return null;
   const rest = { quantity: 0, unitPrice: null, besides: left };
-  const offers = new Set(
-    [charged, before, after].filter((each) => each !== null).map((each) => each.offerId),
-  );
-  const [offerId] = offers;
+  const charges = [charged, before, after].filter((each) => each !== null);
+  const { offerId, tax } = charges.at(-1) ?? {};
   // What is left of charges for one offer alone is that offer's still, and taxed as such.
-  if (offers.size > 1 || offerId === undefined) return rest;
-  const [tax, ...others] = distinctTaxes([charged, before, after]);
-  return others.length > 0 || tax === undefined ? { ...rest, offerId } : { ...rest, offerId, tax };
-}
-
-function distinctTaxes(charges: readonly (Charged | null)[]): readonly (LineTax | undefined)[] {
-  const known = charges.filter((each) => each !== null).map(({ tax }) => tax);
-  return [...new Map(known.map((tax) => [taxKey(tax ?? {}), tax])).values()];
+  if (offerId === undefined || charges.some((each) => each.offerId !== offerId)) return rest;
+  const isAlike = tax !== undefined && charges.every((each) => sameTax(each.tax, tax));
+  return isAlike ? { ...rest, offerId, tax } : { ...rest, offerId };
 }

@@ -203,7 +203,7 @@ export function sameCharged(left: Charged | null, right: Charged | null): boolea
   );
 }
 
-function sameTax(left: LineTax | undefined, right: LineTax | undefined): boolean {
+export function sameTax(left: LineTax | undefined, right: LineTax | undefined): boolean {
   return left === right || taxKey(left ?? {}) === taxKey(right ?? {});
 }
 

@@ -1,5 +1,5 @@
 /** Invoices that count no more: voided by somebody, or withdrawn by the subscription because their period never begins. */
-import { type DecimalText, isZero, sumAmounts } from '../../kernel/money.js';
+import { isZero } from '../../kernel/money.js';
 import { findInvoice } from './billedInvoices.js';
 import type { CompleteCreditRelease, CompleteInvoiceWithdrawal, RecordInvoiceVoided } from './commands.js';
 import type { CreditReleased, InvoiceWithdrawalRequested, SubscriptionEvent } from './events.js';
@@ -56,20 +56,7 @@ export function completeRelease(
   return open === true ? [{ type: 'CreditReleaseCompleted', data: { creditId, tax } }] : [];
 }
 
-/**
- * What is left of the credit goes to the customer's account.
- * @param tax on it; undefined: as the next invoice would have been taxed
- */
-export function releaseCredit(
-  { creditBalance, currency }: KnownSubscription,
-  tax?: DecimalText,
-): readonly CreditReleased[] {
-  if (isZero(creditBalance) && (tax === undefined || isZero(tax))) return [];
-  const data = { amount: creditBalance, currency };
-  return [
-    {
-      type: 'CreditReleased',
-      data: tax === undefined ? data : { ...data, tax: sumAmounts([tax], currency) },
-    },
-  ];
+/** What is left of the credit that an earlier release kept goes to the customer's account, taxed as the next invoice would have been. */
+export function releaseCredit({ creditBalance, currency }: KnownSubscription): readonly CreditReleased[] {
+  return isZero(creditBalance) ? [] : [{ type: 'CreditReleased', data: { amount: creditBalance, currency } }];
 }
