@@ -224,6 +224,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
       taxRate: config.TAX_RATE,
       eInvoiceRequired: config.E_INVOICE === 'required',
     },
+    defaultCurrency,
     ...kept,
     findTax,
     accounts,

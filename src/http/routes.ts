@@ -169,7 +169,6 @@ export function sellingRoutes(dependencies: SellingRoutesDependencies): readonly
       readModels,
       printing,
       eInvoices,
-      defaultCurrency,
       checkReferences,
     }),
     ...invoiceMailRoutes(dependencies.invoiceMails),
@@ -181,14 +180,7 @@ export function sellingRoutes(dependencies: SellingRoutesDependencies): readonly
 
 export type TakingRoutesDependencies = Pick<
   RoutesDependencies,
-  | 'readModels'
-  | 'subscriptions'
-  | 'invoices'
-  | 'receipts'
-  | 'payments'
-  | 'bankLines'
-  | 'checkReferences'
-  | 'defaultCurrency'
+  'readModels' | 'subscriptions' | 'invoices' | 'receipts' | 'payments' | 'bankLines' | 'checkReferences'
 >;
 
 /** What other systems and banks hand over: what would become of it can be asked first. */

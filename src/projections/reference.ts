@@ -4,6 +4,7 @@ import {
   type CustomerEvent,
   type DiscountCodeEvent,
   type DiscountType,
+  invoiceDeliveries,
   type OfferEvent,
   type OrderEvent,
   type OrganizationEvent,
@@ -99,7 +100,7 @@ export const offerModel: ReadModel = {
 
 export const customerModel: ReadModel = {
   name: 'customers',
-  version: 5,
+  version: 6,
   fields: {
     id: { type: 'string', description: 'Identifier in the source system' },
     name: { type: 'string', nullable: true, description: 'Name' },
@@ -134,6 +135,22 @@ export const customerModel: ReadModel = {
       type: 'string',
       nullable: true,
       description: 'Type of that address (EAS code), e.g. 0204 or EM',
+    },
+    paymentTermsDays: {
+      type: 'integer',
+      nullable: true,
+      description: 'Days from the invoice date to the due date; null: the configured number',
+    },
+    currency: {
+      type: 'string',
+      nullable: true,
+      description: 'Currency where nothing else names one, ISO 4217; null: the default currency',
+    },
+    invoiceDelivery: {
+      type: 'string',
+      nullable: true,
+      values: invoiceDeliveries,
+      description: 'Whether invoices are mailed when issued; null: as configured',
     },
     ...times,
   },
@@ -256,6 +273,9 @@ export const customerProjection = projection<CustomerDocument, CustomerEvent>({
       eInvoiceProfile: data.eInvoiceProfile ?? null,
       endpointId: data.endpointId ?? null,
       endpointScheme: data.endpointScheme ?? null,
+      paymentTermsDays: data.paymentTermsDays ?? null,
+      currency: data.currency ?? null,
+      invoiceDelivery: data.invoiceDelivery ?? null,
       createdAt: document?.createdAt ?? metadata.at,
       updatedAt: metadata.at,
     }),

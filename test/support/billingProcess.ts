@@ -110,6 +110,7 @@ export function billingProcess(
     claims,
     sequences,
     terms,
+    defaultCurrency: 'EUR',
     ...kept,
     accounts,
     findPaidDay: async () => undefined,

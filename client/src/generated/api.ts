@@ -4589,6 +4589,7 @@ export interface components {
         };
         readonly CreateCart: {
             readonly customerId?: string | null;
+            /** @description Default: the customer's `currency`, not of guests, else `DEFAULT_CURRENCY` */
             readonly currency?: string;
             /** @description Default: guest without a token, else authenticated */
             readonly cartType?: components["schemas"]["CartType"];
@@ -4689,7 +4690,7 @@ export interface components {
             readonly invoiceNumber?: string;
             /** @description Default: the day of issue */
             readonly invoiceDate?: string;
-            /** @description Default: the invoice's date plus `PAYMENT_TERMS_DAYS`; not before the invoice's date */
+            /** @description Default: the invoice's date plus the customer's `paymentTermsDays`, else `PAYMENT_TERMS_DAYS`; not before the invoice's date */
             readonly dueDate?: string;
             readonly items: readonly components["schemas"]["NewInvoiceItem"][];
             /** @description Sum of the items; computed if absent */
@@ -4698,6 +4699,7 @@ export interface components {
             readonly tax?: number;
             /** @description subtotal + tax; computed if absent */
             readonly total?: number;
+            /** @description Default: the customer's `currency`, else `DEFAULT_CURRENCY` */
             readonly currency?: string;
             /** @description Billing country: a code or a name */
             readonly country?: string;
@@ -5064,6 +5066,15 @@ export interface components {
             readonly endpointId: string | null;
             /** @description Type of that address (EAS code), e.g. 0204 or EM */
             readonly endpointScheme: string | null;
+            /** @description Days from the invoice date to the due date; null: the configured number */
+            readonly paymentTermsDays: number | null;
+            /** @description Currency where nothing else names one, ISO 4217; null: the default currency */
+            readonly currency: string | null;
+            /**
+             * @description Whether invoices are mailed when issued; null: as configured
+             * @enum {string|null}
+             */
+            readonly invoiceDelivery: "mail" | "none" | null;
             /**
              * Format: date-time
              * @description When it was first saved
@@ -5244,6 +5255,15 @@ export interface components {
             readonly endpointId: string | null;
             /** @description Type of that address (EAS code), e.g. 0204 or EM */
             readonly endpointScheme: string | null;
+            /** @description Days from the invoice date to the due date; null: the configured number */
+            readonly paymentTermsDays: number | null;
+            /** @description Currency where nothing else names one, ISO 4217; null: the default currency */
+            readonly currency: string | null;
+            /**
+             * @description Whether invoices are mailed when issued; null: as configured
+             * @enum {string|null}
+             */
+            readonly invoiceDelivery: "mail" | "none" | null;
             /**
              * Format: date-time
              * @description When it was first saved
@@ -7504,6 +7524,15 @@ export interface components {
             readonly endpointId?: string | null;
             /** @description Type of that address: a code of the EAS list */
             readonly endpointScheme?: string | null;
+            /** @description Days from the invoice date to the due date; null: `PAYMENT_TERMS_DAYS` */
+            readonly paymentTermsDays?: number | null;
+            /** @description Currency where neither the request nor the offer names one; null: `DEFAULT_CURRENCY` */
+            readonly currency?: string | null;
+            /**
+             * @description `mail`: invoices are mailed when issued; `none`: they are not; null: as `MAIL_INVOICES` says
+             * @enum {string|null}
+             */
+            readonly invoiceDelivery?: "mail" | "none" | null;
         };
         readonly PutDiscountCode: {
             /** @enum {string} */

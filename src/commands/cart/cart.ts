@@ -18,6 +18,7 @@ import type { CommandHandler } from '../engine/handle.js';
 import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import { checkRevision } from '../engine/precondition.js';
 import { stepOf } from '../engine/steps.js';
+import { usualCurrency } from '../reference/customerTerms.js';
 import { createCartLooks, type FindCartTaxes, type LookOptions } from './look.js';
 import { createCartMerges } from './merges.js';
 import { type CartUses, createCartUses } from './uses.js';
@@ -130,6 +131,10 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     return state.status === 'open' ? looks.forChange(state, context, optionsFor(state)) : looks.nothing();
   }
 
+  /** A guest's cart is nobody's, whatever customer it names. */
+  const currencyFor = ({ customerId, cartType }: { customerId: string | null; cartType: CartType }) =>
+    usualCurrency(handler, cartType === 'guest' ? null : customerId, defaultCurrency);
+
   const itemIdFor = (context: CommandContext) =>
     publicId(cartItemIds, derivedUuid(context.commandId, 'item'));
 
@@ -147,7 +152,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
         ...input,
         type: 'CreateCart',
         cartId,
-        currency: input.currency ?? defaultCurrency,
+        currency: input.currency ?? (await currencyFor(input)),
         at: at(context),
       };
       return { cartId, outcome: await handle(cartId, command, context, { fresh: true }) };

@@ -30,6 +30,7 @@ import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
 import { stepOf } from '../engine/steps.js';
 import type { Erasures } from '../operations/erasure.js';
+import { ownTerms, usualCurrency } from '../reference/customerTerms.js';
 import type { FindParties } from '../reference/partyLookup.js';
 import type { FindTax } from '../reference/taxLookup.js';
 import { cancelEach, type OnCancelFailure } from './bulkCancellation.js';
@@ -47,8 +48,10 @@ export type InvoiceOutcome = Outcome<InvoiceState, InvoiceEvent>;
 export interface NewInvoice
   extends Omit<
     CreateInvoice,
-    'type' | 'invoiceId' | 'numbers' | 'terms' | 'paymentId' | 'parties' | 'mails'
+    'type' | 'invoiceId' | 'currency' | 'numbers' | 'terms' | 'paymentId' | 'parties' | 'mails'
   > {
+  /** Null: the customer's own, else the service's. */
+  readonly currency: string | null;
   /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
   readonly invoiceId?: string;
   /** False: it is not mailed, whatever the service does with others; for what another system has sent already. */
@@ -59,8 +62,9 @@ export interface InvoiceCommandsDependencies {
   readonly handler: CommandHandler;
   readonly claims: Claims;
   readonly sequences: Sequences;
-  /** Where a client says nothing. */
+  /** Where neither a client nor the customer's own terms say anything. */
   readonly terms: Omit<BillingTerms, 'at'>;
+  readonly defaultCurrency: string;
   readonly findParties: FindParties;
   /** What more than the configured rate is known of how customers are taxed; absent: nothing. */
   readonly findTax?: FindTax;
@@ -71,7 +75,7 @@ export interface InvoiceCommandsDependencies {
   readonly accounts: ChargingDependencies['accounts'];
   /** The day on which an invoice was marked paid before there were accounts; undefined where nobody knows. */
   readonly findPaidDay: ChargingDependencies['findPaidDay'];
-  /** Whether invoices are mailed to their customers when they are issued; absent: they are not. */
+  /** Whether invoices are mailed when they are issued, to customers who have not said; absent: they are not. */
   readonly mailsAtIssue?: boolean;
   /**
    * Told of each invoice of a subscription that is cancelled or deleted, before it is; more than once where something breaks in
@@ -98,15 +102,24 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
   const { accounts, findPaidDay, recordVoided, findTax } = dependencies;
   const charging = createCharging({ handler, accounts, findPaidDay, recordVoided });
 
-  const termsAt = ({ at }: CommandContext): BillingTerms => ({
+  const usualTerms = ({ at }: CommandContext): BillingTerms => ({
     ...dependencies.terms,
     at: at.toISOString(),
   });
 
+  /** The customer's own where it has any, and whether its invoices are mailed. */
+  async function termsOf(customerId: string, context: CommandContext) {
+    const { paymentTermsDays, invoiceDelivery } = await ownTerms(handler, customerId);
+    const usual = usualTerms(context);
+    const terms: BillingTerms = { ...usual, paymentTermDays: paymentTermsDays ?? usual.paymentTermDays };
+    return { terms, mails: invoiceDelivery == null ? mailsAtIssue : invoiceDelivery === 'mail' };
+  }
+
   /** With what more is known of how the customer is taxed. */
-  async function taxedTerms(customerId: string | undefined, context: CommandContext): Promise<BillingTerms> {
-    const usualTax = customerId === undefined ? null : await findTax?.(customerId);
-    return usualTax == null ? termsAt(context) : { ...termsAt(context), usualTax };
+  async function taxedTerms(customerId: string, context: CommandContext) {
+    const own = await termsOf(customerId, context);
+    const usualTax = await findTax?.(customerId);
+    return usualTax == null ? own : { ...own, terms: { ...own.terms, usualTax } };
   }
 
   async function numbersAt(context: CommandContext) {
@@ -183,9 +196,12 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     return existingInvoice(state)?.invoice.invoiceNumber ?? null;
   }
 
-  async function partiesOf(id: string) {
-    const invoice = existingInvoice((await handler.load(invoiceAggregate, id)).state);
-    return invoice === undefined ? {} : { parties: await findParties(invoice.invoice.customerId) };
+  /** What an issue asks of its customer. */
+  async function issueFacts(id: string, context: CommandContext) {
+    const invoice = existingInvoice((await handler.load(invoiceAggregate, id)).state)?.invoice;
+    if (invoice === undefined) return {};
+    const { customerId } = invoice;
+    return { ...(await termsOf(customerId, context)), parties: await findParties(customerId) };
   }
 
   async function changeStatus(
@@ -195,16 +211,15 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     context: CommandContext,
   ): Promise<InvoiceOutcome> {
     const numbers = await numbersAt(context);
-    const parties = to === 'issued' ? await partiesOf(id) : {};
+    const issue = to === 'issued' ? await issueFacts(id, context) : {};
     const command: ChangeInvoiceStatus = {
       type: 'ChangeInvoiceStatus',
       to,
       reason,
       numbers,
-      terms: termsAt(context),
+      terms: usualTerms(context),
       request: requestOf(context),
-      ...parties,
-      mails: mailsAtIssue,
+      ...issue,
     };
     return handle(id, command, context);
   }
@@ -214,19 +229,22 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       const id = input.invoiceId ?? publicId(invoiceIds, context.commandId);
       const fresh = input.invoiceId === undefined;
       const numbers = await numbersAt(context);
-      const terms = await taxedTerms(input.customerId, context);
+      const { terms, mails } = await taxedTerms(input.customerId, context);
+      const currency =
+        input.currency ?? (await usualCurrency(handler, input.customerId, dependencies.defaultCurrency));
       const issues = input.status === 'issued' || input.status === 'paid';
       const parties = issues ? { parties: await findParties(input.customerId) } : {};
       const command: CreateInvoice = {
         ...input,
         type: 'CreateInvoice',
         invoiceId: id,
+        currency,
         numbers,
         terms,
         paymentId: settlementId(id),
         ...parties,
         // One that comes as paid is a migration's.
-        mails: mailsAtIssue && input.status === 'issued' && input.mails !== false,
+        mails: mails && input.status === 'issued' && input.mails !== false,
       };
       const outcome =
         input.invoiceNumber === null
@@ -241,7 +259,9 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
      */
     async update(id: string, change: Omit<UpdateInvoice, 'type' | 'terms'>, context: CommandContext) {
       const { state } = await handler.load(invoiceAggregate, id);
-      const terms = await taxedTerms(existingInvoice(state)?.invoice.customerId, context);
+      const customerId = existingInvoice(state)?.invoice.customerId;
+      const terms =
+        customerId === undefined ? usualTerms(context) : (await taxedTerms(customerId, context)).terms;
       const command = { ...change, type: 'UpdateInvoice', terms } as const;
       return change.invoiceNumber === null
         ? handle(id, command, context)
@@ -340,11 +360,13 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
 }
 
 /** Makes the draft that a renewal asked for; nothing when it was made before. */
-export function draftRenewalInvoice(
+export async function draftRenewalInvoice(
   handler: CommandHandler,
   invoice: RenewalInvoice,
   context: CommandContext,
 ): Promise<InvoiceOutcome> {
-  const command = { ...invoice, type: 'DraftRenewalInvoice' } as const;
+  const { paymentTermsDays } = await ownTerms(handler, invoice.customerId);
+  const own = paymentTermsDays == null ? {} : { paymentTermDays: paymentTermsDays };
+  const command = { ...invoice, ...own, type: 'DraftRenewalInvoice' } as const;
   return handler.handle(invoiceAggregate, invoice.invoiceId, command, context);
 }

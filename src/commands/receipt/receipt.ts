@@ -19,6 +19,7 @@ import type { Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
 import { repeatableStepOf, stepOf } from '../engine/steps.js';
 import type { Erasures } from '../operations/erasure.js';
+import { usualCurrency } from '../reference/customerTerms.js';
 import type { FindParties } from '../reference/partyLookup.js';
 
 export const receiptAggregate: Aggregate<ReceiptState, ReceiptCommand, ReceiptEvent> = {
@@ -129,6 +130,8 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
       const order = (await findOrder(input.orderId)) ?? null;
       const customerId = input.customerId ?? order?.customerId ?? null;
       const parties = customerId === null ? {} : { parties: await findParties(customerId) };
+      const currency =
+        input.currency ?? order?.currency ?? (await usualCurrency(handler, customerId, defaultCurrency));
       const command = (text: string): CreateReceipt => ({
         ...input,
         type: 'CreateReceipt',
@@ -138,7 +141,7 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
         customerId,
         createdAt: context.at.toISOString(),
         ...parties,
-        currency: input.currency ?? order?.currency ?? defaultCurrency,
+        currency,
       });
       const byOrder = orderRequest(owner, input.orderId);
       const ownNumber = receiptNumber === null ? [] : [numberRequest(owner, receiptNumber)];

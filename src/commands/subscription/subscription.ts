@@ -38,6 +38,7 @@ import type { Outcome } from '../engine/outcome.js';
 import { stepOf } from '../engine/steps.js';
 import { invoiceAggregate } from '../invoice/invoice.js';
 import type { Erasures } from '../operations/erasure.js';
+import { usualCurrency } from '../reference/customerTerms.js';
 import {
   billingFacts,
   finishDueWork,
@@ -181,6 +182,8 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     async create(input: NewSubscription, context: CommandContext) {
       const subscriptionId = input.subscriptionId ?? publicId(subscriptionIds, context.commandId);
       const offer = await findOffer(input.offerId);
+      const currency = input.currency ?? offer?.currency;
+      const usual = currency ?? (await usualCurrency(handler, input.customerId, defaultCurrency));
       const { billFirstPeriod, takenOver, ...terms } = input;
       const isBilled = billFirstPeriod || takenOver !== undefined;
       const bill = isBilled ? await firstBill(input, offer, context) : null;
@@ -189,7 +192,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         type: 'CreateSubscription',
         at: at(context),
         offer,
-        defaultCurrency,
+        defaultCurrency: usual,
         subscriptionId,
         billFirstPeriod: billFirstPeriod ? bill : null,
         takenOver: takenOver === undefined || bill === null ? null : { ...takenOver, billing: bill },

@@ -83,6 +83,8 @@ export interface DraftRenewalInvoice {
   readonly tax: DecimalText;
   readonly total: DecimalText;
   readonly currency: string;
+  /** The customer's own days of payment, which take the place of the due date; absent: it has none. */
+  readonly paymentTermDays?: number;
 }
 
 /** What is null stays; sums that follow from something that changes are computed anew when they are not sent. */

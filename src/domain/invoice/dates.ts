@@ -12,7 +12,10 @@ export function midnightOf(timestamp: string): string {
 }
 
 /** So many days after the invoice's date, at the same time of day; the last day that four digits of a year write at most. */
-export function usualDueDate(invoiceDate: string, { paymentTermDays }: BillingTerms): string {
+export function usualDueDate(
+  invoiceDate: string,
+  { paymentTermDays }: Pick<BillingTerms, 'paymentTermDays'>,
+): string {
   const day = dayOfTimestamp(addMilliseconds(midnightOf(invoiceDate), paymentTermDays * dayMilliseconds));
   return `${day}${invoiceDate.slice(10)}`;
 }

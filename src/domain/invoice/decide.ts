@@ -156,7 +156,7 @@ function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEv
 }
 
 function draftRenewal(command: DraftRenewalInvoice, state: InvoiceState): readonly InvoiceEvent[] {
-  const { type: _, subscriptionId, period, kind = 'renewal', ...draft } = command;
+  const { type: _, subscriptionId, period, kind = 'renewal', paymentTermDays, ...draft } = command;
   if (state.status !== 'none') {
     // Somebody deleted the draft: the period was invoiced all the same.
     if (state.status === 'deleted') return [];
@@ -166,7 +166,13 @@ function draftRenewal(command: DraftRenewalInvoice, state: InvoiceState): readon
   }
   checkAmounts(draft, wording);
   const source = { kind, subscriptionId, period };
-  return [{ type: 'InvoiceDrafted', data: { ...draft, invoiceNumber: null, orderId: null, source } }];
+  const dueDate =
+    paymentTermDays === undefined
+      ? draft.dueDate
+      : usualDueDate(midnightOf(laterOf(draft.invoiceDate, period.from)), { paymentTermDays });
+  return [
+    { type: 'InvoiceDrafted', data: { ...draft, dueDate, invoiceNumber: null, orderId: null, source } },
+  ];
 }
 
 function changeStatus(

@@ -29,6 +29,9 @@ const rules = recordDecider<'CustomerPut', 'CustomerRemoved', Customer>({
     eInvoiceProfile: null,
     endpointId: null,
     endpointScheme: null,
+    paymentTermsDays: null,
+    currency: null,
+    invoiceDelivery: null,
   },
   check({ country = null, endpointId = null, endpointScheme = null }) {
     if (country !== null && !isCountry(country))

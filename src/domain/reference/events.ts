@@ -31,6 +31,10 @@ export interface Offer {
   readonly unitCode?: string | null;
 }
 
+/** Whether the customer's invoices are mailed when they are issued. */
+export const invoiceDeliveries = ['mail', 'none'] as const;
+export type InvoiceDelivery = (typeof invoiceDeliveries)[number];
+
 export interface Customer {
   readonly name: string | null;
   readonly email: string | null;
@@ -56,6 +60,11 @@ export interface Customer {
   /** Where e-invoices reach the customer, and what kind of address that is (EAS). */
   readonly endpointId?: string | null;
   readonly endpointScheme?: string | null;
+  /** The customer's own terms; null, or absent in what was put before there were such fields: the configuration's. */
+  readonly paymentTermsDays?: number | null;
+  /** Of invoices, subscriptions, carts and receipts where nothing else names one. */
+  readonly currency?: string | null;
+  readonly invoiceDelivery?: InvoiceDelivery | null;
 }
 
 export const orderStatuses = ['pending', 'completed', 'cancelled'] as const;

@@ -9,7 +9,9 @@ const cartType = z.enum(['guest', 'authenticated']).meta({ id: 'CartType' });
 
 export const newCart = z.strictObject({
   customerId: externalId.nullable().optional(),
-  currency: currencyCode.optional(),
+  currency: currencyCode
+    .describe("Default: the customer's `currency`, not of guests, else `DEFAULT_CURRENCY`")
+    .optional(),
   cartType: cartType.describe('Default: guest without a token, else authenticated').optional(),
 });
 

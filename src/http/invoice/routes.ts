@@ -46,7 +46,6 @@ export interface InvoiceRoutesDependencies {
   readonly readModels: ReadModels;
   readonly printing: Printing;
   readonly eInvoices: EInvoices;
-  readonly defaultCurrency: string;
   readonly checkReferences: CheckReferences;
   readonly rules: AuthorizationRules;
 }
@@ -61,7 +60,6 @@ export function invoiceRoutes({
   readModels,
   printing,
   eInvoices,
-  defaultCurrency,
   checkReferences,
   rules,
 }: InvoiceRoutesDependencies): readonly Route[] {
@@ -174,7 +172,7 @@ export function invoiceRoutes({
       async handle({ body, caller, context }) {
         // A draft moves no money yet.
         if (body.status !== 'draft') requireFinance(caller, rules);
-        const invoice = invoiceInput(body, { defaultCurrency });
+        const invoice = invoiceInput(body);
         const named = { kind: 'customer', id: body.customerId, path: '/customerId' } as const;
         const warnings = await checkReferences([named], context);
         const { id, outcome } = await commands.create(invoice, context);

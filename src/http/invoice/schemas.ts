@@ -54,11 +54,13 @@ export const newInvoice = z.strictObject({
   invoiceNumber: invoiceNumber.optional(),
   invoiceDate: dayOrTimestamp.describe('Default: the day of issue').optional(),
   dueDate: dayOrTimestamp
-    .describe("Default: the invoice's date plus `PAYMENT_TERMS_DAYS`; not before the invoice's date")
+    .describe(
+      "Default: the invoice's date plus the customer's `paymentTermsDays`, else `PAYMENT_TERMS_DAYS`; not before the invoice's date",
+    )
     .optional(),
   items,
   ...sums,
-  currency: currencyCode.optional(),
+  currency: currencyCode.describe("Default: the customer's `currency`, else `DEFAULT_CURRENCY`").optional(),
   country: humanText(64).describe('Billing country: a code or a name').optional(),
   status: invoiceStatus.default('draft'),
 });
@@ -106,10 +108,7 @@ export const statusChange = z.strictObject({ status: invoiceStatus, reason: huma
 export const bulkCancellation = z.strictObject({ invoiceIds: bulkIds, reason: humanText(1_000).optional() });
 
 /** A request's invoice as the commands take it. */
-export function invoiceInput(
-  sent: z.output<typeof newInvoice>,
-  { defaultCurrency }: { readonly defaultCurrency: string },
-) {
+export function invoiceInput(sent: z.output<typeof newInvoice>) {
   return {
     customerId: sent.customerId,
     orderId: sent.orderId ?? null,
@@ -118,7 +117,7 @@ export function invoiceInput(
     dueDate: sent.dueDate ?? null,
     ...sentAmounts(sent),
     items: sent.items.map(withAmount),
-    currency: sent.currency ?? defaultCurrency,
+    currency: sent.currency ?? null,
     country: sent.country ?? null,
     status: sent.status,
   };

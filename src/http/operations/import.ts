@@ -103,7 +103,6 @@ export interface ImportRoutesDependencies {
   readonly payments: PaymentCommands;
   readonly findInvoices: FindInvoices;
   readonly references: readonly ReferenceKind[];
-  readonly defaultCurrency: string;
   readonly checkReferences: CheckReferences;
 }
 
@@ -112,7 +111,7 @@ function checkRecord<Schema extends z.ZodType>(schema: Schema, value: JsonValue)
 }
 
 export function importRoutes(dependencies: ImportRoutesDependencies): readonly Route[] {
-  const { subscriptions, invoices, receipts, references, defaultCurrency, checkReferences } = dependencies;
+  const { subscriptions, invoices, receipts, references, checkReferences } = dependencies;
   const { payments, findInvoices } = dependencies;
   const kinds: readonly Kind[] = [
     {
@@ -164,7 +163,7 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
       async take(value, context) {
         const { key, ...line } = checkRecord(invoiceLine, value);
         await checkReferences([{ kind: 'customer', id: line.customerId, path: '/customerId' }], context);
-        const invoice = invoiceInput(line, { defaultCurrency });
+        const invoice = invoiceInput(line);
         return importOnce(invoiceIds, key, context, invoices.loadShown, (invoiceId, own) =>
           // Who brings it here has sent it already.
           invoices.create({ ...invoice, invoiceId, mails: false }, own),

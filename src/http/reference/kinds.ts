@@ -10,7 +10,7 @@ import {
   organizationAggregate,
 } from '../../commands/reference/reference.js';
 import type { RecordCommand, RecordPresence } from '../../domain/reference/commands.js';
-import { orderStatuses } from '../../domain/reference/events.js';
+import { invoiceDeliveries, orderStatuses } from '../../domain/reference/events.js';
 import { mostMembers } from '../../domain/reference/organization.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { eInvoiceProfiles } from '../../kernel/electronicInvoice.js';
@@ -103,6 +103,22 @@ const customerBody = z.strictObject({
     .nullable()
     .optional(),
   ...endpointFields,
+  paymentTermsDays: z
+    .int()
+    .min(0)
+    .max(3_650)
+    .describe('Days from the invoice date to the due date; null: `PAYMENT_TERMS_DAYS`')
+    .nullable()
+    .optional(),
+  currency: currencyCode
+    .describe('Currency where neither the request nor the offer names one; null: `DEFAULT_CURRENCY`')
+    .nullable()
+    .optional(),
+  invoiceDelivery: z
+    .enum(invoiceDeliveries)
+    .describe('`mail`: invoices are mailed when issued; `none`: they are not; null: as `MAIL_INVOICES` says')
+    .nullable()
+    .optional(),
 });
 
 const orderBody = z.strictObject({
@@ -245,6 +261,9 @@ export function referenceKinds(
         eInvoiceProfile: null,
         endpointId: null,
         endpointScheme: null,
+        paymentTermsDays: 30,
+        currency: 'GBP',
+        invoiceDelivery: 'mail',
       },
       put: customers.put,
       remove: customers.remove,

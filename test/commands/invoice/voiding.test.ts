@@ -45,6 +45,7 @@ function processOn(store: EventStore, keys: ReturnType<typeof memoryKeys>) {
     claims: createClaims(log, testDataKey),
     sequences: createSequences(log),
     terms: { paymentTermDays: 14, taxRate: '0' },
+    defaultCurrency: 'EUR',
     findParties: async (customerId) => ({ seller: party('Northwind'), buyer: party(customerId) }),
     retentionYears: 10,
     erasures: { plan: async () => undefined, erase: async () => undefined },

@@ -60,6 +60,17 @@ test('is never made again once it was cancelled or deleted', () => {
     .then([]);
 });
 
+test('is due by the own terms of its customer, counted from the later of its date and the period', () => {
+  const dueOf = (changes: Partial<DraftRenewalInvoice>) =>
+    given()
+      .when(draft(changes))
+      .events.map((event) => event.type === 'InvoiceDrafted' && event.data.dueDate);
+  expect(dueOf({ paymentTermDays: 30 })).toEqual(['2026-03-30T00:00:00.000Z']);
+  expect(dueOf({ paymentTermDays: 0, invoiceDate: '2026-03-02T09:30:00.000Z' })).toEqual([
+    '2026-03-02T00:00:00.000Z',
+  ]);
+});
+
 describe('is void only when its subscription knows', () => {
   const terms = { at: '2026-04-01T10:00:00.000Z', paymentTermDays: 14, taxRate: '0' };
   const numbers = { sequence: 'invoice-2026', after: 0 };

@@ -94,6 +94,9 @@ describe('a customer', () => {
     eInvoiceProfile: null,
     endpointId: null,
     endpointScheme: null,
+    paymentTermsDays: null,
+    currency: null,
+    invoiceDelivery: null,
   };
   const put = (data: Customer) => ({ type: 'CustomerPut', data }) as const;
   const removed = { type: 'CustomerRemoved', data: {} } as const;

@@ -111,6 +111,9 @@ export const kinds: readonly ImportKind[] = [
     text('endpointScheme'),
     text('buyerReference', 'leitwegid'),
     text('eInvoiceProfile'),
+    figure('paymentTermsDays', 'paymentterms', 'termsdays', 'zahlungsziel'),
+    currency,
+    choice('invoiceDelivery', ['mail', 'none'], 'delivery', 'versand', 'rechnungsversand'),
   ]),
   reference('offers', [
     key('offerid', 'offer', 'plan', 'sku', 'product', 'productid', 'angebot', 'artikelnummer'),
