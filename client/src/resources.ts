@@ -197,6 +197,8 @@ export function resourcesOf(calls: Calls) {
     },
     offers: {
       list: calls.listOffers,
+      /** The same list, for all staff. */
+      query: calls.queryOffers,
       get: calls.getOffer,
       put: calls.putOffer,
       remove: calls.removeOffer,
@@ -204,6 +206,8 @@ export function resourcesOf(calls: Calls) {
     },
     customers: {
       list: calls.listCustomers,
+      /** With what each owes, for all staff. */
+      query: calls.queryCustomers,
       get: calls.getCustomer,
       put: calls.putCustomer,
       remove: calls.removeCustomer,

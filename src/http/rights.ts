@@ -89,6 +89,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
       'getAccount',
       'getStatement',
       'getCustomerOverview',
+      'queryCustomers',
       'listCustomers',
       'getCustomer',
     ],
@@ -124,7 +125,10 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     read: ['listUsers', 'getUser', 'listAccessibleOrganizations'],
     write: ['sendVerification', 'sendInvitation'],
   },
-  offers: { read: ['listOffers', 'getOffer'], write: ['putOffer', 'removeOffer', 'importOffers'] },
+  offers: {
+    read: ['queryOffers', 'listOffers', 'getOffer'],
+    write: ['putOffer', 'removeOffer', 'importOffers'],
+  },
   orders: { read: ['listOrders', 'getOrder'], write: ['putOrder', 'removeOrder', 'importOrders'] },
   'discount-codes': {
     read: ['listDiscountCodes', 'getDiscountCode'],

@@ -29,6 +29,8 @@ export interface CollectionField {
   readonly type: 'collection';
   readonly description: string;
   readonly items: FieldTable;
+  /** False where it is joined to the documents when they are answered: no filter reaches into it. */
+  readonly queryable?: false;
   readonly listed?: boolean;
   readonly internal?: boolean;
 }

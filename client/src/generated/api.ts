@@ -1106,6 +1106,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/customers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists all customers with what each owes
+         * @description Customers of the reference data. For example, `$filter=contains(tolower(name),'elm')&$orderby=name` searches by name, and `$filter=id in ('cus-1','cus-2')&$select=name` looks names up. `GET /api/accounts` filters by what is owed.
+         *
+         *     `$filter` and `$orderby` accept every field but `owed`, `oldestDueDate`.
+         *
+         *     An API key needs the right `customers:read`.
+         */
+        readonly get: operations["queryCustomers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/customers/{customerId}/statement": {
         readonly parameters: {
             readonly query?: never;
@@ -2252,6 +2276,30 @@ export interface paths {
          *     An API key needs the right `users:read`.
          */
         readonly get: operations["listAccessibleOrganizations"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/offers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists offers with name and price, for all staff
+         * @description The same as `GET /api/reference/offers`, which needs the role Admin.
+         *
+         *     `$filter` and `$orderby` accept every field.
+         *
+         *     An API key needs the right `offers:read`.
+         */
+        readonly get: operations["queryOffers"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -5085,6 +5133,78 @@ export interface components {
              * @description When it was last saved
              */
             readonly updatedAt: string;
+        };
+        readonly CustomerBalanceList: {
+            readonly value: readonly components["schemas"]["CustomerBalanceRow"][];
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The next page, if there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        readonly CustomerBalanceOwed: {
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /** @description Total due on invoices, overdue or not */
+            readonly due: number;
+            /** @description Credit on account */
+            readonly balance: number;
+        };
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
+        readonly CustomerBalanceRow: {
+            /** @description Identifier in the source system */
+            readonly id: string;
+            /** @description Name */
+            readonly name: string | null;
+            /** @description E-mail address */
+            readonly email: string | null;
+            /** @description Postal address */
+            readonly address: string | null;
+            /** @description Tax identification number */
+            readonly taxId: string | null;
+            /** @description Language of documents and mails */
+            readonly language: string | null;
+            /** @description Street and number */
+            readonly street: string | null;
+            /** @description City */
+            readonly city: string | null;
+            /** @description Postal code */
+            readonly postalCode: string | null;
+            /** @description Country, ISO 3166-1 alpha-2 */
+            readonly country: string | null;
+            /** @description VAT identifier with its country prefix */
+            readonly vatId: string | null;
+            /** @description Number in the company register */
+            readonly registrationId: string | null;
+            /** @description The customer’s order reference for invoices */
+            readonly purchaseOrder: string | null;
+            /** @description Reference that the customer requires on each invoice; in Germany the Leitweg-ID */
+            readonly buyerReference: string | null;
+            /**
+             * @description Profile of e-invoices; null: the configured one
+             * @enum {string|null}
+             */
+            readonly eInvoiceProfile: "en16931" | "xrechnung" | "peppol" | null;
+            /** @description Electronic address for e-invoices */
+            readonly endpointId: string | null;
+            /** @description Type of that address (EAS code), e.g. 0204 or EM */
+            readonly endpointScheme: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first saved
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last saved
+             */
+            readonly updatedAt: string;
+            /** @description One entry per currency of the account; empty before the first entry */
+            readonly owed: readonly components["schemas"]["CustomerBalanceOwed"][];
+            /**
+             * Format: date
+             * @description Oldest due date of all currencies; null when nothing is due
+             */
+            readonly oldestDueDate: string | null;
         };
         readonly CustomerDomain: {
             readonly domain: string;
@@ -11057,6 +11177,39 @@ export interface operations {
             };
         };
     };
+    readonly queryCustomers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description Number of entries to skip */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description Maximum number of entries */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to return, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False omits `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the total number of matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CustomerBalanceList"];
+                };
+            };
+        };
+    };
     readonly getStatement: {
         readonly parameters: {
             readonly query?: {
@@ -12802,6 +12955,39 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AccessibleOrganizations"];
+                };
+            };
+        };
+    };
+    readonly queryOffers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description Number of entries to skip */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description Maximum number of entries */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to return, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False omits `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the total number of matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OfferList"];
                 };
             };
         };

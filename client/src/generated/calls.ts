@@ -212,6 +212,8 @@ export interface Calls {
   listAccounts<Field extends keyof RowOf<'listAccounts'> & string = never>(options?: ListOptions<RowOf<'listAccounts'>, Field>): List<Selected<RowOf<'listAccounts'>, Field>>;
   /** Returns what a customer owes, what is overdue, and the credit on account. `GET /api/customers/{customerId}/account` */
   getAccount(customerId: Id, options?: CallOptions): Answer<JsonOf<'getAccount', 200>, 'CUSTOMER_NOT_FOUND' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
+  /** Lists all customers with what each owes. `GET /api/customers` */
+  queryCustomers<Field extends keyof RowOf<'queryCustomers'> & string = never>(options?: ListOptions<RowOf<'queryCustomers'>, Field>): List<Selected<RowOf<'queryCustomers'>, Field>>;
   /** Returns the statement of a customer's account for a period, with opening and closing balances. `GET /api/customers/{customerId}/statement` */
   getStatement(customerId: Id, options?: CallOptions & { query?: QueryOf<'getStatement'> }): Answer<JsonOf<'getStatement', 200>, 'CUSTOMER_NOT_FOUND' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Returns the statement of a customer's account for a period, with opening and closing balances. `GET /api/customers/{customerId}/statement` */
@@ -342,6 +344,8 @@ export interface Calls {
   getImage(userId: Id, name: Id, options?: CallOptions): Answer<FileAnswer, 'IMAGE_NOT_FOUND' | CommonCode>;
   /** Lists the organizations of a user with the role in each. `GET /api/users/{id}/accessible-organizations` */
   listAccessibleOrganizations(id: Id, options?: CallOptions): Answer<JsonOf<'listAccessibleOrganizations', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | CommonCode>;
+  /** Lists offers with name and price, for all staff. `GET /api/offers` */
+  queryOffers<Field extends keyof RowOf<'queryOffers'> & string = never>(options?: ListOptions<RowOf<'queryOffers'>, Field>): List<Selected<RowOf<'queryOffers'>, Field>>;
   /** Lists offers. `GET /api/reference/offers` */
   listOffers<Field extends keyof RowOf<'listOffers'> & string = never>(options?: ListOptions<RowOf<'listOffers'>, Field>): List<Selected<RowOf<'listOffers'>, Field>>;
   /** Returns one offer. `GET /api/reference/offers/{id}` */
@@ -581,6 +585,7 @@ export const table = {
   exportReminderPdf: { method: 'POST', path: '/api/invoices/{id}/reminder/export-pdf', keyed: true, answer: 'file' },
   listAccounts: { method: 'GET', path: '/api/accounts', list: { key: 'id', dates: ['currencies/oldestDueDate', 'oldestDueDate'], timestamps: ['createdAt', 'updatedAt'] } },
   getAccount: { method: 'GET', path: '/api/customers/{customerId}/account' },
+  queryCustomers: { method: 'GET', path: '/api/customers', list: { key: 'id', dates: ['oldestDueDate'], timestamps: ['createdAt', 'updatedAt'] } },
   getStatement: { method: 'GET', path: '/api/customers/{customerId}/statement', answer: 'either' },
   getCustomerOverview: { method: 'GET', path: '/api/customers/{customerId}/overview' },
   listPayments: { method: 'GET', path: '/api/payments', list: { key: 'id', dates: ['paidAt', 'reversedAt'], timestamps: ['createdAt', 'updatedAt'] } },
@@ -645,6 +650,7 @@ export const table = {
   removeProfileImage: { method: 'DELETE', path: '/api/users/profile/image', keyed: true },
   getImage: { method: 'GET', path: '/api/images/users/{userId}/{name}', answer: 'file' },
   listAccessibleOrganizations: { method: 'GET', path: '/api/users/{id}/accessible-organizations' },
+  queryOffers: { method: 'GET', path: '/api/offers', list: { key: 'id', timestamps: ['createdAt', 'updatedAt'] } },
   listOffers: { method: 'GET', path: '/api/reference/offers', list: { key: 'id', timestamps: ['createdAt', 'updatedAt'] } },
   getOffer: { method: 'GET', path: '/api/reference/offers/{id}' },
   putOffer: { method: 'PUT', path: '/api/reference/offers/{id}', keyed: true, body: 'json' },

@@ -6,6 +6,7 @@ import type { ReadModels } from '../../ports/readModels.js';
 import { accountModel } from '../../projections/account.js';
 import { listRoute } from '../common/listRoute.js';
 import { type Access, type Route, route } from '../server/route.js';
+import { customerListRoute } from './customerList.js';
 import { findCustomer } from './customers.js';
 import { overviewRoute } from './overview.js';
 import { accountAnswer, accountBody, customerParams, exampleAccount, exampleListed } from './schemas.js';
@@ -68,6 +69,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): readonly
       },
     }),
 
+    customerListRoute({ readModels, access }),
     statementRoute({ ...dependencies, access, tag }),
     overviewRoute({ readModels, access, tag }),
   ];

@@ -28,7 +28,7 @@ export interface ListRouteDeclaration<Params extends Shape> {
   readonly passedOn?: boolean;
   /** Finds the page, e.g. `({ query }, { demand }) => readModels.list(model, query, demand())`. */
   page(
-    list: Pick<ListRequest, 'query'>,
+    list: Pick<ListRequest, 'query' | 'select'>,
     request: RouteRequest<z.output<z.ZodObject<Params>>, undefined, undefined>,
   ): Promise<ListPage>;
 }
@@ -38,6 +38,11 @@ export function listedFields(fields: FieldTable): readonly string[] {
   return Object.keys(fields).filter(
     (name) => fields[name]?.internal !== true && fields[name]?.listed !== false,
   );
+}
+
+/** A row for an example: null where it says nothing. */
+export function exampleRow(fields: FieldTable, said: JsonObject): JsonObject {
+  return Object.fromEntries(listedFields(fields).map((name) => [name, said[name] ?? null]));
 }
 
 /** The answer's body around the text of its documents. */
@@ -61,10 +66,10 @@ function optionsText(fields: FieldTable): string {
   const visible = Object.entries(fields).filter(([, field]) => field.internal !== true);
   const quote = (names: readonly (readonly [string, Field])[]) =>
     names.map(([name]) => `\`${name}\``).join(', ');
-  const unasked = quote(
-    visible.filter(([, field]) => field.type !== 'collection' && field.queryable === false),
+  const unasked = quote(visible.filter(([, field]) => field.queryable === false));
+  const collections = quote(
+    visible.filter(([, field]) => field.type === 'collection' && field.queryable !== false),
   );
-  const collections = quote(visible.filter(([, field]) => field.type === 'collection'));
   return [
     '`$filter` and `$orderby` accept every field',
     unasked === '' ? '' : ` but ${unasked}`,
@@ -105,7 +110,7 @@ export function listRoute<Params extends Shape = Record<never, never>>(
       const list = parseListQuery(request.rawQuery, model, { now: request.context.at });
       const names = list.select ?? usual;
       const query = declaration.passedOn === true ? { ...list.query, members: names } : list.query;
-      const page = await declaration.page({ query }, request);
+      const page = await declaration.page({ query, select: names }, request);
       const next = nextLink(request.url, list, page);
       if (page.written !== undefined) return { text: textOf(page.written.text, page.count, next) };
       return {

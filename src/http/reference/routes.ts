@@ -10,6 +10,7 @@ import { refuseKeys } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import type { ReferenceKind } from './kinds.js';
+import { offerListRoute } from './offerList.js';
 
 export const referenceAccess: Access = { kinds: ['user', 'service'], roles: ['Admin'] };
 const access = referenceAccess;
@@ -17,7 +18,7 @@ const tag = 'reference data';
 const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
 
 export function referenceRoutes(kinds: readonly ReferenceKind[], readModels: ReadModels): readonly Route[] {
-  return kinds.flatMap((kind) => kindRoutes(readModels, kind));
+  return [offerListRoute(readModels), ...kinds.flatMap((kind) => kindRoutes(readModels, kind))];
 }
 
 function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route[] {

@@ -280,5 +280,5 @@ class Checker {
 }
 
 function isOffered(field: Field): boolean {
-  return field.internal !== true && (field.type === 'collection' || field.queryable !== false);
+  return field.internal !== true && field.queryable !== false;
 }

@@ -85,7 +85,8 @@ export const area: Area = {
         const heading = page.getByRole('heading', { name: 'As it was', exact: true });
         const then = page.locator('section').filter({ has: heading });
         await then.getByText('Quantity changed', { exact: true }).waitFor();
-        await then.getByText(`User ${actorId}`).waitFor();
+        const { firstName, lastName, email } = (await world().service.call(`/api/users/${actorId}`)).body;
+        await then.getByText(`${firstName} ${lastName}`.trim() || email, { exact: true }).waitFor();
         const row = then.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'quantity' }) });
         const { body } = await world().service.call(`/api/audit/subscription/${id}?$skip=${revision}&$top=1`);
         const change = body.value[0].changes.find(({ field }: { field: string }) => field === 'quantity');

@@ -73,7 +73,7 @@ export const area: Area = {
       await rows.nth(1).focus();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { level: 1, name: /^Subscription sub_/ }).waitFor();
+      await page.getByRole('heading', { level: 1, name: / × / }).waitFor();
       await page.goBack();
       await page.getByText('Status: Active').waitFor();
       await page.waitForURL((url) => url.search === '?status=active&sort=-quantity');

@@ -110,18 +110,18 @@ export const area: Area = {
       const { service } = world();
       const terms = { customerId: 'renewed', offerId: 'o', unitPrice: 1 };
       const ids: string[] = [];
-      for (let count = 0; count < 2; count += 1)
-        ids.push((await service.call('/api/subscriptions', { body: terms })).body.id);
+      for (const quantity of [1, 2])
+        ids.push((await service.call('/api/subscriptions', { body: { ...terms, quantity } })).body.id);
       await service.call('/api/subscriptions/terminate', { body: { subscriptionId: ids[1] } });
       await opened.goTo('/subscriptions?customerId=%3Drenewed');
       for (const id of ids) await page.getByRole('checkbox', { name: `Select ${id}` }).check();
       await page.getByRole('button', { name: 'Renew', exact: true }).click();
       await dialog(opened).getByRole('button', { name: 'Renew', exact: true }).click();
       await page.getByText('1 renewed, 1 failed').waitFor();
-      const row = (id: string) => dialog(opened).getByRole('row').filter({ hasText: id });
+      const row = (name: string) => dialog(opened).getByRole('row').filter({ hasText: name });
       await eventually(async () => {
-        expect(await row(ids[0] ?? '').textContent()).toBe(`${ids[0]}renewed`);
-        expect(await row(ids[1] ?? '').textContent()).toBe(`${ids[1]}INVALID_SUBSCRIPTION_STATE`);
+        expect(await row('o × 1').textContent()).toBe('o × 1renewed');
+        expect(await row('o × 2').textContent()).toBe('o × 2INVALID_SUBSCRIPTION_STATE');
       });
       expect(opened.faults).toEqual([]);
     });

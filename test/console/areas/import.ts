@@ -7,6 +7,7 @@ import ExcelJS from 'exceljs';
 import type { Area } from '../support/area.js';
 import { eventually } from '../support/eventually.js';
 import { hardNames } from '../support/filling.js';
+import { pick } from '../support/hands.js';
 import { test } from '../support/journey.js';
 import type { OpenPage } from '../support/world.js';
 
@@ -282,6 +283,8 @@ export const area: Area = {
     });
 
     test('a statement of a bank is tried out and taken, and what waits is booked by hand', async () => {
+      const customer = { method: 'PUT', body: { name: 'By statement' } };
+      await world().service.call('/api/reference/customers/by-statement', customer);
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/import?kind=bank-statements');
@@ -297,7 +300,7 @@ export const area: Area = {
       await page.getByRole('button', { name: 'Actions' }).click();
       await page.getByRole('menuitem', { name: 'Assign to another customer' }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Customer').fill('by-statement');
+      await pick(dialog.getByRole('combobox', { name: 'Customer' }), 'By statement');
       await dialog.getByRole('button', { name: 'Assign to another customer' }).click();
       await page.getByText('Booked', { exact: true }).first().waitFor();
       const { body } = await world().service.call("/api/payments?$filter=customerId eq 'by-statement'");

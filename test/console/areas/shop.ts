@@ -2,6 +2,7 @@
 import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { hardNames } from '../support/filling.js';
+import { pick } from '../support/hands.js';
 import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
 
@@ -89,9 +90,9 @@ export const area: Area = {
       await form.getByLabel('Name').fill(hardNames.markup);
       // As hands write it, key by key.
       await form.getByLabel('Price').pressSequentially('12.50');
-      await form.getByLabel('Currency').fill('EUR');
+      await pick(form.getByRole('combobox', { name: 'Currency' }), 'EUR', /^EUR/);
       await form.getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Offer from the console' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: hardNames.markup }).waitFor();
       const path = '/api/reference/offers/from%20the%20console';
       expect(await send(world(), 'GET', path)).toMatchObject({ name: hardNames.markup, price: 12.5 });
       expect(await send(world(), 'GET', '/api/reference/offers/team')).toMatchObject({ price: 29 });

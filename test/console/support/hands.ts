@@ -17,6 +17,8 @@ export interface Hands {
   write(field: Locator, text: string): Promise<void>;
   /** Of a list of choices, by its words. */
   choose(list: Locator, choice: string): Promise<void>;
+  /** Of what a field finds for a text that is typed: the first whose name has the words. */
+  pick(field: Locator, text: string, choice: string | RegExp): Promise<void>;
   /** A row of a list, to do something with it and others. */
   select(row: Locator): Promise<void>;
   /** Goes where the palette leads for a text. */
@@ -173,6 +175,19 @@ function byKeyboard(page: Page): Hands {
         });
       }
     },
+    async pick(field, text, choice) {
+      await reach(field);
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type(text);
+      const found = page.getByRole('option', { name: choice }).first();
+      await found.waitFor();
+      await eventually(async () => {
+        if ((await found.getAttribute('data-combobox-selected')) === 'true') return;
+        await page.keyboard.press('ArrowDown');
+        throw new Error(`${choice} is not reached`);
+      });
+      await page.keyboard.press('Enter');
+    },
     async select(row) {
       await reach(row);
       await page.keyboard.press('Space');
@@ -187,6 +202,12 @@ function byKeyboard(page: Page): Hands {
   };
 }
 
+/** Of what a field finds for a text, by mouse. */
+export async function pick(field: Locator, text: string, choice: string | RegExp = text): Promise<void> {
+  await field.fill(text);
+  await field.page().getByRole('option', { name: choice }).first().click();
+}
+
 function byMouse(page: Page): Hands {
   return {
     reach: (target) => target.hover(),
@@ -196,6 +217,7 @@ function byMouse(page: Page): Hands {
     async choose(list, choice) {
       await list.selectOption({ label: choice });
     },
+    pick,
     select: (row) => row.getByRole('checkbox').click(),
     async find(text) {
       await page.getByRole('button', { name: 'Find or go to' }).click();

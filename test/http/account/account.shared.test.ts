@@ -45,6 +45,41 @@ test.each(['account', 'statement', 'statement?format=pdf', 'overview'])(
   },
 );
 
+test('the list of all customers searches and sorts by name, and has what each owes beside it', async () => {
+  const { body: alder } = await put('cus-list-2', { name: 'Alder List & Co', email: 'pay@alder.example' });
+  await put('cus-list-1', { name: 'Birch List Ltd' });
+  const invoice = { customerId: 'cus-list-2', currency: 'EUR', status: 'issued', dueDate: '2101-12-31' };
+  const items = [{ description: 'Consulting', quantity: 1, unitPrice: 40, amount: 40 }];
+  const { status } = await service.call('/api/invoices', {
+    body: { ...invoice, items, subtotal: 40, tax: 0, total: 40 },
+  });
+  expect(status).toBe(201);
+
+  const found = await service.call("/api/customers?$filter=contains(tolower(name),' list ')");
+  expect(found.body.count).toBe(2);
+  const sorted = await service.call("/api/customers?$filter=contains(name,' List ')&$orderby=name");
+  expect(sorted.body.value).toEqual([
+    { ...alder, owed: [{ currency: 'EUR', due: 40, balance: 0 }], oldestDueDate: '2101-12-31' },
+    expect.objectContaining({ id: 'cus-list-1', owed: [], oldestDueDate: null }),
+  ]);
+
+  const names = await service.call(
+    "/api/customers?$filter=id in ('cus-list-1','cus-nobody')&$select=id,name",
+  );
+  expect(names.body.value).toEqual([{ id: 'cus-list-1', name: 'Birch List Ltd' }]);
+  await put('cus-list-1', { name: 'Beech List Ltd' });
+  const renamed = await service.call("/api/customers?$filter=id eq 'cus-list-1'&$select=name");
+  expect(renamed.body.value).toEqual([{ name: 'Beech List Ltd' }]);
+});
+
+test.each(['owed/any(o: o/due gt 1)', 'oldestDueDate lt 2026-01-01'])(
+  'what is joined to customers cannot be filtered by: %s',
+  async (filter) => {
+    const answer = await service.call(`/api/customers?$filter=${encodeURIComponent(filter)}`);
+    expectProblem(answer, 400, 'UNKNOWN_FIELD');
+  },
+);
+
 test.each([
   ['from=2026-05-02&to=2026-05-01', 'from'],
   ['from=yesterday', 'from'],

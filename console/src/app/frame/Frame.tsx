@@ -6,6 +6,7 @@ import { useLocation } from '@tanstack/react-router';
 import { CircleUserRound, LogOut, Search, UserCog } from 'lucide-react';
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { Notices } from '../../parts/feedback/Notices.js';
 import { Brand } from '../../parts/layout/Brand.js';
 import { hrefOf, isPlainClick, Link, useGo } from '../../parts/layout/Link.js';
 import { Appearance, LanguageChoice } from '../../parts/layout/Preferences.js';
@@ -164,6 +165,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <AppShell.Main id="content" ref={main} tabIndex={-1} className={classes.main ?? ''}>
         {children}
       </AppShell.Main>
+      <Notices />
       {palette.isOpen && (
         <Suspense fallback={null}>
           <Palette onClose={palette.close} />

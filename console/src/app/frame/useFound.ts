@@ -2,11 +2,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { addressOfOne } from '../../parts/layout/addresses.js';
+import { searchFilter, wordsOf } from '../../parts/pick/searchFilter.js';
 import type { NameSearch, Screen } from '../../parts/screen.js';
 import { call } from '../../parts/service/call.js';
 import { type Me, may } from '../../parts/service/me.js';
 import { readKey } from '../../parts/service/read.js';
-import { searchFilter, wordsOf } from './searchFilter.js';
 
 /** Milliseconds without a key before the service is asked. */
 const pause = 250;

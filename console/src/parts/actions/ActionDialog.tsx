@@ -1,6 +1,8 @@
 /** An action as a dialog: its fields, and beside them what it bills and changes, before it is sent. */
 import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useWords } from '../../messages/words.js';
+import { type Said, say } from '../feedback/notices.js';
 import { type Changed, CommandForm } from '../forms/CommandForm.js';
 import { isReadable } from '../forms/numbers.js';
 import { Dialog } from '../layout/Dialog.js';
@@ -24,6 +26,8 @@ export interface CommandDialogProps {
   readonly changes?: Changed | undefined;
   readonly onClose: () => void;
   readonly onDone?: ((body: unknown) => void) | undefined;
+  /** What is said when it is done; undefined: nothing. */
+  readonly said?: ((body: unknown) => Said) | undefined;
   readonly size?: string;
   /** The fields. */
   readonly children: (faultAt: (path: string) => string | undefined) => ReactNode;
@@ -34,7 +38,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const { title, submitLabel, isDangerous = false, previews = true, sent, sentOn, mine } = props;
   // As the person opened it: what is read anew under an open dialog is not what was filled in.
   const [changes] = useState(props.changes);
-  const { onClose, onDone, size = 'lg', children } = props;
+  const { onClose, onDone, said, size = 'lg', children } = props;
   return (
     <Dialog title={title} onClose={onClose} size={size} keepsTyped>
       <CommandForm
@@ -45,6 +49,7 @@ export function CommandDialog(props: CommandDialogProps) {
         onCancel={onClose}
         onDone={(body) => {
           onClose();
+          if (said !== undefined) say(said(body), body);
           onDone?.(body);
         }}
         {...(changes === undefined ? {} : { changes })}
@@ -73,6 +78,7 @@ export function ActionDialog({ action, changes, onClose }: ActionDialogProps) {
     ({ name, isRequired }) => isRequired === true && String(values[name] ?? '').trim() === '',
   );
   const words = useActionWords();
+  const common = useWords();
   const tooLong = ({ name, longest = Number.POSITIVE_INFINITY }: ActionField) =>
     String(values[name] ?? '').trim().length > longest ? words.tooLong(number(longest)) : undefined;
   const isRead = ({ name, kind, digits = 0 }: ActionField) =>
@@ -90,6 +96,9 @@ export function ActionDialog({ action, changes, onClose }: ActionDialogProps) {
       changes={action.isIndependent === true ? undefined : changes}
       onClose={onClose}
       onDone={onDone}
+      {...(action.says === false
+        ? {}
+        : { said: action.said ?? (() => ({ text: common.actionDone(label) })) })}
     >
       {(faultAt) => (
         <Stack gap="sm">

@@ -2,6 +2,8 @@
 import { Badge, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { Dialog } from '../layout/Dialog.js';
 import { Link } from '../layout/Link.js';
+import type { NamedKind } from '../names/kinds.js';
+import { Named } from '../names/Named.js';
 
 export interface BulkResult {
   readonly id: string;
@@ -13,6 +15,8 @@ export interface BulkResult {
 
 export interface BulkResultsProps {
   readonly title: string;
+  /** Of the things. */
+  readonly kind: NamedKind;
   /** How many of them. */
   readonly summary: string;
   /** What those are that it was done with. */
@@ -21,7 +25,7 @@ export interface BulkResultsProps {
   readonly onClose: () => void;
 }
 
-export function BulkResults({ title, summary, done, results, onClose }: BulkResultsProps) {
+export function BulkResults({ title, kind, summary, done, results, onClose }: BulkResultsProps) {
   return (
     <Dialog title={title} onClose={onClose} size="lg" keepsTyped>
       <Stack gap="sm">
@@ -32,7 +36,9 @@ export function BulkResults({ title, summary, done, results, onClose }: BulkResu
               {results.map(({ id, address, code }) => (
                 <Table.Tr key={id}>
                   <Table.Td>
-                    <Link to={address}>{id}</Link>
+                    <Link to={address}>
+                      <Named kind={kind} id={id} />
+                    </Link>
                   </Table.Td>
                   <Table.Td ta="end">
                     <Badge variant="light" tt="none" color={code === undefined ? 'green' : 'red'}>

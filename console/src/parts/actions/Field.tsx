@@ -1,6 +1,8 @@
 /** One field of an action, with the fault that the service found in it. */
 import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { NumberField } from '../forms/NumberField.js';
+import { CurrencyPicker } from '../pick/CurrencyPicker.js';
+import { Picker } from '../pick/Picker.js';
 import type { ActionField } from './action.js';
 
 export interface FieldProps {
@@ -61,6 +63,33 @@ export function Field({ field, value, fault, onChange }: FieldProps) {
           error={fault}
           checked={value === true}
           onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
+    case 'currency':
+      return (
+        <CurrencyPicker
+          label={label}
+          hint={hint}
+          fault={fault}
+          isRequired={isRequired}
+          value={String(value)}
+          onChange={onChange}
+        />
+      );
+    case 'customer':
+    case 'offer':
+    case 'user':
+    case 'invoice':
+      return (
+        <Picker
+          kind={kind}
+          label={label}
+          hint={hint}
+          fault={fault}
+          isRequired={isRequired}
+          where={field.where}
+          value={String(value)}
+          onChange={onChange}
         />
       );
     default:

@@ -1,12 +1,14 @@
 /** What a command would bill and change, before it is sent. */
-import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Preview } from 'back-office-client';
 import type { ReactNode } from 'react';
+import { warningsIn } from '../feedback/notices.js';
 import { ChangeTable } from '../history/ChangeTable.js';
 import type { Change } from '../history/changes.js';
 import { MoneyLines } from '../layout/MoneyLines.js';
 import { Facts } from '../layout/Section.js';
 import { StatusBadge } from '../layout/StatusBadge.js';
+import { useName } from '../names/useName.js';
 import { ProblemNotice } from '../states/ProblemNotice.js';
 import { day, money, number } from '../words/format.js';
 import type { Sent } from './action.js';
@@ -41,11 +43,26 @@ export function PreviewPanel({ sent }: { readonly sent: Sent | undefined }) {
       ) : (
         data !== undefined && (
           <div style={{ opacity: isBehind ? 0.55 : 1 }}>
+            <Warnings warnings={warningsIn(data.result)} />
             <PreviewBody preview={data} />
           </div>
         )
       )}
     </Paper>
+  );
+}
+
+function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+  const words = useActionWords();
+  if (warnings.length === 0) return null;
+  return (
+    <Alert color="yellow" variant="light" title={words.warnings} mb="xs">
+      {warnings.map((warning) => (
+        <Text key={warning} size="sm">
+          {warning}
+        </Text>
+      ))}
+    </Alert>
   );
 }
 
@@ -89,7 +106,7 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
         />
       )),
   ];
-  const changed = groupsOf(preview, words);
+  const changed = groupsOf(preview);
   const open = [
     ...(pendingAmount === null ? [] : [{ name: words.pending, value: money(pendingAmount, currency) }]),
   ];
@@ -109,9 +126,7 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
       )}
       {accounts.slice(0, shown).map((account) => (
         <div key={`${account.customerId} ${account.currency}`}>
-          <Text size="sm" fw={600}>
-            <bdi>{words.accountOf(account.customerId)}</bdi>
-          </Text>
+          <AccountTitle customerId={account.customerId} />
           <Facts
             facts={(['due', 'balance'] as const)
               .filter((figure) => account[figure].before !== account[figure].after)
@@ -127,11 +142,9 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
         </div>
       ))}
       {open.length > 0 && <Facts facts={open} />}
-      {changed.slice(0, shown).map(({ key, title, changes }) => (
+      {changed.slice(0, shown).map(({ key, type, id, changes }) => (
         <div key={key}>
-          <Text size="sm" fw={600}>
-            {title}
-          </Text>
+          <ChangedTitle type={type} id={id} />
           <ChangeTable changes={changes} />
         </div>
       ))}
@@ -141,6 +154,28 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
         </Text>
       )}
     </Stack>
+  );
+}
+
+function AccountTitle({ customerId }: { readonly customerId: string }) {
+  const words = useActionWords();
+  const { name } = useName('customer', customerId);
+  return (
+    <Text size="sm" fw={600}>
+      <bdi>{words.accountOf(name ?? customerId)}</bdi>
+    </Text>
+  );
+}
+
+/** What changes, and which one where it has a name. */
+function ChangedTitle({ type, id }: { readonly type: string; readonly id: string }) {
+  const words = useActionWords();
+  const kind = type === 'subscription' || type === 'invoice' ? type : undefined;
+  const { name } = useName(kind ?? 'invoice', kind === undefined ? undefined : id);
+  return (
+    <Text size="sm" fw={600}>
+      <bdi>{[nameOfType(type, words), name].filter((part) => part !== undefined).join(' ')}</bdi>
+    </Text>
   );
 }
 
@@ -161,15 +196,18 @@ function nameOfType(type: string, words: Words): string {
 }
 
 /** By the thing that changes; documents that are shown whole need no more. */
-function groupsOf({ changes, billing }: Preview, words: Words) {
-  const groups = new Map<string, { readonly title: string; readonly changes: Change[] }>();
+function groupsOf({ changes, billing }: Preview) {
+  const groups = new Map<
+    string,
+    { readonly type: string; readonly id: string; readonly changes: Change[] }
+  >();
   const whole = new Set(billing.invoices.filter(({ status }) => status === 'draft').map(({ id }) => id));
   for (const { type, id = '', field, before, after = null } of changes) {
     if (passedOver.has(field) || (type === 'invoice' && whole.has(id))) continue;
     // What is empty before and after says nothing.
     if (isEmpty(before) && isEmpty(after)) continue;
     const key = `${type} ${id}`;
-    const group = groups.get(key) ?? { title: `${nameOfType(type, words)} ${id}`.trim(), changes: [] };
+    const group = groups.get(key) ?? { type, id, changes: [] };
     group.changes.push({ field, before, after });
     groups.set(key, group);
   }

@@ -1,6 +1,8 @@
 /** What can be done with a thing, as data: its fields, and the command that they make. One dialog shows them all. */
+import type { Said } from '../feedback/notices.js';
 import { readNumber } from '../forms/numbers.js';
 import type { Command } from '../forms/useCommand.js';
+import type { PickedKind } from '../pick/kinds.js';
 
 export type Values = Readonly<Record<string, string | number | boolean>>;
 
@@ -10,7 +12,17 @@ export interface ActionField {
   /** As the command calls it, so that faults find their field. */
   readonly name: string;
   readonly label: string;
-  readonly kind: 'text' | 'password' | 'long' | 'number' | 'day' | 'moment' | 'choice' | 'yesNo';
+  readonly kind:
+    | 'text'
+    | 'password'
+    | 'long'
+    | 'number'
+    | 'day'
+    | 'moment'
+    | 'choice'
+    | 'yesNo'
+    | 'currency'
+    | PickedKind;
   readonly initial: string | number | boolean;
   readonly hint?: string;
   readonly isRequired?: boolean;
@@ -18,6 +30,8 @@ export interface ActionField {
   readonly longest?: number;
   /** Digits after the point; none by default. */
   readonly digits?: number;
+  /** Of what is picked: what holds for every choice, in OData. */
+  readonly where?: string;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
 }
 
@@ -43,6 +57,10 @@ export interface Action {
   readonly previews?: boolean;
   /** True for what makes something of its own: no revision of the thing is named. */
   readonly isIndependent?: boolean;
+  /** What is said after it, by the answer; default: the label. */
+  readonly said?: (body: unknown) => Said;
+  /** False where its result is shown in another way. */
+  readonly says?: boolean;
   /** Told what was answered, e.g. to go to what was made. */
   readonly onDone?: (body: unknown) => void;
 }

@@ -30,5 +30,6 @@ export const de: Translation<typeof en> = {
   more: (count) => `und ${count} weitere`,
   actions: 'Aktionen',
   becomes: 'wird zu',
+  warnings: 'Bitte beachten',
   tooLong: (most) => `Höchstens ${most} Zeichen`,
 };

@@ -27,5 +27,6 @@ export const en = {
   more: (count: string) => `and ${count} more`,
   actions: 'Actions',
   becomes: 'becomes',
+  warnings: 'Please note',
   tooLong: (most: string) => `At most ${most} characters`,
 };

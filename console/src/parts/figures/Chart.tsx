@@ -4,6 +4,7 @@ import { useReducedMotion } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
 import { Sideways } from '../layout/Sideways.js';
+import { useNames } from '../names/useName.js';
 import { Later, later } from '../states/later.js';
 import classes from './Chart.module.css';
 import { type ChartType, type Figures, figure, labelText } from './figures.js';
@@ -33,16 +34,21 @@ export interface ChartProps {
 export function useReadable(figures: Figures): Figures {
   const common = useWords();
   const words = useFigureWords();
+  const { of, labels } = figures;
+  const named = useNames(of, of === undefined ? [] : labels.filter((label) => !label.startsWith('(')));
   return useMemo(() => {
     const nameOf = (word: string) => {
       if (word === '(none)') return words.noGroup;
       return word === '(other)' ? words.otherGroups : wordOf(common, word);
     };
     return {
-      labels: figures.labels.map((label) => labelText(label, nameOf)),
+      labels: figures.labels.map((label) => {
+        const name = named(label);
+        return name === label ? labelText(label, nameOf) : name;
+      }),
       series: figures.series.map(({ name, values }) => ({ name: nameOf(name), values })),
     };
-  }, [figures, common, words]);
+  }, [figures, common, words, named]);
 }
 
 export function Chart({ type, figures, label, height = 260, isStacked = false, onPick }: ChartProps) {

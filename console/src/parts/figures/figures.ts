@@ -1,7 +1,10 @@
 /** What charts draw: figures by label, in one or several series. */
+import type { NamedKind } from '../names/kinds.js';
 import { day, money, month, number } from '../words/format.js';
 
 export interface Figures {
+  /** What the labels are ids of, where they are. */
+  readonly of?: Exclude<NamedKind, 'subscription'> | undefined;
   readonly labels: readonly string[];
   readonly series: readonly {
     /** With the currency behind it where the figures are money: `total (EUR)`. */

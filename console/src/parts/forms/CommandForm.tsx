@@ -105,6 +105,8 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
     <form
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
+        // A form in a dialog above this one is no part of it.
+        event.stopPropagation();
         void submit();
       }}
     >

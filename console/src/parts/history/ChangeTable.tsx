@@ -1,6 +1,7 @@
 /** Fields with what was there before and what is there after. */
 import { Table } from '@mantine/core';
 import { useWords } from '../../messages/words.js';
+import { kindOfField } from '../names/kinds.js';
 import type { Change } from './changes.js';
 import classes from './History.module.css';
 import { Value } from './Value.js';
@@ -41,10 +42,10 @@ export function ChangeTable({ changes, nameOf = spelled }: ChangeTableProps) {
                 {nameOf(field)}
               </Table.Th>
               <Table.Td className={classes.before ?? ''}>
-                <Value value={before} />
+                <Value value={before} names={kindOfField(field)} />
               </Table.Td>
               <Table.Td className={classes.after ?? ''}>
-                <Value value={after} />
+                <Value value={after} names={kindOfField(field)} />
               </Table.Td>
             </Table.Tr>
           ))}

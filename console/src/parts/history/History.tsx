@@ -9,7 +9,7 @@ import { useMay } from '../service/me.js';
 import type { Problem } from '../service/problem.js';
 import { Empty, NoAccess, Read } from '../states/States.js';
 import { moment, number } from '../words/format.js';
-import { type Actor, nameOfActor } from './actors.js';
+import { type Actor, ActorName } from './actors.js';
 import { ChangeTable, spelled, titleOf } from './ChangeTable.js';
 import type { Change } from './changes.js';
 import classes from './History.module.css';
@@ -74,7 +74,12 @@ export function History({ type, id, nameOf, leads = true }: HistoryProps) {
           (entry): TimelineEntry => ({
             id: String(entry.revision),
             title: titleOf(entry.type),
-            when: `${moment(entry.at)} · ${nameOfActor(entry.actor, words)} · ${words.revision(number(entry.revision))}`,
+            when: (
+              <>
+                {moment(entry.at)} · <ActorName actor={entry.actor} /> ·{' '}
+                {words.revision(number(entry.revision))}
+              </>
+            ),
             content: (
               <>
                 {entry.reason !== null && <Text size="xs">{words.because(entry.reason)}</Text>}

@@ -7,7 +7,7 @@ export interface TimelineEntry {
   readonly id: string;
   readonly title: ReactNode;
   /** When, as it is read. */
-  readonly when: string;
+  readonly when: ReactNode;
   /** Dashed is what has not come yet. */
   readonly tone?: 'past' | 'now' | 'coming';
   readonly content?: ReactNode;

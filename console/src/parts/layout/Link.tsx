@@ -31,6 +31,7 @@ export interface LinkProps extends AnchorProps {
   readonly children: ReactNode;
   readonly tabIndex?: number;
   readonly 'aria-label'?: string;
+  readonly 'aria-current'?: 'page';
 }
 
 export function Link({ to, children, ...rest }: LinkProps) {

@@ -3,11 +3,14 @@ import { Box, Group, Text, Title } from '@mantine/core';
 import { ChevronLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useWords } from '../../messages/words.js';
+import { Id } from '../names/Named.js';
 import { Link } from './Link.js';
 import classes from './Page.module.css';
 
 export interface PageProps {
   readonly title: string;
+  /** Of the thing that the page is of: small beneath its title. */
+  readonly id?: string;
   /** Beside the title, e.g. where the thing stands. */
   readonly badge?: ReactNode;
   readonly description?: ReactNode;
@@ -19,7 +22,7 @@ export interface PageProps {
   readonly children: ReactNode;
 }
 
-export function Page({ title, badge, description, actions, back, full = false, children }: PageProps) {
+export function Page({ title, id, badge, description, actions, back, full = false, children }: PageProps) {
   const words = useWords();
   useEffect(() => {
     document.title = `${title} · ${words.product}`;
@@ -41,6 +44,7 @@ export function Page({ title, badge, description, actions, back, full = false, c
         </Group>
         {actions !== undefined && <Group gap="xs">{actions}</Group>}
       </Group>
+      {id !== undefined && id !== title && <Id id={id} />}
       {description !== undefined && (
         <Text c="dimmed" size="sm">
           {description}

@@ -1,15 +1,18 @@
 /** The page of one thing, from the moment that its address is opened: loading, not found, no access, or there. */
 import type { ReactNode } from 'react';
+import { useName } from '../names/useName.js';
 import type { Answer } from '../service/call.js';
 import { useRead } from '../service/read.js';
 import { Read } from '../states/States.js';
 import { Page, type PageProps } from './Page.js';
 
-export interface ResourcePageProps<Body> extends Pick<PageProps, 'back'> {
+export interface ResourcePageProps<Body> extends Pick<PageProps, 'back' | 'id'> {
   /** Where it is read, e.g. `/api/payments/pay_1`. */
   readonly path: string;
   /** Called without it until it is there. */
   readonly title: (body: Body | undefined) => string;
+  /** Whose it is: the customer's name comes behind the title. */
+  readonly customer?: (body: Body) => string | null | undefined;
   readonly badge?: (body: Body) => ReactNode;
   readonly actions?: (answer: Answer<Body>) => ReactNode;
   /** Gets the `ETag` too, for commands. */
@@ -17,12 +20,15 @@ export interface ResourcePageProps<Body> extends Pick<PageProps, 'back'> {
 }
 
 export function ResourcePage<Body>(props: ResourcePageProps<Body>) {
-  const { path, title, badge, actions, back, children } = props;
+  const { path, title, id, customer, badge, actions, back, children } = props;
   const reading = useRead<Body>(path);
   const { data } = reading;
+  const { name } = useName('customer', data && customer?.(data.body));
+  const own = title(data?.body);
   return (
     <Page
-      title={title(data?.body)}
+      title={name === undefined ? own : `${own} — ${name}`}
+      {...(id === undefined ? {} : { id })}
       {...(back === undefined ? {} : { back })}
       {...(data === undefined ? {} : { badge: badge?.(data.body), actions: actions?.(data) })}
     >

@@ -3,6 +3,7 @@ import { ActionIcon, Button, Checkbox, Group, Pill, Popover, Stack, Text } from 
 import { Columns3, Download, ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
+import { useName } from '../names/useName.js';
 import type { Query } from '../service/query.js';
 import { day, number } from '../words/format.js';
 import type { Column } from './columns.js';
@@ -98,25 +99,14 @@ export function Bar<Row>(props: BarProps<Row>) {
             />
           </Popover.Dropdown>
         </Popover>
-        {filtered.map((column) => {
-          const text = `${column.name}: ${textOfFilter(column, view.filters[column.field] ?? '', words)}`;
-          return (
-            <Pill
-              key={column.field}
-              size="md"
-              withRemoveButton
-              onRemove={() => without(column.field)}
-              // Mantine keeps it from the keyboard, where something else removes pills; here nothing else does.
-              removeButtonProps={{
-                'aria-label': words.removeFilter(text),
-                'aria-hidden': false,
-                tabIndex: 0,
-              }}
-            >
-              {text}
-            </Pill>
-          );
-        })}
+        {filtered.map((column) => (
+          <FilterPill
+            key={column.field}
+            column={column}
+            filter={view.filters[column.field] ?? ''}
+            onRemove={() => without(column.field)}
+          />
+        ))}
       </Group>
       <Group gap="xs">
         <Text size="sm" c="dimmed" role="status">
@@ -147,5 +137,34 @@ export function Bar<Row>(props: BarProps<Row>) {
         <DownloadMenu {...props} icon={<Download size={16} aria-hidden />} />
       </Group>
     </Group>
+  );
+}
+
+interface FilterPillProps<Row> {
+  readonly column: Column<Row>;
+  readonly filter: string;
+  readonly onRemove: () => void;
+}
+
+function FilterPill<Row>({ column, filter, onRemove }: FilterPillProps<Row>) {
+  const words = useWords();
+  const { names } = column;
+  const id = names !== undefined && filter.startsWith('=') ? filter.slice(1) : undefined;
+  const { name } = useName(names ?? 'customer', id);
+  const text = `${column.name}: ${name ?? textOfFilter(column, filter, words)}`;
+  return (
+    <Pill
+      size="md"
+      withRemoveButton
+      onRemove={onRemove}
+      // Mantine keeps it from the keyboard, where something else removes pills; here nothing else does.
+      removeButtonProps={{
+        'aria-label': words.removeFilter(text),
+        'aria-hidden': false,
+        tabIndex: 0,
+      }}
+    >
+      {text}
+    </Pill>
   );
 }

@@ -34,15 +34,17 @@ export interface DataTableProps<Row> {
   /** What can be done with the rows that are selected; without it none can be. */
   readonly selectedActions?: (ids: readonly string[], clear: () => void) => ReactNode;
   readonly empty?: ReactNode;
+  /** What else the address says, which the list leaves in it. */
+  readonly kept?: Readonly<Record<string, string>>;
 }
 
 /** Pixels of the list's width under which there is no room for columns. */
 const narrowWidth = 640;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, path, columns, idOf, usualSort, fixedFilter, selectedActions, empty } = props;
+  const { label, path, columns, idOf, usualSort, fixedFilter, selectedActions, empty, kept } = props;
   const words = useWords();
-  const { view, change } = useView(columns, usualSort === undefined ? {} : { sort: usualSort });
+  const { view, change } = useView(columns, usualSort === undefined ? {} : { sort: usualSort }, kept);
   const { ref: frame, width } = useElementSize();
   const isNarrow = width > 0 && width < narrowWidth;
   const query = useMemo(() => queryOf(view, columns, fixedFilter), [view, columns, fixedFilter]);

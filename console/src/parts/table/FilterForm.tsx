@@ -2,6 +2,7 @@
 import { Button, Checkbox, Group, NativeSelect, ScrollArea, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { Picker } from '../pick/Picker.js';
 import type { Column } from './columns.js';
 import { rangeOf, textOfRange, type View } from './view.js';
 
@@ -15,7 +16,18 @@ interface ControlProps<Row> {
 
 function Control<Row>({ column, text, onChange }: ControlProps<Row>) {
   const words = useWords();
-  const { name, kind, values = [] } = column;
+  const { name, kind, names, values = [] } = column;
+  if (names !== undefined && names !== 'subscription')
+    return (
+      <Picker
+        kind={names}
+        label={name}
+        size="xs"
+        withinPortal={false}
+        value={text.startsWith('=') ? text.slice(1) : ''}
+        onChange={(id) => onChange(id === '' ? '' : `=${id}`)}
+      />
+    );
   switch (kind) {
     case 'words': {
       const chosen = text === '' ? [] : text.split(',');
@@ -103,7 +115,7 @@ export function FilterForm<Row>({ columns, filters, onApply }: FilterFormProps<R
         <ScrollArea.Autosize mah="min(26rem, 60dvh)" type="auto" offsetScrollbars>
           <Stack gap="sm">
             {columns
-              .filter(({ filtered = true }) => filtered)
+              .filter(({ filtered = true, names }) => filtered && names !== 'subscription')
               .map((column) => (
                 <Control
                   key={column.field}

@@ -1,5 +1,6 @@
 /** What a list shows and can be filtered by: one declaration for each field of the service's list. */
 import type { ReactNode } from 'react';
+import type { NamedKind } from '../names/kinds.js';
 
 export type ColumnKind = 'text' | 'words' | 'yesNo' | 'number' | 'day' | 'moment';
 
@@ -8,6 +9,8 @@ export interface Column<Row> {
   readonly field: string;
   readonly name: string;
   readonly kind: ColumnKind;
+  /** Of ids: what they are of, so that people see and choose names. */
+  readonly names?: NamedKind;
   /** Of `words`: the values that the service knows, with what they are called. */
   readonly values?: readonly { readonly value: string; readonly name: string }[];
   readonly show: (row: Row) => ReactNode;

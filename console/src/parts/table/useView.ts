@@ -4,9 +4,13 @@ import { useCallback, useMemo } from 'react';
 import type { Column } from './columns.js';
 import { searchOf, type View, viewOf } from './view.js';
 
+const nothingBeside = {};
+
+/** @param beside what else the address says and keeps */
 export function useView<Row>(
   columns: readonly Column<Row>[],
   usual: { readonly sort?: string } = {},
+  beside: Readonly<Record<string, string>> = nothingBeside,
 ): { readonly view: View; readonly change: (part: Partial<View>, keepsRow?: boolean) => void } {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -19,9 +23,9 @@ export function useView<Row>(
       const changed = { ...view, row: 0, ...part };
       const next = searchOf({ ...changed, sort: changed.sort === usual.sort ? undefined : changed.sort });
       // Scrolling makes no step to go back over; what was chosen does.
-      void navigate({ to: '.', search: next, replace: keepsRow, resetScroll: false });
+      void navigate({ to: '.', search: { ...beside, ...next }, replace: keepsRow, resetScroll: false });
     },
-    [view, navigate, usual.sort],
+    [view, navigate, usual.sort, beside],
   );
   return { view, change };
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { titleOf } from '../../parts/history/ChangeTable.js';
 import { Link } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
+import { Named } from '../../parts/names/Named.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { moment, number } from '../../parts/words/format.js';
@@ -58,7 +59,15 @@ function useColumns(): readonly Column<EventRow>[] {
         values: kinds,
         show: ({ actorKind }) => kinds.find(({ value }) => value === actorKind)?.name ?? actorKind,
       },
-      { field: 'actorId', name: words.actor, kind: 'text', show: ({ actorId }) => actorId, width: 140 },
+      {
+        field: 'actorId',
+        name: words.actor,
+        kind: 'text',
+        show: ({ actorId, actorKind }) =>
+          actorKind === 'user' ? <Named kind="user" id={actorId} /> : actorId,
+        alsoReads: ['actorKind'],
+        width: 140,
+      },
       {
         field: 'reason',
         name: words.reason,

@@ -4,7 +4,7 @@ import type { StreamVerification } from 'back-office-client';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useWords } from '../../messages/words.js';
-import { nameOfActor } from '../../parts/history/actors.js';
+import { ActorName } from '../../parts/history/actors.js';
 import { ChangeTable, titleOf } from '../../parts/history/ChangeTable.js';
 import type { Change } from '../../parts/history/changes.js';
 import { History } from '../../parts/history/History.js';
@@ -152,7 +152,7 @@ function Revision({ path, revision }: { readonly path: string; readonly revision
             <div>
               <Text fw={600}>{titleOf(event.type)}</Text>
               <Text size="sm" c="dimmed">
-                {moment(event.at)} · {nameOfActor(event.actor, common)}
+                {moment(event.at)} · <ActorName actor={event.actor} />
               </Text>
               {event.reason !== null && <Text size="sm">{common.because(event.reason)}</Text>}
             </div>

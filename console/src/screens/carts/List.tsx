@@ -5,9 +5,11 @@ import { useMemo } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
 import { Page } from '../../parts/layout/Page.js';
+import { Named } from '../../parts/names/Named.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { hiddenText } from '../../parts/table/hidden.js';
+import { namedColumn } from '../../parts/table/named.js';
 import { moment, money } from '../../parts/words/format.js';
 import { useCartWords } from './words.js';
 
@@ -46,10 +48,9 @@ function useColumns(): readonly Column<CartRow>[] {
     });
     return [
       {
-        field: 'customerId',
-        name: words.customer,
-        kind: 'text',
-        show: ({ customerId }) => customerId ?? <i>{words.guest}</i>,
+        ...namedColumn('customerId', words.customer, 'customer'),
+        show: ({ customerId }) =>
+          customerId === null ? <i>{words.guest}</i> : <Named kind="customer" id={customerId} />,
         narrow: 'title',
       },
       {

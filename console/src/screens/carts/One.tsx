@@ -5,13 +5,14 @@ import { type ReactNode, useState } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { History } from '../../parts/history/History.js';
-import { addressOfList, addressOfOne } from '../../parts/layout/addresses.js';
+import { addressOfList } from '../../parts/layout/addresses.js';
 import { Dialog } from '../../parts/layout/Dialog.js';
 import { Link, useGo } from '../../parts/layout/Link.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Columns, Facts, Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { useParameter } from '../../parts/layout/usePage.js';
+import { Named, NamedLink } from '../../parts/names/Named.js';
 import { may, useMe } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import { NotFound } from '../../parts/states/States.js';
@@ -31,7 +32,9 @@ export function OneCart() {
   return (
     <ResourcePage<ListBody<CartRow>>
       path={`/api/carts?$filter=${filter}&$select=${fields}`}
-      title={() => words.one(id)}
+      title={() => words.cart}
+      customer={({ value: [cart] }) => cart?.customerId}
+      id={id}
       badge={({ value: [cart] }) => cart !== undefined && <CartStatus status={cart.status} />}
       actions={({ body: { value } }) => <Actions cart={value[0]} />}
       back={{ to: addressOfList('cart'), label: words.title }}
@@ -87,12 +90,7 @@ function CartFacts({ cart }: Shown) {
       facts={[
         {
           name: words.customer,
-          value:
-            customerId === null ? (
-              words.guest
-            ) : (
-              <Link to={addressOfOne('customer', customerId)}>{customerId}</Link>
-            ),
+          value: customerId === null ? words.guest : <NamedLink kind="customer" id={customerId} />,
         },
         { name: words.cartType, value: wordOf(common, cart.cartType) },
         { name: words.subtotal, value: money(cart.subtotal, currency) },
@@ -134,9 +132,7 @@ function Lines({ items, currency }: Pick<Cart, 'items' | 'currency'>) {
           {items.map(({ cartItemId, offerId, quantity, price, amount, priceChanged }) => (
             <Table.Tr key={cartItemId}>
               <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                <Link to={`/reference/offers/${encodeURIComponent(offerId)}`} size="sm">
-                  {offerId}
-                </Link>
+                <NamedLink kind="offer" id={offerId} size="sm" />
               </Table.Td>
               <Table.Td ta="end">{number(quantity)}</Table.Td>
               <Table.Td ta="end">
@@ -211,7 +207,7 @@ function Left({
         ))}
         {items.map(({ cartItemId, offerId, reason }) => (
           <Text key={cartItemId} size="sm">
-            <bdi>{offerId}</bdi>: {whyItem[reason]}
+            <Named kind="offer" id={offerId} />: {whyItem[reason]}
           </Text>
         ))}
       </Stack>

@@ -21,7 +21,7 @@ export const de: Translation<typeof en> = {
   updatedAt: 'Zuletzt geändert',
   expiresAt: 'Läuft ab',
   checkoutExpiresAt: 'Für die Kasse reserviert bis',
-  one: (id) => `Warenkorb ${id}`,
+  cart: 'Warenkorb',
   facts: 'Auf einen Blick',
   lines: 'Artikel',
   noLines: 'Keine Artikel',

@@ -18,7 +18,7 @@ export const en = {
   updatedAt: 'Last changed',
   expiresAt: 'Expires',
   checkoutExpiresAt: 'Held for checkout until',
-  one: (id: string) => `Cart ${id}`,
+  cart: 'Cart',
   facts: 'At a glance',
   lines: 'Items',
   noLines: 'No items',

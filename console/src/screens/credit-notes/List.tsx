@@ -6,6 +6,7 @@ import { Page } from '../../parts/layout/Page.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
+import { namedColumn } from '../../parts/table/named.js';
 import { day, money } from '../../parts/words/format.js';
 import { useCreditNoteWords } from './words.js';
 
@@ -33,13 +34,7 @@ function useColumns(): readonly Column<CreditNote>[] {
         show: ({ invoiceNumber }) => invoiceNumber,
         narrow: 'detail',
       },
-      {
-        field: 'customerId',
-        name: words.customer,
-        kind: 'text',
-        show: ({ customerId }) => customerId,
-        narrow: 'detail',
-      },
+      { ...namedColumn('customerId', words.customer, 'customer'), narrow: 'detail' },
       { field: 'reason', name: words.reason, kind: 'text', show: ({ reason }) => reason, width: 220 },
       {
         field: 'creditNoteDate',
@@ -55,13 +50,7 @@ function useColumns(): readonly Column<CreditNote>[] {
       { ...amount('subtotal'), hidden: true },
       { ...amount('tax'), hidden: true },
       hiddenText('currency', words.currency),
-      {
-        field: 'subscriptionId',
-        name: words.subscription,
-        kind: 'text',
-        show: ({ subscriptionId }) => subscriptionId ?? '',
-        hidden: true,
-      },
+      { ...namedColumn('subscriptionId', words.subscription, 'subscription'), hidden: true },
       hiddenMoment('createdAt', words.createdAt),
       hiddenText('id', words.id),
     ];

@@ -14,6 +14,7 @@ import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { useParameter } from '../../parts/layout/usePage.js';
 import { Worded } from '../../parts/layout/Worded.js';
+import { NamedLink } from '../../parts/names/Named.js';
 import { useMay } from '../../parts/service/me.js';
 import { day, money } from '../../parts/words/format.js';
 import { useCreditNoteWords } from './words.js';
@@ -28,6 +29,8 @@ export function OneCreditNote() {
     <ResourcePage<CreditNote>
       path={path}
       title={(note) => words.one(note?.creditNoteNumber ?? id)}
+      customer={({ customerId }) => customerId}
+      id={id}
       back={{ to: addressOfList('creditNote'), label: words.title }}
       actions={({ body }) =>
         mayPay && body.toBalance > 0 ? <ActionMenu actions={[refundOf(body, words)]} /> : null
@@ -44,7 +47,7 @@ export function OneCreditNote() {
                 },
                 {
                   name: words.customer,
-                  value: <Link to={addressOfOne('customer', note.customerId)}>{note.customerId}</Link>,
+                  value: <NamedLink kind="customer" id={note.customerId} />,
                 },
                 { name: words.creditNoteDate, value: day(note.creditNoteDate) },
                 {

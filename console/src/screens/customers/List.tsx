@@ -1,43 +1,116 @@
-/** Customers who were ever billed or have paid: what each owes. */
-import { Badge, Stack } from '@mantine/core';
-import type { AccountRow } from 'back-office-client';
-import { useMemo } from 'react';
+/** All customers with what they owe, and those who have an account by how late they are. */
+import { Badge, Button, Group, Stack } from '@mantine/core';
+import type { AccountRow, CustomerBalanceRow } from 'back-office-client';
+import { Plus } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { NewCustomer } from '../../parts/customers/CustomerDialog.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
+import { Link, useGo } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
+import { useKept } from '../../parts/layout/usePage.js';
+import { useMay } from '../../parts/service/me.js';
+import { Empty } from '../../parts/states/States.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
+import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
+import { namedColumn } from '../../parts/table/named.js';
 import { day, moment, money, nothing, today } from '../../parts/words/format.js';
 import { useCustomerWords } from './words.js';
 
-function useColumns(): readonly Column<AccountRow>[] {
+interface Owed {
+  readonly currency: string;
+  readonly due: number;
+}
+
+function Owed({ owed }: { readonly owed: readonly Owed[] }) {
+  const due = owed.filter((one) => one.due > 0);
+  if (due.length === 0) return nothing;
+  return (
+    <Stack gap={0} align="flex-end">
+      {due.map((one) => (
+        <span key={one.currency}>{money(one.due, one.currency)}</span>
+      ))}
+    </Stack>
+  );
+}
+
+function Late({ date }: { readonly date: string | null | undefined }) {
+  if (date === null || date === undefined || date >= today()) return nothing;
+  return (
+    <Badge variant="light" color="red" tt="none" fw={600}>
+      {day(date)}
+    </Badge>
+  );
+}
+
+function useCustomerColumns(): readonly Column<CustomerBalanceRow>[] {
   const words = useCustomerWords();
-  return useMemo(
+  return useMemo<readonly Column<CustomerBalanceRow>[]>(
     () => [
       {
-        field: 'customerId',
-        name: words.customer,
+        field: 'name',
+        name: words.name,
         kind: 'text',
-        show: ({ customerId }) => customerId,
-        width: 220,
+        show: ({ name, id }) => <bdi title={id}>{name ?? id}</bdi>,
+        width: 240,
         narrow: 'title',
       },
+      {
+        field: 'email',
+        name: words.email,
+        kind: 'text',
+        show: ({ email }) => <bdi>{email ?? ''}</bdi>,
+        width: 220,
+        narrow: 'detail',
+      },
+      {
+        field: 'owed',
+        name: words.owed,
+        kind: 'number',
+        ordered: false,
+        filtered: false,
+        show: ({ owed }) => <Owed owed={owed ?? []} />,
+        width: 140,
+        narrow: 'side',
+      },
+      {
+        field: 'oldestDueDate',
+        name: words.late,
+        kind: 'day',
+        ordered: false,
+        filtered: false,
+        show: ({ oldestDueDate }) => <Late date={oldestDueDate} />,
+        width: 140,
+      },
+      { field: 'city', name: words.city, kind: 'text', show: ({ city }) => <bdi>{city ?? ''}</bdi> },
+      {
+        field: 'country',
+        name: words.country,
+        kind: 'text',
+        show: ({ country }) => country ?? '',
+        width: 100,
+      },
+      hiddenText('vatId', words.vatId),
+      hiddenText('id', words.id),
+      hiddenMoment('createdAt', words.createdAt),
+      hiddenMoment('updatedAt', words.changedAt),
+    ],
+    [words],
+  );
+}
+
+function useAccountColumns(): readonly Column<AccountRow>[] {
+  const words = useCustomerWords();
+  return useMemo<readonly Column<AccountRow>[]>(
+    () => [
+      { ...namedColumn('customerId', words.customer, 'customer'), width: 240, narrow: 'title' },
       {
         field: 'currencies',
         name: words.owed,
         kind: 'number',
         ordered: false,
         filtered: false,
-        show: ({ currencies }) => {
-          const owed = (currencies ?? []).filter(({ due }) => due > 0);
-          if (owed.length === 0) return nothing;
-          return (
-            <Stack gap={0} align="flex-end">
-              {owed.map(({ currency, due }) => (
-                <span key={currency}>{money(due, currency)}</span>
-              ))}
-            </Stack>
-          );
-        },
+        show: ({ currencies }) => <Owed owed={currencies ?? []} />,
         width: 160,
         narrow: 'side',
       },
@@ -45,14 +118,7 @@ function useColumns(): readonly Column<AccountRow>[] {
         field: 'oldestDueDate',
         name: words.late,
         kind: 'day',
-        show: ({ oldestDueDate }) =>
-          oldestDueDate !== null && oldestDueDate < today() ? (
-            <Badge variant="light" color="red" tt="none" fw={600}>
-              {day(oldestDueDate)}
-            </Badge>
-          ) : (
-            nothing
-          ),
+        show: ({ oldestDueDate }) => <Late date={oldestDueDate} />,
         width: 150,
       },
       {
@@ -74,16 +140,79 @@ function useColumns(): readonly Column<AccountRow>[] {
 
 export function CustomerList() {
   const words = useCustomerWords();
+  const [list] = useKept('list', 'all');
+  const tabs = [
+    ['all', words.allCustomers, '/customers'],
+    ['accounts', words.accounts, '/customers?list=accounts'],
+  ] as const;
   return (
-    <Page title={words.title} full>
-      <DataTable
-        label={words.title}
-        path="/api/accounts"
-        columns={useColumns()}
-        idOf={({ customerId }) => customerId}
-        addressOf={({ customerId }) => addressOfOne('customer', customerId)}
-        usualSort="-updatedAt"
-      />
+    <Page title={words.title} full actions={<New />}>
+      <Group component="nav" aria-label={words.title} gap="md">
+        {tabs.map(([key, name, to]) => (
+          <Link key={key} to={to} size="sm" {...(key === list ? { fw: 700, 'aria-current': 'page' } : {})}>
+            {name}
+          </Link>
+        ))}
+      </Group>
+      {list === 'accounts' ? <Accounts /> : <All />}
     </Page>
+  );
+}
+
+function All() {
+  const words = useCustomerWords();
+  return (
+    <DataTable
+      label={words.title}
+      path="/api/customers"
+      columns={useCustomerColumns()}
+      idOf={({ id }) => id}
+      addressOf={({ id }) => addressOfOne('customer', id)}
+      usualSort="name"
+      empty={<Empty title={words.noCustomers} />}
+    />
+  );
+}
+
+/** By what is owed, which the list of all cannot be sorted by. */
+function Accounts() {
+  const words = useCustomerWords();
+  return (
+    <DataTable
+      label={words.accounts}
+      path="/api/accounts"
+      columns={useAccountColumns()}
+      kept={accountsKept}
+      idOf={({ customerId }) => customerId}
+      addressOf={({ customerId }) => addressOfOne('customer', customerId)}
+      usualSort="-updatedAt"
+    />
+  );
+}
+
+const accountsKept = { list: 'accounts' };
+
+function New() {
+  const words = useCustomerWords();
+  const go = useGo();
+  const isAllowed = useMay({ roles: ['Admin'] });
+  const [isOpen, setOpen] = useState(false);
+  if (!isAllowed) return null;
+  return (
+    <>
+      <Button size="sm" leftSection={<Plus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {words.newCustomer}
+      </Button>
+      {isOpen && (
+        <NewCustomer
+          name=""
+          onClose={() => setOpen(false)}
+          onDone={(id) => {
+            setOpen(false);
+            go(addressOfOne('customer', id));
+          }}
+        />
+      )}
+    </>
   );
 }

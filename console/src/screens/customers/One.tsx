@@ -2,9 +2,10 @@
 import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import type { CustomerOverview, Statement } from 'back-office-client';
 import { FileDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';
+import { EditCustomer } from '../../parts/customers/CustomerDialog.js';
 import { History } from '../../parts/history/History.js';
 import { addressOfList, addressOfOne, type Kind } from '../../parts/layout/addresses.js';
 import { Link, useGo } from '../../parts/layout/Link.js';
@@ -13,8 +14,9 @@ import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Columns, Facts, Section } from '../../parts/layout/Section.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import { useParameter } from '../../parts/layout/usePage.js';
+import { planName, useNames } from '../../parts/names/useName.js';
 import { addressOf } from '../../parts/service/call.js';
-import { may, useMe } from '../../parts/service/me.js';
+import { may, useMay, useMe } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import { day, money, nothing } from '../../parts/words/format.js';
 import { actionsOn } from './actions.js';
@@ -29,6 +31,12 @@ export function OneCustomer() {
   const common = useWords();
   const me = useMe();
   const go = useGo();
+  const known = useRead<CustomerOverview>(`/api/customers/${encodeURIComponent(id)}/overview`).data?.body;
+  const offerName = useNames(
+    'offer',
+    (known?.subscriptions.value ?? []).flatMap((row) => text(row.offerId) ?? []),
+  );
+  const planOf = (row: Row) => planName(offerName(text(row.offerId) ?? ''), Number(row.quantity));
   const allowed = {
     payments: may(me, { rights: ['payments:write'] }),
     customers: may(me, { rights: ['customers:write'] }),
@@ -37,10 +45,13 @@ export function OneCustomer() {
   return (
     <ResourcePage<CustomerOverview>
       path={`/api/customers/${encodeURIComponent(id)}/overview`}
-      title={(overview) => words.one(text(overview?.customer?.name) ?? id)}
+      title={(overview) => text(overview?.customer?.name) ?? id}
+      id={id}
       back={{ to: addressOfList('customer'), label: words.title }}
       actions={({ body }) => (
         <>
+          <Additions customerId={id} />
+          {body.customer !== null && <Edit customerId={id} />}
           <StatementMenu customerId={id} />
           <Actions overview={body} allowed={allowed} onGone={() => go(addressOfList('customer'))} />
         </>
@@ -55,7 +66,7 @@ export function OneCustomer() {
           <Account account={body.account} />
           <Columns>
             <Documents kind="subscription" of={body} name={words.subscriptions} rows={body.subscriptions}>
-              {(row) => entry(text(row.offerId) ?? '', row.renewalDate, undefined, row)}
+              {(row) => entry(planOf(row), row.renewalDate, undefined, row)}
             </Documents>
             <Documents kind="invoice" of={body} name={words.invoices} rows={body.invoices}>
               {(row) => entry(text(row.invoiceNumber) ?? words.draft, row.invoiceDate, row.total, row)}
@@ -67,7 +78,7 @@ export function OneCustomer() {
               {(row) => entry(text(row.creditNoteNumber) ?? '', row.creditNoteDate, row.total, row)}
             </Documents>
             <Documents kind="cart" of={body} name={words.carts} rows={body.carts}>
-              {(row) => entry(text(row.id) ?? '', row.updatedAt, row.total, row)}
+              {(row) => entry(words.cart, row.updatedAt, row.total, row)}
             </Documents>
             <Documents kind="receipt" of={body} name={words.receipts} rows={body.receipts}>
               {(row) => entry(text(row.receiptNumber) ?? '', row.createdAt, row.total ?? row.amount, row)}
@@ -107,7 +118,7 @@ function Actions({ overview, allowed, onGone }: ActionsProps) {
       label: [day(date), money(charge ?? 0, currency), reference].filter((part) => part !== null).join(', '),
     }))
     .toReversed();
-  const actions = actionsOn(overview, refunds, words, allowed, onGone);
+  const actions = actionsOn(overview, refunds, { words, common: useWords() }, allowed, onGone);
   return actions.length > 0 && <ActionMenu actions={actions} />;
 }
 
@@ -120,13 +131,12 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-function CustomerFacts({ overview: { customer, customerId } }: { readonly overview: CustomerOverview }) {
+function CustomerFacts({ overview: { customer } }: { readonly overview: CustomerOverview }) {
   const words = useCustomerWords();
   if (customer === null) return <Text size="sm">{words.unknown}</Text>;
   return (
     <Facts
       facts={[
-        { name: words.customer, value: customerId },
         ...(['name', 'email', 'address', 'taxId', 'language'] as const).map((field) => ({
           name: words[field],
           value: <span style={{ whiteSpace: 'pre-line' }}>{text(customer[field]) ?? nothing}</span>,
@@ -279,5 +289,50 @@ function StatementMenu({ customerId }: { readonly customerId: string }) {
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** What is made for the customer on pages of their own. */
+function Additions({ customerId }: { readonly customerId: string }) {
+  const words = useCustomerWords();
+  const me = useMe();
+  const go = useGo();
+  const kinds = [
+    ['subscription', words.newSubscription, 'subscriptions:write'],
+    ['invoice', words.newInvoice, 'invoices:write'],
+  ] as const;
+  return kinds
+    .filter(([, , right]) => may(me, { rights: [right] }))
+    .map(([kind, label]) => (
+      <Button
+        key={kind}
+        size="sm"
+        variant="default"
+        onClick={() => go(addressOfList(kind, { new: customerId }))}
+      >
+        {label}
+      </Button>
+    ));
+}
+
+/** By the record as it is when the form opens: the revision of the page is the account's. */
+function Edit({ customerId }: { readonly customerId: string }) {
+  const words = useCustomerWords();
+  const isAllowed = useMay({ roles: ['Admin'] });
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useRead<{ readonly id: string } & Readonly<Record<string, unknown>>>(
+    `/api/reference/customers/${encodeURIComponent(customerId)}`,
+    { when: isOpen },
+  );
+  if (!isAllowed) return null;
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={() => setOpen(true)}>
+        {words.editCustomer}
+      </Button>
+      {isOpen && data !== undefined && (
+        <EditCustomer customer={data.body} etag={data.etag} onClose={() => setOpen(false)} />
+      )}
+    </>
   );
 }

@@ -1,6 +1,8 @@
 /** What can be done with a customer's account. */
 import type { CustomerOverview } from 'back-office-client';
+import type { useWords } from '../../messages/words.js';
 import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
+import { saidOfPayment } from '../../parts/feedback/saids.js';
 import { today } from '../../parts/words/format.js';
 import type { useCustomerWords } from './words.js';
 
@@ -22,7 +24,7 @@ export interface Refund {
 export function actionsOn(
   { customerId, account, customer }: CustomerOverview,
   refunds: readonly Refund[],
-  words: Words,
+  { words, common }: { readonly words: Words; readonly common: ReturnType<typeof useWords> },
   may: Allowed,
   onGone: () => void,
 ): readonly Action[] {
@@ -33,7 +35,7 @@ export function actionsOn(
   const money = (amount: number | '', currency: string) =>
     [
       { name: 'amount', label: words.amount, kind: 'number', digits: 6, initial: amount, isRequired: true },
-      { name: 'currency', label: words.currency, kind: 'text', initial: currency, isRequired: true },
+      { name: 'currency', label: words.currency, kind: 'currency', initial: currency, isRequired: true },
     ] as const;
   const reference = { name: 'reference', label: words.reference, kind: 'text', initial: '' } as const;
   const reason = {
@@ -69,6 +71,7 @@ export function actionsOn(
         reference: textOf(values, 'reference'),
       },
     }),
+    said: saidOfPayment(common),
   };
   const refund: Action = {
     key: 'refund',

@@ -15,21 +15,12 @@ export const screen: Screen = {
   finds: [{ pattern: /^cus[-_]\w[\w-]*$/, address: (typed) => addressOfOne('customer', typed) }],
   searches: [
     {
-      // Names and addresses are in what other systems put here, which the service lists for Admins alone.
-      needs: { roles: ['Admin'] },
-      path: '/api/reference/customers',
+      needs: { rights: ['customers:read'] },
+      path: '/api/customers',
       fields: ['name', 'email', 'id'],
       kind: 'customer',
       key: 'id',
       show: ({ name, email, id }) => [name ?? id, email, id],
-    },
-    {
-      needs: { rights: ['customers:read'] },
-      path: '/api/accounts',
-      fields: ['customerId'],
-      kind: 'customer',
-      key: 'customerId',
-      show: ({ customerId }) => [customerId],
     },
   ],
 };

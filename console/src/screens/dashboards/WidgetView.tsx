@@ -3,6 +3,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import type { Widget } from 'back-office-client';
 import { Chart, NumbersTable, useReadable } from '../../parts/figures/Chart.js';
 import { type ChartType, type Figures, figure, isCourse } from '../../parts/figures/figures.js';
+import { kindOfField } from '../../parts/names/kinds.js';
 import { useDashboardWords } from './words.js';
 
 const suffix = /(?:-chart|_chart|Chart)$/;
@@ -43,11 +44,13 @@ export function sizeOf({ size, type }: Pick<Widget, 'size' | 'type'>): 'small' |
   return isFigure(type) ? 'small' : 'medium';
 }
 
-export type ShownWidget = Pick<Widget, 'type' | 'title' | 'data' | 'message'>;
+export type ShownWidget = Pick<Widget, 'type' | 'title' | 'data' | 'message'> & {
+  readonly query?: { readonly groupBy?: string | null } | null | undefined;
+};
 
 export function WidgetView({ widget, label }: { readonly widget: ShownWidget; readonly label: string }) {
   const words = useDashboardWords();
-  const { data, message, type } = widget;
+  const { data, message, type, query } = widget;
   const fault = data === null ? message : data.error?.message;
   if (data === null || data.error !== undefined)
     return (
@@ -56,9 +59,16 @@ export function WidgetView({ widget, label }: { readonly widget: ShownWidget; re
       </Alert>
     );
   const drawn = drawnAs(type, data);
-  if (drawn === 'figure') return <FigureView figures={data} />;
-  if (drawn === 'table') return <NumbersTable figures={data} label={label} />;
-  return <Chart type={drawn} figures={data} label={label} />;
+  const figures = { ...data, of: labelsOf(query) };
+  if (drawn === 'figure') return <FigureView figures={figures} />;
+  if (drawn === 'table') return <NumbersTable figures={figures} label={label} />;
+  return <Chart type={drawn} figures={figures} label={label} />;
+}
+
+/** What the labels are ids of. */
+function labelsOf(query: ShownWidget['query']): Figures['of'] {
+  const kind = kindOfField(query?.groupBy ?? '');
+  return kind === 'subscription' ? undefined : kind;
 }
 
 /** In each currency one. */

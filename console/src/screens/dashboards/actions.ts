@@ -78,7 +78,7 @@ export function actionsOn(dashboard: Dashboard, words: Words, onRemoved: () => v
       previews: false,
       isIndependent: true,
       fields: [
-        { name: 'userId', label: words.userId, kind: 'text', initial: '', isRequired: true },
+        { name: 'userId', label: words.userId, kind: 'user', initial: '', isRequired: true },
         { name: 'isDefault', label: words.asDefault, kind: 'yesNo', initial: false },
       ],
       command: (values) => {
@@ -94,7 +94,7 @@ export function actionsOn(dashboard: Dashboard, words: Words, onRemoved: () => v
       label: words.unassign,
       previews: false,
       isIndependent: true,
-      fields: [{ name: 'userId', label: words.userId, kind: 'text', initial: '', isRequired: true }],
+      fields: [{ name: 'userId', label: words.userId, kind: 'user', initial: '', isRequired: true }],
       command: (values) => {
         const userId = textOf(values, 'userId');
         return userId === undefined

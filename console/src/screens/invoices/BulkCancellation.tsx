@@ -46,6 +46,7 @@ export function BulkCancellation({ ids, onDone }: BulkCancellationProps) {
               path: '/api/invoices/bulk-cancel',
               body: { invoiceIds: ids, reason: textOf(values, 'reason') },
             }),
+            says: false,
             onDone: (body) => setAnswer(body as BulkAnswer),
           }}
           onClose={() => setOpen(false)}
@@ -53,6 +54,7 @@ export function BulkCancellation({ ids, onDone }: BulkCancellationProps) {
       )}
       {answer !== undefined && (
         <BulkResults
+          kind="invoice"
           title={words.bulkCancel}
           summary={words.bulkDone(number(answer.cancelled), number(answer.failed))}
           done={words.wasCancelled}

@@ -2,8 +2,10 @@
 import { Checkbox, Stack, Table, Text, Textarea } from '@mantine/core';
 import type { Invoice } from 'back-office-client';
 import { useState } from 'react';
+import { useWords } from '../../messages/words.js';
 import { CommandDialog } from '../../parts/actions/ActionDialog.js';
 import type { Sent } from '../../parts/actions/action.js';
+import { saidOfCreditNote } from '../../parts/feedback/saids.js';
 import { NumberField } from '../../parts/forms/NumberField.js';
 import { readNumber } from '../../parts/forms/numbers.js';
 import type { Typed } from '../../parts/forms/readTyped.js';
@@ -28,6 +30,7 @@ export interface CreditLinesProps {
 
 export function CreditLines({ invoice, onClose, onDone }: CreditLinesProps) {
   const words = useInvoiceWords();
+  const common = useWords();
   const { items } = useWorded(`/api/invoices/${encodeURIComponent(invoice.id)}`, invoice);
   const [chosen, setChosen] = useState<ReadonlyMap<number, Chosen>>(new Map());
   const [reason, setReason] = useState('');
@@ -67,6 +70,7 @@ export function CreditLines({ invoice, onClose, onDone }: CreditLinesProps) {
       sent={sent}
       onClose={onClose}
       onDone={onDone}
+      said={saidOfCreditNote(common)}
       size="xl"
     >
       {(faultAt) => (

@@ -10,7 +10,10 @@ import type { Changed } from '../../parts/forms/CommandForm.js';
 import { NumberField } from '../../parts/forms/NumberField.js';
 import { readNumber } from '../../parts/forms/numbers.js';
 import type { Typed } from '../../parts/forms/readTyped.js';
+import { addressOfOne } from '../../parts/layout/addresses.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
+import { CurrencyPicker } from '../../parts/pick/CurrencyPicker.js';
+import { Picker } from '../../parts/pick/Picker.js';
 import { money, percent } from '../../parts/words/format.js';
 import { useInvoiceWords } from './words.js';
 
@@ -106,25 +109,29 @@ export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }
       changes={changes}
       onClose={onClose}
       onDone={onDone}
+      said={(body) => ({
+        text: words.saidDraft,
+        link: { to: addressOfOne('invoice', String(Object(body).id)), label: common.showInvoice },
+      })}
       size="xl"
     >
       {(faultAt) => (
         <Stack gap="sm">
           {draft === undefined && (
             <Group grow align="flex-start">
-              <TextInput
+              <Picker
+                kind="customer"
                 label={words.customer}
-                required
+                isRequired
                 value={customer}
-                error={faultAt('/customerId')}
-                onChange={(event) => setCustomer(event.currentTarget.value)}
+                fault={faultAt('/customerId')}
+                onChange={setCustomer}
               />
-              <TextInput
+              <CurrencyPicker
                 label={words.currency}
-                maxLength={3}
                 value={currency}
-                error={faultAt('/currency')}
-                onChange={(event) => setCurrency(event.currentTarget.value.toUpperCase())}
+                fault={faultAt('/currency')}
+                onChange={setCurrency}
               />
             </Group>
           )}

@@ -7,10 +7,12 @@ import { addressOfOne } from '../../parts/layout/addresses.js';
 import { useGo } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
+import { useKept } from '../../parts/layout/usePage.js';
 import { useMay } from '../../parts/service/me.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { hiddenText } from '../../parts/table/hidden.js';
+import { namedColumn } from '../../parts/table/named.js';
 import { day, moment, money, number, today } from '../../parts/words/format.js';
 import { BulkCancellation } from './BulkCancellation.js';
 import { DraftEditor } from './DraftEditor.js';
@@ -55,13 +57,7 @@ function useColumns(): readonly Column<Invoice>[] {
         show: ({ invoiceNumber }) => invoiceNumber ?? <i>{words.noNumber}</i>,
         narrow: 'title',
       },
-      {
-        field: 'customerId',
-        name: words.customer,
-        kind: 'text',
-        show: ({ customerId }) => customerId,
-        narrow: 'detail',
-      },
+      { ...namedColumn('customerId', words.customer, 'customer'), narrow: 'detail' },
       {
         field: 'status',
         name: words.status,
@@ -100,12 +96,7 @@ function useColumns(): readonly Column<Invoice>[] {
       },
       { ...amount('total'), narrow: 'side' },
       amount('amountDue'),
-      {
-        field: 'subscriptionId',
-        name: words.subscription,
-        kind: 'text',
-        show: ({ subscriptionId }) => subscriptionId ?? '',
-      },
+      namedColumn('subscriptionId', words.subscription, 'subscription'),
       { ...amount('subtotal'), hidden: true },
       { ...amount('tax'), hidden: true },
       { ...amount('amountPaid'), hidden: true },
@@ -169,14 +160,20 @@ function NewInvoice() {
   const words = useInvoiceWords();
   const go = useGo();
   const [isOpen, setOpen] = useState(false);
+  // A customer's page leads here with the customer that the new one is for.
+  const [newFor, keepNewFor] = useKept('new', '');
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
         {words.createDraft}
       </Button>
-      {isOpen && (
+      {(isOpen || newFor !== '') && (
         <DraftEditor
-          onClose={() => setOpen(false)}
+          customerId={newFor}
+          onClose={() => {
+            setOpen(false);
+            if (newFor !== '') keepNewFor('');
+          }}
           onDone={(made) => go(addressOfOne('invoice', String(Object(made).id)))}
         />
       )}

@@ -18,6 +18,8 @@ import { Facts, Section } from '../../parts/layout/Section.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import { useParameter } from '../../parts/layout/usePage.js';
 import { Worded } from '../../parts/layout/Worded.js';
+import { NamedLink } from '../../parts/names/Named.js';
+import { useNamedRow } from '../../parts/names/useName.js';
 import { may, useMe } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import { Read } from '../../parts/states/States.js';
@@ -44,8 +46,10 @@ export function OneInvoice() {
     <ResourcePage<Invoice>
       path={path}
       title={(invoice) =>
-        invoice?.invoiceNumber === null ? words.draft(id) : words.one(invoice?.invoiceNumber ?? id)
+        invoice?.invoiceNumber === null ? common.value_draft : words.one(invoice?.invoiceNumber ?? id)
       }
+      customer={({ customerId }) => customerId}
+      id={id}
       badge={({ status }) => <StatusBadge status={status} />}
       back={{ to: addressOfList('invoice'), label: words.title }}
       actions={({ body, etag }) => {
@@ -113,7 +117,12 @@ function OtherActions(props: {
   const words = useInvoiceWords();
   const go = useGo();
   const hold = useHold(invoice);
-  const actions = actionsOn(invoice, hold, words, allowed, () => go(addressOfList('invoice')));
+  const common = useWords();
+  const { row } = useNamedRow('customer', invoice.customerId);
+  const email = typeof row?.email === 'string' && row.email !== '' ? row.email : undefined;
+  const actions = actionsOn(invoice, hold, { words, common, email }, allowed, () =>
+    go(addressOfList('invoice')),
+  );
   return actions.length === 0 ? null : <ActionMenu actions={actions} changes={changes} />;
 }
 
@@ -190,16 +199,11 @@ function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
       facts={[
         {
           name: words.customer,
-          value: <Link to={addressOfOne('customer', customerId)}>{customerId}</Link>,
+          value: <NamedLink kind="customer" id={customerId} />,
         },
         {
           name: words.subscription,
-          value:
-            subscriptionId === null ? (
-              nothing
-            ) : (
-              <Link to={addressOfOne('subscription', subscriptionId)}>{subscriptionId}</Link>
-            ),
+          value: subscriptionId === null ? nothing : <NamedLink kind="subscription" id={subscriptionId} />,
         },
         { name: words.invoiceDate, value: day(invoice.invoiceDate) },
         { name: words.dueDate, value: day(invoice.dueDate) },

@@ -1,6 +1,9 @@
 /** What can be done with an invoice, where it stands. */
 import type { Invoice } from 'back-office-client';
+import type { useWords } from '../../messages/words.js';
 import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
+import { saidOfCreditNote, saidOfPayment } from '../../parts/feedback/saids.js';
+import { addressOfOne } from '../../parts/layout/addresses.js';
 import { today } from '../../parts/words/format.js';
 import type { useInvoiceWords } from './words.js';
 
@@ -18,11 +21,18 @@ export interface Hold {
   readonly reason: string | null;
 }
 
+export interface Texts {
+  readonly words: Words;
+  readonly common: ReturnType<typeof useWords>;
+  /** Of the customer, where one is known. */
+  readonly email: string | undefined;
+}
+
 /** @param reminders undefined as long as it is not known */
 export function actionsOn(
   invoice: Invoice,
   reminders: Hold | undefined,
-  words: Words,
+  { words, common, email }: Texts,
   may: Allowed,
   leadToList: () => void,
 ): readonly Action[] {
@@ -30,6 +40,8 @@ export function actionsOn(
   const { amountPaid, amountCredited } = invoice;
   const owed = amountDue + amountWrittenOff;
   const own = `/api/invoices/${encodeURIComponent(id)}`;
+  const link = { to: addressOfOne('invoice', id), label: common.showInvoice };
+  const named = invoice.invoiceNumber ?? common.value_draft;
   const reason = { name: 'reason', label: words.reason, kind: 'long', initial: '' } as const;
   const to = (wanted: string, why?: string) =>
     ({ method: 'PATCH', path: `${own}/status`, body: { status: wanted, reason: why } }) as const;
@@ -40,6 +52,7 @@ export function actionsOn(
     text: words.issueText,
     isPrimary: true,
     command: () => to('issued'),
+    said: (body) => ({ text: words.saidIssued(String(Object(body).invoiceNumber)), link }),
   };
   const pay: Action = {
     key: 'pay',
@@ -75,6 +88,7 @@ export function actionsOn(
       };
       return { method: 'POST', path: '/api/payments', body };
     },
+    said: saidOfPayment(common),
   };
   const settle: Action = {
     key: 'settle',
@@ -102,6 +116,7 @@ export function actionsOn(
       path: '/api/credit-notes',
       body: { invoiceId: id, reason: textOf(values, 'reason'), amount: numberOf(values, 'amount') },
     }),
+    said: saidOfCreditNote(common),
   };
   const writeOff: Action = {
     key: 'write-off',
@@ -126,6 +141,7 @@ export function actionsOn(
     isDangerous: true,
     fields: [reason],
     command: (values) => to('cancelled', textOf(values, 'reason')),
+    said: () => ({ text: words.saidCancelled(named), link }),
   };
   const mail: Action = {
     key: 'mail',
@@ -133,6 +149,10 @@ export function actionsOn(
     text: words.mailText,
     previews: false,
     command: () => ({ method: 'POST', path: `${own}/mail` }),
+    said: () => ({
+      text: email === undefined ? words.saidMailQueued(named) : words.saidMailedTo(named, email),
+      link,
+    }),
   };
   const remind: Action = {
     key: 'remind',
@@ -141,6 +161,7 @@ export function actionsOn(
     isIndependent: true,
     previews: false,
     command: () => ({ method: 'POST', path: `${own}/remind` }),
+    said: () => ({ text: words.saidReminded(named), link }),
   };
   const hold: Action = {
     key: 'hold',
@@ -167,6 +188,7 @@ export function actionsOn(
     text: words.removeText,
     isDangerous: true,
     command: () => ({ method: 'DELETE', path: own }),
+    said: () => ({ text: words.saidDeleted }),
     onDone: leadToList,
   };
 

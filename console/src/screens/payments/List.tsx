@@ -9,6 +9,7 @@ import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
+import { namedColumn } from '../../parts/table/named.js';
 import { day, money } from '../../parts/words/format.js';
 import { usePaymentWords } from './words.js';
 
@@ -30,13 +31,7 @@ function useColumns(): readonly Column<Payment>[] {
         show: ({ paidAt }) => day(paidAt),
         narrow: 'detail',
       },
-      {
-        field: 'customerId',
-        name: words.customer,
-        kind: 'text',
-        show: ({ customerId }) => customerId,
-        narrow: 'title',
-      },
+      { ...namedColumn('customerId', words.customer, 'customer'), narrow: 'title' },
       { ...amount('amount'), narrow: 'side' },
       { field: 'method', name: words.method, kind: 'text', show: ({ method }) => method, width: 120 },
       {

@@ -10,6 +10,7 @@ import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import { useParameter } from '../../parts/layout/usePage.js';
+import { NamedLink } from '../../parts/names/Named.js';
 import type { Answer } from '../../parts/service/call.js';
 import { useMay } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
@@ -27,6 +28,8 @@ export function OnePayment() {
     <ResourcePage<Payment>
       path={`/api/payments/${encodeURIComponent(id)}`}
       title={(payment) => (payment === undefined ? id : words.one(money(payment.amount, payment.currency)))}
+      customer={({ customerId }) => customerId}
+      id={id}
       badge={({ status }) => <StatusBadge status={status} />}
       actions={(answer) =>
         mayWrite && <Actions answer={answer} path={`/api/payments/${encodeURIComponent(id)}`} />
@@ -81,7 +84,7 @@ function PaymentFacts({ payment }: Shown) {
       facts={[
         {
           name: words.customer,
-          value: <Link to={addressOfOne('customer', customerId)}>{customerId}</Link>,
+          value: <NamedLink kind="customer" id={customerId} />,
         },
         { name: words.paidAt, value: day(payment.paidAt) },
         { name: words.amount, value: money(payment.amount, currency) },

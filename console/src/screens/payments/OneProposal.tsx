@@ -10,6 +10,8 @@ import { Facts, Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import { useParameter } from '../../parts/layout/usePage.js';
+import { NamedLink } from '../../parts/names/Named.js';
+import { useNames } from '../../parts/names/useName.js';
 import { useMay } from '../../parts/service/me.js';
 import { day, money, nothing, number } from '../../parts/words/format.js';
 import { amountOf } from './Proposals.js';
@@ -29,7 +31,7 @@ export function OneProposal() {
       badge={({ status }) => <StatusBadge status={status} />}
       back={{ to: '/payments/proposals', label: words.proposals }}
       actions={({ body }) =>
-        mayBook && body.status === 'proposed' ? <ActionMenu actions={actionsOn(body, path, words)} /> : null
+        mayBook && body.status === 'proposed' ? <Actions line={body} path={path} /> : null
       }
     >
       {({ body }) => (
@@ -46,7 +48,21 @@ export function OneProposal() {
   );
 }
 
-function actionsOn(line: PaymentProposal, path: string, words: Words): readonly Action[] {
+function Actions({ line, path }: Shown & { readonly path: string }) {
+  const words = usePaymentWords();
+  const customerName = useNames(
+    'customer',
+    line.options.map(({ customerId }) => customerId),
+  );
+  return <ActionMenu actions={actionsOn(line, path, words, customerName)} />;
+}
+
+function actionsOn(
+  line: PaymentProposal,
+  path: string,
+  words: Words,
+  customerName: (id: string) => string,
+): readonly Action[] {
   const numbers = [...new Set(line.options.map(({ option }) => option))];
   const shared = { isIndependent: true, previews: false } as const;
   const accept: Action = {
@@ -65,7 +81,10 @@ function actionsOn(line: PaymentProposal, path: string, words: Words): readonly 
               kind: 'choice',
               initial: String(numbers[0] ?? ''),
               isRequired: true,
-              options: numbers.map((one) => ({ value: String(one), label: optionName(line, one) })),
+              options: numbers.map((one) => ({
+                value: String(one),
+                label: optionName(line, one, customerName),
+              })),
             },
           ],
         }),
@@ -80,7 +99,7 @@ function actionsOn(line: PaymentProposal, path: string, words: Words): readonly 
     key: 'assign',
     label: words.assign,
     text: words.assignText,
-    fields: [{ name: 'customerId', label: words.customer, kind: 'text', initial: '', isRequired: true }],
+    fields: [{ name: 'customerId', label: words.customer, kind: 'customer', initial: '', isRequired: true }],
     command: (values) => ({
       method: 'POST',
       path: `${path}/accept`,
@@ -104,14 +123,20 @@ function actionsOn(line: PaymentProposal, path: string, words: Words): readonly 
 }
 
 /** Whose it would be, and what it would pay. */
-function optionName({ options, currency }: PaymentProposal, wanted: number): string {
+function optionName(
+  { options, currency }: PaymentProposal,
+  wanted: number,
+  customerName: (id: string) => string,
+): string {
   const rows = options.filter(({ option }) => option === wanted);
-  const parts = rows.map(({ invoiceNumber, paymentId, amount }) =>
-    [invoiceNumber ?? paymentId ?? '', amount === null ? '' : money(amount, currency)]
+  const parts = rows.map(({ invoiceNumber, amount }) =>
+    [invoiceNumber ?? '', amount === null ? '' : money(amount, currency)]
       .filter((part) => part !== '')
       .join(' '),
   );
-  return [`${wanted}.`, rows[0]?.customerId ?? '', ...parts].filter((part) => part !== '').join(' · ');
+  return [`${wanted}.`, rows[0] === undefined ? '' : customerName(rows[0].customerId), ...parts]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 interface Shown {
@@ -142,7 +167,7 @@ function LineFacts({ line }: Shown) {
           : [
               {
                 name: words.customer,
-                value: <Link to={addressOfOne('customer', customerId)}>{customerId}</Link>,
+                value: <NamedLink kind="customer" id={customerId} />,
               },
             ]),
         ...(paymentId === null
@@ -150,7 +175,7 @@ function LineFacts({ line }: Shown) {
           : [
               {
                 name: words.payment,
-                value: <Link to={addressOfOne('payment', paymentId)}>{paymentId}</Link>,
+                value: <Link to={addressOfOne('payment', paymentId)}>{words.payment}</Link>,
               },
             ]),
       ]}
@@ -183,13 +208,13 @@ function Options({ line: { options, currency } }: Shown) {
             <Table.Tr key={`${option} ${invoiceId ?? paymentId}`}>
               <Table.Td>{number(option)}</Table.Td>
               <Table.Td>
-                <Link to={addressOfOne('customer', customerId)}>{customerId}</Link>
+                <NamedLink kind="customer" id={customerId} />
               </Table.Td>
               <Table.Td>
                 {invoiceId !== null && (
                   <Link to={addressOfOne('invoice', invoiceId)}>{invoiceNumber ?? invoiceId}</Link>
                 )}
-                {paymentId !== null && <Link to={addressOfOne('payment', paymentId)}>{paymentId}</Link>}
+                {paymentId !== null && <Link to={addressOfOne('payment', paymentId)}>{words.payment}</Link>}
               </Table.Td>
               <Table.Td ta="end">{money(amount, currency)}</Table.Td>
               <Table.Td>{clues}</Table.Td>

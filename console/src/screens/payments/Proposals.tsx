@@ -7,6 +7,7 @@ import { Page } from '../../parts/layout/Page.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
+import { namedColumn } from '../../parts/table/named.js';
 import { day, money } from '../../parts/words/format.js';
 import { reasonOf, usePaymentWords } from './words.js';
 
@@ -34,9 +35,9 @@ export function amountOf({ amount, currency, direction }: PaymentProposalRow): s
 function useColumns(): readonly Column<PaymentProposalRow>[] {
   const words = usePaymentWords();
   const common = useWords();
-  return useMemo(() => {
+  return useMemo<readonly Column<PaymentProposalRow>[]>(() => {
     const text = (
-      field: 'remittance' | 'counterpartyName' | 'counterpartyIban' | 'customerId' | 'bankReference',
+      field: 'remittance' | 'counterpartyName' | 'counterpartyIban' | 'bankReference',
       name: string,
     ) => ({
       field,
@@ -79,7 +80,7 @@ function useColumns(): readonly Column<PaymentProposalRow>[] {
         show: ({ status }) => <StatusBadge status={status} />,
         narrow: 'side',
       },
-      text('customerId', words.customer),
+      namedColumn('customerId', words.customer, 'customer'),
       { ...text('counterpartyIban', words.iban), hidden: true },
       { ...text('bankReference', words.reference), hidden: true },
     ];

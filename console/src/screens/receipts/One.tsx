@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { History } from '../../parts/history/History.js';
-import { addressOfList, addressOfOne } from '../../parts/layout/addresses.js';
+import { addressOfList } from '../../parts/layout/addresses.js';
 import { BusyButton } from '../../parts/layout/BusyButton.js';
 import { Dialog } from '../../parts/layout/Dialog.js';
 import { Link, useGo } from '../../parts/layout/Link.js';
@@ -15,6 +15,7 @@ import { ProofFile } from '../../parts/layout/ProofFile.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { useParameter } from '../../parts/layout/usePage.js';
+import { NamedLink } from '../../parts/names/Named.js';
 import { send } from '../../parts/service/call.js';
 import { may, useMe } from '../../parts/service/me.js';
 import { type Problem, problemOf } from '../../parts/service/problem.js';
@@ -33,6 +34,8 @@ export function OneReceipt() {
       path={`/api/receipts/${encodeURIComponent(id)}`}
       title={(receipt) => words.one(receipt?.receiptNumber ?? id)}
       actions={({ body }) => <Actions receipt={body} onProblem={setProblem} />}
+      customer={({ customerId }) => customerId}
+      id={id}
       back={{ to: addressOfList('receipt'), label: words.title }}
     >
       {({ body: receipt }) => (
@@ -70,7 +73,7 @@ function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
       facts={[
         {
           name: words.customer,
-          value: <Link to={addressOfOne('customer', customerId)}>{customerId}</Link>,
+          value: <NamedLink kind="customer" id={customerId} />,
         },
         {
           name: words.order,

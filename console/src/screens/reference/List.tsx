@@ -27,24 +27,24 @@ function useColumns({ fields }: ReferenceKind): readonly Column<ReferenceRecord>
       narrow: 'title',
       width: 200,
     };
-    return [
-      id,
-      ...fields.map((field): Column<ReferenceRecord> => {
-        const { values, hidden, narrow, isMoney, kind } = field;
-        return {
-          field: field.field,
-          name: words[field.field],
-          kind,
-          show: (record) => shownAs(record, field, nameOf, [common.yes, common.no]),
-          ...(values === undefined
-            ? {}
-            : { values: values.map((value) => ({ value, name: nameOf(value) })) }),
-          ...(hidden === undefined ? {} : { hidden }),
-          ...(narrow === undefined ? {} : { narrow }),
-          ...(isMoney === true ? { alsoReads: ['currency'] } : {}),
-        };
-      }),
-    ];
+    const isNamed = fields.some(({ field }) => field === 'name');
+    const others = fields.map((field): Column<ReferenceRecord> => {
+      const { values, hidden, narrow, isMoney, kind } = field;
+      return {
+        field: field.field,
+        name: words[field.field],
+        kind,
+        show: (record) => shownAs(record, field, nameOf, [common.yes, common.no]),
+        ...(values === undefined ? {} : { values: values.map((value) => ({ value, name: nameOf(value) })) }),
+        ...(hidden === undefined ? {} : { hidden }),
+        ...(narrow === undefined ? {} : { narrow }),
+        ...(isMoney === true ? { alsoReads: ['currency'] } : {}),
+      };
+    });
+    const [name, ...rest] = others;
+    return isNamed && name !== undefined
+      ? [{ ...name, narrow: 'title', width: 220 }, { ...id, narrow: 'detail' }, ...rest]
+      : [id, ...others];
     // The words change with the language alone.
   }, [fields, words, common, nameOf]);
 }

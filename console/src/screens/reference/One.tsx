@@ -4,12 +4,12 @@ import { type FunctionComponent, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { History } from '../../parts/history/History.js';
-import { addressOfOne } from '../../parts/layout/addresses.js';
 import { Dialog } from '../../parts/layout/Dialog.js';
-import { Link, useGo } from '../../parts/layout/Link.js';
+import { useGo } from '../../parts/layout/Link.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { useParameter } from '../../parts/layout/usePage.js';
+import { NamedLink } from '../../parts/names/Named.js';
 import type { Answer } from '../../parts/service/call.js';
 import { may, useMe } from '../../parts/service/me.js';
 import { type KindName, kinds, type ReferenceKind, type ReferenceRecord } from './kinds.js';
@@ -29,7 +29,8 @@ function OneRecord({ kind }: OfKind) {
   return (
     <ResourcePage<ReferenceRecord>
       path={`/api/reference/${name}/${encodeURIComponent(id)}`}
-      title={() => words[`one_${name}`](id)}
+      title={(record) => (typeof record?.name === 'string' ? record.name : words[`one_${name}`](id))}
+      id={id}
       actions={(answer) => <Actions kind={kind} answer={answer} />}
       back={{ to: `/reference/${name}`, label: words[`kind_${name}`] }}
     >
@@ -83,7 +84,7 @@ function Members({ record }: { readonly record: ReferenceRecord }) {
             {members.map(({ userId, role }: { readonly userId: number; readonly role: string }) => (
               <Table.Tr key={userId}>
                 <Table.Td>
-                  <Link to={addressOfOne('user', String(userId))}>{userId}</Link>
+                  <NamedLink kind="user" id={String(userId)} />
                 </Table.Td>
                 <Table.Td>{role}</Table.Td>
               </Table.Tr>

@@ -3,10 +3,13 @@ import { Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { useActionWords } from '../../parts/actions/words.js';
+import { say } from '../../parts/feedback/notices.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { localTime, momentOf } from '../../parts/forms/localTime.js';
 import { NumberField } from '../../parts/forms/NumberField.js';
 import { isReadable, readNumber } from '../../parts/forms/numbers.js';
+import { CurrencyPicker } from '../../parts/pick/CurrencyPicker.js';
+import { Picker } from '../../parts/pick/Picker.js';
 import { call } from '../../parts/service/call.js';
 import { number } from '../../parts/words/format.js';
 import type { ReferenceField, ReferenceKind, ReferenceRecord } from './kinds.js';
@@ -80,7 +83,10 @@ export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) 
         written.some((one) => one.field === field) ? words[field as ReferenceField['field']] : field
       }
       onCancel={onCancel}
-      onDone={onDone}
+      onDone={(record) => {
+        say({ text: common.savedIt(String(record.name ?? record.id)) });
+        onDone(record);
+      }}
     >
       {(faultAt) => (
         <Stack gap="sm">
@@ -171,6 +177,12 @@ function FieldInput({ field, value, error, onChange }: FieldInputProps) {
         onChange={({ currentTarget: { value: typed } }) => onChange(momentOf(typed))}
       />
     );
+  const chosen = typeof value === 'string' ? value : '';
+  const choose = (next: string) => onChange(next === '' ? null : next);
+  if (field.field === 'customerId')
+    return <Picker kind="customer" label={label} value={chosen} fault={error} onChange={choose} />;
+  if (field.field === 'currency')
+    return <CurrencyPicker label={label} value={chosen} fault={error} onChange={choose} />;
   return (
     <TextInput
       label={label}

@@ -57,7 +57,7 @@ export const kinds: readonly ReferenceKind[] = [
     name: 'offers',
     longestId: 128,
     fields: [
-      { field: 'name', kind: 'text', narrow: 'detail' },
+      { field: 'name', kind: 'text', narrow: 'title' },
       { field: 'price', kind: 'number', isMoney: true, narrow: 'side' },
       { field: 'currency', kind: 'text', hidden: true },
       { field: 'billingCycle', kind: 'words', values: cycles },
@@ -97,7 +97,7 @@ export const kinds: readonly ReferenceKind[] = [
     name: 'organizations',
     // As many digits as a number has that no program rounds.
     longestId: 16,
-    fields: [{ field: 'name', kind: 'text', narrow: 'detail' }, ...dates],
+    fields: [{ field: 'name', kind: 'text', narrow: 'title' }, ...dates],
   },
 ];
 

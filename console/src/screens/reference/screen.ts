@@ -9,7 +9,7 @@ const oneOf = (kind: KindName) => async () => (await import('./One.js')).referen
 export const screen: Screen = {
   name: { en: 'Reference data', de: 'Stammdaten' },
   icon: Tags,
-  needs: { rights: ['offers:read'] },
+  needs: { roles: ['Admin'] },
   navigation: { group: 'work', order: 50 },
   pages: kinds.flatMap(({ name }) => [
     { path: `/reference/${name}`, load: listOf(name), needs: { rights: [`${name}:read`] } },

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
 import { Link } from '../../parts/layout/Link.js';
+import { Named, NamedLink } from '../../parts/names/Named.js';
 import { moment, money, nothing, number } from '../../parts/words/format.js';
 import type { ReferenceField, ReferenceRecord } from './kinds.js';
 import { useReferenceWords } from './words.js';
@@ -30,6 +31,7 @@ export function shownAs(
       ? money(value, typeof currency === 'string' ? currency : undefined, { price: true })
       : number(value);
   }
+  if (field === 'customerId') return <Named kind="customer" id={String(value)} />;
   if (kind === 'moment') return moment(String(value));
   if (kind === 'words') return nameOf(String(value));
   return <bdi>{String(value)}</bdi>;
@@ -39,7 +41,7 @@ export function shownAs(
 export function linked(field: ReferenceField, record: ReferenceRecord, shown: ReactNode): ReactNode {
   const value = record[field.field];
   if (typeof value !== 'string' || value === '') return shown;
-  if (field.field === 'customerId') return <Link to={addressOfOne('customer', value)}>{value}</Link>;
+  if (field.field === 'customerId') return <NamedLink kind="customer" id={value} />;
   if (field.field === 'cartId') return <Link to={addressOfOne('cart', value)}>{value}</Link>;
   return shown;
 }

@@ -12,6 +12,8 @@ import { Facts, Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { useDownload } from '../../parts/layout/useDownload.js';
 import { useKept } from '../../parts/layout/usePage.js';
+import { kindOfField } from '../../parts/names/kinds.js';
+import { Named } from '../../parts/names/Named.js';
 import { type Answer, call, send } from '../../parts/service/call.js';
 import type { Problem } from '../../parts/service/problem.js';
 import { readKey } from '../../parts/service/read.js';
@@ -166,7 +168,9 @@ function ResultChart({ report, rows, columns }: TableProps & { readonly report: 
   const [kept, setMeasure] = useKept('figure', measures[0] ?? '');
   const measure = measures.includes(kept) ? kept : measures[0];
   if (measure === undefined) return null;
-  const figures = figuresOf(rows, columns, measure, nothing);
+  const kind = kindOfField(report.groupBy ?? '');
+  const of = kind === 'subscription' ? undefined : kind;
+  const figures = { ...figuresOf(rows, columns, measure, nothing), of };
   return (
     <div>
       {measures.length > 1 && (
@@ -228,7 +232,7 @@ function ResultTable({ rows, columns, label }: TableProps & { readonly label: st
                   ta={numbers.has(column.name) ? 'end' : 'start'}
                   style={{ overflowWrap: 'anywhere' }}
                 >
-                  <bdi>{text(row, column)}</bdi>
+                  <Cell row={row} column={column} text={text} />
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -237,4 +241,19 @@ function ResultTable({ rows, columns, label }: TableProps & { readonly label: st
       </Table>
     </Sideways>
   );
+}
+
+interface CellProps {
+  readonly row: Row;
+  readonly column: ResultColumn;
+  readonly text: (row: Row, column: ResultColumn) => string;
+}
+
+/** Ids are read as names. */
+function Cell({ row, column, text }: CellProps) {
+  const kind = kindOfField(column.name);
+  const value = row[column.name];
+  if (kind !== undefined && typeof value === 'string' && value !== '')
+    return <Named kind={kind} id={value} />;
+  return <bdi>{text(row, column)}</bdi>;
 }

@@ -15,7 +15,8 @@ import { useMay } from '../../parts/service/me.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
-import { day, money, month, number, shortId } from '../../parts/words/format.js';
+import { namedColumn } from '../../parts/table/named.js';
+import { day, money, month, number } from '../../parts/words/format.js';
 import { creation } from './actions.js';
 import { useSubscriptionWords } from './words.js';
 
@@ -24,22 +25,8 @@ function useColumns(): readonly Column<Subscription>[] {
   const common = useWords();
   return useMemo<readonly Column<Subscription>[]>(
     () => [
-      {
-        field: 'id',
-        name: words.id,
-        kind: 'text',
-        show: ({ id }) => shortId(id),
-        width: 150,
-        narrow: 'detail',
-      },
-      {
-        field: 'customerId',
-        name: words.customer,
-        kind: 'text',
-        show: ({ customerId }) => customerId,
-        narrow: 'title',
-      },
-      { field: 'offerId', name: words.offer, kind: 'text', show: ({ offerId }) => offerId },
+      { ...namedColumn('customerId', words.customer, 'customer'), narrow: 'title' },
+      { ...namedColumn('offerId', words.offer, 'offer'), width: 160, narrow: 'detail' },
       {
         field: 'status',
         name: words.status,
@@ -121,6 +108,7 @@ function useColumns(): readonly Column<Subscription>[] {
         hidden: true,
       },
       hiddenText('currency', words.currency),
+      hiddenText('id', words.id),
       hiddenMoment('createdAt', words.createdAt),
       hiddenMoment('updatedAt', words.updatedAt),
     ],
@@ -146,15 +134,22 @@ export function SubscriptionList() {
   const common = useWords();
   const mayWrite = useMay({ rights: ['subscriptions:write'] });
   const go = useGo();
-  const create = creation(
-    words,
-    cycles.map((value) => ({ value, label: wordOf(common, value) })),
-    (id) => go(addressOfOne('subscription', id)),
-  );
+  const createFor = (customerId?: string) =>
+    creation(
+      words,
+      cycles.map((value) => ({ value, label: wordOf(common, value) })),
+      (id) => go(addressOfOne('subscription', id)),
+      customerId,
+    );
+  // A customer's page leads here with the customer that the new one is for.
+  const [newFor, keepNewFor] = useKept('new', '');
   const [moved, keepMoved] = useKept('moved', '');
   const movement = movementIn(moved);
   return (
-    <Page title={words.title} full {...(mayWrite ? { actions: <ActionMenu actions={[create]} /> } : {})}>
+    <Page title={words.title} full {...(mayWrite ? { actions: <ActionMenu actions={[createFor()]} /> } : {})}>
+      {mayWrite && newFor !== '' && (
+        <ActionDialog action={createFor(newFor)} onClose={() => keepNewFor('')} />
+      )}
       {movement !== undefined && (
         <Group gap="xs" mb="xs">
           <Text size="sm" fw={600}>
@@ -207,6 +202,7 @@ function BulkRenewal({ ids, onDone }: { readonly ids: readonly string[]; readonl
               path: '/api/subscriptions/bulk-renew',
               body: { subscriptionIds: ids },
             }),
+            says: false,
             onDone: (body) => setAnswer(body as BulkAnswer),
           }}
           onClose={() => setOpen(false)}
@@ -215,6 +211,7 @@ function BulkRenewal({ ids, onDone }: { readonly ids: readonly string[]; readonl
       {answer !== undefined && (
         <BulkResults
           title={words.bulkRenew}
+          kind="subscription"
           summary={words.bulkDone(number(answer.renewed), number(answer.failed))}
           done={words.wasRenewed}
           results={answer.results.map(({ subscriptionId, code }) => ({

@@ -11,6 +11,8 @@ import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Columns, Facts, Section } from '../../parts/layout/Section.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import { useParameter } from '../../parts/layout/usePage.js';
+import { NamedLink } from '../../parts/names/Named.js';
+import { planName, useName, useNames } from '../../parts/names/useName.js';
 import { useMay } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import { Empty, Read } from '../../parts/states/States.js';
@@ -27,16 +29,24 @@ export function OneSubscription() {
   const mayWrite = useMay({ rights: ['subscriptions:write'] });
   const go = useGo();
   const path = `/api/subscriptions/${encodeURIComponent(id)}`;
+  const known = useRead<Subscription>(path).data?.body;
+  const { name: offer } = useName('offer', known?.offerId);
   return (
     <ResourcePage<Subscription>
       path={path}
-      title={() => words.one(id)}
+      title={(subscription) =>
+        subscription === undefined
+          ? words.subscription
+          : planName(offer ?? subscription.offerId, subscription.quantity)
+      }
+      customer={({ customerId }) => customerId}
+      id={id}
       badge={({ status }) => <StatusBadge status={status} />}
       back={{ to: addressOfList('subscription'), label: words.title }}
       actions={({ body, etag }) =>
         mayWrite && (
           <ActionMenu
-            actions={actionsOn(body, words, () => go(addressOfList('subscription')))}
+            actions={actionsOn(body, words, common, () => go(addressOfList('subscription')))}
             changes={{ path, opened: body, etag }}
           />
         )
@@ -91,9 +101,9 @@ function SubscriptionFacts({ subscription }: Shown) {
         facts={[
           {
             name: words.customer,
-            value: <Link to={addressOfOne('customer', customerId)}>{customerId}</Link>,
+            value: <NamedLink kind="customer" id={customerId} />,
           },
-          { name: words.offer, value: offerId },
+          { name: words.offer, value: <NamedLink kind="offer" id={offerId} /> },
           { name: words.quantity, value: number(subscription.quantity) },
           { name: words.unitPrice, value: money(subscription.unitPrice, currency, { price: true }) },
           { name: words.billingCycle, value: wordOf(common, subscription.billingCycle) },
@@ -116,6 +126,10 @@ interface Changeable extends Shown {
 function Scheduled({ subscription: { id, scheduledChanges }, mayWrite }: Changeable) {
   const words = useSubscriptionWords();
   const common = useWords();
+  const offerName = useNames(
+    'offer',
+    scheduledChanges.flatMap(({ newOfferId }) => newOfferId ?? []),
+  );
   return (
     <Stack gap={6}>
       {scheduledChanges.map((change) => (
@@ -125,7 +139,7 @@ function Scheduled({ subscription: { id, scheduledChanges }, mayWrite }: Changea
               {wordOf(common, change.type)}{' '}
               <bdi>
                 {change.newQuantity === null
-                  ? words.toOffer(change.newOfferId ?? '')
+                  ? words.toOffer(offerName(change.newOfferId ?? ''))
                   : words.toQuantity(number(change.newQuantity))}
               </bdi>
             </Text>

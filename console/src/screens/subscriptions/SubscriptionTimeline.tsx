@@ -2,6 +2,7 @@
 import type { Subscription } from 'back-office-client';
 import { useWords, wordOf } from '../../messages/words.js';
 import { Timeline, type TimelineEntry } from '../../parts/history/Timeline.js';
+import { useNames } from '../../parts/names/useName.js';
 import { day, number, today } from '../../parts/words/format.js';
 import { useSubscriptionWords } from './words.js';
 
@@ -13,9 +14,13 @@ interface Dated extends TimelineEntry {
 
 type Words = ReturnType<typeof useSubscriptionWords>;
 
-function aimOf({ newQuantity, newOfferId }: ScheduledChange, words: Words): string {
+function aimOf(
+  { newQuantity, newOfferId }: ScheduledChange,
+  words: Words,
+  offerName: (id: string) => string,
+): string {
   if (newQuantity !== null) return words.toQuantity(number(newQuantity));
-  return newOfferId === null ? '' : words.toOffer(newOfferId);
+  return newOfferId === null ? '' : words.toOffer(offerName(newOfferId));
 }
 
 export function SubscriptionTimeline({ subscription }: { readonly subscription: Subscription }) {
@@ -24,12 +29,16 @@ export function SubscriptionTimeline({ subscription }: { readonly subscription: 
   const now = today();
   const { startDate, renewalDate, terminationDate, autoRenewal, scheduledChanges } = subscription;
 
+  const offerName = useNames(
+    'offer',
+    scheduledChanges.flatMap(({ newOfferId }) => newOfferId ?? []),
+  );
   const entries: Dated[] = [
     { id: 'start', title: words.began, date: startDate, when: day(startDate) },
     { id: 'now', title: words.now, date: now, when: day(now), tone: 'now' },
     ...scheduledChanges.map((change) => ({
       id: change.id,
-      title: `${wordOf(common, change.type)} ${aimOf(change, words)}`,
+      title: `${wordOf(common, change.type)} ${aimOf(change, words, offerName)}`,
       date: change.effectiveDate,
       when: day(change.effectiveDate),
     })),

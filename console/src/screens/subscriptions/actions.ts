@@ -1,18 +1,35 @@
 /** What can be done with a subscription, where it stands. */
 import type { Subscription } from 'back-office-client';
+import type { useWords } from '../../messages/words.js';
 import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
+import { addressOfOne } from '../../parts/layout/addresses.js';
+import { day as dayText, number } from '../../parts/words/format.js';
 import type { useSubscriptionWords } from './words.js';
 
 type Words = ReturnType<typeof useSubscriptionWords>;
 
 const base = '/api/subscriptions';
 
+type Answered = Readonly<Record<string, unknown>>;
+
+/** What changed, or when it will. */
+function changed(words: Words, text: (answer: Answered) => string) {
+  return (body: unknown) => {
+    const answer = Object(body) as Answered;
+    return {
+      text:
+        answer.scheduled === true ? words.saidScheduled(dayText(String(answer.effectiveDate))) : text(answer),
+    };
+  };
+}
+
 export function actionsOn(
   subscription: Subscription,
   words: Words,
+  common: ReturnType<typeof useWords>,
   lead: (address: 'list') => void,
 ): readonly Action[] {
-  const { id, status, quantity, autoRenewal } = subscription;
+  const { id, status, quantity, autoRenewal, currency } = subscription;
   const own = `${base}/${encodeURIComponent(id)}`;
   const named = { subscriptionId: id };
   const day = {
@@ -22,6 +39,10 @@ export function actionsOn(
     kind: 'day',
     initial: '',
   } as const;
+  const linkToInvoice = (invoiceId: unknown) =>
+    typeof invoiceId === 'string'
+      ? { link: { to: addressOfOne('invoice', invoiceId), label: common.showInvoice } }
+      : {};
   const reason = { name: 'reason', label: words.reason, kind: 'long', initial: '' } as const;
   const remove: Action = {
     key: 'delete',
@@ -56,11 +77,22 @@ export function actionsOn(
       const body = { ...named, newQuantity, effectiveDate: textOf(values, 'effectiveDate') };
       return { method: 'POST', path: `${base}/${direction}-quantity`, body };
     },
+    said: changed(words, (answer) => words.saidQuantity(number(Number(answer.quantity)))),
   };
   const changePlan: Action = {
     key: 'plan',
     label: words.changePlan,
-    fields: [{ name: 'newOfferId', label: words.newOffer, kind: 'text', initial: '', isRequired: true }, day],
+    fields: [
+      {
+        name: 'newOfferId',
+        label: words.newOffer,
+        kind: 'offer',
+        initial: '',
+        isRequired: true,
+        where: `currency eq '${currency}' or currency eq null`,
+      },
+      day,
+    ],
     mine: (values) => ({ offerId: textOf(values, 'newOfferId') }),
     command: (values) => ({
       method: 'POST',
@@ -71,6 +103,7 @@ export function actionsOn(
         effectiveDate: textOf(values, 'effectiveDate'),
       },
     }),
+    said: changed(words, () => words.saidPlan),
   };
   const suspend: Action = {
     key: 'suspend',
@@ -82,6 +115,7 @@ export function actionsOn(
       path: `${base}/suspend`,
       body: { ...named, reason: textOf(values, 'reason') },
     }),
+    said: () => ({ text: words.saidSuspended }),
   };
   const resume: Action = {
     key: 'unsuspend',
@@ -89,6 +123,7 @@ export function actionsOn(
     text: words.unsuspendText,
     isPrimary: true,
     command: () => ({ method: 'POST', path: `${base}/unsuspend`, body: named }),
+    said: () => ({ text: words.saidResumed }),
   };
   const terminate: Action = {
     key: 'terminate',
@@ -119,6 +154,10 @@ export function actionsOn(
         reason: textOf(values, 'reason'),
       },
     }),
+    said: (body) => ({
+      text: words.saidEnded(dayText(String(Object(body).terminationDate))),
+      ...linkToInvoice(Object(body).finalInvoiceId),
+    }),
   };
   const switchRenewal: Action = {
     key: 'renewal',
@@ -138,6 +177,7 @@ export function actionsOn(
     label: words.nextInvoice,
     text: words.nextInvoiceText,
     command: () => ({ method: 'POST', path: `${own}/generate-renewal-invoice` }),
+    said: (body) => ({ text: words.saidInvoice, ...linkToInvoice(Object(body).invoiceId) }),
   };
   const addDomain: Action = {
     key: 'domain',
@@ -183,11 +223,12 @@ export function removalOf(id: string, domain: string, words: Words): Action {
   };
 }
 
-/** A new one. @param lead to the one that was made */
+/** A new one. @param lead to the one that was made @param customerId whose it is, where that is known already */
 export function creation(
   words: Words,
   cycles: readonly { readonly value: string; readonly label: string }[],
   lead: (id: string) => void,
+  customerId = '',
 ): Action {
   return {
     key: 'create',
@@ -195,8 +236,8 @@ export function creation(
     isPrimary: true,
     isIndependent: true,
     fields: [
-      { name: 'customerId', label: words.customer, kind: 'text', initial: '', isRequired: true },
-      { name: 'offerId', label: words.offer, kind: 'text', initial: '', isRequired: true },
+      { name: 'customerId', label: words.customer, kind: 'customer', initial: customerId, isRequired: true },
+      { name: 'offerId', label: words.offer, kind: 'offer', initial: '', isRequired: true },
       { name: 'quantity', label: words.quantity, kind: 'number', initial: 1, isRequired: true },
       {
         name: 'unitPrice',
@@ -206,7 +247,7 @@ export function creation(
         initial: '',
         hint: words.unitPriceHint,
       },
-      { name: 'currency', label: words.currency, kind: 'text', initial: '', hint: words.currencyHint },
+      { name: 'currency', label: words.currency, kind: 'currency', initial: '', hint: words.currencyHint },
       {
         name: 'billingCycle',
         label: words.billingCycle,
@@ -235,6 +276,7 @@ export function creation(
         backdate: values.backdate,
       },
     }),
+    said: () => ({ text: words.saidCreated }),
     onDone: (made) => lead(String(Object(made).id)),
   };
 }

@@ -27,6 +27,7 @@ export function OneUser() {
     <ResourcePage<User>
       path={`/api/users/${encodeURIComponent(id)}`}
       title={(user) => (user === undefined ? id : `${user.firstName} ${user.lastName}`)}
+      id={id}
       badge={({ status }) => <StatusBadge status={status} />}
       actions={(answer) => <Actions answer={answer} />}
       back={{ to: addressOfList('user'), label: words.title }}
@@ -57,7 +58,6 @@ function UserFacts({ user }: { readonly user: User }) {
         { name: words.secondFactor, value: user.secondFactor ? common.yes : common.no },
         { name: words.createdAt, value: moment(user.createdAt) },
         { name: words.updatedAt, value: moment(user.updatedAt) },
-        { name: words.id, value: String(user.id) },
       ]}
     />
   );

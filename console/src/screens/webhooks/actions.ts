@@ -36,6 +36,7 @@ export function actionsOn(endpoint: WebhookEndpoint, words: WebhookWords, told: 
       label: words.test,
       text: words.testText,
       command: () => ({ method: 'POST', path: `${path}/test` }),
+      says: false,
       onDone: (body) => told.onTested(body as TestWebhookEndpointAnswer),
     },
     {
@@ -76,6 +77,7 @@ export function actionsOn(endpoint: WebhookEndpoint, words: WebhookWords, told: 
         path: `${path}/rotate-secret`,
         body: { overlapHours: numberOf(values, 'overlapHours') },
       }),
+      says: false,
       onDone: (body) => told.onRotated(body as RotateWebhookSecretAnswer),
     },
     {

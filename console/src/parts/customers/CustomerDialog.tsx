@@ -1,0 +1,193 @@
+/** A customer of the reference data: a new one, whose id is made here, or the change of one that is there. */
+import { Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useWords } from '../../messages/words.js';
+import { say } from '../feedback/notices.js';
+import { CommandForm } from '../forms/CommandForm.js';
+import { newIdempotencyKey } from '../forms/idempotencyKey.js';
+import { addressOfOne } from '../layout/addresses.js';
+import { Dialog } from '../layout/Dialog.js';
+import { languages, useLanguage } from '../words/language.js';
+import { countriesIn } from './countries.js';
+import { useCustomerFormWords } from './words.js';
+
+const fields = [
+  'name',
+  'email',
+  'address',
+  'street',
+  'postalCode',
+  'city',
+  'country',
+  'language',
+  'vatId',
+  'taxId',
+  'purchaseOrder',
+  'buyerReference',
+] as const;
+type Field = (typeof fields)[number];
+type Values = Readonly<Record<Field, string>>;
+type Customer = Readonly<Record<string, unknown>>;
+
+function valuesOf(customer: Customer): Values {
+  const entries = fields.map((field) => [field, String(customer[field] ?? '')] as const);
+  return Object.fromEntries(entries) as Values;
+}
+
+interface CustomerDialogProps {
+  readonly title: string;
+  readonly id: string;
+  readonly opened: Customer;
+  readonly changes?: { readonly path: string; readonly opened: Customer; readonly etag: string | undefined };
+  readonly onClose: () => void;
+  readonly onDone: (id: string) => void;
+}
+
+function CustomerDialog({ title, id, opened, changes, onClose, onDone }: CustomerDialogProps) {
+  const words = useCustomerFormWords();
+  const common = useWords();
+  const language = useLanguage();
+  const countries = useMemo(() => countriesIn(language), [language]);
+  const [before] = useState(() => valuesOf(changes?.opened ?? {}));
+  const [values, setValues] = useState(() => valuesOf(opened));
+  const set = (field: Field, value: string) => setValues((all) => ({ ...all, [field]: value }));
+  const changed = fields.filter((field) => values[field].trim() !== before[field]);
+  const body = Object.fromEntries(changed.map((field) => [field, values[field].trim() || null]));
+  const isWhole = values.name.trim() !== '' && changed.length > 0;
+
+  return (
+    <Dialog title={title} onClose={onClose} size="lg" keepsTyped>
+      <CommandForm
+        submitLabel={common.save}
+        command={() =>
+          isWhole
+            ? { method: 'PUT', path: `/api/reference/customers/${encodeURIComponent(id)}`, body }
+            : undefined
+        }
+        {...(changes === undefined ? {} : { changes })}
+        nameOf={(field) => (field in words ? String(words[field as keyof typeof words]) : field)}
+        onCancel={onClose}
+        onDone={() => {
+          say({
+            text: common.savedIt(values.name.trim()),
+            link: { to: addressOfOne('customer', id), label: common.showCustomer },
+          });
+          onDone(id);
+        }}
+      >
+        {(faultAt) => {
+          const text = (field: Field, isRequired = false) => (
+            <TextInput
+              label={words[field]}
+              required={isRequired}
+              value={values[field]}
+              error={faultAt(`/${field}`)}
+              onChange={({ currentTarget }) => set(field, currentTarget.value)}
+            />
+          );
+          return (
+            <Stack gap="sm">
+              {text('name', true)}
+              {text('email')}
+              {text('street')}
+              <Group grow align="flex-start">
+                {text('postalCode')}
+                {text('city')}
+              </Group>
+              <Group grow align="flex-start">
+                <Select
+                  label={words.country}
+                  searchable
+                  clearable
+                  openOnFocus={false}
+                  selectFirstOptionOnChange
+                  data={countries}
+                  limit={40}
+                  value={values.country === '' ? null : values.country}
+                  error={faultAt('/country')}
+                  onChange={(country) => set('country', country ?? '')}
+                />
+                <Select
+                  label={words.language}
+                  clearable
+                  data={languageChoices(values.language)}
+                  value={values.language === '' ? null : values.language}
+                  error={faultAt('/language')}
+                  onChange={(tag) => set('language', tag ?? '')}
+                />
+              </Group>
+              <Textarea
+                label={words.address}
+                description={words.addressHint}
+                autosize
+                minRows={2}
+                value={values.address}
+                error={faultAt('/address')}
+                onChange={({ currentTarget }) => set('address', currentTarget.value)}
+              />
+              <Group grow align="flex-start">
+                {text('vatId')}
+                {text('taxId')}
+              </Group>
+              <Group grow align="flex-start">
+                {text('purchaseOrder')}
+                {text('buyerReference')}
+              </Group>
+            </Stack>
+          );
+        }}
+      </CommandForm>
+    </Dialog>
+  );
+}
+
+/** Those of the documents, and what another system has said. */
+function languageChoices(said: string) {
+  const known: { value: string; label: string }[] = Object.entries(languages).map(([value, label]) => ({
+    value,
+    label,
+  }));
+  return said === '' || said in languages ? known : [...known, { value: said, label: said }];
+}
+
+export interface NewCustomerProps {
+  /** What was searched for and is not there. */
+  readonly name: string;
+  readonly onClose: () => void;
+  readonly onDone: (id: string) => void;
+}
+
+export function NewCustomer({ name, onClose, onDone }: NewCustomerProps) {
+  const words = useCustomerFormWords();
+  const [id] = useState(() => `cus-${newIdempotencyKey().slice(0, 12)}`);
+  return (
+    <CustomerDialog
+      title={words.newCustomer}
+      id={id}
+      opened={{ name: name.includes('@') ? '' : name, email: name.includes('@') ? name : '' }}
+      onClose={onClose}
+      onDone={onDone}
+    />
+  );
+}
+
+export interface EditCustomerProps {
+  readonly customer: Customer & { readonly id: string };
+  readonly etag: string | undefined;
+  readonly onClose: () => void;
+}
+
+export function EditCustomer({ customer, etag, onClose }: EditCustomerProps) {
+  const words = useCustomerFormWords();
+  const path = `/api/reference/customers/${encodeURIComponent(customer.id)}`;
+  return (
+    <CustomerDialog
+      title={words.editCustomer}
+      id={customer.id}
+      opened={customer}
+      changes={{ path, opened: customer, etag }}
+      onClose={onClose}
+      onDone={onClose}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import type { Translation } from '../words/words.js';
+import type { en } from './messages.en.js';
+
+export const de: Translation<typeof en> = {
+  newCustomer: 'Neuer Kunde',
+  editCustomer: 'Kunde bearbeiten',
+  name: 'Name',
+  email: 'E-Mail',
+  address: 'Vollständige Anschrift',
+  addressHint: 'Erscheint anstelle von Straße, Postleitzahl und Ort',
+  street: 'Straße',
+  postalCode: 'Postleitzahl',
+  city: 'Ort',
+  country: 'Land',
+  language: 'Sprache',
+  vatId: 'USt-IdNr.',
+  taxId: 'Steuernummer',
+  purchaseOrder: 'Bestellnummer',
+  buyerReference: 'Leitweg-ID',
+};

@@ -1,0 +1,17 @@
+export const en = {
+  newCustomer: 'New customer',
+  editCustomer: 'Edit customer',
+  name: 'Name',
+  email: 'E-mail',
+  address: 'Full address',
+  addressHint: 'Printed in place of street, postal code and city',
+  street: 'Street',
+  postalCode: 'Postal code',
+  city: 'City',
+  country: 'Country',
+  language: 'Language',
+  vatId: 'VAT ID',
+  taxId: 'Tax ID',
+  purchaseOrder: 'Order reference',
+  buyerReference: 'Buyer reference',
+};

@@ -1,0 +1,72 @@
+/** Things by their names, with the id where somebody needs it. */
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { useWords } from '../../messages/words.js';
+import { Link } from '../layout/Link.js';
+import { may, useMe } from '../service/me.js';
+import { type NamedKind, namedKinds } from './kinds.js';
+import classes from './Named.module.css';
+import { useName } from './useName.js';
+
+export interface NamedProps {
+  readonly kind: NamedKind;
+  readonly id: string;
+}
+
+/** The name alone, as lists have room for it; the id is its tooltip. */
+export function Named({ kind, id }: NamedProps) {
+  const { name, isAsking } = useName(kind, id);
+  if (isAsking) return <span className={classes.asking} aria-busy="true" />;
+  return name === undefined ? <bdi>{id}</bdi> : <bdi title={id}>{name}</bdi>;
+}
+
+const addresses: Readonly<Record<NamedKind, string>> = {
+  customer: '/customers',
+  offer: '/reference/offers',
+  user: '/users',
+  invoice: '/invoices',
+  subscription: '/subscriptions',
+};
+
+/** The name as a link to its page, and the id beneath. */
+export function NamedLink({ kind, id, size }: NamedProps & { readonly size?: string }) {
+  const { name } = useName(kind, id);
+  const leads = may(useMe(), kind === 'offer' ? { roles: ['Admin'] } : { rights: [namedKinds[kind].right] });
+  if (!leads)
+    return (
+      <>
+        <Named kind={kind} id={id} />
+        {name !== undefined && <Id id={id} />}
+      </>
+    );
+  return (
+    <>
+      <Link to={`${addresses[kind]}/${encodeURIComponent(id)}`} {...(size === undefined ? {} : { size })}>
+        <Named kind={kind} id={id} />
+      </Link>
+      {name !== undefined && <Id id={id} />}
+    </>
+  );
+}
+
+/** An id, small; a press copies it. */
+export function Id({ id }: { readonly id: string }) {
+  const words = useWords();
+  const [isCopied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard?.writeText(id).then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  return (
+    <UnstyledButton
+      className={classes.id ?? ''}
+      aria-label={words.copyId(id)}
+      title={words.copyId(id)}
+      onClick={() => void copy()}
+      onBlur={() => setCopied(false)}
+    >
+      {isCopied ? words.copied : id}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,64 @@
+/** Kinds of things that are known by a name, and where the service has it. */
+
+/** A row of a list, with what it is called. */
+export type NamedRow = Readonly<Record<string, unknown>>;
+
+interface KindOfName {
+  /** A list that can be filtered by `id`. */
+  readonly path: string;
+  readonly fields: readonly string[];
+  /** Ids are numbers in filters. */
+  readonly isNumbered?: boolean;
+  readonly right: string;
+}
+
+export const namedKinds = {
+  customer: { path: '/api/customers', fields: ['name', 'email'], right: 'customers:read' },
+  offer: { path: '/api/offers', fields: ['name'], right: 'offers:read' },
+  user: {
+    path: '/api/users',
+    fields: ['firstName', 'lastName', 'email'],
+    isNumbered: true,
+    right: 'users:read',
+  },
+  invoice: { path: '/api/invoices/odata', fields: ['invoiceNumber'], right: 'invoices:read' },
+  subscription: { path: '/api/subscriptions', fields: ['offerId', 'quantity'], right: 'subscriptions:read' },
+} as const satisfies Readonly<Record<string, KindOfName>>;
+
+export type NamedKind = keyof typeof namedKinds;
+
+const kindsByField: Readonly<Record<string, NamedKind>> = {
+  customerId: 'customer',
+  offerId: 'offer',
+  newOfferId: 'offer',
+  userId: 'user',
+  invoiceId: 'invoice',
+  finalInvoiceId: 'invoice',
+  subscriptionId: 'subscription',
+};
+
+/** Of what a field of the service holds ids; undefined for any other. */
+export function kindOfField(field: string): NamedKind | undefined {
+  const name = field.slice(field.lastIndexOf('/') + 1);
+  return Object.hasOwn(kindsByField, name) ? kindsByField[name] : undefined;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** Undefined for one without a name. Subscriptions are called after their plan: see `useName`. */
+export function nameIn(kind: NamedKind, row: NamedRow): string | undefined {
+  switch (kind) {
+    case 'user': {
+      const name = [text(row.firstName), text(row.lastName)].filter((part) => part !== undefined).join(' ');
+      return text(name) ?? text(row.email);
+    }
+    case 'invoice':
+      return text(row.invoiceNumber);
+    case 'customer':
+      return text(row.name) ?? text(row.email);
+    default:
+      return text(row.name);
+  }
+}

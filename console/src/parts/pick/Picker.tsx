@@ -1,0 +1,123 @@
+/** A field for something that the service has: searched by name while one types; nothing else can be entered. */
+import { Group, Loader, Select, Text } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { StatusBadge } from '../layout/StatusBadge.js';
+import { useName } from '../names/useName.js';
+import { may, useMe } from '../service/me.js';
+import type { Choice, PickedKind } from './kinds.js';
+import { useChoices } from './useChoices.js';
+import { usePickWords } from './words.js';
+
+const NewCustomer = lazy(async () => ({
+  default: (await import('../customers/CustomerDialog.js')).NewCustomer,
+}));
+
+export interface PickerProps {
+  readonly kind: PickedKind;
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly fault?: string | undefined;
+  readonly isRequired?: boolean;
+  readonly size?: string;
+  /** The chosen one's id; empty for none. */
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  /** What holds for every choice, in OData. */
+  readonly where?: string | undefined;
+  /** False within something that closes when one presses outside of it. */
+  readonly withinPortal?: boolean;
+}
+
+/** Stands among the choices for one that is still to be made. */
+const madeHere = '\0new';
+
+export function Picker(props: PickerProps) {
+  const { kind, label, hint, fault, isRequired = false, size, value, onChange, where } = props;
+  const words = usePickWords();
+  const me = useMe();
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const [isMaking, setMaking] = useState(false);
+  const { name } = useName(kind, value);
+  const chosen = value === '' ? undefined : (name ?? value);
+  // What is chosen is no search: then one sees what else there is.
+  const search = typed === chosen ? '' : typed;
+  const { choices, isSettled, problem } = useChoices(kind, search, { where, when: isOpen });
+  const mayMake = kind === 'customer' && may(me, { roles: ['Admin'] });
+
+  const byId = new Map<string, Choice>(choices.map((choice) => [choice.id, choice]));
+  const data = [
+    ...(chosen === undefined || byId.has(value) ? [] : [{ value, label: chosen }]),
+    ...choices.map((choice) => ({ value: choice.id, label: choice.name })),
+    ...(mayMake ? [{ value: madeHere, label: words.newCustomer }] : []),
+  ];
+
+  function choose(id: string | null): void {
+    if (id === madeHere) {
+      setMaking(true);
+      setTyped(chosen ?? '');
+      return;
+    }
+    onChange(id ?? '');
+  }
+
+  return (
+    <>
+      <Select
+        label={label}
+        description={hint}
+        error={fault ?? problem?.message}
+        required={isRequired}
+        {...(size === undefined ? {} : { size })}
+        placeholder={words.search}
+        searchable
+        openOnFocus={false}
+        allowDeselect={false}
+        clearable={!isRequired}
+        clearButtonProps={{ 'aria-label': words.clear(label) }}
+        selectFirstOptionOnChange
+        data={data}
+        value={value === '' ? null : value}
+        onChange={choose}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
+        // The service has searched.
+        filter={({ options }) => options}
+        nothingFoundMessage={isSettled ? words.nothingFound : words.searching}
+        comboboxProps={{ withinPortal: props.withinPortal ?? true, middlewares: { size: true } }}
+        {...(isOpen && !isSettled ? { rightSection: <Loader size={14} /> } : {})}
+        renderOption={({ option }) => <Option choice={byId.get(option.value)} label={option.label} />}
+      />
+      {isMaking && (
+        <Suspense fallback={null}>
+          <NewCustomer
+            name={search}
+            onClose={() => setMaking(false)}
+            onDone={(id) => {
+              setMaking(false);
+              onChange(id);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Option({ choice, label }: { readonly choice: Choice | undefined; readonly label: string }) {
+  return (
+    <Group gap="xs" justify="space-between" wrap="nowrap" style={{ flexGrow: 1, minWidth: 0 }}>
+      <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <bdi>{label}</bdi>
+        {choice !== undefined && choice.detail !== '' && (
+          <Text component="span" display="block" size="xs" c="dimmed">
+            {choice.detail}
+          </Text>
+        )}
+      </span>
+      {choice?.status !== undefined && <StatusBadge status={choice.status} />}
+    </Group>
+  );
+}

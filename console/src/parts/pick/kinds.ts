@@ -1,0 +1,102 @@
+/** What can be picked: where it is searched, by what, and how a choice reads. */
+import type { NamedKind, NamedRow } from '../names/kinds.js';
+import { namedKinds, nameIn } from '../names/kinds.js';
+import { day, money } from '../words/format.js';
+
+export type PickedKind = Exclude<NamedKind, 'subscription'>;
+
+export interface Choice {
+  readonly id: string;
+  readonly name: string;
+  /** What tells it from others of its name. */
+  readonly detail: string;
+  /** Where it stands, where that matters to whoever chooses. */
+  readonly status?: string | undefined;
+}
+
+interface Search {
+  /** In which each word is looked for. */
+  readonly searched: readonly string[];
+  readonly order: string;
+  /** Beside the id and what it is called. */
+  readonly reads: readonly string[];
+  detail(row: NamedRow, wordOf: (word: string) => string): readonly (string | null)[];
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+const amount = (value: unknown, currency: unknown) =>
+  typeof value === 'number' ? money(value, text(currency), { price: true }) : null;
+
+const searches: Readonly<Record<PickedKind, Search>> = {
+  customer: {
+    searched: ['name', 'email', 'id'],
+    order: 'name',
+    reads: ['city', 'country'],
+    detail: ({ id, name, email, city, country }) => [
+      text(name) === null ? null : text(email),
+      text(city) ?? text(country),
+      text(id),
+    ],
+  },
+  offer: {
+    searched: ['name', 'id'],
+    order: 'name',
+    reads: ['price', 'currency', 'billingCycle'],
+    detail: ({ id, price, currency, billingCycle }, wordOf) => [
+      amount(price, currency),
+      text(billingCycle) === null ? null : wordOf(String(billingCycle)),
+      text(id),
+    ],
+  },
+  user: {
+    searched: ['firstName', 'lastName', 'email', 'username'],
+    order: 'lastName',
+    reads: ['status'],
+    detail: ({ email }) => [text(email)],
+  },
+  invoice: {
+    searched: ['invoiceNumber'],
+    order: 'dueDate',
+    reads: ['amountDue', 'currency', 'dueDate', 'status'],
+    detail: ({ amountDue, currency, dueDate }) => [amount(amountDue, currency), day(text(dueDate))],
+  },
+};
+
+export interface PickQuery {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** Choices that are shown at once; more is what typing on is for. */
+const shown = 12;
+
+/** @param words see `wordsOf` @param where what holds for every choice, in OData */
+export function pickQuery(
+  kind: PickedKind,
+  filter: (fields: readonly string[]) => string,
+  where: string | undefined,
+): PickQuery {
+  const { searched, order, reads } = searches[kind];
+  const { path, fields } = namedKinds[kind];
+  const conditions = [filter(searched), where === undefined ? '' : `(${where})`].filter((one) => one !== '');
+  return {
+    path,
+    query: {
+      ...(conditions.length === 0 ? {} : { $filter: conditions.join(' and ') }),
+      $orderby: order,
+      $select: [...new Set(['id', ...fields, ...reads])].join(','),
+      $top: shown,
+      $count: false,
+    },
+  };
+}
+
+export function choiceOf(kind: PickedKind, row: NamedRow, wordOf: (word: string) => string): Choice {
+  const id = String(row.id);
+  const name = nameIn(kind, row) ?? id;
+  const detail = searches[kind]
+    .detail(row, wordOf)
+    .filter((part) => part !== null && part !== name)
+    .join(' · ');
+  return { id, name, detail, status: text(row.status) ?? undefined };
+}

@@ -1,0 +1,46 @@
+/** What the service finds for what is typed: asked for once the typing pauses. */
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useWords, wordOf } from '../../messages/words.js';
+import type { NamedRow } from '../names/kinds.js';
+import { call } from '../service/call.js';
+import type { Problem } from '../service/problem.js';
+import { readKey } from '../service/read.js';
+import { type Choice, choiceOf, type PickedKind, pickQuery } from './kinds.js';
+import { searchFilter, wordsOf } from './searchFilter.js';
+
+/** Milliseconds without a key before the service is asked. */
+const pause = 200;
+
+export interface Choices {
+  readonly choices: readonly Choice[];
+  /** Whether they are those of what is typed. */
+  readonly isSettled: boolean;
+  readonly problem: Problem | null;
+}
+
+/** @param when false: nobody looks at them */
+export function useChoices(
+  kind: PickedKind,
+  typed: string,
+  { where, when }: { readonly where: string | undefined; readonly when: boolean },
+): Choices {
+  const words = useWords();
+  const text = typed.trim();
+  const [settled] = useDebouncedValue(text, pause);
+  const searched = wordsOf(settled);
+  const { path, query } = pickQuery(kind, (fields) => searchFilter(fields, searched), where);
+  const { data, error, isFetching } = useQuery<readonly NamedRow[], Problem>({
+    queryKey: ['read', 'choices', ...readKey(path, query)],
+    queryFn: async ({ signal }) =>
+      (await call<{ readonly value: readonly NamedRow[] }>('GET', path, { query, signal })).body.value,
+    enabled: when,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return {
+    choices: (data ?? []).map((row) => choiceOf(kind, row, (word) => wordOf(words, word))),
+    isSettled: settled === text && !isFetching,
+    problem: error,
+  };
+}
