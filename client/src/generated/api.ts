@@ -5188,6 +5188,15 @@ export interface components {
             readonly endpointId: string | null;
             /** @description Type of that address (EAS code), e.g. 0204 or EM */
             readonly endpointScheme: string | null;
+            /** @description Days from the invoice date to the due date; null: the configured number */
+            readonly paymentTermsDays: number | null;
+            /** @description Currency where nothing else names one, ISO 4217; null: the default currency */
+            readonly currency: string | null;
+            /**
+             * @description Whether invoices are mailed when issued; null: as configured
+             * @enum {string|null}
+             */
+            readonly invoiceDelivery: "mail" | "none" | null;
             /**
              * Format: date-time
              * @description When it was first saved

@@ -36,15 +36,17 @@ export function Page({ title, id, badge, description, actions, back, full = fals
         </Link>
       )}
       <Group justify="space-between" align="center" gap="sm" wrap="wrap" className={classes.head ?? ''}>
-        <Group gap="sm" align="center" className={classes.titles ?? ''}>
-          <Title order={1} size="h3" className={classes.title ?? ''}>
-            {title}
-          </Title>
-          {badge}
-        </Group>
+        <div className={classes.titles}>
+          <Group gap="sm" align="center" className={classes.titles ?? ''}>
+            <Title order={1} size="h3" className={classes.title ?? ''}>
+              {title}
+            </Title>
+            {badge}
+          </Group>
+          {id !== undefined && id !== title && <Id id={id} />}
+        </div>
         {actions !== undefined && <Group gap="xs">{actions}</Group>}
       </Group>
-      {id !== undefined && id !== title && <Id id={id} />}
       {description !== undefined && (
         <Text c="dimmed" size="sm">
           {description}
