@@ -150,6 +150,8 @@ export function resourcesOf(calls: Calls) {
       remove: calls.deleteReport,
       execute: calls.executeReport,
       executeFile: calls.executeReportFile,
+      tax: calls.getTaxReport,
+      taxFile: calls.getTaxReportFile,
     },
     /** Who sends invoices and receipts. */
     seller: { get: calls.getSeller, put: calls.putSeller },

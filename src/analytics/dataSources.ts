@@ -8,12 +8,14 @@ import { paymentModel } from '../projections/payment.js';
 import { receiptModel } from '../projections/receipt.js';
 import { subscriptionModel } from '../projections/subscription.js';
 import { userModel } from '../projections/user.js';
+import { type Column, columnsOf } from '../query/columns.js';
 import type { ReadModel } from '../query/fields.js';
 
 export const dataSourceNames = [
   'subscriptions',
   'invoices',
   'creditNotes',
+  'taxes',
   'payments',
   'accounts',
   'receipts',
@@ -30,6 +32,12 @@ export interface DataSource {
   readonly amount: string | undefined;
   /** The field that says the currency of amounts; of the same list where they are of one. */
   readonly currency: string | undefined;
+  /** The list whose entries are its rows, whatever is asked of them, and whose fields have no other names here; undefined where rows are documents. */
+  readonly rows?: string;
+  /** Of documents: the days of their first and their last entry. */
+  readonly span?: { readonly first: string; readonly last: string };
+  /** The only columns that it has; absent: all fields of the read model. */
+  readonly columns?: readonly string[];
 }
 
 export const dataSources: Readonly<Record<DataSourceName, DataSource>> = {
@@ -46,6 +54,28 @@ export const dataSources: Readonly<Record<DataSourceName, DataSource>> = {
     amount: 'total',
     currency: 'currency',
   },
+  taxes: {
+    model: invoiceModel,
+    mainDate: 'taxes/date',
+    amount: 'taxes/tax',
+    currency: 'currency',
+    rows: 'taxes',
+    span: { first: 'taxedFrom', last: 'taxedTo' },
+    columns: [
+      'taxes/date',
+      'taxes/kind',
+      'taxes/documentId',
+      'invoiceNumber',
+      'customerId',
+      'subscriptionId',
+      'taxes/country',
+      'taxes/category',
+      'taxes/rate',
+      'currency',
+      'taxes/net',
+      'taxes/tax',
+    ],
+  },
   payments: { model: paymentModel, mainDate: 'paidAt', amount: 'amount', currency: 'currency' },
   accounts: {
     model: accountModel,
@@ -57,3 +87,8 @@ export const dataSources: Readonly<Record<DataSourceName, DataSource>> = {
   carts: { model: cartModel, mainDate: 'createdAt', amount: 'total', currency: 'currency' },
   users: { model: userModel, mainDate: 'createdAt', amount: undefined, currency: undefined },
 };
+
+/** By name. Internal fields are none, but for the list that rows are of. */
+export function columnsIn({ model, rows, columns }: DataSource): ReadonlyMap<string, Column> {
+  return columnsOf(model.fields, rows, columns);
+}

@@ -140,7 +140,8 @@ function columnTypeOf({ name, field }: Column): ReportColumnType {
   return { name, type: field.type };
 }
 
-async function inLimits<Result>(work: () => Promise<Result>): Promise<Result> {
+/** @throws DomainError EXECUTION_FAILED where the work runs into a limit of queries */
+export async function inLimits<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

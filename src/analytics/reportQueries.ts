@@ -8,6 +8,7 @@ import type {
   AggregateRow,
   ComparisonOperator,
   Expression,
+  FieldReference,
   GroupKey,
   Measure,
 } from '../query/ast.js';
@@ -37,25 +38,38 @@ export interface ReportRequest {
  */
 export function planFor({ definition, source, range }: ReportRequest): ReportPlan {
   const plan = planReport(definition, source);
-  const own = plan.filter === undefined ? [] : [plan.filter];
-  return { ...plan, filter: allOfSome([...own, ...rangeConditions(source, range)]) };
+  const { mainDate, span } = source;
+  const also = (before: Expression | undefined, conditions: readonly Expression[]) =>
+    allOfSome([...(before === undefined ? [] : [before]), ...conditions]);
+  const inRange = rangeConditions(referenceTo(mainDate), referenceTo(mainDate), range);
+  if (mainDate.list === undefined) return { ...plan, filter: also(plan.filter, inRange) };
+  return {
+    ...plan,
+    filter: also(plan.filter, span === undefined ? [] : rangeConditions(span.last, span.first, range)),
+    filtered: [...plan.filtered, mainDate],
+    entryFilter: also(plan.entryFilter, inRange),
+  };
 }
 
-/** A day means all of it where the main date is a timestamp; a timestamp means its day where that is a date. */
-function rangeConditions({ mainDate }: ReportSource, range: DateRange | undefined): Expression[] {
+/** A day means all of it where the date is a timestamp; a timestamp means its day where that is a date. */
+function rangeConditions(
+  last: FieldReference,
+  first: FieldReference,
+  range: DateRange | undefined,
+): Expression[] {
   if (range === undefined) return [];
-  const { type } = mainDate.field;
-  const end = (operator: ComparisonOperator, moment: string, time: string): Expression => {
+  const end = (
+    left: FieldReference,
+    operator: ComparisonOperator,
+    moment: string,
+    time: string,
+  ): Expression => {
+    const { type } = left;
     const aligned = moment.length === 10 ? `${moment}T${time}Z` : moment;
     const value = type === 'date' ? moment.slice(0, 10) : aligned;
-    return {
-      kind: 'comparison',
-      operator,
-      left: referenceTo(mainDate),
-      right: { kind: 'literal', type, value },
-    };
+    return { kind: 'comparison', operator, left, right: { kind: 'literal', type, value } };
   };
-  return [end('ge', range.from, firstMoment), end('le', range.to, lastMoment)];
+  return [end(last, 'ge', range.from, firstMoment), end(first, 'le', range.to, lastMoment)];
 }
 
 export const measureNames = { amount: 'amount', counted: 'counted', count: 'count' } as const;

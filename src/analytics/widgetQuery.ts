@@ -2,10 +2,16 @@
 import { type WidgetInterval, type WidgetQuery, widgetIntervals } from '../domain/dashboard/events.js';
 import { type CalendarDate, dayOf } from '../kernel/dates.js';
 import { DomainError, type ErrorCode, type FieldFault, faultsInWords } from '../kernel/errors.js';
-import type { Expression } from '../query/ast.js';
-import { type Column, columnsOf } from '../query/columns.js';
+import { type Expression, withFields } from '../query/ast.js';
+import type { Column } from '../query/columns.js';
 import { parseFilter } from '../query/odata/listQuery.js';
-import { type DataSource, type DataSourceName, dataSourceNames, dataSources } from './dataSources.js';
+import {
+  columnsIn,
+  type DataSource,
+  type DataSourceName,
+  dataSourceNames,
+  dataSources,
+} from './dataSources.js';
 
 export type WidgetMeasure =
   | { readonly kind: 'count' }
@@ -36,6 +42,8 @@ export interface CheckedQuery {
   /** What intervals are of: a date or a timestamp, which all documents have that the filter leaves in. */
   readonly date: string;
   readonly filter: Expression | undefined;
+  /** Of the entries of `list`, where the source's rows are always entries. */
+  readonly entryFilter: Expression | undefined;
   /** The day of the read, UTC. */
   readonly today: CalendarDate;
 }
@@ -62,21 +70,26 @@ export function checkQuery(query: WidgetQuery, now: Date, date?: string): Checke
     throw new QueryFault('INVALID_DATA_SOURCE', 'dataSource', `must be one of ${dataSourceNames.join(', ')}`);
   const source = dataSources[name];
   const interval = widgetIntervals.find((known) => known === query.interval);
-  const filter = query.filter === null ? undefined : filterOf(query.filter, source, now);
+  const filters = query.filter === null ? undefined : filterOf(query.filter, source, now);
   const measured = measureOf(query.measure, name, source);
   const grouped = query.groupBy === null ? undefined : groupByOf(query.groupBy, source, interval);
   // A figure of the document stands beside each entry of its list: grouped by these it would be told too often.
-  if (grouped?.list !== undefined && measured.measure.kind !== 'count' && measured.of?.list !== grouped.list)
-    throw new QueryFault('VALIDATION_ERROR', 'measure', `would be told once for each of the ${grouped.list}`);
+  const told = grouped?.list ?? source.rows;
+  if (told !== undefined && measured.measure.kind !== 'count' && measured.of?.list !== told)
+    throw new QueryFault('VALIDATION_ERROR', 'measure', `would be told once for each of the ${told}`);
+  const list = measured.of?.list ?? told;
+  if (list !== (source.rows ?? list))
+    throw new QueryFault('VALIDATION_ERROR', 'groupBy', `names no field of the ${source.rows}`);
   return {
     name,
     source,
     measure: measured.measure,
     groupBy: grouped && { field: grouped.name, values: grouped.field.values },
-    list: measured.of?.list ?? grouped?.list,
+    list,
     interval,
     date: date ?? source.mainDate,
-    filter,
+    filter: source.rows === undefined ? filters : undefined,
+    entryFilter: source.rows === undefined ? undefined : filters,
     today: dayOf(now),
   };
 }
@@ -103,9 +116,18 @@ export function checkQueries(widgets: readonly { readonly query: WidgetQuery | n
   throw new DomainError(first.code, faultsInWords('The query', errors), { errors });
 }
 
-function filterOf(text: string, { model }: DataSource, now: Date): Expression {
+/** Where rows are entries, their fields are named as the document's are, without the list's name. */
+function filterOf(text: string, source: DataSource, now: Date): Expression {
+  const { model, rows } = source;
+  const short = (column: string) => column.slice(column.startsWith(`${rows}/`) ? `${rows}/`.length : 0);
+  const columns = new Map([...columnsIn(source).values()].map((column) => [short(column.name), column]));
+  const fields =
+    rows === undefined
+      ? model.fields
+      : Object.fromEntries([...columns].map(([name, { field }]) => [name, field]));
   try {
-    return parseFilter(text, model.fields, { now, option: 'filter' });
+    const filter = parseFilter(text, fields, { now, option: 'filter' });
+    return rows === undefined ? filter : withFields(filter, (name) => columns.get(name)?.name ?? name);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     throw new QueryFault('VALIDATION_ERROR', 'filter', `cannot be used: ${error.message}`);
@@ -159,6 +181,6 @@ function groupByOf(field: string, source: DataSource, interval: WidgetInterval |
   return column;
 }
 
-function columnOf(name: string, { model }: DataSource): Column | undefined {
-  return columnsOf(model.fields).get(name);
+function columnOf(name: string, source: DataSource): Column | undefined {
+  return columnsIn(source).get(name);
 }

@@ -41,7 +41,7 @@ function currencyField({ measure, source }: CheckedQuery): string | undefined {
 
 /** The question that a widget's query is to the read models. */
 export function aggregateOf(query: CheckedQuery): AggregateQuery {
-  const { measure, groupBy, list, interval, date, filter, today } = query;
+  const { measure, groupBy, list, interval, date, filter, entryFilter, today } = query;
   const keys: GroupKey[] = interval === undefined ? [] : [{ field: date, by: storedUnitOf(interval) }];
   const cycle = isRecurring(measure) ? 'billingCycle' : undefined;
   const distinct = measure.kind === 'distinct' ? measure.field : undefined;
@@ -53,6 +53,7 @@ export function aggregateOf(query: CheckedQuery): AggregateQuery {
   return {
     ...(conditions === undefined ? {} : { filter: conditions }),
     ...(list === undefined ? {} : { over: list }),
+    ...(entryFilter === undefined ? {} : { entryFilter }),
     groupBy: keys,
     measures: measuresOf(query),
   };
@@ -182,10 +183,10 @@ function sizeOf({ kind }: CheckedQuery['measure'], { sum, count, members }: Tall
 }
 
 /** What all figures are called. */
-function measureName({ name, list, measure }: CheckedQuery): string {
+function measureName({ name, source, list, measure }: CheckedQuery): string {
   switch (measure.kind) {
     case 'count':
-      return list === undefined ? name : `${list} of ${name}`;
+      return list === undefined || source.rows !== undefined ? name : `${list} of ${name}`;
     case 'mrr':
       return 'MRR';
     case 'arr':

@@ -49,6 +49,8 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
       'exportReminderPdf',
       'getInvoiceXml',
       'getInvoiceReminderHold',
+      // Sums of what the list shows; of a user it needs a reporting role.
+      'getTaxReport',
     ],
     write: [
       'createInvoice',
@@ -260,6 +262,7 @@ const sourceAreas: Readonly<Record<DataSourceName, RightArea>> = {
   subscriptions: 'subscriptions',
   invoices: 'invoices',
   creditNotes: 'credit-notes',
+  taxes: 'invoices',
   payments: 'payments',
   accounts: 'customers',
   receipts: 'receipts',

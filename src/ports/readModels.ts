@@ -115,6 +115,9 @@ export interface ReadModels {
     onFailure: (error: unknown) => void,
   ): Promise<void>;
 
+  /** Soon leaves in no file what documents held before they were written again. Absent where no files are this process's. */
+  scrub?(): void;
+
   /**
    * A page of the live generation and the count of all matches, both as of one moment.
    * @throws QueryTimeout when what no index serves takes too long; AnswerTooLarge when the page's documents are too large together;

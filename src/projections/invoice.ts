@@ -5,8 +5,6 @@ import type {
   InvoiceContent,
   InvoiceEvent,
   InvoiceItem,
-  InvoicePartiesErased,
-  InvoicePartiesKept,
 } from '../domain/invoice/events.js';
 import type { ClaimAbandoned } from '../kernel/events.js';
 import {
@@ -20,40 +18,53 @@ import {
 import { squeeze } from '../kernel/squeeze.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
+import {
+  creditedTaxes,
+  type InvoiceTaxes,
+  invoiceTaxFields,
+  issuedTaxes,
+  movedTaxes,
+  relievedTaxes,
+  taxPlace,
+  taxRateOf,
+  untaxed,
+  withoutCredit,
+} from './invoiceTaxes.js';
 import { lineDetails, lineFields } from './lineFields.js';
 
-export type InvoiceDocument = Document & {
-  invoiceNumber: string | null;
-  customerId: string;
-  orderId: string | null;
-  invoiceDate: string;
-  dueDate: string;
-  items: { description: string; quantity: number; unitPrice: number; amount: number }[];
-  subtotal: number;
-  tax: number;
-  total: number;
-  currency: string;
-  status: 'draft' | 'issued' | 'paid' | 'cancelled';
-  subscriptionId: string | null;
-  country: string | null;
-  amountPaid: number;
-  amountCredited: number;
-  revenue: number;
-  amountDue: number;
-  amountWrittenOff: number;
-  mailedAt: string | null;
-  reminderLevel: number;
-  remindedAt: string | null;
-  numberKey: string | null;
-  issuedAt: string | null;
-  paidAt: string | null;
-  createdAt: string;
-  updatedAt: string;
-};
+export type InvoiceDocument = Document &
+  InvoiceTaxes & {
+    invoiceNumber: string | null;
+    customerId: string;
+    orderId: string | null;
+    invoiceDate: string;
+    dueDate: string;
+    items: { description: string; quantity: number; unitPrice: number; amount: number }[];
+    subtotal: number;
+    tax: number;
+    total: number;
+    currency: string;
+    status: 'draft' | 'issued' | 'paid' | 'cancelled';
+    subscriptionId: string | null;
+    country: string | null;
+    amountPaid: number;
+    amountCredited: number;
+    revenue: number;
+    amountDue: number;
+    amountWrittenOff: number;
+    mailedAt: string | null;
+    reminderLevel: number;
+    remindedAt: string | null;
+    numberKey: string | null;
+    issuedAt: string | null;
+    paidAt: string | null;
+    createdAt: string;
+    updatedAt: string;
+  };
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 15,
+  version: 16,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; drafts may have none' },
@@ -128,8 +139,14 @@ export const invoiceModel: ReadModel = {
     paidAt: { type: 'timestamp', nullable: true, description: 'When it was paid' },
     createdAt: { type: 'timestamp', description: 'When it was created' },
     updatedAt: { type: 'timestamp', description: 'When it last changed' },
+    ...invoiceTaxFields,
   },
   counted: ['status', 'currency'],
+  summed: {
+    over: 'taxes',
+    by: ['taxes/date', 'taxes/kind', 'taxes/country', 'taxes/category', 'taxes/rate', 'currency'],
+    of: ['taxes/net', 'taxes/tax'],
+  },
   indexes: [
     ['status', 'dueDate'],
     ['customerId', 'invoiceDate'],
@@ -137,6 +154,9 @@ export const invoiceModel: ReadModel = {
     ['invoiceNumber'],
     ['numberKey'],
     ['amountDue', 'dueDate'],
+    ['taxedTo'],
+    ['reverseCharged', 'taxedTo'],
+    ['relievedTo'],
     ['createdAt'],
   ],
 };
@@ -163,12 +183,26 @@ function balance({ amountPaid, amountDue, amountWrittenOff = '0' }: InvoiceBalan
   };
 }
 
+/** With what the tax office gives back of what was written off. */
+function balanced(
+  document: InvoiceDocument | null,
+  {
+    data,
+    metadata,
+  }: { readonly data: InvoiceBalance | undefined } & Pick<Projected<InvoiceEvent>, 'metadata'>,
+) {
+  if (document === null || data === undefined) return {};
+  return { ...balance(data), ...relievedTaxes(document, data.amountRelieved ?? '0', metadata.at) };
+}
+
 function numbered(invoiceNumber: string | null) {
   return { invoiceNumber, numberKey: invoiceNumber === null ? null : squeeze(invoiceNumber) };
 }
 
-function content({ invoiceNumber, invoiceDate, dueDate, items, subtotal, tax, total }: InvoiceContent) {
+function content(said: InvoiceContent) {
+  const { invoiceNumber, invoiceDate, dueDate, items, subtotal, tax, total } = said;
   return {
+    ...taxRateOf(said),
     ...numbered(invoiceNumber),
     ...(invoiceDate === undefined ? {} : { invoiceDate }),
     dueDate,
@@ -191,12 +225,21 @@ function addAmount(sum: number, amount: DecimalText, currency: string): number {
   return toNumber(sumAmounts([parseDecimal(sum) ?? '0', amount], currency));
 }
 
-/** Events that say something of the invoice; a fence says nothing, and who is named in it stays in its stream. */
-type Handled = Exclude<InvoiceEvent, ClaimAbandoned | InvoicePartiesKept | InvoicePartiesErased>;
+/** Events that say something of the invoice; a fence says nothing. Of who is named in it the tax office asks for country and VAT identifier. */
+type Handled = Exclude<InvoiceEvent, ClaimAbandoned>;
+
+/** The invoice is as it was. */
+function changeTaxes(
+  document: InvoiceDocument | null,
+  change: (document: InvoiceDocument) => Partial<InvoiceTaxes>,
+): InvoiceDocument | null {
+  return document === null ? null : { ...document, ...change(document) };
+}
 
 export const invoiceProjection = projection<InvoiceDocument, Handled>({
   model: invoiceModel,
   streamPrefix: 'invoice-',
+  forgets: ['InvoicePartiesErased'],
   on: {
     InvoiceDrafted: (_none, { data, metadata }, id) => ({
       id,
@@ -208,6 +251,8 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       status: 'draft',
       subscriptionId: data.source?.subscriptionId ?? null,
       country: data.country ?? null,
+      ...taxPlace(data.country ?? null, null),
+      ...untaxed,
       amountPaid: 0,
       amountCredited: 0,
       revenue: 0,
@@ -223,15 +268,20 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
     }),
     InvoiceUpdated: (document, event) => changeInvoice(document, event, content(event.data)),
     InvoiceIssueRequested: (document, event) => changeInvoice(document, event, {}),
+    InvoicePartiesKept: (document, { data }) =>
+      changeTaxes(document, (one) => movedTaxes(one, taxPlace(one.country, data))),
+    InvoicePartiesErased: (document) =>
+      changeTaxes(document, (one) => movedTaxes(one, taxPlace(one.country, null))),
     InvoiceIssued: (document, event) =>
       changeInvoice(document, event, {
+        ...(document && issuedTaxes(document, event.data.dates?.invoiceDate ?? document.invoiceDate)),
         status: 'issued',
         ...numbered(event.data.invoiceNumber),
         amountDue: document?.total ?? 0,
         revenue: document?.subtotal ?? 0,
         ...(event.data.dates ?? { issuedAt: event.metadata.at }),
       }),
-    InvoiceBalanceChanged: (document, event) => changeInvoice(document, event, balance(event.data)),
+    InvoiceBalanceChanged: (document, event) => changeInvoice(document, event, balanced(document, event)),
     InvoicePaymentRequested: (document, event) => changeInvoice(document, event, {}),
     InvoicePaymentAbandoned: (document, event) => changeInvoice(document, event, {}),
     // Of what was paid before there were accounts, nothing else says that nothing is due.
@@ -246,6 +296,7 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
         amountPaid: 0,
         amountDue: 0,
         revenue: 0,
+        ...untaxed,
       }),
     CreditNoteRequested: (document, event) =>
       document === null
@@ -253,17 +304,19 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
         : changeInvoice(document, event, {
             amountCredited: addAmount(document.amountCredited, event.data.total, document.currency),
             revenue: addAmount(document.revenue, negate(event.data.subtotal), document.currency),
+            ...creditedTaxes(document, event.data),
           }),
     CreditNoteCompleted: (document, event) =>
       document === null
         ? null
-        : changeInvoice(document, event, event.data.balance === undefined ? {} : balance(event.data.balance)),
+        : changeInvoice(document, event, balanced(document, { ...event, data: event.data.balance })),
     CreditNoteAbandoned: (document, event) =>
       document === null
         ? null
         : changeInvoice(document, event, {
             amountCredited: addAmount(document.amountCredited, negate(event.data.total), document.currency),
             revenue: addAmount(document.revenue, netOf(event.data, document), document.currency),
+            ...withoutCredit(document, event.data.creditNoteId),
           }),
     InvoiceMailRequested: (document, event) => changeInvoice(document, event, {}),
     InvoiceMailed: (document, event) => changeInvoice(document, event, { mailedAt: event.metadata.at }),

@@ -144,7 +144,7 @@ export const subscriptionModel: ReadModel = {
   summed: {
     over: 'revenueChanges',
     by: ['revenueChanges/month', 'revenueChanges/kind', 'currency', 'billingCycle'],
-    of: 'revenueChanges/amount',
+    of: ['revenueChanges/amount'],
   },
   indexes: [
     ['status', 'renewalDate'],

@@ -9,17 +9,27 @@ export interface Column {
   readonly list: string | undefined;
 }
 
-/** By name, in the order of the table. Internal fields are no columns, but for the one that is named. */
-export function columnsOf(fields: FieldTable, internal?: string): ReadonlyMap<string, Column> {
+/**
+ * By name, in the order of the table. Internal fields are no columns, but for the one that is named.
+ * @param only the names of those that are wanted; absent: all
+ */
+export function columnsOf(
+  fields: FieldTable,
+  internal?: string,
+  only?: readonly string[],
+): ReadonlyMap<string, Column> {
   const columns = new Map<string, Column>();
+  const add = (column: Column) => {
+    if (only === undefined || only.includes(column.name)) columns.set(column.name, column);
+  };
   for (const [name, field] of Object.entries(fields)) {
     if (field.internal === true && name !== internal) continue;
     if (field.type === 'collection') {
       for (const [part, item] of Object.entries(field.items)) {
         if (item.type === 'collection' || item.internal === true) continue;
-        columns.set(`${name}/${part}`, { name: `${name}/${part}`, field: item, list: name });
+        add({ name: `${name}/${part}`, field: item, list: name });
       }
-    } else if (field.queryable !== false) columns.set(name, { name, field, list: undefined });
+    } else if (field.queryable !== false) add({ name, field, list: undefined });
   }
   return columns;
 }

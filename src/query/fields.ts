@@ -48,8 +48,8 @@ export type Document = JsonObject & { id: string | number };
 export interface KeptSums {
   readonly over: string;
   readonly by: readonly string[];
-  /** What is added up. */
-  readonly of: string;
+  /** What is added up, each by itself. */
+  readonly of: readonly string[];
 }
 
 export interface ReadModel {

@@ -1,8 +1,7 @@
 /** What the console offers for dashboards and reports is what the service can draw on. */
 import { expect, test } from '@jest/globals';
 import { sources } from '../../console/src/parts/figures/sources.js';
-import { dataSources } from '../../src/analytics/dataSources.js';
-import { columnsOf } from '../../src/query/columns.js';
+import { columnsIn, dataSources } from '../../src/analytics/dataSources.js';
 import type { ScalarField } from '../../src/query/fields.js';
 
 function typeOf({ type }: ScalarField): string {
@@ -12,9 +11,9 @@ function typeOf({ type }: ScalarField): string {
 }
 
 test('the console knows the fields of every data source, and no others', () => {
-  const known = Object.entries(dataSources).map(([name, { model }]) => [
+  const known = Object.entries(dataSources).map(([name, source]) => [
     name,
-    Object.fromEntries([...columnsOf(model.fields)].map(([column, { field }]) => [column, typeOf(field)])),
+    Object.fromEntries([...columnsIn(source)].map(([column, { field }]) => [column, typeOf(field)])),
   ]);
   expect(sources).toEqual(Object.fromEntries(known));
 });

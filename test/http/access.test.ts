@@ -138,7 +138,7 @@ const restricted: Readonly<Record<string, readonly string[]>> = {
     'verifyStore',
     'verifyStream',
   ],
-  'the roles of reports': ['aggregateSubscriptions', 'listRevenueMovements'],
+  'the roles of reports': ['aggregateSubscriptions', 'listRevenueMovements', 'getTaxReport'],
 };
 
 function whoMayCall({ access }: (typeof routes)[number]): string | undefined {

@@ -53,6 +53,7 @@ test('what needs the role Admin of users alone takes no key, but for what audito
     'audit:read',
     'audit:write',
     'backups:read',
+    'invoices:read',
     'operations:read',
     'operations:write',
     'subscriptions:read',

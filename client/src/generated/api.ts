@@ -2700,6 +2700,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/tax-report": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Returns the tax of a period by country, category and rate, and the supplies with reverse charge
+         * @description Counts invoices less credit notes by the date of the document, both days included. Drafts and cancelled invoices are excluded. The rows of a period add up to its documents. CSV and XLSX have all lists in one table, told apart by the column `list`.
+         *
+         *     A user needs one of the reporting roles. An API key needs the right `invoices:read`.
+         */
+        readonly get: operations["getTaxReport"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/bank-statements": {
         readonly parameters: {
             readonly query?: never;
@@ -4799,7 +4821,7 @@ export interface components {
             readonly description?: string | null;
             readonly type?: string | null;
             /** @enum {string} */
-            readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "payments" | "accounts" | "receipts" | "carts" | "users";
+            readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "taxes" | "payments" | "accounts" | "receipts" | "carts" | "users";
             /** @description `{}` when absent */
             readonly filters?: components["schemas"]["ReportFilters"];
             /** @description Default: the fields in the list of the source */
@@ -6482,7 +6504,7 @@ export interface components {
         /** @description What the widget shows; default: derived from its title and type */
         readonly NewWidgetQuery: {
             /** @enum {string} */
-            readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "payments" | "accounts" | "receipts" | "carts" | "users";
+            readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "taxes" | "payments" | "accounts" | "receipts" | "carts" | "users";
             /** @description `count`; `sum:<field>` or `average:<field>` of a numeric field; `distinct:<field>`, the number of different values; `mrr`, the monthly recurring revenue of active subscriptions that have started; `arr`, twelve times that; `"count"` when absent */
             readonly measure?: string;
             /** @description A field of the data source */
@@ -8043,7 +8065,7 @@ export interface components {
             readonly createdAt: string;
             readonly description: string | null;
             /** @enum {string} */
-            readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "payments" | "accounts" | "receipts" | "carts" | "users";
+            readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "taxes" | "payments" | "accounts" | "receipts" | "carts" | "users";
             readonly filters: {
                 readonly [key: string]: string | number | boolean | null | readonly unknown[] | {
                     readonly [key: string]: unknown;
@@ -8136,7 +8158,7 @@ export interface components {
             };
             readonly metadata?: {
                 /** @enum {string} */
-                readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "payments" | "accounts" | "receipts" | "carts" | "users";
+                readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "taxes" | "payments" | "accounts" | "receipts" | "carts" | "users";
                 readonly columns: readonly {
                     readonly name: string;
                     readonly type: string;
@@ -8803,6 +8825,45 @@ export interface components {
          * @enum {string}
          */
         readonly TaxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+        readonly TaxReport: {
+            /** Format: date */
+            readonly from: string;
+            /** Format: date */
+            readonly to: string;
+            readonly rows: readonly {
+                /** @description The buyer's country, else the seller's */
+                readonly country: string | null;
+                /** @description Tax category (UNCL 5305); null: the document names none */
+                readonly category: string | null;
+                /** @description E.g. 0.19; null: unknown, because the tax was sent as an amount */
+                readonly rate: number | null;
+                readonly currency: string;
+                readonly net: number;
+                readonly tax: number;
+                /** @description Number of invoices and credit notes */
+                readonly documents: number;
+            }[];
+            /** @description Supplies with reverse charge (category AE) by the buyer's VAT identifier */
+            readonly salesList: readonly {
+                readonly vatId: string | null;
+                /** @description The buyer's country, else the seller's */
+                readonly country: string | null;
+                readonly currency: string;
+                readonly net: number;
+            }[];
+            /** @description Tax claimed back for amounts written off with `taxRelief`; negative. Not part of `rows` */
+            readonly reliefs: readonly {
+                /** @description The buyer's country, else the seller's */
+                readonly country: string | null;
+                /** @description Tax category (UNCL 5305); null: the document names none */
+                readonly category: string | null;
+                /** @description E.g. 0.19; null: unknown, because the tax was sent as an amount */
+                readonly rate: number | null;
+                readonly currency: string;
+                readonly net: number;
+                readonly tax: number;
+            }[];
+        };
         readonly TerminateSubscription: {
             readonly subscriptionId: string;
             readonly reason?: string;
@@ -9378,7 +9439,7 @@ export interface components {
             readonly size: string | null;
             readonly query: {
                 /** @enum {string} */
-                readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "payments" | "accounts" | "receipts" | "carts" | "users";
+                readonly dataSource: "subscriptions" | "invoices" | "creditNotes" | "taxes" | "payments" | "accounts" | "receipts" | "carts" | "users";
                 readonly measure: string;
                 readonly groupBy: string | null;
                 /** @enum {string|null} */
@@ -13788,6 +13849,39 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ReportResult"];
+                    readonly "text/csv": string;
+                    readonly "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+        };
+    };
+    readonly getTaxReport: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description First day; default: the first day of the month of `to` */
+                readonly from?: string;
+                /** @description Last day; default: today */
+                readonly to?: string;
+                /** @description Format of the answer */
+                readonly format?: "json" | "csv" | "xlsx";
+                /** @description CSV only: separator of the columns; default: a comma */
+                readonly separator?: "comma" | "semicolon" | "tab";
+                /** @description CSV only: start the file with a byte order mark, so that Excel detects UTF-8 */
+                readonly bom?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The report as one table */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TaxReport"];
                     readonly "text/csv": string;
                     readonly "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };

@@ -404,6 +404,10 @@ export interface Calls {
   executeReport(id: Id, body?: BodyOf<'executeReport'>, options?: WriteOptions): Answer<JsonOf<'executeReport', 200>, 'EXECUTION_FAILED' | 'INVALID_COLUMNS' | 'INVALID_DATA_SOURCE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REPORT_NOT_FOUND' | 'PRECONDITION_FAILED' | WritingCode>;
   /** Executes a report. `POST /api/reports/{id}/execute` */
   executeReportFile(id: Id, body?: BodyOf<'executeReport'>, options?: WriteOptions): Answer<FileAnswer, 'EXECUTION_FAILED' | 'INVALID_COLUMNS' | 'INVALID_DATA_SOURCE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REPORT_NOT_FOUND' | 'PRECONDITION_FAILED' | WritingCode>;
+  /** Returns the tax of a period by country, category and rate, and the supplies with reverse charge. `GET /api/tax-report` */
+  getTaxReport(options?: CallOptions & { query?: QueryOf<'getTaxReport'> }): Answer<JsonOf<'getTaxReport', 200>, 'EXECUTION_FAILED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
+  /** Returns the tax of a period by country, category and rate, and the supplies with reverse charge. `GET /api/tax-report` */
+  getTaxReportFile(options?: CallOptions & { query?: QueryOf<'getTaxReport'> }): Answer<FileAnswer, 'EXECUTION_FAILED' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Imports a bank statement: certain matches become payments, the rest wait as proposals. `POST /api/bank-statements` */
   takeBankStatement(upload: Upload<'application/xml' | 'text/xml' | 'text/plain' | 'application/octet-stream'>, options?: WriteOptions & { readonly onProgress?: (progress: Progress) => void }): PreviewableAnswer<JsonOf<'takeBankStatement', 200>, 'MALFORMED_STATEMENT' | 'PREVIEW_TOO_LARGE' | 'STATEMENT_OUT_OF_BALANCE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'takeBankStatement', 200>>;
   /** Lists bank statement lines, open and handled. `GET /api/payment-proposals` */
@@ -679,6 +683,7 @@ export const table = {
   updateReport: { method: 'PUT', path: '/api/reports/{id}', keyed: true, body: 'json' },
   deleteReport: { method: 'DELETE', path: '/api/reports/{id}', keyed: true },
   executeReport: { method: 'POST', path: '/api/reports/{id}/execute', body: 'json', answer: 'either' },
+  getTaxReport: { method: 'GET', path: '/api/tax-report', answer: 'either' },
   takeBankStatement: { method: 'POST', path: '/api/bank-statements', keyed: true, previews: true, body: 'content' },
   listPaymentProposals: { method: 'GET', path: '/api/payment-proposals', list: { key: 'id', dates: ['bookingDate', 'valueDate'], timestamps: ['createdAt', 'updatedAt'] } },
   getPaymentProposal: { method: 'GET', path: '/api/payment-proposals/{id}' },

@@ -279,6 +279,7 @@ export type SuspendSubscription = components['schemas']['SuspendSubscription'];
 export type SuspendSubscriptionAnswer = components['schemas']['SuspendSubscriptionAnswer'];
 export type TakeBankStatementAnswer = components['schemas']['TakeBankStatementAnswer'];
 export type TaxCategory = components['schemas']['TaxCategory'];
+export type TaxReport = components['schemas']['TaxReport'];
 export type TerminateSubscription = components['schemas']['TerminateSubscription'];
 export type TerminateSubscriptionAnswer = components['schemas']['TerminateSubscriptionAnswer'];
 export type TestClock = components['schemas']['TestClock'];

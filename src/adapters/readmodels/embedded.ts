@@ -353,6 +353,8 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
 
     saveCheckpoint: (_model, generation, checkpoint) => writer.call('saveCheckpoint', generation, checkpoint),
 
+    scrub: () => scrubbing.ask(),
+
     async close() {
       await behind.flush();
       await scrubbing.stop();

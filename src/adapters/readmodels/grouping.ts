@@ -13,8 +13,8 @@ export type KeyValue = string | number | boolean | null;
 export interface Grouping {
   /** The document, or its entries where the query is over a list. @throws AnswerTooLarge */
   add(document: JsonObject): void;
-  /** What entries that are alike come to, as a row of what they have in common; `sum` in millionths. @throws AnswerTooLarge */
-  addSummed(row: JsonObject, entries: number, sum: bigint): void;
+  /** What entries that are alike come to, as a row of what they have in common; sums by field, in millionths. @throws AnswerTooLarge */
+  addSummed(row: JsonObject, entries: number, sums: ReadonlyMap<string, bigint>): void;
   /** Ordered by their keys. */
   rows(): readonly AggregateRow[];
 }
@@ -62,11 +62,12 @@ export function startGrouping(query: AggregateQuery, groupLimit: number): Groupi
         if (entryFilter === undefined || matches(entryFilter, row)) addRow(row);
       }
     },
-    addSummed(row, entries, sum) {
+    addSummed(row, entries, sums) {
       if (entryFilter !== undefined && !matches(entryFilter, row)) return;
       const totals = totalsOf(row);
-      measures.forEach(({ operation }, index) => {
-        totals[index] = (totals[index] ?? 0n) + (operation === 'count' ? BigInt(entries) : sum);
+      measures.forEach(({ operation, field = '' }, index) => {
+        const own = operation === 'count' ? BigInt(entries) : (sums.get(field) ?? 0n);
+        totals[index] = (totals[index] ?? 0n) + own;
       });
     },
     rows: () =>

@@ -14,8 +14,18 @@ import { identifier } from './sqlFragment.js';
 
 interface Moved {
   entries: number;
-  /** Millionths. */
-  sum: bigint;
+  /** Millionths, in the order of what is added up. */
+  readonly sums: bigint[];
+}
+
+/** Builds of earlier releases name one field by itself. */
+function summedFields({ of }: KeptSums): readonly string[] {
+  return [of].flat();
+}
+
+/** Sums are texts, with a space between them: they outgrow 64 bits. */
+function readSums(text: string): readonly bigint[] {
+  return text.split(' ').map(BigInt);
 }
 
 /** What one operation changes, by the JSON of a combination's values. */
@@ -28,11 +38,11 @@ export interface SumsWriter {
 }
 
 export function openSumsWriter(database: Database, generation: string, summed: KeptSums): SumsWriter {
-  const { over, by, of } = summed;
-  const rowsOf = entryRows(over, [...by, of]);
+  const { over, by } = summed;
+  const fields = summedFields(summed);
+  const rowsOf = entryRows(over, [...by, ...fields]);
   const table = identifier(sumsTableName(generation)).text;
   const stored = database.prepare<[number, string]>(`SELECT entries, sum FROM ${table} WHERE key = ?`);
-  // Sums are texts: they outgrow 64 bits.
   const save = database.prepare(
     `INSERT INTO ${table} (key, entries, sum) VALUES (?, ?, ?)
      ON CONFLICT (key) DO UPDATE SET entries = excluded.entries, sum = excluded.sum`,
@@ -42,10 +52,11 @@ export function openSumsWriter(database: Database, generation: string, summed: K
   function move(tally: SumsTally, document: JsonObject, times: 1 | -1): void {
     for (const row of rowsOf(document)) {
       const key = JSON.stringify(by.map((field) => scalarOf(row[field])));
-      const moved = tally.get(key) ?? { entries: 0, sum: 0n };
+      const moved = tally.get(key) ?? { entries: 0, sums: fields.map(() => 0n) };
       tally.set(key, moved);
       moved.entries += times;
-      moved.sum += BigInt(times) * millionths(scalarOf(row[of]));
+      for (const [index, field] of fields.entries())
+        moved.sums[index] = (moved.sums[index] ?? 0n) + BigInt(times) * millionths(scalarOf(row[field]));
     }
   }
 
@@ -56,10 +67,12 @@ export function openSumsWriter(database: Database, generation: string, summed: K
     },
     store(tally) {
       for (const [key, moved] of tally) {
-        if (moved.entries === 0 && moved.sum === 0n) continue;
-        const [entries = 0, sum = '0'] = stored.get(key) ?? [];
+        if (moved.entries === 0 && moved.sums.every((sum) => sum === 0n)) continue;
+        const [entries = 0, text] = stored.get(key) ?? [];
+        const before = text === undefined ? [] : readSums(text);
+        const sums = moved.sums.map((sum, index) => sum + (before[index] ?? 0n));
         if (entries + moved.entries === 0) forget.run(key);
-        else save.run(key, entries + moved.entries, String(BigInt(sum) + moved.sum));
+        else save.run(key, entries + moved.entries, sums.join(' '));
       }
     },
   };
@@ -85,24 +98,25 @@ export function keptSums(
   groupLimit: number,
 ): readonly AggregateRow[] | undefined {
   if (summed === undefined || query.over !== summed.over || query.filter !== undefined) return undefined;
-  const { by, of } = summed;
+  const { by } = summed;
+  const fields = summedFields(summed);
   const isKept = query.measures.every(
     ({ operation, field, where }) =>
-      where === undefined && (operation === 'sum' ? field === of : field === undefined),
+      where === undefined && (operation === 'sum' ? fields.includes(field ?? '') : field === undefined),
   );
   if (!isKept) return undefined;
-  for (const field of fieldsOf(query)) if (field !== of && !by.includes(field)) return undefined;
-  if (query.groupBy.some(({ field }) => field === of)) return undefined;
+  for (const field of fieldsOf({ ...query, measures: [] })) if (!by.includes(field)) return undefined;
   const grouping = startGrouping(query, groupLimit);
   const rows = database
     .prepare<[string, number, string]>(
       `SELECT key, entries, sum FROM ${identifier(sumsTableName(generation)).text}`,
     )
-    .all();
-  for (const [key, entries, sum] of rows) {
+    .iterate();
+  for (const [key, entries, text] of rows) {
     const values = JSON.parse(key);
     const row: JsonObject = Object.fromEntries(by.map((field, index) => [field, values[index]]));
-    grouping.addSummed(row, entries, BigInt(sum));
+    const sums = readSums(text);
+    grouping.addSummed(row, entries, new Map(fields.map((field, index) => [field, sums[index] ?? 0n])));
   }
   return grouping.rows();
 }

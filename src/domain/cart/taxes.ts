@@ -8,7 +8,7 @@ import {
   roundAmount,
   subtract,
 } from '../../kernel/money.js';
-import { type TaxedGroup, taxGroups } from '../shared/lineTaxes.js';
+import { type TaxedGroup, taxGroups } from '../../kernel/tax/groups.js';
 import type { CartFacts } from './commands.js';
 import type { CartItem, CartLineTax, CartTax, ChangedTax } from './events.js';
 

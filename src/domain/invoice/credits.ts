@@ -16,8 +16,9 @@ import {
   subtract,
   sumAmounts,
 } from '../../kernel/money.js';
+import { taxGroups } from '../../kernel/tax/groups.js';
 import type { CreditedItem } from '../creditNote/events.js';
-import { commonTax, taxFieldsOf, taxGroups, taxOfLines } from '../shared/lineTaxes.js';
+import { commonTax, taxFieldsOf, taxOfLines } from '../shared/lineTaxes.js';
 import { said, sayingOf } from '../shared/lineText.js';
 import { amountCredited } from './balance.js';
 import { fault } from './checks.js';

@@ -17,7 +17,8 @@ import {
   subtract,
   sumAmounts,
 } from '../../kernel/money.js';
-import { taxFieldsOf, taxKey, taxOfLines } from '../shared/lineTaxes.js';
+import { taxKey } from '../../kernel/tax/groups.js';
+import { taxFieldsOf, taxOfLines } from '../shared/lineTaxes.js';
 import { sayingOf } from '../shared/lineText.js';
 import type { CreditedLine, LowerDraft } from './commands.js';
 import { restOf } from './credits.js';

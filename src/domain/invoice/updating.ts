@@ -1,9 +1,9 @@
 /** What a draft becomes when it is changed. */
 import { isSameJson } from '../../kernel/json.js';
 import type { DecimalText } from '../../kernel/money.js';
+import { rateBehind } from '../../kernel/tax/rates.js';
 import { type BilledAmounts, completeAmounts, completeSums } from '../shared/documentAmounts.js';
 import { commonTax } from '../shared/lineTaxes.js';
-import { rateBehind } from '../shared/taxRates.js';
 import { checkDueDate, checkNumber, invalid, wording } from './checks.js';
 import type { BillingTerms, StatedFields, UpdateInvoice } from './commands.js';
 import { datesSentOf, usualDueDate } from './dates.js';

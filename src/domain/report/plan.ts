@@ -83,9 +83,10 @@ export function planReport(definition: Content, source: ReportSource): ReportPla
   const orderSums = grouped
     ? summedColumns(ordering, groupBy).filter((column) => !sums.includes(column))
     : [];
-  const lists = new Set(
-    [...columns, ...groupBy.map(({ column }) => column), ...ordering].flatMap(({ list }) => list ?? []),
-  );
+  const lists = new Set([
+    ...(source.rows === undefined ? [] : [source.rows]),
+    ...[...columns, ...groupBy.map(({ column }) => column), ...ordering].flatMap(({ list }) => list ?? []),
+  ]);
   const [list] = lists;
   faults.push(
     ...listFaults(lists),

@@ -1,7 +1,8 @@
 /** A data source as the rules of reports see it: its columns, and which of them are date, amount and currency. */
 
-import type { Expression } from '../../query/ast.js';
+import type { Expression, FieldReference } from '../../query/ast.js';
 import { type Column, columnsOf } from '../../query/columns.js';
+import { field as fieldOf } from '../../query/conditions.js';
 import type { FieldTable } from '../../query/fields.js';
 
 /** What a data source is declared as. */
@@ -14,6 +15,12 @@ export interface SourceDeclaration {
   readonly currency: string | undefined;
   /** Leaves out what is gone for everybody and kept only until something of it is finished. */
   readonly present?: Expression;
+  /** The list whose entries are its rows, whatever is asked of them. */
+  readonly rows?: string;
+  /** Of documents: the days of their first and their last entry, where the main date is of entries. */
+  readonly span?: { readonly first: string; readonly last: string };
+  /** The only columns that it has; absent: all fields. */
+  readonly columns?: readonly string[];
 }
 
 export interface ReportSource {
@@ -25,13 +32,16 @@ export interface ReportSource {
   readonly amount: string | undefined;
   readonly currency: string | undefined;
   readonly present: Expression | undefined;
+  readonly rows: string | undefined;
+  /** Documents outside of a range of dates have no entry in it. */
+  readonly span: { readonly first: FieldReference; readonly last: FieldReference } | undefined;
 }
 
 /** By name, e.g. `invoices`. */
 export type ReportSources = ReadonlyMap<string, ReportSource>;
 
 /**
- * Internal fields are no columns, but for the amount, which sums need.
+ * Internal fields are no columns, but for the amount, which sums need, and the list that the rows are of.
  * @throws Error for a source whose main date is no field: a mistake of the code
  */
 export function reportSource({
@@ -40,8 +50,11 @@ export function reportSource({
   amount,
   currency,
   present,
+  rows,
+  span,
+  columns: named,
 }: SourceDeclaration): ReportSource {
-  const columns = columnsOf(model.fields, amount);
+  const columns = columnsOf(model.fields, rows ?? amount, named);
   const counted = amount === undefined ? undefined : columns.get(amount)?.list;
   const usual = [...columns.values()]
     .filter(
@@ -51,7 +64,16 @@ export function reportSource({
     .map(({ name }) => name);
   const date = columns.get(mainDate);
   if (date === undefined) throw new Error(`${mainDate} is not a column`);
-  return { columns, usual, mainDate: date, amount, currency, present };
+  return {
+    columns,
+    usual,
+    mainDate: date,
+    amount,
+    currency,
+    present,
+    rows,
+    span: span && { first: fieldOf(model.fields, span.first), last: fieldOf(model.fields, span.last) },
+  };
 }
 
 /** The column that is counted in money where rows are documents, or entries of the list; undefined where nothing is. */

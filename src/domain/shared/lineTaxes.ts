@@ -8,15 +8,8 @@ import {
   rateAmount,
   sumAmounts,
 } from '../../kernel/money.js';
+import { type SentTax, taxGroups, taxKey } from '../../kernel/tax/groups.js';
 import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
-
-/** As a client sends it: each by itself, or neither. */
-export interface SentTax {
-  readonly taxCategory?: TaxCategory;
-  readonly taxRate?: DecimalText;
-  readonly taxReason?: string | null;
-  readonly taxReasonCode?: string | null;
-}
 
 /**
  * The whole of what a line says of its tax. A category without a rate has the usual one, a rate without a category is `S`, or `Z` of 0.
@@ -47,37 +40,6 @@ export function completeTax<Line extends SentTax>(
 
 function zeroRateRule(category: Exclude<TaxCategory, 'S'>): string {
   return `BR-${category === 'K' ? 'IC' : category}-05`;
-}
-
-/** The same text of lines that are taxed alike; those that say nothing are, whatever their document says. */
-export function taxKey({ taxCategory, taxRate = '0' }: SentTax): string {
-  return taxCategory === undefined ? '' : `${taxCategory}/${Number(taxRate)}`;
-}
-
-/** Lines of one category and rate; the category is null of lines that say nothing. */
-export interface TaxedGroup {
-  readonly taxCategory: TaxCategory | null;
-  readonly taxRate: DecimalText;
-  /** Sum of the lines. */
-  readonly base: DecimalText;
-}
-
-/** In the order in which they first appear. @param otherRate of lines that say nothing */
-export function taxGroups(
-  lines: readonly (SentTax & { readonly amount: DecimalText })[],
-  currency: string,
-  otherRate: DecimalText,
-): readonly TaxedGroup[] {
-  const groups = new Map<string, TaxedGroup>();
-  for (const line of lines) {
-    const { taxCategory = null, taxRate, amount } = line;
-    const rate = taxCategory === null ? otherRate : (taxRate ?? '0');
-    const key = taxKey(line);
-    const before = groups.get(key);
-    const base = sumAmounts([before?.base ?? '0', amount], currency);
-    groups.set(key, { taxCategory, taxRate: before?.taxRate ?? rate, base });
-  }
-  return [...groups.values()];
 }
 
 /** Rounded once for each category and rate (BR-CO-17). */

@@ -1,8 +1,9 @@
 /** What the invoices of a subscription are made of: day-exact corrections, what is taken back, and the intent itself. */
 import { addDays, dayOfTimestamp, earlierOf, laterOf } from '../../kernel/dates.js';
 import { type DecimalText, isNegative, isZero, sumAmounts } from '../../kernel/money.js';
+import { taxKey } from '../../kernel/tax/groups.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
-import { commonTax, taxKey, taxOfLines } from '../shared/lineTaxes.js';
+import { commonTax, taxOfLines } from '../shared/lineTaxes.js';
 import { said, shownDays } from '../shared/lineText.js';
 import type { Billing } from './commands.js';
 import { type CreditedAccount, type TakeBack, takeBacks } from './creditedInvoices.js';

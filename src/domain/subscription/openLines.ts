@@ -14,9 +14,9 @@ import {
   subtract,
   sumAmounts,
 } from '../../kernel/money.js';
+import { taxKey } from '../../kernel/tax/groups.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
-import { taxKey } from '../shared/lineTaxes.js';
 import { type SaidLine, said, shownDays } from '../shared/lineText.js';
 import type { InvoiceLine, RenewalInvoice } from './events.js';
 import { type Period, periodOf, type Schedule } from './periods.js';

@@ -5,8 +5,8 @@
  */
 import { type CalendarDate, laterOf } from '../../kernel/dates.js';
 import { add, type DecimalText, exactProduct, isZero, subtract } from '../../kernel/money.js';
+import { taxKey } from '../../kernel/tax/groups.js';
 import type { LineTax } from '../../kernel/taxes.js';
-import { taxKey } from '../shared/lineTaxes.js';
 import type { Period } from './periods.js';
 
 /** Price × quantity for one whole period; a price that is not known counts as nothing. */

@@ -37,6 +37,7 @@ import {
   reportUpdate,
   updatedAnswer,
 } from './schemas.js';
+import { taxReportRoute } from './taxReport.js';
 
 export interface ReportRoutesDependencies {
   readonly commands: ReportCommands;
@@ -198,6 +199,7 @@ export function reportRoutes(dependencies: ReportRoutesDependencies): readonly R
     }),
 
     executionRoute(dependencies),
+    taxReportRoute(readModels, dependencies.timeLimit),
   ];
 }
 

@@ -45,9 +45,13 @@ export function createInlineProjector(dependencies: InlineDependencies): InlineP
     const before = await readStored(target, documentIdOf(projection, stream), events);
     const after = await foldEvents(projection, log, stream, before, events);
     if (after === undefined) return;
-    // What was deleted is gone when its caller is answered.
-    if (readModels.writeSoon === undefined || after.document === null)
-      return readModels.write(projection.model, [generation], [after]);
+    const forgets = events.some(({ type }) => projection.forgets.has(type));
+    // What was deleted or forgotten is gone when its caller is answered.
+    if (readModels.writeSoon === undefined || after.document === null || forgets) {
+      await readModels.write(projection.model, [generation], [after]);
+      if (forgets) readModels.scrub?.();
+      return;
+    }
     await readModels.writeSoon(projection.model, generation, after, (error) => failed(target, stream, error));
   }
 

@@ -28,6 +28,8 @@ export interface Projection {
   readonly streamPrefix: string;
   /** Event types that have a reducer; others only move the revision on. */
   readonly handles: ReadonlySet<string>;
+  /** Event types after which the document no longer has what is to be forgotten. */
+  readonly forgets: ReadonlySet<string>;
   apply(document: Document | null, event: RecordedEvent, id: string): Document | null;
 }
 
@@ -84,6 +86,7 @@ export function projection<Doc extends Document, Event extends DomainEvent>(decl
   readonly model: ReadModel;
   readonly streamPrefix: string;
   readonly on: ReducerTable<Doc, Event>;
+  readonly forgets?: readonly Event['type'][];
 }): Projection {
   const { model, streamPrefix } = declaration;
   // The table is exhaustive over the area's events by type; at run time a type is looked up by its name.
@@ -92,6 +95,7 @@ export function projection<Doc extends Document, Event extends DomainEvent>(decl
     model,
     streamPrefix,
     handles: new Set(reducers.keys()),
+    forgets: new Set(declaration.forgets),
     apply(document, event, id) {
       const reduce = reducers.get(event.type);
       // Forgotten data cannot be applied; the removal that stands behind it in the stream deletes the document.

@@ -28,6 +28,7 @@ const unsummed: ReadModel = {
         month: { type: 'date', description: 'When' },
         kind: { type: 'string', description: 'Why' },
         amount: { type: 'decimal', nullable: true, description: 'How much' },
+        tax: { type: 'decimal', description: 'The tax in it' },
       },
     },
   },
@@ -35,13 +36,18 @@ const unsummed: ReadModel = {
 };
 const contracts: ReadModel = {
   ...unsummed,
-  summed: { over: 'changes', by: ['changes/month', 'changes/kind', 'currency'], of: 'changes/amount' },
+  summed: {
+    over: 'changes',
+    by: ['changes/month', 'changes/kind', 'currency'],
+    of: ['changes/amount', 'changes/tax'],
+  },
 };
 
 interface Change {
   readonly month: string;
   readonly kind: string;
   readonly amount: number | null;
+  readonly tax: number;
 }
 interface Contract {
   readonly currency: string | null;
@@ -54,6 +60,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom('new', 'lost', '"\\'),
   // Cents and millionths that binary fractions do not have, and amounts whose sum leaves 64 bits in millionths.
   amount: fc.constantFrom(0.1, 0.2, -0.3, 0, 12.34, -0.000001, 9_007_199_254.740_99, 8_999_999_999_999, null),
+  tax: fc.constantFrom(0, 0.07, -1.9),
 });
 const contract: fc.Arbitrary<Contract> = fc.record({
   currency: fc.constantFrom('EUR', 'JPY', null),
@@ -75,6 +82,7 @@ const queries: readonly AggregateQuery[] = [
     over: 'changes',
     groupBy: [{ field: 'changes/month' }, { field: 'currency' }],
     measures: [
+      { name: 'tax', operation: 'sum', field: 'changes/tax' },
       { name: 'amount', operation: 'sum', field: 'changes/amount' },
       { name: 'entries', operation: 'count' },
     ],
@@ -86,20 +94,35 @@ const queries: readonly AggregateQuery[] = [
     measures: [{ name: 'amount', operation: 'sum', field: 'changes/amount' }],
   },
   { over: 'changes', groupBy: [], measures: [{ name: 'entries', operation: 'count' }] },
+  {
+    over: 'changes',
+    // What is added up is not kept by itself.
+    entryFilter: {
+      kind: 'comparison',
+      operator: 'gt',
+      left: { kind: 'field', name: 'changes/amount', type: 'decimal' },
+      right: { kind: 'literal', type: 'decimal', value: 0.1, text: '0.1' },
+    },
+    groupBy: [{ field: 'currency' }],
+    measures: [{ name: 'tax', operation: 'sum', field: 'changes/tax' }],
+  },
 ];
 
-/** What a group is called, with its sum in millionths and its entries, by adding up in whole numbers. */
-function addedUp(all: Iterable<Contract>): Map<string, [bigint, number]> {
-  const groups = new Map<string, [bigint, number]>();
+function millionthsOf(figure: number | null): bigint {
+  const [whole = '0', fraction = ''] = Math.abs(figure ?? 0)
+    .toFixed(6)
+    .split('.');
+  return BigInt(whole + fraction.padEnd(6, '0')) * ((figure ?? 0) < 0 ? -1n : 1n);
+}
+
+/** What a group is called, with its sums in millionths and its entries, by adding up in whole numbers. */
+function addedUp(all: Iterable<Contract>): Map<string, [bigint, bigint, number]> {
+  const groups = new Map<string, [bigint, bigint, number]>();
   for (const { currency, changes } of all)
-    for (const { month: first, kind, amount } of changes) {
+    for (const { month: first, kind, amount, tax } of changes) {
       const name = `${first} ${kind} ${currency}`;
-      const [sum, entries] = groups.get(name) ?? [0n, 0];
-      const [whole = '0', fraction = ''] = Math.abs(amount ?? 0)
-        .toFixed(6)
-        .split('.');
-      const millionths = BigInt(whole + fraction.padEnd(6, '0')) * ((amount ?? 0) < 0 ? -1n : 1n);
-      groups.set(name, [sum + millionths, entries + 1]);
+      const [amounts, taxes, entries] = groups.get(name) ?? [0n, 0n, 0];
+      groups.set(name, [amounts + millionthsOf(amount), taxes + millionthsOf(tax), entries + 1]);
     }
   return groups;
 }
@@ -164,7 +187,7 @@ export function testKeptSums(runs: number): void {
               .all();
             const own = kept.map(([key, entries, sum]) => [
               JSON.parse(key).join(' '),
-              [BigInt(sum), entries],
+              [...sum.split(' ').map(BigInt), entries],
             ]);
             const expected = [...addedUp(known.values())].map(([name, group]) => [
               name.replace(/ null$/, ' '),

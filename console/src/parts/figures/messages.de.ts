@@ -11,6 +11,7 @@ export const de: Translation<typeof en> = {
   source_subscriptions: 'Abonnements',
   source_invoices: 'Rechnungen',
   source_creditNotes: 'Gutschriften',
+  source_taxes: 'Steuern',
   source_payments: 'Zahlungen',
   source_accounts: 'Konten',
   source_receipts: 'Quittungen',

@@ -8,6 +8,7 @@ export const en = {
   source_subscriptions: 'Subscriptions',
   source_invoices: 'Invoices',
   source_creditNotes: 'Credit notes',
+  source_taxes: 'Taxes',
   source_payments: 'Payments',
   source_accounts: 'Accounts',
   source_receipts: 'Receipts',

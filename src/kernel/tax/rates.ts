@@ -1,5 +1,5 @@
 /** The rate behind a tax that somebody sent. */
-import { compareDecimals, type DecimalText, Exact, isZero, rateAmount } from '../../kernel/money.js';
+import { compareDecimals, type DecimalText, Exact, isZero, rateAmount } from '../money.js';
 
 /** More digits than any rate is written with. */
 const mostDigits = 15;

@@ -1,0 +1,116 @@
+/** Lines of a document by what they are taxed by, and what of its tax falls to each. */
+import {
+  compareDecimals,
+  type DecimalText,
+  Exact,
+  isZero,
+  rateAmount,
+  subtract,
+  sumAmounts,
+} from '../money.js';
+import type { TaxCategory } from '../taxes.js';
+import { rateBehind } from './rates.js';
+
+/** As a client sends it: each by itself, or neither. */
+export interface SentTax {
+  readonly taxCategory?: TaxCategory;
+  readonly taxRate?: DecimalText;
+  readonly taxReason?: string | null;
+  readonly taxReasonCode?: string | null;
+}
+
+/** The same text of lines that are taxed alike; those that say nothing are, whatever their document says. */
+export function taxKey({ taxCategory, taxRate = '0' }: SentTax): string {
+  return taxCategory === undefined ? '' : `${taxCategory}/${Number(taxRate)}`;
+}
+
+/** Lines of one category and rate; the category is null of lines that say nothing. */
+export interface TaxedGroup {
+  readonly taxCategory: TaxCategory | null;
+  readonly taxRate: DecimalText;
+  /** Sum of the lines. */
+  readonly base: DecimalText;
+}
+
+/** In the order in which they first appear. @param otherRate of lines that say nothing */
+export function taxGroups(
+  lines: readonly (SentTax & { readonly amount: DecimalText })[],
+  currency: string,
+  otherRate: DecimalText,
+): readonly TaxedGroup[] {
+  const groups = new Map<string, TaxedGroup>();
+  for (const line of lines) {
+    const { taxCategory = null, taxRate, amount } = line;
+    const rate = taxCategory === null ? otherRate : (taxRate ?? '0');
+    const key = taxKey(line);
+    const before = groups.get(key);
+    const base = sumAmounts([before?.base ?? '0', amount], currency);
+    groups.set(key, { taxCategory, taxRate: before?.taxRate ?? rate, base });
+  }
+  return [...groups.values()];
+}
+
+/** What of a document is taxed alike; category and rate are null where the document does not say them. */
+export interface TaxShare {
+  readonly category: TaxCategory | null;
+  readonly rate: DecimalText | null;
+  readonly net: DecimalText;
+  readonly tax: DecimalText;
+}
+
+export interface TaxedDocument {
+  readonly items: readonly (SentTax & { readonly amount: DecimalText })[];
+  readonly subtotal: DecimalText;
+  readonly tax: DecimalText;
+  readonly currency: string;
+  /** Of lines that say nothing; null where the tax itself was sent. */
+  readonly taxRate: DecimalText | null;
+}
+
+/** The shares come to exactly what the document says: what a sent or rounded tax differs by stands with the share that it is most likely of. */
+export function taxShares({ items, subtotal, tax, currency, taxRate }: TaxedDocument): readonly TaxShare[] {
+  if (items.every(({ taxCategory }) => taxCategory === undefined)) {
+    return [{ category: null, rate: taxRate ?? plainRate(tax, subtotal, currency), net: subtotal, tax }];
+  }
+  const shares = taxGroups(items, currency, taxRate ?? '0').map((group): TaxShare => {
+    const isUnknown = group.taxCategory === null && taxRate === null;
+    return {
+      category: group.taxCategory,
+      rate: isUnknown ? null : group.taxRate,
+      net: group.base,
+      tax: rateAmount(group.base, group.taxRate, currency),
+    };
+  });
+  const difference = subtract(
+    tax,
+    sumAmounts(
+      shares.map((share) => share.tax),
+      currency,
+    ),
+  );
+  if (isZero(difference)) return shares;
+  const rounded = likeliest(shares);
+  return shares.map((share) =>
+    share === rounded ? { ...share, tax: sumAmounts([share.tax, difference], currency) } : share,
+  );
+}
+
+/** Digits after the point of a rate that somebody has charged: 0.0255 is one, 0.208267 is what rounding or several rates leave. */
+const mostDigits = 4;
+
+function plainRate(tax: DecimalText, subtotal: DecimalText, currency: string): DecimalText | null {
+  const rate = rateBehind(tax, subtotal, currency);
+  return rate === undefined || new Exact(rate).decimalPlaces() > mostDigits ? null : rate;
+}
+
+/** One whose rate nobody knows, else the largest that is taxed, else the largest. */
+function likeliest(shares: readonly TaxShare[]): TaxShare | undefined {
+  const unknown = shares.find(({ rate }) => rate === null);
+  const charged = shares.filter(({ rate }) => rate !== null && !isZero(rate));
+  const [first, ...others] = charged.length > 0 ? charged : shares;
+  return unknown ?? others.reduce(largerOf, first);
+}
+
+function largerOf(best: TaxShare | undefined, one: TaxShare): TaxShare {
+  return best === undefined || compareDecimals(one.net, best.net) > 0 ? one : best;
+}

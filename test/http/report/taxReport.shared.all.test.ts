@@ -1,0 +1,15 @@
+/** The law of the tax report over many documents, on embedded engines and on shared servers. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type RunningService, startService } from '../../support/service.js';
+import { drawDocuments, expectTaxLaw, taxedService } from './taxLaw.js';
+
+let service: RunningService;
+beforeAll(async () => {
+  service = await startService(taxedService);
+});
+afterAll(() => service.dispose());
+
+test('rows of periods come to their documents, and periods to the whole', async () => {
+  const drawn = await drawDocuments(service, { seed: 7_001, invoices: 250, first: '2110-01-05' });
+  expect(await expectTaxLaw(service, drawn)).toBeGreaterThan(150);
+}, 240_000);
