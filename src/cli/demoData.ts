@@ -55,11 +55,19 @@ export function offerRows(): readonly object[] {
   }));
 }
 
+function customerOf(index: number) {
+  const random = generator(50_000 + index);
+  const town = pick(random, towns);
+  const name = `${town} ${pick(random, trades)} ${index % 3 === 0 ? 'Ltd' : index % 3 === 1 ? '& Sons' : 'Co.'}`;
+  return { random, town, name };
+}
+
+/** As the customer's bank calls it. */
+const nameOf = (id: string) => customerOf(Number(id.slice(id.lastIndexOf('-') + 1)) - 1).name;
+
 export function customerRows(): readonly object[] {
   return series(counts.customers, (index) => {
-    const random = generator(50_000 + index);
-    const town = pick(random, towns);
-    const name = `${town} ${pick(random, trades)} ${index % 3 === 0 ? 'Ltd' : index % 3 === 1 ? '& Sons' : 'Co.'}`;
+    const { random, town, name } = customerOf(index);
     return {
       key: customerId(index),
       name,
@@ -267,7 +275,7 @@ export function bankStatement(invoices: readonly MadeInvoice[], today: CalendarD
     const amount = index % 3 === 2 ? total - 5 : total;
     return [
       `:61:${short}${short.slice(2)}C${amountOf(amount)}NTRFNONREF//DEMO${short}${index}`,
-      `:86:166?00TRANSFER?20${named}?32${row.customerId}`,
+      `:86:166?00TRANSFER?20${named}?32${nameOf(row.customerId)}`,
     ];
   });
   if (open.length === 0) return undefined;

@@ -97,7 +97,7 @@ const expected: Readonly<Record<Role, Expected>> = {
     refused: ['/api-keys', '/operations', '/import'],
     async work(page, world) {
       await page.goto(`${world.service.url}/console${await subscriptionOf(world)}`);
-      await page.getByText('Subscription created').first().waitFor();
+      await page.getByText(/ created the subscription: \S+ × \d+/).waitFor();
     },
   },
   User: {

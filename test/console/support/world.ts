@@ -94,7 +94,8 @@ async function begin(): Promise<World & { end(): Promise<void> }> {
   }
 }
 
-function worldOf(service: RunningService, browser: Browser): World & { end(): Promise<void> } {
+/** A world of its own, for what needs other data. */
+export function worldOf(service: RunningService, browser: Browser): World & { end(): Promise<void> } {
   const cookies = new Map<Role, ReturnType<typeof cookiesOf>>();
 
   async function cookiesOf(role: Role) {

@@ -13,11 +13,14 @@ import { type Actor, ActorName } from './actors.js';
 import { ChangeTable, spelled, titleOf } from './ChangeTable.js';
 import type { Change } from './changes.js';
 import classes from './History.module.css';
+import { Sentence } from './Sentence.js';
+import { type About, codedReasons, isStep, readableChanges } from './sentence.js';
 import { Timeline, type TimelineEntry } from './Timeline.js';
 
 interface Entry {
   readonly revision: number;
   readonly type: string;
+  readonly data: Readonly<Record<string, unknown>> | null;
   readonly actor: Actor;
   readonly at: string;
   readonly reason: string | null;
@@ -35,6 +38,8 @@ export interface HistoryProps {
   readonly type: string;
   readonly id: string;
   readonly nameOf?: (field: string) => string;
+  /** What amounts of its events are of. */
+  readonly about?: About;
   /** False on the page that shows the thing as it was: it leads there otherwise. */
   readonly leads?: boolean;
 }
@@ -60,7 +65,7 @@ function useHistory(type: string, id: string, when: boolean) {
   });
 }
 
-export function History({ type, id, nameOf, leads = true }: HistoryProps) {
+export function History({ type, id, nameOf, about = {}, leads = true }: HistoryProps) {
   const words = useWords();
   const isAllowed = useMay({ rights: ['audit:read'] });
   const reading = useHistory(type, id, isAllowed);
@@ -68,32 +73,12 @@ export function History({ type, id, nameOf, leads = true }: HistoryProps) {
   return (
     <Read reading={reading}>
       {({ pages }) => {
-        const entries = pages.flatMap(({ value }) => [...value].reverse());
+        const entries = pages
+          .flatMap(({ value }) => [...value].reverse())
+          .filter((entry) => !leads || !isStep(entry.type));
         if (entries.length === 0) return <Empty title={words.historyEmpty} />;
-        const shown = entries.map(
-          (entry): TimelineEntry => ({
-            id: String(entry.revision),
-            title: titleOf(entry.type),
-            when: (
-              <>
-                {moment(entry.at)} · <ActorName actor={entry.actor} /> ·{' '}
-                {words.revision(number(entry.revision))}
-              </>
-            ),
-            content: (
-              <>
-                {entry.reason !== null && <Text size="xs">{words.because(entry.reason)}</Text>}
-                {entry.changes.length > 0 && (
-                  <details open={entries.length <= 3}>
-                    <summary className={classes.open}>
-                      {entry.changes.map(({ field }) => (nameOf ?? spelled)(field)).join(', ')}
-                    </summary>
-                    <ChangeTable changes={entry.changes} {...(nameOf === undefined ? {} : { nameOf })} />
-                  </details>
-                )}
-              </>
-            ),
-          }),
+        const shown = entries.map((entry) =>
+          leads ? told(entry, about, words, nameOf) : asItStands(entry, words, nameOf),
         );
         return (
           <>
@@ -119,4 +104,60 @@ export function History({ type, id, nameOf, leads = true }: HistoryProps) {
       }}
     </Read>
   );
+}
+
+type Words = ReturnType<typeof useWords>;
+
+/** For people: a sentence, and below it what they can read of the change. */
+function told(entry: Entry, about: About, words: Words, nameOf: HistoryProps['nameOf']): TimelineEntry {
+  const changes = readableChanges(entry.changes);
+  const reason = entry.reason ?? reasonIn(entry);
+  return {
+    id: String(entry.revision),
+    title: <Sentence entry={entry} about={about} />,
+    when: moment(entry.at),
+    content: (
+      <>
+        {reason !== null && <Text size="xs">{words.because(reason)}</Text>}
+        {changes.length > 0 && (
+          <details>
+            <summary className={classes.open}>{words.details}</summary>
+            <ChangeTable changes={changes} {...(nameOf === undefined ? {} : { nameOf })} />
+          </details>
+        )}
+      </>
+    ),
+  };
+}
+
+/** A reason that somebody wrote. */
+function reasonIn({ type, data }: Entry): string | null {
+  const reason = data?.reason;
+  return typeof reason === 'string' && !codedReasons.has(type) ? reason : null;
+}
+
+/** For auditors: the event as it is called, with all that it changed. */
+function asItStands(entry: Entry, words: Words, nameOf: HistoryProps['nameOf']): TimelineEntry {
+  return {
+    id: String(entry.revision),
+    title: titleOf(entry.type),
+    when: (
+      <>
+        {moment(entry.at)} · <ActorName actor={entry.actor} /> · {words.revision(number(entry.revision))}
+      </>
+    ),
+    content: (
+      <>
+        {entry.reason !== null && <Text size="xs">{words.because(entry.reason)}</Text>}
+        {entry.changes.length > 0 && (
+          <details>
+            <summary className={classes.open}>
+              {entry.changes.map(({ field }) => (nameOf ?? spelled)(field)).join(', ')}
+            </summary>
+            <ChangeTable changes={entry.changes} {...(nameOf === undefined ? {} : { nameOf })} />
+          </details>
+        )}
+      </>
+    ),
+  };
 }

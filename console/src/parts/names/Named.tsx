@@ -61,6 +61,7 @@ export function Id({ id }: { readonly id: string }) {
   return (
     <UnstyledButton
       className={classes.id ?? ''}
+      data-id={id}
       aria-label={words.copyId(id)}
       title={words.copyId(id)}
       onClick={() => void copy()}

@@ -59,15 +59,19 @@ export function WidgetView({ widget, label }: { readonly widget: ShownWidget; re
       </Alert>
     );
   const drawn = drawnAs(type, data);
-  const figures = { ...data, of: labelsOf(query) };
+  const figures = { ...data, of: labelsOf(query, data.labels) };
   if (drawn === 'figure') return <FigureView figures={figures} />;
   if (drawn === 'table') return <NumbersTable figures={figures} label={label} />;
   return <Chart type={drawn} figures={figures} label={label} />;
 }
 
-/** What the labels are ids of. */
-function labelsOf(query: ShownWidget['query']): Figures['of'] {
-  const kind = kindOfField(query?.groupBy ?? '');
+/**
+ * What the labels are ids of. Without a query the service has chosen the groups: they may be customers, and a label that is no customer's id
+ * stays as it is.
+ */
+function labelsOf(query: ShownWidget['query'], labels: readonly string[]): Figures['of'] {
+  if (query === null || query === undefined) return isCourse(labels) ? undefined : 'customer';
+  const kind = kindOfField(query.groupBy ?? '');
   return kind === 'subscription' ? undefined : kind;
 }
 

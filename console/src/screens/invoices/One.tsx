@@ -87,7 +87,7 @@ export function OneInvoice() {
           </Section>
           <CreditNotes invoice={invoice} />
           <Section title={common.history}>
-            <History type="invoice" id={id} />
+            <History type="invoice" id={id} about={{ currency: invoice.currency }} />
           </Section>
         </>
       )}

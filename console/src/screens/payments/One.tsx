@@ -45,7 +45,7 @@ export function OnePayment() {
             <Allocations payment={payment} />
           </Section>
           <Section title={common.history}>
-            <History type="payment" id={id} />
+            <History type="payment" id={id} about={{ currency: payment.currency }} />
           </Section>
         </>
       )}

@@ -43,7 +43,7 @@ function useColumns({ fields }: ReferenceKind): readonly Column<ReferenceRecord>
     });
     const [name, ...rest] = others;
     return isNamed && name !== undefined
-      ? [{ ...name, narrow: 'title', width: 220 }, { ...id, narrow: 'detail' }, ...rest]
+      ? [{ ...name, narrow: 'title', width: 220 }, ...rest, { ...id, hidden: true }]
       : [id, ...others];
     // The words change with the language alone.
   }, [fields, words, common, nameOf]);

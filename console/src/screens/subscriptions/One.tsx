@@ -79,7 +79,11 @@ export function OneSubscription() {
             </Section>
           </Columns>
           <Section title={common.history}>
-            <History type="subscription" id={id} />
+            <History
+              type="subscription"
+              id={id}
+              about={{ currency: subscription.currency, billingCycle: subscription.billingCycle }}
+            />
           </Section>
         </>
       )}

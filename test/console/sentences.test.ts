@@ -1,0 +1,136 @@
+/** What histories say of events, in both languages. */
+
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { en } from '../../console/src/parts/history/messages.en.js';
+import { isStep, readableChanges, sentenceOf } from '../../console/src/parts/history/sentence.js';
+
+// Translations know the browser, of which the types of tests know nothing.
+const german = join(process.cwd(), 'console', 'src', 'parts', 'history', 'messages.de.ts');
+const { de }: { readonly de: typeof en } = await import(pathToFileURL(german).href);
+
+const formats = {
+  day: (date: string) => date,
+  money: (amount: number, currency: string | null | undefined) => `${currency} ${amount.toFixed(2)}`,
+  number: String,
+};
+
+const about = { currency: 'EUR', billingCycle: 'monthly' };
+const becomes = (before: number, after: number) => [{ field: 'recurringAmount', before, after }];
+
+const cases: readonly (readonly [string, object, string, string, (typeof about | object)?, object[]?])[] = [
+  [
+    'QuantityChanged',
+    { from: 16, to: 21 },
+    'Carla changed the quantity from 16 to 21, +EUR 45.00 a month',
+    'Carla hat die Menge von 16 auf 21 geändert, +EUR 45.00 pro Monat',
+    about,
+    becomes(144, 189),
+  ],
+  [
+    'QuantityChanged',
+    { from: 3, to: 2 },
+    'Carla changed the quantity from 3 to 2, −EUR 9.00 a month',
+    'Carla hat die Menge von 3 auf 2 geändert, −EUR 9.00 pro Monat',
+    about,
+    becomes(27, 18),
+  ],
+  [
+    'PlanChanged',
+    {},
+    'Carla changed the plan from Solo to Desk Team',
+    'Carla hat den Tarif von Solo auf Desk Team geändert',
+  ],
+  [
+    'SubscriptionSuspended',
+    { forDebt: true },
+    'The subscription was suspended for overdue invoices',
+    'Das Abonnement wurde wegen überfälliger Rechnungen ausgesetzt',
+  ],
+  [
+    'SubscriptionTerminated',
+    { cause: 'term-end', terminationDate: '2026-03-31' },
+    'The subscription ended with its term on 2026-03-31',
+    'Das Abonnement ist mit seiner Laufzeit am 2026-03-31 ausgelaufen',
+  ],
+  [
+    'ChangeScheduled',
+    { change: { type: 'upgrade-quantity', newQuantity: 8 }, effectiveDate: '2026-03-31' },
+    'Carla scheduled quantity 8 for 2026-03-31',
+    'Carla hat die Menge 8 für den 2026-03-31 vorgemerkt',
+  ],
+  [
+    'RenewalInvoiceRequested',
+    { invoice: { total: '58.00', currency: 'USD' } },
+    'Carla billed USD 58.00',
+    'Carla hat USD 58.00 abgerechnet',
+  ],
+  [
+    'InvoiceIssued',
+    { invoiceNumber: 'INV-2026-000123' },
+    'Carla issued the invoice as INV-2026-000123',
+    'Carla hat die Rechnung als INV-2026-000123 ausgestellt',
+  ],
+  [
+    'InvoiceBalanceChanged',
+    { amountDue: '38', cause: { kind: 'payment', amount: '20' } },
+    'A payment of EUR 20.00 arrived; EUR 38.00 is due',
+    'Eine Zahlung über EUR 20.00 ist eingegangen; offen: EUR 38.00',
+    about,
+  ],
+  [
+    'PaymentRecorded',
+    { amount: '20', currency: 'GBP' },
+    'Carla recorded a payment of GBP 20.00',
+    'Carla hat eine Zahlung über GBP 20.00 erfasst',
+  ],
+  [
+    'UserRolesChanged',
+    { roles: ['Admin', 'User'] },
+    'Carla changed the roles to Admin, User',
+    'Carla hat die Rollen geändert: Admin, User',
+  ],
+  ['CustomerPut', {}, 'Carla added the record', 'Carla hat den Datensatz angelegt'],
+];
+
+test.each(cases)('%s of %j reads: %s', (type, data, english, german, of = {}, changes = []) => {
+  const told = {
+    type,
+    revision: 0,
+    data: data as Readonly<Record<string, unknown>>,
+    changes: changes as { field: string; before: unknown; after: unknown }[],
+    who: 'Carla',
+    fromPlan: 'Solo',
+    plan: 'Desk Team',
+    about: of,
+    formats,
+  };
+  expect([sentenceOf(told, en), sentenceOf(told, de)]).toEqual([english, german]);
+});
+
+test('an event without a sentence is left to its name, and steps of the service are passed over', () => {
+  const told = {
+    revision: 1,
+    data: {},
+    changes: [],
+    who: 'Carla',
+    fromPlan: '',
+    plan: '',
+    about: {},
+    formats,
+  };
+  expect(sentenceOf({ ...told, type: 'SomethingUnheardOf' }, en)).toBeUndefined();
+  expect(['InvoiceIssueRequested', 'InvoiceIssued'].map(isStep)).toEqual([true, false]);
+});
+
+test('people are shown the changes that they can read', () => {
+  const change = (field: string, before: unknown, after: unknown) => ({ field, before, after });
+  const shown = readableChanges([
+    change('quantity', 1, 2),
+    change('recurringAmount', 9, 18),
+    change('items', [], [{ amount: 1 }]),
+    change('orderId', null, ''),
+  ]);
+  expect(shown.map(({ field }) => field)).toEqual(['quantity']);
+});
