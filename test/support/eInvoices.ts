@@ -38,7 +38,7 @@ export const parties: Parties = {
     city: 'Paris',
     postalCode: '75002',
     country: 'FR',
-    vatId: 'FR12345678901',
+    vatId: 'FR40303265045',
     endpointId: '552100554',
     endpointScheme: '0002',
   },

@@ -4586,7 +4586,7 @@ export interface components {
             readonly status: components["schemas"]["InvoiceStatus"];
             /** Format: date-time */
             readonly updatedAt: string;
-            /** @description Ids missing from the reference data, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
+            /** @description Ids missing from the reference data, invalid VAT ids of customers, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly ChangeOwnLanguage: {
@@ -4612,7 +4612,7 @@ export interface components {
             readonly scheduled?: true;
             /** Format: date */
             readonly effectiveDate?: string;
-            /** @description Ids missing from the reference data, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
+            /** @description Ids missing from the reference data, invalid VAT ids of customers, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly ConfirmPasswordReset: {
@@ -4784,7 +4784,7 @@ export interface components {
             readonly total: number;
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description Ids missing from the reference data, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
+            /** @description Ids missing from the reference data, invalid VAT ids of customers, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly CreateReceipt: {
@@ -4813,7 +4813,7 @@ export interface components {
             readonly total: number;
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description Ids missing from the reference data, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
+            /** @description Ids missing from the reference data, invalid VAT ids of customers, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly CreateReport: {
@@ -4861,7 +4861,7 @@ export interface components {
             readonly status: components["schemas"]["SubscriptionStatus"];
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description Ids missing from the reference data, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
+            /** @description Ids missing from the reference data, invalid VAT ids of customers, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly CreateUser: {
@@ -7986,7 +7986,7 @@ export interface components {
             }[];
             /** Format: date-time */
             readonly createdAt: string;
-            /** @description Ids missing from the reference data, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
+            /** @description Ids missing from the reference data, invalid VAT ids of customers, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
         readonly RecoveryCodes: {
@@ -7995,7 +7995,7 @@ export interface components {
         };
         readonly ReferenceWarning: {
             /** @enum {string} */
-            readonly code: "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND";
+            readonly code: "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "VAT_ID_INVALID";
             /** @description JSON pointer into the body */
             readonly path: string;
             readonly message: string;

@@ -1,10 +1,12 @@
 /** Offers and customers that a request names, looked up in the reference data: what it does not know is told of, or refused. */
 import type { ReferenceMode } from '../../domain/reference/modes.js';
+import { hasUnusableVatId } from '../../domain/shared/taxDecision.js';
 import { allSettled } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, quoted } from '../../kernel/errors.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { customerModel, offerModel } from '../../projections/reference.js';
+import type { Document } from '../../query/fields.js';
 
 export interface NamedReference {
   readonly kind: 'offer' | 'customer';
@@ -13,7 +15,7 @@ export interface NamedReference {
   readonly path: string;
 }
 
-export const referenceWarningCodes = ['OFFER_NOT_FOUND', 'CUSTOMER_NOT_FOUND'] as const;
+export const referenceWarningCodes = ['OFFER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'VAT_ID_INVALID'] as const;
 
 export interface ReferenceWarning {
   readonly code: (typeof referenceWarningCodes)[number];
@@ -30,25 +32,37 @@ export type CheckReferences = (
 const codes = { offer: 'OFFER_NOT_FOUND', customer: 'CUSTOMER_NOT_FOUND' } as const;
 
 export function referenceCheck(readModels: Pick<ReadModels, 'get'>, mode: ReferenceMode): CheckReferences {
-  const isKnown = async ({ kind, id }: NamedReference) =>
-    (await readModels.get(kind === 'offer' ? offerModel : customerModel, id))?.document != null;
+  const find = async ({ kind, id }: NamedReference) =>
+    (await readModels.get(kind === 'offer' ? offerModel : customerModel, id))?.document ?? null;
 
   return async (named, { recovering }) => {
-    const known = await allSettled(named.map(isKnown));
-    const warnings = named
-      .filter((_, index) => known[index] === false)
+    const found = await allSettled(named.map(find));
+    const missing = named
+      .filter((_, index) => found[index] === null)
       .map(
-        ({ kind, id, path }): ReferenceWarning => ({
-          code: codes[kind],
-          path,
-          message: `${kind === 'offer' ? 'Offer' : 'Customer'} ${quoted(id)} not found`,
-        }),
+        ({ kind, id, path }) =>
+          ({
+            code: codes[kind],
+            path,
+            message: `${kind === 'offer' ? 'Offer' : 'Customer'} ${quoted(id)} not found`,
+          }) satisfies ReferenceWarning,
       );
-    const [first] = warnings;
+    const taxed = named.flatMap((reference, index) => vatIdWarning(reference, found[index] ?? null));
+    const warnings = [...missing, ...taxed];
+    const [first] = missing;
     // Whether a command that is done again was accepted was judged the first time: what it names may be gone since.
     if (first === undefined || mode === 'warn' || recovering === true) return warnings;
     throw new DomainError(first.code, first.message, {
-      errors: warnings.map(({ path, message }) => ({ path, message })),
+      errors: missing.map(({ path, message }) => ({ path, message })),
     });
   };
+}
+
+/** Of a customer that is taxed because of it. */
+function vatIdWarning({ kind, id, path }: NamedReference, document: Document | null): ReferenceWarning[] {
+  const { country, vatId }: Partial<Document> = document ?? {};
+  if (kind !== 'customer' || typeof country !== 'string' || typeof vatId !== 'string') return [];
+  if (!hasUnusableVatId({ country, vatId })) return [];
+  const message = `VAT id ${quoted(vatId)} of customer ${quoted(id)} is not valid, so there is no reverse charge; correct it in the reference data`;
+  return [{ code: 'VAT_ID_INVALID', path, message }];
 }

@@ -3,6 +3,7 @@ import { isInUnion } from '../../kernel/countries.js';
 import { type DecimalText, isZero } from '../../kernel/money.js';
 import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
 import type { DocumentWords } from '../../kernel/wording/documentWords.js';
+import { isVatIdOfUnion } from './vatIds/vatId.js';
 
 export interface TaxedOffer {
   readonly taxCategory: TaxCategory | null;
@@ -68,10 +69,19 @@ export function decideTax({ seller, buyer, offer, standardRate }: Supply): LineT
   if (seller.vatId === null || seller.country === null || country === null || country === seller.country)
     return home;
   const within = isInUnion(seller.country) && isInUnion(country);
-  if (within && buyer.vatId !== null) return withoutTax('AE');
+  if (within && isUsable(buyer.vatId)) return withoutTax('AE');
   const abroad = seller.taxRates.find((one) => one.country === country);
   if (abroad !== undefined) return atRate(abroad.rate);
   return within ? home : withoutTax('G');
+}
+
+function isUsable(vatId: string | null): boolean {
+  return vatId !== null && isVatIdOfUnion(vatId) === true;
+}
+
+/** Of a buyer within the Union: the identifier stands for no company there, so that it is taxed as a person. */
+export function hasUnusableVatId({ country, vatId }: Supply['buyer']): boolean {
+  return country !== null && isInUnion(country) && vatId !== null && !isUsable(vatId);
 }
 
 function decideAtHome(

@@ -23,7 +23,7 @@ export const warningsAnswer = {
   warnings: z
     .array(z.union([referenceWarning, eInvoiceWarning]))
     .describe(
-      'Ids missing from the reference data, and rules of EN 16931 that an issued invoice breaks; absent without warnings',
+      'Ids missing from the reference data, invalid VAT ids of customers, and rules of EN 16931 that an issued invoice breaks; absent without warnings',
     )
     .optional(),
 };

@@ -50,7 +50,7 @@ const draft = async (of: RunningService, body: Record<string, unknown>) => {
 };
 
 test('an issued invoice and its credit note are e-invoices in both syntaxes, and never change', async () => {
-  await customer(service, 'contoso', { ...contoso, vatId: 'FR12345678901' });
+  await customer(service, 'contoso', { ...contoso, vatId: 'FR40303265045' });
   const id = await draft(service, { customerId: 'contoso' });
   expectProblem(await service.call(`/api/invoices/${id}/xml`), 400, 'INVALID_STATUS_TRANSITION');
   const issued = await issue(service, id);
@@ -187,7 +187,7 @@ test('where e-invoices are required, nothing is issued that the standard would r
 });
 
 test('what a subscription bills is counted in periods, or as its offer is', async () => {
-  await customer(service, 'contoso', { ...contoso, vatId: 'FR12345678901' });
+  await customer(service, 'contoso', { ...contoso, vatId: 'FR40303265045' });
   const offer = { name: 'Pro', price: 10, currency: 'EUR' };
   const put = (id: string, body: object) =>
     service.call(`/api/reference/offers/${id}`, { method: 'PUT', body });

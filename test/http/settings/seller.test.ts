@@ -40,7 +40,7 @@ test('the tax of an invoice follows from seller and customer, and is frozen with
   await put({ country: 'DE', vatId: 'DE123456789' });
   const customer = (id: string, body: Record<string, unknown>) =>
     service.call(`/api/reference/customers/${id}`, { method: 'PUT', body });
-  await customer('fr', { name: 'Contoso', country: 'FR', vatId: 'FR12345678901' });
+  await customer('fr', { name: 'Contoso', country: 'FR', vatId: 'FR40303265045' });
   await customer('us', { name: 'Fabrikam', country: 'US' });
   const items = [{ description: 'Chair', quantity: 3, unitPrice: 10 }];
   const invoiceOf = async (customerId: string, more: Record<string, unknown> = {}) => {
@@ -62,6 +62,36 @@ test('the tax of an invoice follows from seller and customer, and is frozen with
   const again = await service.call(`/api/invoices/${union.id}`, { method: 'PUT', body: union });
   expect(again.status).toBe(200);
   expect((await service.call(`/api/invoices/${union.id}`)).body.items).toEqual(union.items);
+});
+
+test('a customer in the Union is taxed where its VAT id is none, and the answer says why', async () => {
+  await put({ country: 'DE', vatId: 'DE123456789' });
+  const wrong = { country: 'FR', vatId: 'FR40303265046' };
+  await service.call('/api/reference/customers/mistyped', { method: 'PUT', body: wrong });
+  const body = {
+    customerId: 'mistyped',
+    items: [{ description: 'Chair', quantity: 1, unitPrice: 10 }],
+  };
+  const warnings = [
+    {
+      code: 'VAT_ID_INVALID',
+      path: '/customerId',
+      message:
+        "VAT id 'FR40303265046' of customer 'mistyped' is not valid, so there is no reverse charge; correct it in the reference data",
+    },
+  ];
+  const preview = await service.call('/api/invoices?preview=true', { body });
+  expect(preview.body.result).toMatchObject({ total: 11.9, warnings });
+  const made = await service.call('/api/invoices', { body });
+  expect(made.body).toMatchObject({ total: 11.9, warnings });
+  const subscription = { customerId: 'mistyped', offerId: 'chair', startDate: '2026-01-01', unitPrice: 10 };
+  const begun = await service.call('/api/subscriptions', { body: subscription });
+  expect(begun.body.warnings).toContainEqual(warnings[0]);
+  const right = { vatId: 'FR40303265045' };
+  await service.call('/api/reference/customers/mistyped', { method: 'PUT', body: right });
+  const corrected = await service.call('/api/invoices', { body });
+  expect(corrected.body).toMatchObject({ total: 10 });
+  expect(corrected.body.warnings).toBeUndefined();
 });
 
 test('a cart is taxed by its offers, its customer and the seller as its invoice is, as they are now', async () => {
