@@ -295,6 +295,8 @@ const schema = z.object({
   APP_URL: url('http', 'https')
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
+  VAT_CHECK: z.enum(['off', 'vies'], { error: 'must be off or vies' }).default('off'),
+  VIES_URL: url('http', 'https').default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
   SYNC_URL: url('http', 'https').optional(),
   SYNC_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   TLOG_ORIGIN: z

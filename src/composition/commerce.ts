@@ -63,6 +63,7 @@ import type { Engines } from '../ports/engines.js';
 import type { Images } from '../ports/images.js';
 import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
+import type { AskVatId } from '../ports/vatCheck.js';
 import { invoiceModel } from '../projections/invoice.js';
 import { settingsModel } from '../projections/settings.js';
 import { customerMailWorker } from '../workers/customerMails.js';
@@ -70,6 +71,7 @@ import { documentFilesWorker } from '../workers/documentFiles.js';
 import type { IsErased } from '../workers/erasure.js';
 import type { JobSchedule, JobWorker } from '../workers/runtime.js';
 import { statementFilesSchedule, statementFilesWorker } from '../workers/statementFiles.js';
+import { vatChecksJob, vatChecksSchedule, vatChecksWorker } from '../workers/vatChecks.js';
 
 export interface BillingDependencies {
   readonly config: Config;
@@ -89,6 +91,8 @@ export interface BillingDependencies {
   readonly images: Images;
   readonly writeEInvoice: WriteEInvoice;
   readonly documentHashes: DocumentHashes;
+  /** Asks member states about VAT identifiers; absent: nobody does. */
+  readonly askVatId?: AskVatId | undefined;
   /** Entries of the published transparency log. */
   readonly logSize?: (() => Promise<number | undefined>) | undefined;
   readonly clock: Clock;
@@ -130,6 +134,19 @@ export interface Billing {
 export function createBilling(dependencies: BillingDependencies): Billing {
   const { config, handler, claims, sequences, erasures, clock, logger, openPdfRenderer } = dependencies;
   const { readModels, files, jobs } = dependencies.engines;
+  const { askVatId } = dependencies;
+  let isAsking = false;
+  /** Once a second, however many customers come. What a stop leaves out is for the schedule. */
+  const askSoon = () => {
+    if (isAsking) return;
+    isAsking = true;
+    setTimeout(() => {
+      isAsking = false;
+      jobs
+        .enqueue([vatChecksJob])
+        .catch((error: unknown) => logger.warn({ err: error }, 'VAT ids are checked later'));
+    }, 1_000).unref();
+  };
   const defaultCurrency = config.DEFAULT_CURRENCY;
   const letterhead = letterheadOf(config);
   const initialSeller = sellerOf(config);
@@ -190,6 +207,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     erasures,
     refuseWhileNeeded: customerUses(readModels),
     keepInDocuments: (...asked) => customerDocuments.keepBuyer(...asked),
+    onUncheckedVatId: askVatId === undefined ? undefined : askSoon,
   });
   const eInvoices = createEInvoices({
     mode: config.E_INVOICE,
@@ -345,8 +363,15 @@ export function createBilling(dependencies: BillingDependencies): Billing {
         logger,
       }),
       statementFilesWorker(files, clock),
+      vatChecksWorker({
+        readModels,
+        customers,
+        ask: askVatId,
+        findRequester: async () => (await findSeller()).vatId,
+        clock,
+      }),
     ],
-    schedules: [statementFilesSchedule],
+    schedules: [statementFilesSchedule, ...(askVatId === undefined ? [] : [vatChecksSchedule])],
     async close() {
       await (await opened?.catch(() => undefined))?.close();
     },

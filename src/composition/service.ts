@@ -54,6 +54,7 @@ import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import type { SignInProvider } from '../ports/signInProvider.js';
 import type { SubscriptionSync } from '../ports/sync.js';
+import type { AskVatId } from '../ports/vatCheck.js';
 import type { WebhookTransport } from '../ports/webhookTransport.js';
 import { allEvents, audited, projections } from '../projections/all.js';
 import type { FillElsewhere } from '../projections/engine/rebuild.js';
@@ -86,6 +87,8 @@ export interface ServiceDependencies {
   /** Given when the service's clock is moved by hand. */
   readonly testClock: MovableClock | undefined;
   readonly sync: SubscriptionSync | undefined;
+  /** Absent: member states are not asked about VAT identifiers. */
+  readonly askVatId?: AskVatId | undefined;
   /** Fills builds of read models elsewhere than in the thread that all wait for; absent where there is no other way. */
   readonly fillElsewhere?: FillElsewhere | undefined;
   /** Checks the whole store elsewhere than in the thread that all wait for; absent where there is no other way. */
@@ -255,12 +258,13 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     clock,
     logger,
     openPdfRenderer: dependencies.openPdfRenderer,
+    askVatId: dependencies.askVatId,
   });
   const dueScan = createDueScan({ model: dueProjection.model, readModels, jobs, clock });
   const finishDue = createFinishDue({ areas: dueProjection.areas, handler, repair: dueWriter.repair });
 
   const { carts } = billing;
-  const checkReferences = referenceCheck(readModels, config.REFERENCES);
+  const checkReferences = referenceCheck(readModels, config.REFERENCES, dependencies.askVatId !== undefined);
 
   const profileImages = createUserImages({
     handler,

@@ -10,6 +10,7 @@ import { createSharpImages } from '../adapters/images/sharp.js';
 import { createOutboxMail } from '../adapters/mail/outbox.js';
 import { createPdfRenderer } from '../adapters/pdf/renderer.js';
 import { openTestClock } from '../adapters/testClock.js';
+import { createVies } from '../adapters/vies.js';
 import { createHttpWebhooks } from '../adapters/webhooks/http.js';
 import { dueRulesOf } from '../composition/commerce.js';
 import { createService, type Service } from '../composition/service.js';
@@ -109,6 +110,7 @@ export async function openService(
       mail: await openMail(config),
       signInProvider: await openSignInProvider(config),
       webhookTransport: createHttpWebhooks({ allowsPrivate: config.WEBHOOK_PRIVATE_ADDRESSES === 'allow' }),
+      askVatId: config.VAT_CHECK === 'vies' ? createVies(config.VIES_URL) : undefined,
       sync:
         config.SYNC_URL === undefined || config.SYNC_SECRET === undefined
           ? undefined

@@ -30,7 +30,13 @@ export type OfferDocument = Document & {
   updatedAt: string;
 };
 
-export type CustomerDocument = Document & Required<Customer> & { createdAt: string; updatedAt: string };
+export type CustomerDocument = Document &
+  Required<Customer> & {
+    vatIdValid: boolean | null;
+    vatIdCheckedAt: string | null;
+    createdAt: string;
+    updatedAt: string;
+  };
 
 export type OrderDocument = Document & {
   customerId: string | null;
@@ -100,7 +106,7 @@ export const offerModel: ReadModel = {
 
 export const customerModel: ReadModel = {
   name: 'customers',
-  version: 6,
+  version: 7,
   fields: {
     id: { type: 'string', description: 'Identifier in the source system' },
     name: { type: 'string', nullable: true, description: 'Name' },
@@ -152,9 +158,15 @@ export const customerModel: ReadModel = {
       values: invoiceDeliveries,
       description: 'Whether invoices are mailed when issued; null: as configured',
     },
+    vatIdValid: {
+      type: 'boolean',
+      nullable: true,
+      description: 'Whether the member state confirmed the VAT identifier; null: not asked yet',
+    },
+    vatIdCheckedAt: { type: 'timestamp', nullable: true, description: 'When the member state was asked' },
     ...times,
   },
-  indexes: [['name'], ['email']],
+  indexes: [['name'], ['email'], ['vatIdValid', 'vatId']],
 };
 
 export const orderModel: ReadModel = {
@@ -276,9 +288,16 @@ export const customerProjection = projection<CustomerDocument, CustomerEvent>({
       paymentTermsDays: data.paymentTermsDays ?? null,
       currency: data.currency ?? null,
       invoiceDelivery: data.invoiceDelivery ?? null,
+      ...(document !== null && document.vatId === (data.vatId ?? null)
+        ? { vatIdValid: document.vatIdValid, vatIdCheckedAt: document.vatIdCheckedAt }
+        : { vatIdValid: null, vatIdCheckedAt: null }),
       createdAt: document?.createdAt ?? metadata.at,
       updatedAt: metadata.at,
     }),
+    CustomerVatIdChecked: (document, { data: { vatId, valid, checkedAt } }) =>
+      document === null || document.vatId !== vatId
+        ? document
+        : { ...document, vatIdValid: valid, vatIdCheckedAt: checkedAt },
     CustomerRemoved: () => null,
     CustomerErased: () => null,
   },

@@ -5145,6 +5145,13 @@ export interface components {
              * @enum {string|null}
              */
             readonly invoiceDelivery: "mail" | "none" | null;
+            /** @description Whether the member state confirmed the VAT identifier; null: not asked yet */
+            readonly vatIdValid: boolean | null;
+            /**
+             * Format: date-time
+             * @description When the member state was asked
+             */
+            readonly vatIdCheckedAt: string | null;
             /**
              * Format: date-time
              * @description When it was first saved
@@ -5219,6 +5226,13 @@ export interface components {
              * @enum {string|null}
              */
             readonly invoiceDelivery: "mail" | "none" | null;
+            /** @description Whether the member state confirmed the VAT identifier; null: not asked yet */
+            readonly vatIdValid: boolean | null;
+            /**
+             * Format: date-time
+             * @description When the member state was asked
+             */
+            readonly vatIdCheckedAt: string | null;
             /**
              * Format: date-time
              * @description When it was first saved
@@ -5254,7 +5268,7 @@ export interface components {
             /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
-            readonly type: "customer.created" | "customer.updated" | "customer.removed" | "customer.erased";
+            readonly type: "customer.created" | "customer.updated" | "customer.removed" | "customer.vatIdChecked" | "customer.erased";
             /** @description The resource, e.g. `invoice/inv_…` */
             readonly subject: string;
             /**
@@ -5415,6 +5429,13 @@ export interface components {
              * @enum {string|null}
              */
             readonly invoiceDelivery: "mail" | "none" | null;
+            /** @description Whether the member state confirmed the VAT identifier; null: not asked yet */
+            readonly vatIdValid: boolean | null;
+            /**
+             * Format: date-time
+             * @description When the member state was asked
+             */
+            readonly vatIdCheckedAt: string | null;
             /**
              * Format: date-time
              * @description When it was first saved
@@ -7995,7 +8016,7 @@ export interface components {
         };
         readonly ReferenceWarning: {
             /** @enum {string} */
-            readonly code: "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "VAT_ID_INVALID";
+            readonly code: "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "VAT_ID_INVALID" | "VAT_ID_UNCHECKED";
             /** @description JSON pointer into the body */
             readonly path: string;
             readonly message: string;

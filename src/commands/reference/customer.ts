@@ -2,7 +2,7 @@
 
 import type { RecordPresence } from '../../domain/reference/commands.js';
 import { customerDecider } from '../../domain/reference/customer.js';
-import type { Customer, CustomerEvent } from '../../domain/reference/events.js';
+import type { Customer, CustomerEvent, CustomerVatIdChecked } from '../../domain/reference/events.js';
 import type { CustomerState } from '../../domain/reference/state.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { CommandHandler } from '../engine/handle.js';
@@ -17,23 +17,36 @@ export interface CustomerCommandsDependencies {
   readonly refuseWhileNeeded: (customerId: string) => Promise<void>;
   /** Has documents that name the customer as the reference data does keep what the law asks for. Doing it again does no harm. */
   readonly keepInDocuments: (customerId: string, context: CommandContext) => Promise<void>;
+  /** Told of each VAT identifier that nobody has asked its member state about; absent: nobody ever does. Must not throw. */
+  readonly onUncheckedVatId?: (() => void) | undefined;
 }
 
 export type CustomerCommands = ReturnType<typeof createCustomerCommands>;
 
 export function createCustomerCommands(dependencies: CustomerCommandsDependencies) {
-  const { handler, erasures, refuseWhileNeeded, keepInDocuments } = dependencies;
+  const { handler, erasures, refuseWhileNeeded, keepInDocuments, onUncheckedVatId } = dependencies;
   const load = (id: string) => handler.load(customerAggregate, id);
 
   return {
     /** @throws DomainError VALIDATION_ERROR, PRECONDITION_FAILED, RESOURCE_ERASED */
-    put: (
+    async put(
       id: string,
       fields: Partial<Customer>,
       context: CommandContext,
       onlyIf?: RecordPresence,
-    ): Promise<Outcome<CustomerState, CustomerEvent>> =>
-      handler.handle(customerAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
+    ): Promise<Outcome<CustomerState, CustomerEvent>> {
+      const command = { type: 'PutRecord', fields, onlyIf } as const;
+      const outcome = await handler.handle(customerAggregate, id, command, context);
+      const { state } = outcome;
+      const isUnchecked =
+        state.status === 'present' && state.fields.vatId != null && state.vatIdCheck === undefined;
+      if (isUnchecked) onUncheckedVatId?.();
+      return outcome;
+    },
+
+    /** What a member state has said. Nothing where the customer has another identifier by now. */
+    recordVatIdCheck: (id: string, check: CustomerVatIdChecked['data'], context: CommandContext) =>
+      handler.handle(customerAggregate, id, { type: 'RecordVatIdCheck', ...check }, context),
 
     /** Soft: the history stays, and the record can be put anew. @throws DomainError NOT_FOUND */
     remove: (id: string, context: CommandContext) =>

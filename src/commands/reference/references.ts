@@ -1,6 +1,7 @@
 /** Offers and customers that a request names, looked up in the reference data: what it does not know is told of, or refused. */
 import type { ReferenceMode } from '../../domain/reference/modes.js';
 import { hasUnusableVatId } from '../../domain/shared/taxDecision.js';
+import { isVatIdOfUnion } from '../../domain/shared/vatIds/vatId.js';
 import { allSettled } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, quoted } from '../../kernel/errors.js';
@@ -15,7 +16,12 @@ export interface NamedReference {
   readonly path: string;
 }
 
-export const referenceWarningCodes = ['OFFER_NOT_FOUND', 'CUSTOMER_NOT_FOUND', 'VAT_ID_INVALID'] as const;
+export const referenceWarningCodes = [
+  'OFFER_NOT_FOUND',
+  'CUSTOMER_NOT_FOUND',
+  'VAT_ID_INVALID',
+  'VAT_ID_UNCHECKED',
+] as const;
 
 export interface ReferenceWarning {
   readonly code: (typeof referenceWarningCodes)[number];
@@ -31,7 +37,12 @@ export type CheckReferences = (
 
 const codes = { offer: 'OFFER_NOT_FOUND', customer: 'CUSTOMER_NOT_FOUND' } as const;
 
-export function referenceCheck(readModels: Pick<ReadModels, 'get'>, mode: ReferenceMode): CheckReferences {
+/** @param asksVatIds whether member states are asked about VAT identifiers */
+export function referenceCheck(
+  readModels: Pick<ReadModels, 'get'>,
+  mode: ReferenceMode,
+  asksVatIds: boolean,
+): CheckReferences {
   const find = async ({ kind, id }: NamedReference) =>
     (await readModels.get(kind === 'offer' ? offerModel : customerModel, id))?.document ?? null;
 
@@ -47,7 +58,9 @@ export function referenceCheck(readModels: Pick<ReadModels, 'get'>, mode: Refere
             message: `${kind === 'offer' ? 'Offer' : 'Customer'} ${quoted(id)} not found`,
           }) satisfies ReferenceWarning,
       );
-    const taxed = named.flatMap((reference, index) => vatIdWarning(reference, found[index] ?? null));
+    const taxed = named.flatMap((reference, index) =>
+      vatIdWarning(reference, found[index] ?? null, asksVatIds),
+    );
     const warnings = [...missing, ...taxed];
     const [first] = missing;
     // Whether a command that is done again was accepted was judged the first time: what it names may be gone since.
@@ -58,11 +71,19 @@ export function referenceCheck(readModels: Pick<ReadModels, 'get'>, mode: Refere
   };
 }
 
-/** Of a customer that is taxed because of it. */
-function vatIdWarning({ kind, id, path }: NamedReference, document: Document | null): ReferenceWarning[] {
-  const { country, vatId }: Partial<Document> = document ?? {};
+/** Of a customer that is taxed because of it, or may be once its member state was asked. */
+function vatIdWarning(
+  { kind, id, path }: NamedReference,
+  document: Document | null,
+  asksVatIds: boolean,
+): ReferenceWarning[] {
+  const { country, vatId, vatIdValid }: Partial<Document> = document ?? {};
   if (kind !== 'customer' || typeof country !== 'string' || typeof vatId !== 'string') return [];
-  if (!hasUnusableVatId({ country, vatId })) return [];
-  const message = `VAT id ${quoted(vatId)} of customer ${quoted(id)} is not valid, so there is no reverse charge; correct it in the reference data`;
-  return [{ code: 'VAT_ID_INVALID', path, message }];
+  const named = `VAT id ${quoted(vatId)} of customer ${quoted(id)}`;
+  if (vatIdValid === false || hasUnusableVatId({ country, vatId })) {
+    const message = `${named} is not valid, so there is no reverse charge; correct it in the reference data`;
+    return [{ code: 'VAT_ID_INVALID', path, message }];
+  }
+  if (!asksVatIds || vatIdValid !== null || isVatIdOfUnion(vatId) !== true) return [];
+  return [{ code: 'VAT_ID_UNCHECKED', path, message: `${named} is not confirmed by VIES yet` }];
 }

@@ -1,4 +1,5 @@
 /** How what a customer is billed for is taxed now, by what is known of seller, customer and offer. */
+import { taxableVatId } from '../../domain/reference/customer.js';
 import type { Seller } from '../../domain/settings/events.js';
 import type { OfferTaxes } from '../../domain/subscription/commands.js';
 import type { CalendarDate } from '../../kernel/dates.js';
@@ -48,7 +49,8 @@ export function cartTaxLookup(dependencies: {
   async function buyerOf({ customerId, cartType }: TaxedBuyer) {
     const known = customerId !== null && cartType !== 'guest';
     const customer = known ? (await readModels.get(customerModel, customerId))?.document : undefined;
-    return registrationIn(customer ?? {});
+    const registration = registrationIn(customer ?? {});
+    return customer?.vatIdValid === false ? { ...registration, vatId: null } : registration;
   }
 
   return async (cart, offerIds, offers) => {
@@ -112,7 +114,7 @@ export function taxLookup(dependencies: {
     const customer = await find(customerAggregate, customerId);
     const fields = customer.status === 'present' ? customer.fields : undefined;
     const seller = { country, vatId, taxRates };
-    const buyer = { country: fields?.country ?? null, vatId: fields?.vatId ?? null };
+    const buyer = { country: fields?.country ?? null, vatId: taxableVatId(customer) };
     return async (offerId: string | null): Promise<LineTax | null> => {
       const state = offerId === null ? undefined : await find(offerAggregate, offerId);
       const offer =

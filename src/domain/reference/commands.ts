@@ -1,5 +1,5 @@
 /** What can be asked of a reference record. */
-import type { Customer, Order } from './events.js';
+import type { Customer, CustomerVatIdChecked, Order } from './events.js';
 
 /** A field that is absent stays, or has its initial value in a new record. */
 export interface PutRecord<Fields> {
@@ -20,7 +20,11 @@ export type RecordCommand<Fields> = PutRecord<Fields> | RemoveRecord;
 export interface EraseCustomer {
   readonly type: 'EraseCustomer';
 }
-export type CustomerCommand = RecordCommand<Customer> | EraseCustomer;
+
+/** Nothing where the customer has another identifier by now, or was told so before. */
+export type RecordVatIdCheck = { readonly type: 'RecordVatIdCheck' } & CustomerVatIdChecked['data'];
+
+export type CustomerCommand = RecordCommand<Customer> | EraseCustomer | RecordVatIdCheck;
 
 /** The cart was dealt with. Doing it again changes nothing. */
 export interface CompleteCartClosing {

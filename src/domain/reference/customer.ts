@@ -3,7 +3,7 @@
 import { isCountry } from '../../kernel/countries.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError, NotFound } from '../../kernel/errors.js';
-import type { CustomerCommand } from './commands.js';
+import type { CustomerCommand, RecordVatIdCheck } from './commands.js';
 import { invalidField, recordDecider } from './decide.js';
 import type { Customer, CustomerEvent } from './events.js';
 import type { CustomerState, RecordState } from './state.js';
@@ -54,6 +54,20 @@ function erase(state: CustomerState): readonly CustomerEvent[] {
   return state.status === 'erased' ? [] : [{ type: 'CustomerErased', data: {} }];
 }
 
+function recordVatIdCheck(
+  { type: _, ...check }: RecordVatIdCheck,
+  state: CustomerState,
+): readonly CustomerEvent[] {
+  if (state.status !== 'present' || state.fields.vatId !== check.vatId) return [];
+  return state.vatIdCheck?.valid === check.valid ? [] : [{ type: 'CustomerVatIdChecked', data: check }];
+}
+
+/** The identifier that counts for taxes: none that its member state does not know. */
+export function taxableVatId(state: CustomerState): string | null {
+  if (state.status !== 'present' || state.vatIdCheck?.valid === false) return null;
+  return state.fields.vatId ?? null;
+}
+
 /** As the rules of records know it: there is none. */
 function recordOf(state: CustomerState): RecordState<Customer> {
   return state.status === 'erased' ? { status: 'removed' } : state;
@@ -62,6 +76,7 @@ function recordOf(state: CustomerState): RecordState<Customer> {
 /** @throws as the rules of records; RESOURCE_ERASED for one that is put after it was erased */
 function decide(command: CustomerCommand, state: CustomerState): readonly CustomerEvent[] {
   if (command.type === 'EraseCustomer') return erase(state);
+  if (command.type === 'RecordVatIdCheck') return recordVatIdCheck(command, state);
   const events = rules.decide(command, recordOf(state));
   if (state.status === 'erased') throw erased();
   return events;
@@ -73,6 +88,13 @@ export const customerDecider: Decider<CustomerState, CustomerCommand, CustomerEv
   evolve(state, event) {
     // Nothing follows it; what did would not bring back what is gone.
     if (event.type === 'CustomerErased' || state.status === 'erased') return { status: 'erased' };
-    return rules.evolve(state, event);
+    if (event.type === 'CustomerVatIdChecked')
+      return state.status === 'present' ? { ...state, vatIdCheck: event.data } : state;
+    const next = rules.evolve(state, event);
+    if (state.status !== 'present' || next.status !== 'present') return next;
+    const { vatIdCheck } = state;
+    return vatIdCheck !== undefined && vatIdCheck.vatId === next.fields.vatId
+      ? { ...next, vatIdCheck }
+      : next;
   },
 };

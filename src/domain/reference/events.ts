@@ -116,10 +116,23 @@ export interface CustomerErased {
   readonly type: 'CustomerErased';
   readonly data: Record<string, never>;
 }
+/** A member state has said whether it knows the VAT identifier. It counts until the customer has another one. */
+export interface CustomerVatIdChecked {
+  readonly type: 'CustomerVatIdChecked';
+  readonly data: {
+    readonly vatId: string;
+    readonly valid: boolean;
+    /** By which the question can be proved; null where none was given. */
+    readonly consultation: string | null;
+    /** UTC with milliseconds. */
+    readonly checkedAt: string;
+  };
+}
 export type CustomerEvent =
   | RecordPut<'CustomerPut', Customer>
   | RecordRemoved<'CustomerRemoved'>
-  | CustomerErased;
+  | CustomerErased
+  | CustomerVatIdChecked;
 export type DiscountCodeEvent =
   | RecordPut<'DiscountCodePut', DiscountCode>
   | RecordRemoved<'DiscountCodeRemoved'>;

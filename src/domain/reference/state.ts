@@ -1,12 +1,20 @@
 /** What a reference record can be. */
-import type { Customer, Order } from './events.js';
+import type { Customer, CustomerVatIdChecked, Order } from './events.js';
 
 export type RecordState<Fields> =
   | { readonly status: 'none' }
   | { readonly status: 'present'; readonly fields: Fields }
   | { readonly status: 'removed' };
 
-export type CustomerState = RecordState<Customer> | { readonly status: 'erased' };
+/** `vatIdCheck` is of the identifier that the customer has; absent where nobody has asked. */
+export type CustomerState =
+  | Exclude<RecordState<Customer>, { readonly status: 'present' }>
+  | {
+      readonly status: 'present';
+      readonly fields: Customer;
+      readonly vatIdCheck?: CustomerVatIdChecked['data'];
+    }
+  | { readonly status: 'erased' };
 
 export interface OrderState {
   readonly record: RecordState<Order>;

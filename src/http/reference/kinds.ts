@@ -62,6 +62,8 @@ export interface ReferenceKind {
   /** Each member optional; one that is absent stays as it is. */
   readonly body: z.ZodObject;
   readonly example: JsonObject;
+  /** What answers have beside what was put. */
+  readonly exampleAnswered?: JsonObject;
   // A method, so that kinds of narrower bodies fit: the schema above makes what they need.
   put(id: string, body: object, context: CommandContext, onlyIf?: RecordPresence): Promise<Put>;
   remove(id: string, context: CommandContext): Promise<unknown>;
@@ -265,6 +267,7 @@ export function referenceKinds(
         currency: 'GBP',
         invoiceDelivery: 'mail',
       },
+      exampleAnswered: { vatIdValid: null, vatIdCheckedAt: null },
       put: customers.put,
       remove: customers.remove,
       erase: customers.erase,

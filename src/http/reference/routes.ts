@@ -22,11 +22,11 @@ export function referenceRoutes(kinds: readonly ReferenceKind[], readModels: Rea
 }
 
 function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route[] {
-  const { name, one, operation, model, id, exampleId, body, example, put } = kind;
+  const { name, one, operation, model, id, exampleId, body, example, exampleAnswered, put } = kind;
   const singular = singularOf(kind);
   const path = `/api/reference/${name}`;
   const params = { id: id.describe(`Id of the ${singular}`) };
-  const exampleDocument: JsonObject = { id: exampleId, ...example, ...times };
+  const exampleDocument: JsonObject = { id: exampleId, ...example, ...exampleAnswered, ...times };
   const listed = listedFields(model.fields);
 
   async function findRecord(id: string) {

@@ -71,6 +71,10 @@ export const offerFacts: FactTable = {
 export const customerFacts: FactTable = {
   CustomerPut: putAs('customer'),
   CustomerRemoved: says('removed', 'The customer was removed.'),
+  CustomerVatIdChecked: says(
+    'vatIdChecked',
+    'The member state has said whether it knows the VAT identifier.',
+  ),
   CustomerErased: says('erased', 'The data of the customer was erased for good.'),
 };
 

@@ -1,7 +1,7 @@
 /** Offers and customers of the reference data. */
 import { describe, expect, test } from '@jest/globals';
-import { customerDecider } from '../../../src/domain/reference/customer.js';
-import type { Customer, Offer } from '../../../src/domain/reference/events.js';
+import { customerDecider, taxableVatId } from '../../../src/domain/reference/customer.js';
+import type { Customer, CustomerEvent, Offer } from '../../../src/domain/reference/events.js';
 import { offerDecider } from '../../../src/domain/reference/offer.js';
 import { specification } from '../../support/given.js';
 
@@ -147,6 +147,28 @@ describe('a customer', () => {
     given(history).when({ type: 'PutRecord', fields: {}, onlyIf: 'absent' }).then('RESOURCE_ERASED');
     given(history).when({ type: 'PutRecord', fields: {}, onlyIf: 'present' }).then('PRECONDITION_FAILED');
     given(history).when({ type: 'RemoveRecord' }).then('NOT_FOUND');
+  });
+
+  test('is told what its member state says of its VAT id, once, until it has another one', () => {
+    const vatId = 'FR40303265045';
+    const told = { vatId, valid: false, consultation: 'N1', checkedAt: '2026-01-02T00:00:00.000Z' };
+    const checked = { type: 'CustomerVatIdChecked', data: told } as const;
+    const record = { type: 'RecordVatIdCheck', ...told } as const;
+    const company = put({ ...ada, vatId });
+    given([company]).when(record).then([checked]);
+    given([company, checked]).when(record).then([]);
+    given([put(ada)])
+      .when(record)
+      .then([]);
+    given([]).when(record).then([]);
+    given([company, removed]).when(record).then([]);
+    const countsAfter = (...events: CustomerEvent[]) =>
+      taxableVatId([company, checked, ...events].reduce(customerDecider.evolve, customerDecider.initial));
+    expect(countsAfter()).toBeNull();
+    expect(countsAfter(put({ ...ada, vatId, name: 'Grace' }))).toBeNull();
+    expect(countsAfter(put({ ...ada, vatId: 'FR83404833048' }))).toBe('FR83404833048');
+    expect(countsAfter(put({ ...ada, vatId: null }), company)).toBe(vatId);
+    expect(countsAfter(checked, { ...checked, data: { ...told, valid: true } })).toBe(vatId);
   });
 
   test('gets a language also when it was put before there were any', () => {

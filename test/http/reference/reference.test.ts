@@ -47,6 +47,8 @@ const kinds = {
       paymentTermsDays: null,
       currency: null,
       invoiceDelivery: null,
+      vatIdValid: null,
+      vatIdCheckedAt: null,
     },
     change: { language: 'en' },
   },
