@@ -32,7 +32,7 @@ export interface DataSource {
   readonly amount: string | undefined;
   /** The field that says the currency of amounts; of the same list where they are of one. */
   readonly currency: string | undefined;
-  /** The list whose entries are its rows, whatever is asked of them, and whose fields have no other names here; undefined where rows are documents. */
+  /** The list whose entries are its rows, whatever is asked of them; undefined where rows are documents. */
   readonly rows?: string;
   /** Of documents: the days of their first and their last entry. */
   readonly span?: { readonly first: string; readonly last: string };
@@ -87,6 +87,11 @@ export const dataSources: Readonly<Record<DataSourceName, DataSource>> = {
   carts: { model: cartModel, mainDate: 'createdAt', amount: 'total', currency: 'currency' },
   users: { model: userModel, mainDate: 'createdAt', amount: undefined, currency: undefined },
 };
+
+/** Where rows are entries, their fields stand in filters without the list's name. */
+export function nameInFilter(column: string, { rows }: DataSource): string {
+  return rows !== undefined && column.startsWith(`${rows}/`) ? column.slice(rows.length + 1) : column;
+}
 
 /** By name. Internal fields are none, but for the list that rows are of. */
 export function columnsIn({ model, rows, columns }: DataSource): ReadonlyMap<string, Column> {

@@ -5,7 +5,7 @@
 import type { WidgetInterval, WidgetQuery } from '../domain/dashboard/events.js';
 import { widgetShape } from '../domain/dashboard/widgetTypes.js';
 import type { CalendarDate } from '../kernel/dates.js';
-import { type DataSourceName, dataSources } from './dataSources.js';
+import { columnsIn, type DataSourceName, dataSources, nameInFilter } from './dataSources.js';
 import { periodIn, type TitlePeriod } from './widgetPeriods.js';
 
 interface Subject {
@@ -66,7 +66,7 @@ export const subjects: readonly Subject[] = [
     filter: "status eq 'paid'",
     date: 'paidAt',
   },
-  { words: ['tax', 'vat'], dataSource: 'invoices', measure: 'sum:tax', filter: billed },
+  { words: ['tax', 'vat'], dataSource: 'taxes', measure: 'sum:taxes/tax' },
   {
     words: ['refund', 'refunded'],
     dataSource: 'accounts',
@@ -289,9 +289,10 @@ function measureOf({ measure }: Subject, words: string): string | undefined {
 
 function periodFilter({ dataSource, date }: Subject, period: TitlePeriod | undefined): string | null {
   if (period === undefined) return null;
-  const { model, mainDate } = dataSources[dataSource];
-  const name = date ?? mainDate;
-  const time = model.fields[name]?.type === 'timestamp' ? 'T00:00:00Z' : '';
+  const source = dataSources[dataSource];
+  const column = date ?? source.mainDate;
+  const time = columnsIn(source).get(column)?.field.type === 'timestamp' ? 'T00:00:00Z' : '';
+  const name = nameInFilter(column, source);
   return `${name} ge ${period.from}${time} and ${name} lt ${period.to}${time}`;
 }
 
@@ -302,8 +303,7 @@ function statusFilter(words: string, dataSource: DataSourceName): string | null 
 }
 
 function statusesOf(dataSource: DataSourceName): readonly string[] {
-  const status = dataSources[dataSource].model.fields.status;
-  return status === undefined || status.type === 'collection' ? [] : (status.values ?? []);
+  return columnsIn(dataSources[dataSource]).get('status')?.field.values ?? [];
 }
 
 const otherNames: Readonly<Record<string, string>> = {
@@ -315,21 +315,24 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /** "… by customer": the field of this name, or the id of what it names. */
 function namedField(words: string, dataSource: DataSourceName): string | null {
-  const { fields } = dataSources[dataSource].model;
+  const source = dataSources[dataSource];
   const [, first = '', second = ''] = / by ([a-z]+)(?: ([a-z]+))? /.exec(words) ?? [];
-  const offered = Object.entries(fields).flatMap(([name, field]) =>
-    field.type === 'string' && field.internal !== true ? [name] : [],
+  const offered = [...columnsIn(source).values()].filter(
+    ({ field, list }) => field.type === 'string' && (list === undefined || list === source.rows),
   );
   const wanted = [first + second, first, `${first}id`, otherNames[second], otherNames[first], second];
   for (const name of wanted) {
-    const found = offered.find((field) => field.toLowerCase() === name?.toLowerCase());
-    if (found !== undefined && first !== '') return found;
+    const found = offered.find(
+      (column) => nameInFilter(column.name, source).toLowerCase() === name?.toLowerCase(),
+    );
+    if (found !== undefined && first !== '') return found.name;
   }
   return null;
 }
 
 function usualField({ dataSource, measure }: Subject): string {
   if (measure === 'mrr' || measure === 'arr') return 'billingCycle';
+  if (dataSource === 'taxes') return 'taxes/rate';
   if (dataSource === 'creditNotes' || dataSource === 'accounts') return 'customerId';
   if (dataSource === 'payments') return 'method';
   return dataSource === 'receipts' ? 'paymentMethod' : 'status';

@@ -11,6 +11,7 @@ import {
   type DataSourceName,
   dataSourceNames,
   dataSources,
+  nameInFilter,
 } from './dataSources.js';
 
 export type WidgetMeasure =
@@ -116,11 +117,11 @@ export function checkQueries(widgets: readonly { readonly query: WidgetQuery | n
   throw new DomainError(first.code, faultsInWords('The query', errors), { errors });
 }
 
-/** Where rows are entries, their fields are named as the document's are, without the list's name. */
 function filterOf(text: string, source: DataSource, now: Date): Expression {
   const { model, rows } = source;
-  const short = (column: string) => column.slice(column.startsWith(`${rows}/`) ? `${rows}/`.length : 0);
-  const columns = new Map([...columnsIn(source).values()].map((column) => [short(column.name), column]));
+  const columns = new Map(
+    [...columnsIn(source).values()].map((column) => [nameInFilter(column.name, source), column]),
+  );
   const fields =
     rows === undefined
       ? model.fields

@@ -42,7 +42,7 @@ describe('the title says the subject', () => {
     ['Credited', 'creditNotes', 'sum:total', null],
     ['Customer balance', 'accounts', 'sum:currencies/balance', null],
     ['Credit notes', 'creditNotes', 'count', null],
-    ['Tax', 'invoices', 'sum:tax', billed],
+    ['Tax', 'taxes', 'sum:taxes/tax', null],
     ['Taxes collected', 'invoices', 'sum:tax', "status eq 'paid'"],
     ['Total customers', 'invoices', 'distinct:customerId', billed],
     ['Active customers', 'subscriptions', 'distinct:customerId', "status eq 'active'"],
@@ -97,6 +97,7 @@ describe('the title says the period', () => {
     expect(shows('metric', 'Churn this month')?.filter).toBe(
       "status eq 'terminated' and terminationDate ge 2026-03-01 and terminationDate lt 2026-04-01",
     );
+    expect(shows('metric', 'VAT last month')?.filter).toBe('date ge 2026-02-01 and date lt 2026-03-01');
     expect(shows('metric', 'Tax collected last month')?.filter).toBe(
       "status eq 'paid' and paidAt ge 2026-02-01T00:00:00Z and paidAt lt 2026-03-01T00:00:00Z",
     );
@@ -193,6 +194,9 @@ describe('the widget’s type says the shape', () => {
     ['pie', 'Receipts', 'paymentMethod', null],
     ['bar', 'Payments by payment method', 'method', null],
     ['pie', 'MRR', 'billingCycle', null],
+    ['pie', 'Tax', 'taxes/rate', null],
+    ['bar', 'Tax by country', 'taxes/country', null],
+    ['line', 'VAT', null, 'month'],
     ['bar', 'Top products', 'items/description', null],
   ])('%s, %s: by %j, interval %j', (type, title, groupBy, interval) => {
     expect(shows(type, title)).toMatchObject({ groupBy, interval });
