@@ -29,6 +29,21 @@ async function choose(opened: OpenPage, action: string): Promise<void> {
 export const area: Area = {
   pages: [
     { name: 'customers', address: '/customers' },
+    { name: 'customers-owing', address: '/customers?list=owing' },
+    {
+      name: 'customer-new',
+      address: '/customers',
+      prepare: ({ page }) => page.getByRole('button', { name: 'New customer' }).click(),
+    },
+    {
+      name: 'customer-picker',
+      address: '/subscriptions',
+      async prepare({ page }) {
+        await page.getByRole('button', { name: 'New subscription' }).click();
+        await page.getByRole('dialog').getByRole('combobox', { name: 'Customer' }).fill('example.com');
+        await page.getByRole('option', { name: /Plants/ }).waitFor();
+      },
+    },
     {
       name: 'customer',
       address: async ({ first }) => `/customers/${(await first('/api/accounts')).customerId}`,
@@ -187,7 +202,7 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('an Admin erases a customer once nothing has to name them, and only with their id typed', async () => {
+    test('an Admin erases a customer once nothing has to name them, and only with their name typed', async () => {
       const { call } = world().service;
       const [id, path] = ['cus/erased', '/api/reference/customers/cus%2Ferased'];
       await call(path, { method: 'PUT', body: { name: 'Ada Forgettable' } });
@@ -206,9 +221,9 @@ export const area: Area = {
       const { page } = opened;
       await opened.goTo(`/customers/${encodeURIComponent(id)}`);
       await choose(opened, 'Erase for good');
-      const typed = dialog(opened).getByLabel('Customer id, to confirm');
+      const typed = dialog(opened).getByLabel('Type Ada Forgettable to confirm');
       const erase = dialog(opened).getByRole('button', { name: 'Erase for good', exact: true });
-      await typed.fill(id);
+      await typed.fill('Ada Forgettable');
       await erase.click();
       await dialog(opened).getByText(`The invoice ${invoice} is a draft`).waitFor();
       expect((await call(path)).status).toBe(200);

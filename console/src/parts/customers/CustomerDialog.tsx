@@ -7,6 +7,7 @@ import { CommandForm } from '../forms/CommandForm.js';
 import { newIdempotencyKey } from '../forms/idempotencyKey.js';
 import { addressOfOne } from '../layout/addresses.js';
 import { Dialog } from '../layout/Dialog.js';
+import { besideField } from '../pick/listbox.js';
 import { languages, useLanguage } from '../words/language.js';
 import { countriesIn } from './countries.js';
 import { useCustomerFormWords } from './words.js';
@@ -96,6 +97,7 @@ function CustomerDialog({ title, id, opened, changes, onClose, onDone }: Custome
               </Group>
               <Group grow align="flex-start">
                 <Select
+                  {...besideField}
                   label={words.country}
                   searchable
                   clearable

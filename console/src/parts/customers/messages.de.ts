@@ -7,7 +7,7 @@ export const de: Translation<typeof en> = {
   name: 'Name',
   email: 'E-Mail',
   address: 'Vollständige Anschrift',
-  addressHint: 'Erscheint anstelle von Straße, Postleitzahl und Ort',
+  addressHint: 'Wie auf Belegen gedruckt',
   street: 'Straße',
   postalCode: 'Postleitzahl',
   city: 'Ort',

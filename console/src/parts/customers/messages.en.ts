@@ -4,7 +4,7 @@ export const en = {
   name: 'Name',
   email: 'E-mail',
   address: 'Full address',
-  addressHint: 'Printed in place of street, postal code and city',
+  addressHint: 'As printed on documents',
   street: 'Street',
   postalCode: 'Postal code',
   city: 'City',

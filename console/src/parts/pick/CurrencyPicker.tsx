@@ -2,6 +2,7 @@
 import { Select } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import { type Language, useLanguage } from '../words/language.js';
+import { besideField } from './listbox.js';
 import { usePickWords } from './words.js';
 
 export interface CurrencyPickerProps {
@@ -33,6 +34,7 @@ export function CurrencyPicker({ label, hint, fault, isRequired, value, onChange
       description={hint}
       error={fault}
       required={isRequired ?? false}
+      {...besideField}
       placeholder={words.search}
       searchable
       openOnFocus={false}

@@ -5,6 +5,8 @@ import { StatusBadge } from '../layout/StatusBadge.js';
 import { useName } from '../names/useName.js';
 import { may, useMe } from '../service/me.js';
 import type { Choice, PickedKind } from './kinds.js';
+import { besideField } from './listbox.js';
+import classes from './Picker.module.css';
 import { useChoices } from './useChoices.js';
 import { usePickWords } from './words.js';
 
@@ -24,8 +26,6 @@ export interface PickerProps {
   readonly onChange: (id: string) => void;
   /** What holds for every choice, in OData. */
   readonly where?: string | undefined;
-  /** False within something that closes when one presses outside of it. */
-  readonly withinPortal?: boolean;
 }
 
 /** Stands among the choices for one that is still to be made. */
@@ -37,7 +37,8 @@ export function Picker(props: PickerProps) {
   const me = useMe();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const [isMaking, setMaking] = useState(false);
+  /** What was searched for when a new one was asked for. */
+  const [making, setMaking] = useState<string | undefined>(undefined);
   const { name } = useName(kind, value);
   const chosen = value === '' ? undefined : (name ?? value);
   // What is chosen is no search: then one sees what else there is.
@@ -54,7 +55,7 @@ export function Picker(props: PickerProps) {
 
   function choose(id: string | null): void {
     if (id === madeHere) {
-      setMaking(true);
+      setMaking(search);
       setTyped(chosen ?? '');
       return;
     }
@@ -69,6 +70,7 @@ export function Picker(props: PickerProps) {
         error={fault ?? problem?.message}
         required={isRequired}
         {...(size === undefined ? {} : { size })}
+        {...besideField}
         placeholder={words.search}
         searchable
         openOnFocus={false}
@@ -86,17 +88,16 @@ export function Picker(props: PickerProps) {
         // The service has searched.
         filter={({ options }) => options}
         nothingFoundMessage={isSettled ? words.nothingFound : words.searching}
-        comboboxProps={{ withinPortal: props.withinPortal ?? true, middlewares: { size: true } }}
         {...(isOpen && !isSettled ? { rightSection: <Loader size={14} /> } : {})}
         renderOption={({ option }) => <Option choice={byId.get(option.value)} label={option.label} />}
       />
-      {isMaking && (
+      {making !== undefined && (
         <Suspense fallback={null}>
           <NewCustomer
-            name={search}
-            onClose={() => setMaking(false)}
+            name={making}
+            onClose={() => setMaking(undefined)}
             onDone={(id) => {
-              setMaking(false);
+              setMaking(undefined);
               onChange(id);
             }}
           />
@@ -112,7 +113,7 @@ function Option({ choice, label }: { readonly choice: Choice | undefined; readon
       <span style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <bdi>{label}</bdi>
         {choice !== undefined && choice.detail !== '' && (
-          <Text component="span" display="block" size="xs" c="dimmed">
+          <Text component="span" display="block" size="xs" className={classes.detail ?? ''}>
             {choice.detail}
           </Text>
         )}

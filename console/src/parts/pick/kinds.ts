@@ -32,11 +32,11 @@ const searches: Readonly<Record<PickedKind, Search>> = {
     searched: ['name', 'email', 'id'],
     order: 'name',
     reads: ['city', 'country'],
-    detail: ({ id, name, email, city, country }) => [
-      text(name) === null ? null : text(email),
-      text(city) ?? text(country),
-      text(id),
-    ],
+    detail: ({ id, name, email, city, country }) => {
+      const address = text(name) === null ? null : text(email);
+      const place = text(city) ?? text(country);
+      return address === null && place === null ? [text(id)] : [address, place];
+    },
   },
   offer: {
     searched: ['name', 'id'],
@@ -45,7 +45,7 @@ const searches: Readonly<Record<PickedKind, Search>> = {
     detail: ({ id, price, currency, billingCycle }, wordOf) => [
       amount(price, currency),
       text(billingCycle) === null ? null : wordOf(String(billingCycle)),
-      text(id),
+      text(price === null ? id : null),
     ],
   },
   user: {

@@ -13,11 +13,17 @@ export function wordsOf(typed: string): readonly string[] {
   return words.some((word) => word.length >= shortest) ? words.slice(0, most) : [];
 }
 
+/** Of ids nobody knows a few letters: one is searched for alone, or by its digits. */
+function isSearched(field: string, word: string, words: readonly string[]): boolean {
+  return field !== 'id' || words.length === 1 || /\d/.test(word);
+}
+
 export function searchFilter(fields: readonly string[], words: readonly string[]): string {
   return words
     .map((word) => {
       const text = `'${word.replaceAll("'", "''")}'`;
-      return `(${fields.map((field) => `contains(tolower(${field}),${text})`).join(' or ')})`;
+      const searched = fields.filter((field) => isSearched(field, word, words));
+      return `(${searched.map((field) => `contains(tolower(${field}),${text})`).join(' or ')})`;
     })
     .join(' and ');
 }

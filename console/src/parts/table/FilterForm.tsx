@@ -23,7 +23,6 @@ function Control<Row>({ column, text, onChange }: ControlProps<Row>) {
         kind={names}
         label={name}
         size="xs"
-        withinPortal={false}
         value={text.startsWith('=') ? text.slice(1) : ''}
         onChange={(id) => onChange(id === '' ? '' : `=${id}`)}
       />

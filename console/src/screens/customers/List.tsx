@@ -1,4 +1,4 @@
-/** All customers with what they owe, and those who have an account by how late they are. */
+/** All customers with what they owe, and those who owe something, the latest first. */
 import { Badge, Button, Group, Stack } from '@mantine/core';
 import type { AccountRow, CustomerBalanceRow } from 'back-office-client';
 import { Plus } from 'lucide-react';
@@ -143,7 +143,7 @@ export function CustomerList() {
   const [list] = useKept('list', 'all');
   const tabs = [
     ['all', words.allCustomers, '/customers'],
-    ['accounts', words.accounts, '/customers?list=accounts'],
+    ['owing', words.owing, '/customers?list=owing'],
   ] as const;
   return (
     <Page title={words.title} full actions={<New />}>
@@ -154,7 +154,7 @@ export function CustomerList() {
           </Link>
         ))}
       </Group>
-      {list === 'accounts' ? <Accounts /> : <All />}
+      {list === 'owing' ? <Owing /> : <All />}
     </Page>
   );
 }
@@ -174,23 +174,24 @@ function All() {
   );
 }
 
-/** By what is owed, which the list of all cannot be sorted by. */
-function Accounts() {
+/** From the accounts, which are kept by the oldest due date: the list of all cannot be sorted by it. */
+function Owing() {
   const words = useCustomerWords();
   return (
     <DataTable
-      label={words.accounts}
+      label={words.owing}
       path="/api/accounts"
       columns={useAccountColumns()}
-      kept={accountsKept}
+      kept={owingKept}
+      fixedFilter="oldestDueDate ne null"
       idOf={({ customerId }) => customerId}
       addressOf={({ customerId }) => addressOfOne('customer', customerId)}
-      usualSort="-updatedAt"
+      usualSort="oldestDueDate"
     />
   );
 }
 
-const accountsKept = { list: 'accounts' };
+const owingKept = { list: 'owing' };
 
 function New() {
   const words = useCustomerWords();
@@ -200,6 +201,9 @@ function New() {
   if (!isAllowed) return null;
   return (
     <>
+      <Button size="sm" variant="default" onClick={() => go('/import?kind=customers')}>
+        {words.importThem}
+      </Button>
       <Button size="sm" leftSection={<Plus size={16} aria-hidden />} onClick={() => setOpen(true)}>
         {words.newCustomer}
       </Button>

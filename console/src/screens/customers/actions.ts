@@ -29,6 +29,7 @@ export function actionsOn(
   onGone: () => void,
 ): readonly Action[] {
   const id = encodeURIComponent(customerId);
+  const named = typeof customer?.name === 'string' ? customer.name.trim() : customerId;
   const own = `/api/customers/${id}`;
   const [most] = account.currencies.toSorted((one, other) => other.due - one.due);
   const [left] = account.currencies.filter(({ balance }) => balance > 0);
@@ -142,9 +143,9 @@ export function actionsOn(
     // The revision of what is shown is that of the account.
     isIndependent: true,
     previews: false,
-    fields: [{ name: 'customerId', label: words.eraseConfirm, kind: 'text', initial: '', isRequired: true }],
+    fields: [{ name: 'name', label: words.eraseConfirm(named), kind: 'text', initial: '', isRequired: true }],
     command: (values) =>
-      String(values.customerId ?? '') === customerId
+      String(values.name ?? '').trim() === named
         ? { method: 'DELETE', path: `/api/reference/customers/${id}`, query: { erase: true } }
         : undefined,
     onDone: onGone,

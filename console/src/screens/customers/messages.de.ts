@@ -64,10 +64,11 @@ export const de: Translation<typeof en> = {
   erase: 'Endgültig löschen',
   eraseText:
     'Alle personenbezogenen Daten werden gelöscht, auch im Verlauf; die ID ist nicht wieder verwendbar. Belege behalten den Empfänger während der Aufbewahrungsfrist. Das lässt sich nicht rückgängig machen.',
-  eraseConfirm: 'Kunden-ID zur Bestätigung',
+  eraseConfirm: (name) => `Zur Bestätigung eingeben: ${name}`,
   inCurrency: (currency) => `Konto in ${currency}`,
   allCustomers: 'Alle',
-  accounts: 'Nach offenem Betrag',
+  owing: 'Mit offenen Beträgen',
+  importThem: 'Importieren',
   noCustomers: 'Noch keine Kunden. Legen Sie einen an oder importieren Sie Kunden.',
   newCustomer: 'Neuer Kunde',
   editCustomer: 'Bearbeiten',

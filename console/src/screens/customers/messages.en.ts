@@ -61,10 +61,11 @@ export const en = {
   erase: 'Erase for good',
   eraseText:
     'All personal data is erased, also in the history, and the id cannot be used again. Documents keep their buyer for the legal retention period. This cannot be undone.',
-  eraseConfirm: 'Customer id, to confirm',
+  eraseConfirm: (name: string) => `Type ${name} to confirm`,
   inCurrency: (currency: string) => `Account in ${currency}`,
   allCustomers: 'All',
-  accounts: 'By amount owed',
+  owing: 'With amounts due',
+  importThem: 'Import',
   noCustomers: 'No customers yet. Add one, or import them.',
   newCustomer: 'New customer',
   editCustomer: 'Edit',

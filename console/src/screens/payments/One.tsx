@@ -16,7 +16,7 @@ import { useMay } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import type { ListBody } from '../../parts/table/rows.js';
 import { day, moment, money, nothing } from '../../parts/words/format.js';
-import { actionsOn } from './actions.js';
+import { actionsOn, dueOf } from './actions.js';
 import { usePaymentWords } from './words.js';
 
 export function OnePayment() {
@@ -56,13 +56,12 @@ export function OnePayment() {
 function Actions({ answer, path }: { readonly answer: Answer<Payment>; readonly path: string }) {
   const words = usePaymentWords();
   const { body: payment, etag } = answer;
-  const { customerId, currency, status, unallocated } = payment;
-  const customer = customerId.replaceAll("'", "''");
+  const { status, unallocated } = payment;
   const { data: due } = useRead<ListBody<InvoiceRow>>('/api/invoices/odata', {
     query: {
-      $filter: `customerId eq '${customer}' and currency eq '${currency}' and status eq 'issued' and amountDue gt 0`,
+      $filter: dueOf(payment),
       $orderby: 'dueDate',
-      $top: 100,
+      $top: 1,
       $count: false,
     },
     when: status === 'recorded' && unallocated > 0,

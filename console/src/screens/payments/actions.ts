@@ -6,6 +6,12 @@ import type { usePaymentWords } from './words.js';
 
 type Words = ReturnType<typeof usePaymentWords>;
 
+/** What a payment can pay, in OData. */
+export function dueOf({ customerId, currency }: Pick<Payment, 'customerId' | 'currency'>): string {
+  const customer = customerId.replaceAll("'", "''");
+  return `customerId eq '${customer}' and currency eq '${currency}' and status eq 'issued' and amountDue gt 0`;
+}
+
 /** @param due what is still due of its customer in its currency, the longest due first */
 export function actionsOn(payment: Payment, due: readonly InvoiceRow[], words: Words): readonly Action[] {
   const { id, status, currency, unallocated, allocations } = payment;
@@ -64,12 +70,10 @@ export function actionsOn(payment: Payment, due: readonly InvoiceRow[], words: W
       {
         name: 'invoiceId',
         label: words.invoice,
-        kind: 'choice',
+        kind: 'invoice',
         initial: first.id,
-        options: due.map(({ id: value, invoiceNumber, amountDue }) => ({
-          value,
-          label: words.dueOf(invoiceNumber ?? value, money(amountDue, currency)),
-        })),
+        isRequired: true,
+        where: dueOf(payment),
       },
       {
         name: 'amount',

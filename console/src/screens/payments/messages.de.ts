@@ -30,7 +30,6 @@ export const de: Translation<typeof en> = {
   allocateText: 'Höchstens der offene Betrag und der nicht zugeordnete Betrag.',
   deallocate: 'Zuordnung aufheben',
   deallocateText: 'Der Betrag ist auf der Rechnung wieder offen und wird Guthaben.',
-  dueOf: (invoice, amount) => `${invoice}: ${amount} offen`,
   proposals: 'Kontoauszugszeilen',
   oneLine: (amount, day) => `${amount} auf der Bank am ${day}`,
   bookingDate: 'Buchungsdatum',

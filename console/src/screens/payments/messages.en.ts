@@ -27,7 +27,6 @@ export const en = {
   allocateText: 'At most the amount due and the unallocated amount.',
   deallocate: 'Remove allocation',
   deallocateText: 'The amount is due on the invoice again and becomes credit on account.',
-  dueOf: (invoice: string, amount: string) => `${invoice}: ${amount} due`,
   proposals: 'Bank statement lines',
   oneLine: (amount: string, day: string) => `${amount} at the bank on ${day}`,
   bookingDate: 'Booking date',
