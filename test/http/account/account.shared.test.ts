@@ -327,7 +327,7 @@ test('reports draw on payments and accounts, and a source that is none is refuse
   const refused = await service.call('/api/dashboards', { body: { name: 'x', widgets: [widget] } });
   expectProblem(refused, 400, 'INVALID_DATA_SOURCE');
   expect(refused.body.errors[0].message).toBe(
-    'must be one of subscriptions, invoices, creditNotes, payments, accounts, receipts, carts, users',
+    'must be one of subscriptions, invoices, creditNotes, taxes, payments, accounts, receipts, carts, users',
   );
 });
 
