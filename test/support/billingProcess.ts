@@ -23,6 +23,7 @@ import {
   type NewReceipt,
   type ReceiptCommands,
 } from '../../src/commands/receipt/receipt.js';
+import type { FindTaxes } from '../../src/commands/reference/taxLookup.js';
 import { createInvoiceReduction } from '../../src/commands/subscription/reduction.js';
 import type { KnownOffer } from '../../src/commands/subscription/renewal.js';
 import {
@@ -61,6 +62,8 @@ export interface BillingProcessOptions extends SequenceOptions {
   readonly autoIssue?: boolean;
   /** `0` by default. */
   readonly taxRate?: string;
+  /** Of offers: nothing by default. */
+  readonly findTaxes?: FindTaxes;
   readonly mailsAtIssue?: boolean;
   readonly onChanged?: OnChanged;
   /** Nothing by default. */
@@ -135,6 +138,7 @@ export function billingProcess(
     findOfferOn: options.findOffer ?? (async () => null),
     defaultCurrency: 'EUR',
     taxRate: options.taxRate ?? '0',
+    ...(options.findTaxes === undefined ? {} : { findTaxes: options.findTaxes }),
     withdrawInvoice: createInvoiceWithdrawal(invoices, creditNotes),
     reduceInvoice: createInvoiceReduction(invoices, creditNotes),
     receiveCredit: accounts.receiveSubscriptionCredit,

@@ -1,9 +1,14 @@
 /** Invoices as the streams have them: what a subscription asked for, and what became of it in the invoice's own. */
 import type { InvoiceBalance, InvoiceEvent } from '../../domain/invoice/events.js';
-import type { InvoiceReductionCompleted, RenewalInvoice } from '../../domain/subscription/events.js';
+import type {
+  InvoiceReductionCompleted,
+  InvoiceReductionRequested,
+  RenewalInvoice,
+} from '../../domain/subscription/events.js';
 import type { EventLog } from '../../events/log.js';
 import { type DecimalText, subtract } from '../../kernel/money.js';
 import { finest, scaleDecimal } from './exactly.js';
+import type { RatedItem } from './taxedDays.js';
 import type { OpenCharge } from './usage.js';
 
 /** What a subscription asked for, and what that did to its money. Amounts are in parts. */
@@ -30,6 +35,9 @@ export interface ReducedPart {
   readonly reductionId: string;
   /** Before tax, in parts. */
   readonly amount: bigint;
+  readonly lines: InvoiceReductionRequested['data']['lines'];
+  /** The charges are those of the days, one each. */
+  readonly days: InvoiceReductionRequested['data']['days'];
   readonly charges: readonly OpenCharge[];
   /** What became of it; undefined while it is being done. */
   done: InvoiceReductionCompleted['data'] | undefined;
@@ -45,6 +53,7 @@ export interface NotedCredit {
   readonly creditNoteId: string;
   /** Before tax. */
   readonly subtotal: DecimalText;
+  readonly items: readonly RatedItem[];
   /** A clerk asked for it, and the subscription of the invoice had to agree. */
   readonly isAgreed: boolean;
 }
@@ -56,8 +65,12 @@ export interface InvoiceFacts {
   /** As it was drafted. */
   readonly drafted: Content;
   /** What its subscription took off the draft, by the ids of that; before tax. */
-  readonly lowered: ReadonlyMap<string, DecimalText>;
+  readonly lowered: ReadonlyMap<
+    string,
+    { readonly amount: DecimalText; readonly items: readonly RatedItem[] }
+  >;
   /** As it is now. */
+  readonly items: readonly RatedItem[];
   readonly subtotal: DecimalText;
   readonly total: DecimalText;
   readonly invoiceNumber: string | null;
@@ -79,7 +92,8 @@ export interface InvoiceFacts {
 }
 
 interface Content {
-  readonly items: readonly { readonly amount: DecimalText }[];
+  readonly items: readonly RatedItem[];
+  readonly taxRate?: DecimalText | null;
   readonly subtotal: DecimalText;
   readonly tax: DecimalText;
   readonly total: DecimalText;
@@ -111,6 +125,7 @@ function withEvent(
       invoiceNumber,
       subscriptionId: source?.subscriptionId ?? null,
       drafted: event.data,
+      items: event.data.items,
       subtotal: event.data.subtotal,
       total: event.data.total,
       lowered: new Map(),
@@ -127,11 +142,15 @@ function withEvent(
   if (facts === undefined) return undefined;
   switch (event.type) {
     case 'InvoiceUpdated': {
-      const { invoiceNumber, subtotal, total, reductionId } = event.data;
-      const less = subtract(facts.subtotal, subtotal);
+      const { invoiceNumber, items, subtotal, total, reductionId } = event.data;
+      const amount = subtract(facts.subtotal, subtotal);
+      // What lowers it stands behind the lines that it had.
+      const lowering = { amount, items: items.slice(facts.items.length) };
       return {
         ...facts,
-        lowered: reductionId === undefined ? facts.lowered : new Map([...facts.lowered, [reductionId, less]]),
+        lowered:
+          reductionId === undefined ? facts.lowered : new Map([...facts.lowered, [reductionId, lowering]]),
+        items,
         invoiceNumber,
         subtotal,
         total,
@@ -152,9 +171,9 @@ function withEvent(
     case 'InvoiceDeleted':
       return { ...facts, isVoid: true, isVoiding: false };
     case 'CreditNoteRequested': {
-      const { creditNoteId, subtotal, subscriptionId } = event.data;
+      const { creditNoteId, items, subtotal, subscriptionId } = event.data;
       const openCredits = new Set([...facts.openCredits, creditNoteId]);
-      const credit = { creditNoteId, subtotal, isAgreed: subscriptionId !== undefined };
+      const credit = { creditNoteId, subtotal, items, isAgreed: subscriptionId !== undefined };
       return { ...facts, openCredits, credits: [...facts.credits, credit] };
     }
     case 'CreditNoteAbandoned': {

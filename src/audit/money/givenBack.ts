@@ -72,11 +72,11 @@ interface BilledDay {
 
 /** The sum over all days that a bill charges, in parts. */
 function shares({ parts }: SubscriptionBook, { charges }: Bill, of: (day: BilledDay) => bigint): bigint {
-  return charges.reduce((total, { period, days }) => {
-    const sum = days.reduce(
-      (before, amount, index) => (amount > 0n ? before + of({ period, index, amount }) : before),
-      0n,
-    );
+  return charges.reduce((total, { period, days, given }) => {
+    const sum = days.reduce((before, more, index) => {
+      const amount = more + (given?.[index] ?? 0n);
+      return amount > 0n ? before + of({ period, index, amount }) : before;
+    }, 0n);
     return total + parts.share(sum, days.length);
   }, 0n);
 }
@@ -85,15 +85,17 @@ function shares({ parts }: SubscriptionBook, { charges }: Bill, of: (day: Billed
 function leftOn(period: UsedPeriod, index: number, bill: Bill, entries: readonly Entry[]): bigint {
   const pile: { readonly bill: Bill | undefined; amount: bigint }[] = [];
   for (const entry of entries) {
-    const days = entry.charges.find((charge) => charge.period === period)?.days;
-    let amount = days?.[index] ?? 0n;
-    if (amount > 0n) pile.push({ bill: entry.bill, amount });
-    for (let top = pile.at(-1); amount < 0n && top !== undefined; top = pile.at(-1)) {
-      const taken = smaller(top.amount, -amount);
+    const { days, given } = entry.charges.find((charge) => charge.period === period) ?? {};
+    const first = given?.[index] ?? 0n;
+    const change = (days?.[index] ?? 0n) + first;
+    let less = first + (change < 0n ? -change : 0n);
+    for (let top = pile.at(-1); less > 0n && top !== undefined; top = pile.at(-1)) {
+      const taken = smaller(top.amount, less);
       top.amount -= taken;
-      amount += taken;
+      less -= taken;
       if (top.amount === 0n) pile.pop();
     }
+    if (change > 0n) pile.push({ bill: entry.bill, amount: change });
   }
   return pile.reduce((left, each) => (each.bill === bill ? left + each.amount : left), 0n);
 }

@@ -1,14 +1,16 @@
 /** Audits the money of one subscription: its own stream, and those of its invoices. */
 import type { EventLog } from '../../events/log.js';
-import { dayOfTimestamp } from '../../kernel/dates.js';
+import { addDays, dayOfTimestamp } from '../../kernel/dates.js';
 import type { RecordedEvent } from '../../kernel/events.js';
-import { compareDecimals } from '../../kernel/money.js';
+import { compareDecimals, negate } from '../../kernel/money.js';
 import { type Bill, type InvoiceFacts, readInvoice } from './bills.js';
 import { absolute } from './exactly.js';
 import type { MoneyFinding, Tell } from './findings.js';
 import { beyond, type CreditedBill, creditedBills } from './givenBack.js';
 import { damaged } from './legibleLog.js';
 import { type DatedEvent, SubscriptionBook } from './subscriptionBook.js';
+import { byRate, normalRate, type TaxedLine, taxedLines, wronglyTaxed } from './taxedDays.js';
+import type { UsedPeriod } from './usage.js';
 
 export interface SubscriptionAudit {
   readonly found: readonly MoneyFinding[];
@@ -73,6 +75,7 @@ async function audit(log: EventLog, stream: string): Promise<SubscriptionAudit> 
   for (const bill of credited) auditCredited(book, bill, tell);
   auditEnd(book, tell);
   if (found.length === 0) auditLaw(book, billed, credited, tell);
+  if (found.length === 0) auditTaxes(book, tell);
   return { found, released, removed: false };
 }
 
@@ -102,26 +105,97 @@ async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell
   }
   if (stands) auditNotes(book, bill, facts, tell);
   const asked = parts.amount(facts.drafted.subtotal);
-  if (stands) auditReductions(bill, facts, tell);
-  const lowered = [...facts.lowered.values()].reduce((sum, amount) => sum + parts.amount(amount), 0n);
+  const lowered = [...facts.lowered.values()].reduce((sum, { amount }) => sum + parts.amount(amount), 0n);
   const given = bill.reductions.reduce((sum, { amount }) => sum + amount, 0n);
-  return { billed: stands ? asked - given : 0n, changed: parts.amount(facts.subtotal) + lowered - asked };
+  const changed = parts.amount(facts.subtotal) + lowered - asked;
+  if (stands) auditReductions(book, bill, facts, changed !== 0n, tell);
+  return { billed: stands ? asked - given : 0n, changed };
 }
 
-/** What was given back of it is on its draft or on a credit note. */
-function auditReductions({ reductions, invoice }: Bill, facts: InvoiceFacts, tell: Tell): void {
-  const written = new Set(facts.credits.map(({ creditNoteId }) => creditNoteId));
-  for (const { reductionId, done } of reductions) {
+/** What was given back of it is on its draft or on a credit note, taxed as its days were. @param isEdited clerks have changed the draft */
+function auditReductions(
+  { parts }: SubscriptionBook,
+  { reductions, invoice, credits }: Bill,
+  facts: InvoiceFacts,
+  isEdited: boolean,
+  tell: Tell,
+): void {
+  const { invoiceId } = invoice;
+  const written = new Map(facts.credits.map(({ creditNoteId, items }) => [creditNoteId, items]));
+  for (const { reductionId, lines, done } of reductions) {
     if (done === undefined || done.how === 'gone') continue;
-    const isThere =
-      done.how === 'lowered' ? facts.lowered.has(reductionId) : written.has(done.creditNoteId ?? '');
-    if (!isThere)
-      tell(
-        'missing-credit',
-        `Its subscription gave back a part of it (${done.how}), and it says nothing of that`,
-        invoice.invoiceId,
-      );
+    const items =
+      done.how === 'lowered'
+        ? facts.lowered.get(reductionId)?.items.map((item) => ({ ...item, amount: negate(item.amount) }))
+        : written.get(done.creditNoteId ?? '');
+    if (items === undefined) {
+      const what = `Its subscription gave back a part of it (${done.how})`;
+      tell('missing-credit', `${what}, and it says nothing of that`, invoiceId);
+      continue;
+    }
+    // Where a clerk came first, other lines or less of them are left.
+    if (isEdited || credits.size > 0) continue;
+    const asked = byRate(
+      lines.map(({ amount, tax }) => (tax === undefined ? { amount } : { amount, taxRate: tax.taxRate })),
+      undefined,
+      parts,
+    );
+    const given = byRate(items, invoice.taxRate, parts);
+    if (asked === undefined || given === undefined) continue;
+    const slack = parts.perUnit * BigInt(lines.length + 1);
+    for (const rate of new Set([...asked.keys(), ...given.keys()])) {
+      const [wanted, has] = [asked.get(rate) ?? 0n, given.get(rate) ?? 0n];
+      if (absolute(wanted - has) <= slack) continue;
+      const [left, right] = [parts.format(has), parts.format(wanted)];
+      const detail = `${left} of it was given back at the tax rate ${rate}, and ${right} of its days were billed at it`;
+      tell('wrong-tax', detail, invoiceId);
+    }
   }
+}
+
+/** Periods whose invoice was voided after a later one had corrected it: what is left of them is taxed as the later one was. */
+function voidedBeneath({ bills }: SubscriptionBook): readonly UsedPeriod[] {
+  const inOrder = [...bills.values()];
+  const periodsOf = ({ charges, reductions }: Bill) =>
+    [charges, ...reductions.map((one) => one.charges)].flat().map(({ period }) => period);
+  return inOrder.flatMap((bill, place) => {
+    if (bill.stands) return [];
+    const later = new Set(inOrder.slice(place + 1).flatMap(periodsOf));
+    return periodsOf(bill).filter((period) => later.has(period));
+  });
+}
+
+/** No day has more given back at a rate than was charged at it. */
+function auditTaxes(book: SubscriptionBook, tell: Tell): void {
+  const { parts, usage } = book;
+  const lines: TaxedLine[] = [];
+  for (const { stands, invoice, reductions } of book.bills.values()) {
+    if (!stands) continue;
+    const charged = taxedLines(invoice.items, ({ taxRate = invoice.taxRate }) => taxRate, parts);
+    if (charged === undefined) return;
+    lines.push(...charged);
+    const [rate, ...others] = new Set(charged.map((line) => line.rate));
+    const usual = others.length === 0 ? rate : undefined;
+    for (const { days, charges } of reductions)
+      for (const [index, { from, to, tax }] of days.entries()) {
+        const given = tax === undefined ? usual : normalRate(tax.taxRate);
+        if (given === undefined) return;
+        lines.push({
+          from,
+          until: addDays(to, -1),
+          rate: given,
+          amount: usage.sum(charges.slice(index, index + 1)),
+        });
+      }
+  }
+  // What was paid with the order no document taxed, and what is open is on none yet.
+  const ofOrder = usage.periods.filter(({ billedBy }) => billedBy === null);
+  const exempt = [...ofOrder, ...usage.openDays(), ...voidedBeneath(book)];
+  const wrong = wronglyTaxed(lines, exempt, parts);
+  if (wrong === undefined) return;
+  const { day, rate, amount } = wrong;
+  const what = `${parts.format(amount)} a day more was given back at the tax rate ${rate}`;
+  tell('wrong-tax', `From ${day} on ${what} than was charged at it`);
 }
 
 /** The subscription knows of the credit notes that clerks have written over its invoice, those apart that are just being made. */

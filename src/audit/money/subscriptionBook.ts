@@ -5,6 +5,7 @@
 import type {
   InvoiceKind,
   LoweredDays,
+  RenewalInvoice,
   SubscriptionEvent,
   TakenBack,
 } from '../../domain/subscription/events.js';
@@ -13,6 +14,7 @@ import type { DecimalText } from '../../kernel/money.js';
 import type { Bill, TakenBackPart } from './bills.js';
 import { absolute, millionths, type Parts, partsOf, periodAround } from './exactly.js';
 import type { Tell } from './findings.js';
+import { isTaxedOtherwise, taxedLines } from './taxedDays.js';
 import { type OpenCharge, Usage, type UsedPeriod } from './usage.js';
 
 /** An event as it was recorded; `day` is that of the service's clock. */
@@ -207,11 +209,12 @@ export class SubscriptionBook {
       const shown = (amount: bigint) => this.parts.format(amount);
       this.#tell('wrong-amount', `It charges ${shown(charged)}, and ${shown(exact)} was open`, invoiceId);
     }
+    const entries = this.#withGiven(charges, invoice);
     this.usage.charge(charges);
     for (const period of periods) period.billedBy = invoiceId;
     const bill: Bill = {
       invoice,
-      charges,
+      charges: entries,
       creditUsed: after < this.credit ? this.credit - after : 0n,
       creditGiven: after > this.credit ? after - this.credit : 0n,
       carried: this.carried,
@@ -223,9 +226,30 @@ export class SubscriptionBook {
       withdrawn: false,
     };
     this.bills.set(invoiceId, bill);
-    this.history.push({ bill, charges });
+    this.history.push({ bill, charges: entries });
     this.credit = after;
     this.carried = 0n;
+  }
+
+  /** With what its lines give back at one tax rate where they charge at another. */
+  #withGiven(
+    charges: readonly OpenCharge[],
+    { items, taxRate: usual }: RenewalInvoice,
+  ): readonly OpenCharge[] {
+    // What clerks had credited is charged beside what is given back, and charges no day.
+    const ofDays = items.filter(({ text }) => text?.kind !== 'alreadyCredited');
+    const lines = taxedLines(ofDays, ({ taxRate = usual }) => taxRate, this.parts) ?? [];
+    if (new Set(lines.map(({ rate }) => rate)).size < 2) return charges;
+    return charges.map((charge) => {
+      const { period, days } = charge;
+      const given = days.map((more, index) => {
+        const before = period.charged[index] ?? 0n;
+        if (before <= 0n || before + more <= 0n) return 0n;
+        const [was, is] = [before, before + more].map((value) => this.parts.share(value, days.length));
+        return isTaxedOtherwise(lines, addDays(period.from, index), was ?? 0n, is ?? 0n) ? before : 0n;
+      });
+      return { ...charge, given };
+    });
   }
 
   /** What a final invoice bills as whole periods: those until the end that nobody was billed for. */
@@ -320,7 +344,7 @@ export class SubscriptionBook {
       this.#tell('wrong-amount', `${left} of it was given back, and ${right} was not used`, invoiceId);
     }
     this.usage.charge(charges);
-    bill?.reductions.push({ reductionId, amount, charges, done: undefined });
+    bill?.reductions.push({ reductionId, amount, lines, days, charges, done: undefined });
     // Several stretches of one period are entries of their own.
     for (const charge of charges) this.history.push({ bill, charges: [charge] });
     this.settledTakenBack = [...this.settledTakenBack, ...takenBack];

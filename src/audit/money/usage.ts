@@ -1,5 +1,5 @@
 /** What a subscription has used, day by day, beside what its invoices have charged for each day. */
-import { type CalendarDate, daysBetween } from '../../kernel/dates.js';
+import { addDays, type CalendarDate, daysBetween } from '../../kernel/dates.js';
 import type { Parts } from './exactly.js';
 
 interface Terms {
@@ -37,6 +37,8 @@ export interface End {
 export interface OpenCharge {
   readonly period: UsedPeriod;
   readonly days: readonly bigint[];
+  /** Of days that are taxed otherwise from now on: what was given back whole before more was charged. */
+  readonly given?: readonly bigint[];
 }
 
 export class Usage {
@@ -137,6 +139,16 @@ export class Usage {
     return this.periods
       .map((period) => ({ period, days: this.#open(period, false) }))
       .filter(({ days }) => days.some((each) => each !== 0n));
+  }
+
+  /** The days of which something is open, each up to, not including, `to`. */
+  openDays(): readonly { readonly from: CalendarDate; readonly to: CalendarDate }[] {
+    return this.open().flatMap(({ period, days }) =>
+      days.flatMap((each, index) => {
+        const from = addDays(period.from, index);
+        return each === 0n ? [] : [{ from, to: addDays(from, 1) }];
+      }),
+    );
   }
 
   /** For each day, what is used beyond what was charged. */

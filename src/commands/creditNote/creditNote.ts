@@ -21,6 +21,7 @@ import type { InvoiceStep } from '../../domain/invoice/unfinished.js';
 import type { Parties } from '../../domain/shared/parties.js';
 import type { InvoiceCredit } from '../../domain/subscription/commands.js';
 import type { CommandContext } from '../../kernel/context.js';
+import { hasCode } from '../../kernel/errors.js';
 import { publicId } from '../../kernel/ids.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
 import { streamOf } from '../engine/aggregate.js';
@@ -95,6 +96,16 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
 
   /** Asks the subscription before anything is begun, so that a refusal mostly leaves no trace. What the invoice refuses is for it to say. */
   async function check(invoiceId: string, command: RequestCreditNote, context: CommandContext) {
+    try {
+      await checkNow(invoiceId, command, context);
+    } catch (error) {
+      if (!hasCode(error, 'INVALID_AMOUNT')) throw error;
+      // What was due before it is done by now, and may have given back a part of the invoice: what is left is asked for again.
+      await checkNow(invoiceId, command, stepOf(context, 'again'));
+    }
+  }
+
+  async function checkNow(invoiceId: string, command: RequestCreditNote, context: CommandContext) {
     const { state } = await invoices.load(invoiceId);
     if (!('credits' in state) || state.invoice.source === null) return;
     const [asked] = requestCreditNote(command, state);

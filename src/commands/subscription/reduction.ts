@@ -8,9 +8,10 @@ import type { CommandContext } from '../../kernel/context.js';
 import { hasCode } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { CreditNoteCommands } from '../creditNote/creditNote.js';
+import { streamOf } from '../engine/aggregate.js';
 import type { Loaded } from '../engine/outcome.js';
 import { stepOf } from '../engine/steps.js';
-import type { InvoiceCommands } from '../invoice/invoice.js';
+import { type InvoiceCommands, invoiceAggregate } from '../invoice/invoice.js';
 
 export type Reduced = Pick<CompleteInvoiceReduction, 'how' | 'creditNoteId'>;
 
@@ -47,6 +48,9 @@ export function createInvoiceReduction(
   ): Promise<Reduced | undefined> {
     const { status } = state;
     if (status === 'none' || status === 'deleted' || status === 'cancelled') return gone;
+    // Its own void has brought the subscription here, and goes on behind this.
+    const isOwnVoid = context.finishing?.includes(streamOf(invoiceAggregate, invoiceId));
+    if (status === 'voiding' && isOwnVoid === true) return gone;
     // What a clerk is just crediting may be refused yet, for what is given back here.
     const isUnderWay = 'credits' in state && state.credits.some(({ open }) => open);
     if (status === 'voiding' || status === 'issuing' || isUnderWay) {

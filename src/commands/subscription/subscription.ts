@@ -305,7 +305,10 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       const { state } = await handler.ready(subscriptionAggregate, id, command, context);
       const after = fold(subscriptionDecider, state, subscriptionDecider.decide(command, state));
       const refused = refusedCredit(after, credit.creditNoteId);
-      if (refused !== undefined) throw refused;
+      if (refused === undefined) return;
+      // What was due before it, and is begun by now, is finished all the same.
+      await handler.ready(subscriptionAggregate, id, undefined, context);
+      throw refused;
     },
 
     /**

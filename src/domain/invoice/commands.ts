@@ -6,7 +6,7 @@ import type { LineTax } from '../../kernel/taxes.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
 import type { CreditNoteSource } from '../creditNote/events.js';
 import type { SentAmounts } from '../shared/documentAmounts.js';
-import type { SaidLine } from '../shared/lineText.js';
+import type { ReducedLine } from '../shared/lineText.js';
 import type { Parties } from '../shared/parties.js';
 import type {
   BalanceCause,
@@ -250,7 +250,7 @@ export interface LowerDraft {
   readonly type: 'LowerDraft';
   readonly reductionId: string;
   /** Before tax, positive, as the subscription billed it. */
-  readonly lines: readonly (SaidLine & { readonly amount: DecimalText })[];
+  readonly lines: readonly ReducedLine[];
 }
 
 export interface DeleteInvoice {

@@ -17,15 +17,13 @@ import {
   subtract,
   sumAmounts,
 } from '../../kernel/money.js';
-import { taxKey } from '../../kernel/tax/groups.js';
+import { type SentTax, taxKey } from '../../kernel/tax/groups.js';
 import { taxFieldsOf, taxOfLines } from '../shared/lineTaxes.js';
-import { sayingOf } from '../shared/lineText.js';
+import { type ReducedLine, sayingOf } from '../shared/lineText.js';
 import type { CreditedLine, LowerDraft } from './commands.js';
 import { restOf } from './credits.js';
 import type { InvoiceEvent, InvoiceItem } from './events.js';
 import { type ExistingInvoice, type InvoiceFields, type IssuedInvoice, shownStatus } from './state.js';
-
-type ReducedLine = LowerDraft['lines'][number];
 
 /** To zero at most; nothing when it was lowered by this before. @throws DomainError INVALID_STATUS_TRANSITION unless it is a draft */
 export function lowerDraft(command: LowerDraft, state: ExistingInvoice): readonly InvoiceEvent[] {
@@ -69,45 +67,70 @@ export function creditLines(lines: readonly ReducedLine[], state: IssuedInvoice)
   const { invoice, credits } = state;
   const { currency } = invoice;
   const earlier = credits.flatMap((credit) => credit.items);
-  let left = smaller(sumOf(scaled(lines, invoice), currency), restOf(state).subtotal);
-  return invoice.items.flatMap((item, index) => {
-    const line = index + 1;
-    const before = sumOf(
-      earlier.filter((one) => one.line === line),
-      currency,
-    );
-    const amount = smaller(subtract(item.amount, before), left);
-    if (!isPositive(amount)) return [];
-    left = subtract(left, amount);
-    return [{ line, quantity: null, amount: roundAmount(amount, currency) }];
+  let left = restOf(state).subtotal;
+  const free = invoice.items.map((item, index) => {
+    const before = earlier.filter((one) => one.line === index + 1);
+    return { item, left: subtract(item.amount, sumOf(before, currency)), taken: '0' };
   });
+  // What was credited of the whole is gone from the lines that are taxed as it was.
+  for (const { line, amount, ...credited } of earlier)
+    if (line === null) takeFrom(free, credited, amount, () => undefined);
+  for (const { amount, tax } of scaled(lines, invoice)) {
+    const wanted = smaller(amount, left);
+    const short = takeFrom(free, tax, wanted, (part, taken) => {
+      part.taken = add(part.taken, taken);
+    });
+    left = subtract(left, subtract(wanted, short));
+  }
+  return free.flatMap(({ taken }, index) =>
+    isPositive(taken) ? [{ line: index + 1, quantity: null, amount: roundAmount(taken, currency) }] : [],
+  );
+}
+
+interface FreePart {
+  readonly item: InvoiceItem;
+  left: DecimalText;
+}
+
+/** Takes from the parts that are taxed so, then from the others. @returns what none of them had */
+function takeFrom<Part extends FreePart>(
+  parts: readonly Part[],
+  tax: SentTax | undefined,
+  amount: DecimalText,
+  take: (part: Part, amount: DecimalText) => void,
+): DecimalText {
+  let wanted = amount;
+  const isAlike = ({ item }: FreePart) => tax !== undefined && taxKey(item) === taxKey(tax);
+  for (const part of [...parts.filter(isAlike), ...parts.filter((each) => !isAlike(each))]) {
+    const taken = smaller(wanted, part.left);
+    if (!isPositive(taken)) continue;
+    wanted = subtract(wanted, taken);
+    part.left = subtract(part.left, taken);
+    take(part, taken);
+  }
+  return wanted;
 }
 
 /** Each taxed as the lines that it takes from. */
 function loweringItems(lines: readonly ReducedLine[], invoice: InvoiceFields): readonly InvoiceItem[] {
   const { currency } = invoice;
-  const groups = new Map<string, { readonly item: InvoiceItem; left: DecimalText }>();
+  const groups = new Map<string, FreePart>();
   for (const item of invoice.items) {
     const group = groups.get(taxKey(item));
     groups.set(taxKey(item), { item: group?.item ?? item, left: add(group?.left ?? '0', item.amount) });
   }
   return scaled(lines, invoice).flatMap((line) => {
-    let left = line.amount;
     const items: InvoiceItem[] = [];
-    for (const group of groups.values()) {
-      const taken = smaller(left, group.left);
-      if (!isPositive(taken)) continue;
-      left = subtract(left, taken);
-      group.left = subtract(group.left, taken);
+    takeFrom([...groups.values()], line.tax, line.amount, ({ item }, taken) => {
       const lowered = negate(roundAmount(taken, currency));
       items.push({
         ...sayingOf(line),
         quantity: 1,
         unitPrice: lowered,
         amount: lowered,
-        ...taxFieldsOf(group.item),
+        ...taxFieldsOf(item),
       });
-    }
+    });
     return items;
   });
 }

@@ -54,6 +54,11 @@ export function taxOfLines(
   return sumAmounts(taxes, currency);
 }
 
+/** At the rate of lines that say nothing. */
+export function plainTax(taxRate: DecimalText): LineTax {
+  return { taxCategory: isZero(taxRate) ? 'Z' : 'S', taxRate };
+}
+
 /** What all lines have in common; undefined where they differ, or one of them says nothing. */
 export function commonTax(lines: readonly SentTax[]): LineTax | undefined {
   const [first] = lines;

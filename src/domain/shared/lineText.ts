@@ -1,5 +1,7 @@
 /** Lines in English, as the API answers them, and in the language of a document. */
 import { addDays, type CalendarDate } from '../../kernel/dates.js';
+import type { DecimalText } from '../../kernel/money.js';
+import type { LineTax } from '../../kernel/taxes.js';
 import { type LineText, type LineWriter, wordLine } from '../../kernel/wording/lineText.js';
 import { createNumberWriter } from '../../kernel/wording/numbers.js';
 import { en } from './words/en.js';
@@ -12,6 +14,13 @@ const plain: LineWriter = { day: (date) => date, quantity: String, unitPrice: (p
 export interface SaidLine {
   readonly description: string;
   readonly text?: LineText;
+}
+
+/** What is given back of a document, before tax and positive. */
+export interface ReducedLine extends SaidLine {
+  readonly amount: DecimalText;
+  /** As its days were taxed; absent where that is not known. */
+  readonly tax?: LineTax;
 }
 
 export function said(text: LineText): Required<SaidLine> {

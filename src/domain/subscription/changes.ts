@@ -2,7 +2,6 @@
 import { assertNever } from '../../kernel/assertNever.js';
 import { type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import { DomainError, NotFound } from '../../kernel/errors.js';
-import { checkDate } from './calendar.js';
 import type {
   CarryOutScheduledChange,
   ChangePlan,
@@ -14,6 +13,7 @@ import type {
 import type { PlanChanged, PlannedChange, QuantityChanged, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { pendingAmount } from './invoicing.js';
+import { checkDate } from './periods.js';
 import { checkOpenAmount, checkPeriodAmount, checkQuantity, offerPrice } from './pricing.js';
 import {
   type ActiveSubscription,

@@ -2,13 +2,12 @@
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { fold } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
-import { checkDate } from './calendar.js';
 import type { CreateSubscription } from './commands.js';
 import { endTakenOver } from './ends.js';
 import type { SubscriptionCreated, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { periodInvoice } from './periodInvoice.js';
-import { anchorBefore, anchorIndex, firstRenewalDate } from './periods.js';
+import { anchorBefore, anchorIndex, checkDate, firstRenewalDate } from './periods.js';
 import { checkPeriodAmount, checkQuantity, initialPrice } from './pricing.js';
 import { type LivingSubscription, living, type SubscriptionState } from './state.js';
 import { suspend } from './suspension.js';

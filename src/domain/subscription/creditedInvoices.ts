@@ -28,7 +28,7 @@ import {
   givenByInvoice,
   nothingGivenBack,
 } from './givenBack.js';
-import { taxedAs } from './openLines.js';
+import { type TaxKeyOf, taxedAs } from './openLines.js';
 import type { Period } from './periods.js';
 import { type CreditedInvoice, type KnownSubscription, known, type SubscriptionState } from './state.js';
 import { currentTerms, type Step } from './timeline.js';
@@ -36,7 +36,14 @@ import { currentTerms, type Step } from './timeline.js';
 /** The part of a subscription that this is reckoned from. */
 export type CreditedAccount = Pick<
   KnownSubscription,
-  'startDate' | 'billingCycle' | 'currency' | 'timeline' | 'invoices' | 'credited' | 'settlement'
+  | 'startDate'
+  | 'billingCycle'
+  | 'currency'
+  | 'timeline'
+  | 'invoices'
+  | 'credited'
+  | 'settlement'
+  | 'usualTaxRate'
 >;
 
 /** What is taken back of an invoice by one line. */
@@ -86,13 +93,17 @@ export function refusedCredit(state: SubscriptionState, creditNoteId: string): D
  * The lines that take back what the open days would give back too much.
  * @param counts the days whose open charges and reductions are billed
  */
-export function takeBacks(account: CreditedAccount, counts: (step: Step) => boolean): readonly TakeBack[] {
+export function takeBacks(
+  account: CreditedAccount,
+  counts: (step: Step) => boolean,
+  taxKeyOf?: TaxKeyOf,
+): readonly TakeBack[] {
   const { credited, invoices } = account;
   if (credited === undefined) return [];
   const ids = new Set([...credited, ...takenBackBefore(account)].map(({ invoiceId }) => invoiceId));
   return [...ids].flatMap((invoiceId) => {
     const invoice = findInvoice(invoices, invoiceId, account);
-    const given = invoice === undefined ? nothingGivenBack : givenBack(account, invoice, counts);
+    const given = invoice === undefined ? nothingGivenBack : givenBack(account, invoice, counts, taxKeyOf);
     return spread(invoiceId, missing(account, invoiceId, given.all), given, account);
   });
 }

@@ -21,6 +21,7 @@ import {
   suspendForDebt,
   unsuspend,
 } from './suspension.js';
+import { remembersTaxes } from './usualTax.js';
 import { completeRelease, completeWithdrawal, recordVoided } from './voiding.js';
 
 /**
@@ -107,7 +108,8 @@ function remove(state: SubscriptionState): readonly SubscriptionEvent[] {
 }
 
 function decide(command: SubscriptionCommand, state: SubscriptionState): readonly SubscriptionEvent[] {
-  return withPendingAmount(decideRules(command, state), state);
+  const known = 'taxRate' in command && 'timeline' in state ? remembersTaxes(state, command) : state;
+  return withPendingAmount(decideRules(command, known), state);
 }
 
 export const subscriptionDecider: Decider<SubscriptionState, SubscriptionCommand, SubscriptionEvent> = {

@@ -4,7 +4,6 @@ import { fold } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import { isPositive, negate, sumAmounts } from '../../kernel/money.js';
 import { invoicesFrom } from './billedInvoices.js';
-import { checkDate } from './calendar.js';
 import { carryOutPlanned, dropAll } from './changes.js';
 import type { Billing, EndForDeletion, OfferFacts, TakenOver, TerminateSubscription } from './commands.js';
 import type { Refund, SubscriptionEvent, SubscriptionTerminated } from './events.js';
@@ -13,7 +12,7 @@ import { notBegunFrom } from './evolveMoney.js';
 import { fitsOneInvoice, giveBack, stateAfter, taxOf } from './givingBack.js';
 import { finalInvoice, openCharges, takenBackBy } from './invoicing.js';
 import { type OpenLine, sumOf } from './openLines.js';
-import { anchorIndex, type Schedule } from './periods.js';
+import { anchorIndex, checkDate, type Schedule } from './periods.js';
 import {
   type ExistingSubscription,
   existing,

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
-import type { SaidLine } from '../shared/lineText.js';
+import type { ReducedLine } from '../shared/lineText.js';
 import type { BillingCycle } from './cycles.js';
 import type { Period } from './periods.js';
 
@@ -301,6 +301,8 @@ export interface InvoiceWithdrawalCompleted {
 /** Days that are charged with so much less of a whole period. */
 export interface LoweredDays extends Period {
   readonly less: DecimalText;
+  /** As the days were taxed; absent where that is not known, and in events of before. */
+  readonly tax?: LineTax;
 }
 
 /**
@@ -315,7 +317,7 @@ export interface InvoiceReductionRequested {
     /** `changed`: what an invoice would have given back beyond what it charges. */
     readonly reason: 'ended' | 'changed';
     /** What is given back, before tax, as the subscription billed it: where a clerk changed the draft, as much of that. */
-    readonly lines: readonly (SaidLine & { readonly amount: DecimalText })[];
+    readonly lines: readonly ReducedLine[];
     readonly days: readonly LoweredDays[];
     /** What clerks had credited of it already, so that it is not given back once more; absent: nothing. */
     readonly takenBack?: readonly TakenBack[];

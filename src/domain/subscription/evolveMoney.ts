@@ -1,7 +1,7 @@
 /** What invoices, voids and ends do to the money of a subscription: what was charged, what counts, and the credit. */
 import { addDays, earlierOf, laterOf } from '../../kernel/dates.js';
 import { add, isNegative, isZero, negate, subtract, sumAmounts } from '../../kernel/money.js';
-import { commonTax } from '../shared/lineTaxes.js';
+import { commonTax, plainTax } from '../shared/lineTaxes.js';
 import {
   allCharges,
   type BilledInvoice,
@@ -40,14 +40,17 @@ import {
   type Timeline,
   useDays,
 } from './timeline.js';
+import { afterUsual, withTaxesSaid } from './usualTax.js';
 
 export function afterInvoice<State extends KnownSubscription>(
-  state: State,
-  { invoice, creditBalance = state.creditBalance, takenBack, taxes }: RenewalInvoiceRequested['data'],
+  before: State,
+  { invoice, creditBalance = before.creditBalance, takenBack, taxes }: RenewalInvoiceRequested['data'],
 ): State {
+  const isUsual = taxes === undefined && commonTax(invoice.items) === undefined;
+  const state = isUsual ? afterUsual(before, invoice.taxRate) : withTaxesSaid(before);
   const { invoiceId, kind } = invoice;
   const period = kind === 'final' ? null : invoice.period;
-  const timeline = chargeDays(state.timeline, period, taxesBy(invoice, taxes));
+  const timeline = chargeDays(state.timeline, period, isUsual ? undefined : taxesBy(invoice, taxes));
   const billed: BilledInvoice = {
     invoiceId,
     period,
@@ -70,11 +73,13 @@ export function afterInvoice<State extends KnownSubscription>(
   };
 }
 
-/** An invoice of before it said so tells it where all its lines are taxed alike. */
-function taxesBy({ items }: RenewalInvoice, taxes: RenewalInvoiceRequested['data']['taxes']): TaxOf {
-  if (taxes !== undefined) return (offerId) => taxes.find((one) => one.offerId === offerId)?.tax;
-  const common = commonTax(items);
-  return () => common;
+/** An invoice that does not say it by offer tells it where all its lines are taxed alike; else they have its own rate. */
+function taxesBy(
+  { items, taxRate }: RenewalInvoice,
+  taxes: RenewalInvoiceRequested['data']['taxes'] = [],
+): TaxOf {
+  const usual = commonTax(items) ?? (taxRate === undefined ? undefined : plainTax(taxRate));
+  return (offerId) => taxes.find((one) => one.offerId === offerId)?.tax ?? usual;
 }
 
 /** A part of an invoice is given back: it has charged less for these days. */

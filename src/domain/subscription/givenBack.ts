@@ -17,16 +17,19 @@ import {
   subtract,
 } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
+import { plainTax } from '../shared/lineTaxes.js';
 import { allCharges, type BilledInvoice, type ChargedDays, invoicesOn, overlap } from './billedInvoices.js';
-import { taxedAs, taxedOffer } from './openLines.js';
+import { byTax, type TaxKeyOf, taxedAs, taxedOffer } from './openLines.js';
 import { type Period, periodOf, type Schedule } from './periods.js';
 import type { KnownSubscription } from './state.js';
-import { chargedFor, currentTerms, owedFor, type Step } from './timeline.js';
+import { chargedFor, currentTerms, partsOwed, type Step, sameTax } from './timeline.js';
 
 export type Charges = Pick<
   KnownSubscription,
-  'startDate' | 'billingCycle' | 'timeline' | 'invoices' | 'settlement'
+  'startDate' | 'billingCycle' | 'timeline' | 'invoices' | 'settlement' | 'usualTaxRate'
 >;
+
+type TaxedSchedule = Schedule & Pick<Charges, 'usualTaxRate'>;
 
 /** Amounts are before tax, exact and not rounded. */
 export interface GivenBack {
@@ -51,7 +54,9 @@ export interface OpenPart {
 interface Difference extends Period {
   /** Null where it is no invoice's. */
   readonly invoiceId: string | null;
-  readonly whole: DecimalText;
+  readonly less: DecimalText;
+  /** Charged after that. */
+  readonly more: DecimalText;
 }
 
 /** Days of one period on which the same is given back: so much of a whole period. */
@@ -65,13 +70,19 @@ interface Stretch {
 
 export const nothingGivenBack: GivenBack = { settled: '0', all: '0', open: [] };
 
-/** @param counts the open days that are given back too */
+/**
+ * @param counts the open days that are given back too
+ * @param taxKeyOf days that are taxed otherwise from now on are given back whole; undefined: all are taxed alike
+ */
 export function givenBack(
   account: Charges,
   invoice: BilledInvoice,
   counts: (step: Step) => boolean,
+  taxKeyOf?: TaxKeyOf,
 ): GivenBack {
-  const stretches = invoice.charges.flatMap((charge) => stretchesOf(account, invoice, charge, counts));
+  const stretches = invoice.charges.flatMap((charge) =>
+    stretchesOf(account, invoice, charge, counts, taxKeyOf),
+  );
   const settled = sharesOf(stretches, 'settled', account);
   const opened = stretches.filter(({ open }) => isPositive(open));
   return {
@@ -91,21 +102,21 @@ export function givenBack(
 }
 
 /** What an invoice charged, whatever it gave back of others: not rounded. */
-export function chargedByInvoice({ charges }: BilledInvoice, schedule: Schedule): DecimalText {
+export function chargedByInvoice({ charges }: BilledInvoice, schedule: TaxedSchedule): DecimalText {
   const stretches = charges.flatMap((charge) => {
-    const whole = differenceOf(charge);
-    if (!isPositive(whole)) return [];
-    return periodsIn(charge, [], schedule).map((days) => ({ days, settled: whole }));
+    const { more } = differenceOf(charge, schedule);
+    if (isZero(more)) return [];
+    return periodsIn(charge, [], schedule).map((days) => ({ days, settled: more }));
   });
   return sharesOf(stretches, 'settled', schedule);
 }
 
 /** What an invoice gave back of others: not negative, not rounded. */
-export function givenByInvoice({ charges }: BilledInvoice, schedule: Schedule): DecimalText {
+export function givenByInvoice({ charges }: BilledInvoice, schedule: TaxedSchedule): DecimalText {
   const stretches = charges.flatMap((charge) => {
-    const whole = differenceOf(charge);
-    if (!isNegative(whole)) return [];
-    return periodsIn(charge, [], schedule).map((days) => ({ days, settled: negate(whole) }));
+    const { less } = differenceOf(charge, schedule);
+    if (isZero(less)) return [];
+    return periodsIn(charge, [], schedule).map((days) => ({ days, settled: less }));
   });
   return sharesOf(stretches, 'settled', schedule);
 }
@@ -143,12 +154,13 @@ function stretchesOf(
   { invoiceId }: BilledInvoice,
   charge: ChargedDays,
   counts: (step: Step) => boolean,
+  taxKeyOf: TaxKeyOf | undefined,
 ): readonly Stretch[] {
-  const whole = differenceOf(charge);
-  if (!isPositive(whole)) return [];
+  const { more } = differenceOf(charge, account);
+  if (isZero(more)) return [];
   const { offerId = currentTerms(account.timeline).offerId, tax } = charge.after ?? {};
   const settled = settledOn(account, charge);
-  const open = openOn(account, charge, counts);
+  const open = openOn(account, charge, counts, taxKeyOf);
   return periodsIn(charge, [...settled, ...open], account).map((days) => {
     const charges = settled.filter((each) => overlap(each, days));
     const left = leftOf(invoiceId, charges);
@@ -156,7 +168,7 @@ function stretchesOf(
     return {
       days,
       ...taxedAs({ offerId, tax }),
-      settled: subtract(whole, left),
+      settled: subtract(more, left),
       open: subtract(left, leftOpen),
     };
   });
@@ -175,22 +187,40 @@ function settledOn(account: Charges, days: Period): readonly Difference[] {
       from: charge.from,
       to: charge.to,
       invoiceId: charge.invoiceId,
-      whole: differenceOf(charge),
+      ...differenceOf(charge, account),
     }));
 }
 
 /** What is open and gives back. */
-function openOn({ timeline }: Charges, days: Period, counts: (step: Step) => boolean): readonly Difference[] {
+function openOn(
+  { timeline }: Charges,
+  days: Period,
+  counts: (step: Step) => boolean,
+  taxKeyOf: TaxKeyOf | undefined,
+): readonly Difference[] {
   return timeline.flatMap((step, index) => {
     const to = timeline[index + 1]?.from;
     if (to === undefined || !overlap({ from: step.from, to }, days) || !counts(step)) return [];
-    const whole = owedFor(step);
-    return isNegative(whole) ? [{ from: step.from, to, invoiceId: null, whole }] : [];
+    const less = byTax(partsOwed(step), taxKeyOf)
+      .filter(({ whole }) => isNegative(whole))
+      .reduce((sum, { whole }) => subtract(sum, whole), '0');
+    return isZero(less) ? [] : [{ from: step.from, to, invoiceId: null, more: '0', less }];
   });
 }
 
-function differenceOf({ before, after }: ChargedDays): DecimalText {
-  return subtract(chargedFor(after), chargedFor(before));
+/** Days that are taxed otherwise from now on are given back and charged whole: each has lines of its own. */
+function differenceOf(
+  { before, after }: ChargedDays,
+  { usualTaxRate }: Pick<Charges, 'usualTaxRate'>,
+): Pick<Difference, 'more' | 'less'> {
+  const [was, is] = [chargedFor(before), chargedFor(after)];
+  const usual = usualTaxRate === undefined ? undefined : plainTax(usualTaxRate);
+  const [taxBefore, taxAfter] = [before?.tax ?? usual, after?.tax ?? usual];
+  const isTaxed = taxBefore !== undefined && taxAfter !== undefined;
+  const isWhole = isPositive(was) && isPositive(is);
+  if (isTaxed && isWhole && !sameTax(taxBefore, taxAfter)) return { less: was, more: is };
+  const whole = subtract(is, was);
+  return isNegative(whole) ? { less: negate(whole), more: '0' } : { less: '0', more: whole };
 }
 
 /** The days cut where a difference or a period begins or ends. */
@@ -217,9 +247,9 @@ interface Pile {
 /** What each invoice has left on a day, in their order. */
 function pileOf(differences: readonly Difference[]): Pile[] {
   const charges: Pile[] = [];
-  for (const { invoiceId, whole } of differences) {
-    if (!isNegative(whole)) charges.push({ invoiceId, left: whole });
-    else takeFromLast(charges, negate(whole));
+  for (const { invoiceId, less, more } of differences) {
+    takeFromLast(charges, less);
+    charges.push({ invoiceId, left: more });
   }
   return charges;
 }

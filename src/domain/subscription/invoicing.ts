@@ -3,7 +3,7 @@ import { addDays, dayOfTimestamp, earlierOf, laterOf } from '../../kernel/dates.
 import { type DecimalText, isNegative, isZero, sumAmounts } from '../../kernel/money.js';
 import { taxKey } from '../../kernel/tax/groups.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
-import { commonTax, taxOfLines } from '../shared/lineTaxes.js';
+import { commonTax, plainTax, taxOfLines } from '../shared/lineTaxes.js';
 import { said, shownDays } from '../shared/lineText.js';
 import type { Billing } from './commands.js';
 import { type CreditedAccount, type TakeBack, takeBacks } from './creditedInvoices.js';
@@ -18,7 +18,8 @@ import { billsItself, currentTerms, type Step } from './timeline.js';
 const paymentTermDays = 14;
 
 /** What lines speak of. */
-export type LineBilling = Pick<Billing, 'offerNames' | 'offerUnits' | 'taxes'>;
+export type LineBilling = Pick<Billing, 'offerNames' | 'offerUnits' | 'taxes'> &
+  Partial<Pick<Billing, 'taxRate'>>;
 
 /** The part of a subscription that money is reckoned from. */
 export type Account = CreditedAccount & Pick<ExistingSubscription, 'carried'>;
@@ -82,11 +83,12 @@ function carriedLine({ carried, timeline }: Account): readonly OpenLine[] {
 export function takeBackLines(
   account: Account,
   counts: (step: Step) => boolean,
-  { offerNames }: LineBilling,
+  billing: LineBilling,
 ): readonly OpenLine[] {
-  return takeBacks(account, counts).map((taken) => {
+  const { nameOf, taxKeyOf } = textsOf(billing);
+  return takeBacks(account, counts, taxKeyOf).map((taken) => {
     const { invoiceId, amount, days, offerId } = taken;
-    const saying = said(takeBackText(taken, offerNames.get(offerId) ?? offerId));
+    const saying = said(takeBackText(taken, nameOf(offerId)));
     const taxed = taxedAs(taken);
     return { ...saying, quantity: 1, unitPrice: amount, amount, days, ...taxed, takenBackOf: invoiceId };
   });
@@ -106,32 +108,37 @@ export function takenBackBy(lines: readonly OpenLine[]): { readonly takenBack?: 
 }
 
 /** Lines count in the offer's unit, else in periods, where so much is known that they say how they are taxed. */
-export function factsOf(account: Account, { offerNames, offerUnits, taxes }: LineBilling) {
+export function factsOf(account: Account, billing: LineBilling) {
+  const { offerUnits, taxes } = billing;
   const { timeline, currency, billingCycle } = account;
   const usualUnit = (id: string) => (taxes?.has(id) === true ? cycleUnits[billingCycle] : undefined);
   return {
     timeline,
     currency,
     schedule: account,
-    ...textsOf({ offerNames, ...(taxes === undefined ? {} : { taxes }) }),
+    ...textsOf(billing),
     unitOf: (id: string) => offerUnits?.get(id) ?? usualUnit(id),
   };
 }
 
 /** How lines speak of offers, and which of them are taxed alike: all, where nothing is known of taxes. */
-export function textsOf({ offerNames, taxes }: LineBilling) {
+export function textsOf({ offerNames, taxes, taxRate }: LineBilling) {
+  const usual = taxRate === undefined ? {} : plainTax(taxRate);
   return {
     nameOf: (id: string) => offerNames.get(id) ?? id,
-    taxKeyOf: taxes === undefined ? undefined : (id: string) => taxKey(taxes.get(id) ?? {}),
+    taxKeyOf: taxes === undefined ? undefined : (id: string) => taxKey(taxes.get(id) ?? usual),
   };
 }
 
-/** How a line is taxed, where more is known of that than the rate: as its days were charged, else as its offer is by now. */
+/** How a line is taxed, where that is not at the rate of its invoice alone: as its days were charged, else as its offer is by now. */
 export function taxedLine<Line extends Pick<OpenLine, 'offerId' | 'tax'>>(
   { offerId, tax, ...line }: Line,
-  { taxes }: Pick<Billing, 'taxes'>,
+  { taxes, taxRate }: Pick<Billing, 'taxes' | 'taxRate'>,
 ) {
-  return taxes === undefined ? line : { ...line, ...(tax ?? taxes.get(offerId)) };
+  if (taxes === undefined) return line;
+  const now = taxes.get(offerId);
+  const isUsual = tax !== undefined && now === undefined && taxKey(tax) === taxKey(plainTax(taxRate));
+  return isUsual ? line : { ...line, ...(tax ?? now) };
 }
 
 /** Said where the lines do not say it together. */

@@ -39,6 +39,9 @@ type CountedDays = ReturnType<typeof shownDays> & { readonly days: number; reado
 
 export type NameOf = (offerId: string) => string;
 
+/** The same of offers that are taxed alike. */
+export type TaxKeyOf = (offerId: string) => string;
+
 export interface OpenLine extends InvoiceLine {
   /** The days that it is for. */
   readonly days: Period;
@@ -59,7 +62,7 @@ interface LineFacts {
   /** What a whole period of an offer is counted in; absent where nobody says so. */
   readonly unitOf?: (offerId: string) => string | undefined;
   /** A text that is the same of offers that are taxed alike; absent: all are. */
-  readonly taxKeyOf?: ((offerId: string) => string) | undefined;
+  readonly taxKeyOf?: TaxKeyOf | undefined;
 }
 
 /**
@@ -134,7 +137,8 @@ function openLinesIn(
   const step = timeline[index];
   if (step === undefined) return [];
   const difference = before === undefined ? owedFor(step) : subtract(owedFor(step), owedFor(before));
-  if (isZero(difference)) return [];
+  const parts = byTax(partsOf(step, before), facts.taxKeyOf).filter(({ whole }) => !isZero(whole));
+  if (parts.length === 0) return [];
   const days = { from: laterOf(step.from, period.from), to: endOfKind(timeline, index, period) };
   const saying =
     nameOf === null ? unsaid : said(whatChanged(before, step, nameOf, countedDays(days, period)));
@@ -142,7 +146,7 @@ function openLinesIn(
     before === undefined && kindOf(step) === 'unbilled'
       ? periodLine(step, days, facts)
       : { ...share(saying, difference, days, period, currency), offerId: step.offerId };
-  return isZero(line.amount) ? [] : splitByTax(line, partsOf(step, before), period, facts);
+  return splitByTax(line, parts, period, facts);
 }
 
 function partsOf(step: Step, before: Step | undefined): readonly OwedPart[] {
@@ -157,13 +161,12 @@ function partsOf(step: Step, before: Step | undefined): readonly OwedPart[] {
  */
 function splitByTax(
   line: OpenLine,
-  parts: readonly OwedPart[],
+  [first, ...others]: readonly OwedPart[],
   period: Period,
-  { taxKeyOf, nameOf, currency }: LineFacts,
+  { nameOf, currency }: LineFacts,
 ): readonly OpenLine[] {
-  const [first, ...others] = byTax(parts, taxKeyOf).filter(({ whole }) => !isZero(whole));
   if (first === undefined) return [line];
-  if (others.length === 0) return [{ ...line, ...taxedAs(first) }];
+  if (others.length === 0) return isZero(line.amount) ? [] : [{ ...line, ...taxedAs(first) }];
   const sayingFor = (offerId: string) =>
     nameOf === null || line.text === undefined ? unsaid : said({ ...line.text, about: nameOf(offerId) });
   const rest = others.map((part) => ({
@@ -179,10 +182,7 @@ function splitByTax(
 }
 
 /** What is taxed alike together. @param taxKeyOf of offers whose days say nothing of their tax; undefined: all are taxed alike */
-export function byTax(
-  parts: readonly OwedPart[],
-  taxKeyOf: ((offerId: string) => string) | undefined,
-): readonly OwedPart[] {
+export function byTax(parts: readonly OwedPart[], taxKeyOf: TaxKeyOf | undefined): readonly OwedPart[] {
   const wholes = new Map<string, OwedPart>();
   for (const part of parts) {
     const own = part.tax === undefined ? taxKeyOf?.(part.offerId) : taxKey(part.tax);

@@ -3,7 +3,8 @@
  * and clamped to the month's end, so that it never drifts (31 Jan → 28 Feb → 31 Mar). A period runs from
  * one anchor up to, not including, the next.
  */
-import { addDays, addMonths, type CalendarDate, daysBetween } from '../../kernel/dates.js';
+import { addDays, addMonths, type CalendarDate, daysBetween, isCalendarDate } from '../../kernel/dates.js';
+import { DomainError } from '../../kernel/errors.js';
 import { type BillingCycle, cycleMonths } from './cycles.js';
 
 /** What anchors are counted from. */
@@ -71,4 +72,16 @@ export function firstRenewalDate(schedule: Schedule, today: CalendarDate, backda
 function monthsBetween(start: CalendarDate, end: CalendarDate): number {
   const months = (date: CalendarDate) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
   return months(end) - months(start);
+}
+
+// Far enough from the ends of four-digit years for every cycle.
+const firstDay = '1900-01-01';
+const lastDay = '2999-12-31';
+
+/** @throws DomainError VALIDATION_ERROR for what is no day between 1900 and 2999; `field` is its name in the request */
+export function checkDate(date: CalendarDate, field: string): void {
+  if (isCalendarDate(date) && date >= firstDay && date <= lastDay) return;
+  throw new DomainError('VALIDATION_ERROR', `${field} must be a day from ${firstDay} to ${lastDay}`, {
+    errors: [{ path: `/${field}`, message: `must be a day from ${firstDay} to ${lastDay}` }],
+  });
 }

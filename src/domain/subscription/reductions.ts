@@ -16,7 +16,7 @@ import {
   subtract,
   sumAmounts,
 } from '../../kernel/money.js';
-import { said, shownDays } from '../shared/lineText.js';
+import { type ReducedLine, said, shownDays } from '../shared/lineText.js';
 import type { CompleteInvoiceReduction } from './commands.js';
 import { type CreditedAccount, creditedBefore, roomOf } from './creditedInvoices.js';
 import type { InvoiceReductionRequested, LoweredDays, SubscriptionEvent } from './events.js';
@@ -131,11 +131,14 @@ function givenBackOn(step: Step, taxKeyOf: Texts['taxKeyOf']) {
 /** A line for each stretch of days; what clerks credited before is taken off the last ones. */
 function linesOf(account: CreditedAccount, parts: readonly Part[], over: DecimalText, { nameOf }: Texts) {
   const { currency } = account;
-  const lines = [...groupByKey(parts, ({ offerId }) => offerId)].flatMap(([offerId, own]) =>
-    stretchesOf(own).map((stretch) => ({
-      ...said({ kind: 'givenBack', offer: nameOf(offerId), ...shownDays(spanOf(stretch)) }),
-      amount: roundAmount(shareOf(stretch, account), currency),
-    })),
+  const lines = [...groupByKey(parts, taxedOffer).values()].flatMap((own) =>
+    stretchesOf(own).map(
+      (stretch): ReducedLine => ({
+        ...said({ kind: 'givenBack', offer: nameOf(own[0]?.offerId ?? ''), ...shownDays(spanOf(stretch)) }),
+        amount: roundAmount(shareOf(stretch, account), currency),
+        ...(own[0]?.tax === undefined ? {} : { tax: own[0].tax }),
+      }),
+    ),
   );
   let left = over;
   return lines
@@ -166,6 +169,6 @@ function spanOf(parts: readonly Period[]): Period {
   return { from: first?.from ?? to, to };
 }
 
-function daysOf({ from, to, less }: Part): LoweredDays {
-  return { from, to, less };
+function daysOf({ from, to, less, tax }: Part): LoweredDays {
+  return tax === undefined ? { from, to, less } : { from, to, less, tax };
 }

@@ -81,6 +81,8 @@ interface Existing extends Schedule {
   /** Whether the period of that day was paid with the order. */
   readonly isOrderPaid: boolean;
   readonly creditBalance: DecimalText;
+  /** Of charges that say nothing of their tax; absent where all do, or nothing is known of it. */
+  readonly usualTaxRate?: DecimalText;
   /** Credit that a voided invoice had given and others had used by then: it is charged by the next one. */
   readonly carried: DecimalText;
   /** Those that stand. */

@@ -164,7 +164,8 @@ export function owedFor(step: Step): DecimalText {
 /** What `owedFor` is made of: whole periods of an offer, negative where they are given back. */
 export function partsOwed(step: Step): readonly OwedPart[] {
   const { use, charged, offerId } = step;
-  if (use === 'kept') return [];
+  // Where the two cost the same there is nothing to correct, however they are taxed.
+  if (use === 'kept' || isZero(owedFor(step))) return [];
   const isUsed = use === 'used' || use === 'voided';
   if (charged === null) return isUsed ? [{ offerId, whole: costOf(step) }] : [];
   const chargedOffer = charged.offerId ?? offerId;
@@ -227,7 +228,8 @@ function settleStep(step: Step, taxOf?: TaxOf): Step {
   const { use, charged, offerId } = step;
   if (use === 'unused') return charged === null ? step : { ...step, charged: null };
   if (charged === null) return { ...step, charged: chargedAt(step, taxOf) };
-  if (sameCharge(step, charged) && charged.besides === null) return step;
+  // What costs the same has no line that would tax it otherwise.
+  if (isZero(owedFor(step))) return step;
   const { tax } = charged;
   const kept = tax !== undefined && charged.offerId === offerId;
   return { ...step, charged: kept ? { ...chargedAt(step), tax } : chargedAt(step, taxOf) };

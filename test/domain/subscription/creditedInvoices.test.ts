@@ -163,13 +163,15 @@ describe('an invoice that a clerk has credited', () => {
     ]);
     const cheaper = { price: '4', currency: 'USD', billingCycle: 'monthly' } as const;
     const change = changePlan({ at: '2026-04-16T09:30:00.000Z', newOfferId: 'lite', offer: cheaper });
-    const history = play(april, credit('100.00'), change);
+    const billed = [created({ quantity: 10, startDate: '2026-03-01', renewalDate: '2026-04-01' })];
+    const history = play(play(billed, renewDue('2026-04-01', { taxes })), credit('100.00'), change);
     const { items } = invoiceOf(given(history).when(renewDue('2026-05-01', { taxes })).events).invoice;
     expect(items.map(({ amount, taxRate }) => [amount, taxRate])).toEqual([
       ['40.00', '0.07'],
       ['20.00', '0.07'],
       ['-50.00', '0.19'],
-      ['30.00', '0.19'],
+      // All that was charged at this rate, the clerk has given back.
+      ['50.00', '0.19'],
     ]);
   });
 

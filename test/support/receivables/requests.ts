@@ -3,7 +3,7 @@ import type { CommandContext } from '../../../src/kernel/context.js';
 import type { InvoiceDocument } from '../../../src/projections/invoice.js';
 import type { PaymentDocument } from '../../../src/projections/payment.js';
 import { inMajor, minorDigits, type OracleCurrency } from '../accountOracle.js';
-import { anInvoice, type BillingProcess } from '../billingProcess.js';
+import { anInvoice, type BillingProcess, noChange } from '../billingProcess.js';
 import type { Kind, Step } from './steps.js';
 
 export const dayLength = 86_400_000;
@@ -15,6 +15,7 @@ export interface Request {
 
 export interface BilledSubscription {
   readonly id: string;
+  readonly currency: string;
   quantity: number;
   ended: boolean;
 }
@@ -39,6 +40,8 @@ export interface Surroundings {
   readonly subscriptions: BilledSubscription[];
   /** Another one at each call. */
   readonly nextId: () => number;
+  /** From the end of the day on offers are taxed in another way, of which there are many. */
+  readonly retax: (way: number) => void;
 }
 
 /** A currency's code is text in read models, and one of these here. */
@@ -53,7 +56,7 @@ function inMinor(amount: number, currency: string): number {
 /** @returns undefined where there is nothing that it could be about */
 export function requestOf(
   { kind, currency, amount, pick, other }: Step,
-  { process, now, customerId, subscriptions, nextId, ...there }: Surroundings,
+  { process, now, customerId, subscriptions, nextId, retax, ...there }: Surroundings,
 ): Request | undefined {
   const { invoices, payments, creditNotes, writeOffs } = process;
   const own = there.invoices.filter((invoice) => invoice.customerId === customerId);
@@ -224,7 +227,7 @@ export function requestOf(
       const input = {
         subscriptionId: `sub_${nextId()}`,
         customerId,
-        offerId: 'offer-1',
+        offerId: `offer-${currency}-${other % 3}`,
         quantity: (other % 5) + 1,
         startDate: day(-(pick % 20)).slice(0, 10),
         billingCycle: 'monthly',
@@ -235,18 +238,36 @@ export function requestOf(
         currency,
       } as const;
       const { subscriptionId: id, quantity } = input;
-      subscriptions.push({ id, quantity, ended: false });
+      subscriptions.push({ id, currency, quantity, ended: false });
       return {
         text: `${label} ${id}: ${quantity} × ${input.unitPrice} ${currency}`,
         send: (context) => process.subscriptions.create(input, context),
       };
     }
+    case 'edit-draft':
+      return about(
+        one(own.filter(({ status }) => status === 'draft')),
+        ({ id, items, currency: of }, context) => {
+          const edited = items.map(({ unitPrice, ...item }, index) => {
+            const price =
+              index === pick % items.length ? inMajor(amount % 10_000, oracleCurrency(of)) : unitPrice;
+            return { ...item, unitPrice: String(price), amount: null };
+          });
+          return invoices.update(id, { ...noChange, items: edited }, context);
+        },
+      );
+    case 'delete-draft':
+      return about(one(own.filter(({ status }) => status === 'draft')), ({ id }, context) =>
+        invoices.delete(id, context),
+      );
+    case 'retax':
+      return { text: `taxes ${pick}`, send: async () => retax(pick) };
     default: {
       const subscription = one(subscriptions.filter(({ ended }) => !ended));
       if (subscription === undefined) return undefined;
       return {
         text: `${label} ${subscription.id}`,
-        send: ofSubscription(kind, subscription, other, process),
+        send: ofSubscription(kind, subscription, pick + other, process),
       };
     }
   }
@@ -262,7 +283,7 @@ function ofSubscription(
   other: number,
   { subscriptions }: BillingProcess,
 ): (context: CommandContext) => Promise<unknown> {
-  const { id, quantity } = subscription;
+  const { id, quantity, currency } = subscription;
   const effectiveDate = null;
   switch (kind) {
     case 'bill-ahead':
@@ -278,6 +299,17 @@ function ofSubscription(
         subscription.quantity = newQuantity;
       };
     }
+    case 'plan':
+      return (context) =>
+        subscriptions.changePlan(
+          id,
+          { newOfferId: `offer-${currency}-${other % 3}`, effectiveDate },
+          context,
+        );
+    case 'suspend':
+      return (context) => subscriptions.suspend(id, { reason: null }, context);
+    case 'resume':
+      return (context) => subscriptions.unsuspend(id, context);
     case 'terminate':
       return async (context) => {
         const refund = other % 2 === 0 ? 'unused' : 'none';

@@ -26,7 +26,13 @@ export const kinds = [
   'bill-ahead',
   'upgrade',
   'downgrade',
+  'plan',
+  'suspend',
+  'resume',
   'terminate',
+  'edit-draft',
+  'delete-draft',
+  'retax',
 ] as const;
 
 export type Kind = (typeof kinds)[number];
@@ -54,52 +60,79 @@ export interface History {
 
 const usual = fc.constantFrom<OracleCurrency>('USD', 'USD', 'USD', 'JPY', 'KWD');
 
-const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.oneof(
-    {
-      weight: 3,
-      arbitrary: fc.constantFrom<Kind>('draft', 'issue', 'issue', 'create-issued', 'create-paid'),
-    },
-    {
-      weight: 4,
-      arbitrary: fc.constantFrom<Kind>(
-        'record',
-        'record',
-        'record-parts',
-        'record-strange',
-        'allocate',
-        'allocate',
-      ),
-    },
-    { weight: 3, arbitrary: fc.constantFrom<Kind>('reverse', 'refund', 'settle', 'cancel') },
-    { weight: 2, arbitrary: fc.constantFrom<Kind>('refund-back', 'deallocate', 'write-off') },
-    { weight: 3, arbitrary: fc.constantFrom<Kind>('credit', 'credit', 'credit-rest', 'credit-line') },
-    {
-      weight: 4,
-      arbitrary: fc.constantFrom<Kind>(
-        'subscribe',
-        'work',
-        'work',
-        'bill-ahead',
-        'upgrade',
-        'downgrade',
-        'terminate',
-      ),
-    },
-  ),
-  customer: fc.constantFrom(0, 0, 0, 1),
-  currency: usual,
-  amount: fc.oneof(
-    { weight: 12, arbitrary: fc.integer({ min: 1, max: 20_000 }) },
-    { weight: 1, arbitrary: fc.constantFrom(0, 1, 900_000) },
-  ),
-  pick: fc.nat({ max: 1_000 }),
-  other: fc.nat({ max: 1_000 }),
-  days: fc.constantFrom(0, 0, 0, 1, 3, 9, 31),
-  again: fc.nat({ max: 5 }).map((one) => one === 0),
-});
+const anyKind: fc.Arbitrary<Kind> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom<Kind>('draft', 'issue', 'issue', 'create-issued', 'create-paid'),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<Kind>(
+      'record',
+      'record',
+      'record-parts',
+      'record-strange',
+      'allocate',
+      'allocate',
+    ),
+  },
+  { weight: 3, arbitrary: fc.constantFrom<Kind>('reverse', 'refund', 'settle', 'cancel') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<Kind>('refund-back', 'refund-back', 'refund', 'deallocate', 'write-off'),
+  },
+  { weight: 3, arbitrary: fc.constantFrom<Kind>('credit', 'credit', 'credit-rest', 'credit-line') },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<Kind>(
+      'subscribe',
+      'work',
+      'work',
+      'bill-ahead',
+      'upgrade',
+      'downgrade',
+      'terminate',
+    ),
+  },
+  { weight: 3, arbitrary: fc.constantFrom<Kind>('plan', 'plan', 'suspend', 'resume') },
+  { weight: 2, arbitrary: fc.constantFrom<Kind>('edit-draft', 'delete-draft', 'retax', 'retax') },
+);
+
+/** Of subscriptions whose plans, quantities and taxes change, and of what clerks do to their invoices. */
+const kindOfLife = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom<Kind>('plan', 'upgrade', 'downgrade', 'downgrade', 'retax') },
+  { weight: 4, arbitrary: fc.constantFrom<Kind>('work', 'work', 'bill-ahead') },
+  { weight: 2, arbitrary: fc.constantFrom<Kind>('issue', 'settle', 'credit', 'credit-line') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Kind>('edit-draft', 'delete-draft', 'cancel', 'suspend', 'resume'),
+  },
+  { weight: 1, arbitrary: fc.constantFrom<Kind>('terminate', 'subscribe') },
+);
+
+const stepOf = (kind: fc.Arbitrary<Kind>): fc.Arbitrary<Step> =>
+  fc.record({
+    kind,
+    customer: fc.constantFrom(0, 0, 0, 1),
+    currency: usual,
+    amount: fc.oneof(
+      { weight: 12, arbitrary: fc.integer({ min: 1, max: 20_000 }) },
+      { weight: 1, arbitrary: fc.constantFrom(0, 1, 900_000) },
+    ),
+    pick: fc.nat({ max: 1_000 }),
+    other: fc.nat({ max: 1_000 }),
+    days: fc.constantFrom(0, 0, 0, 1, 3, 9, 31),
+    again: fc.nat({ max: 5 }).map((one) => one === 0),
+  });
+
+const long = { minLength: 15, maxLength: 45, size: 'max' } as const;
+
+/** One subscription or two. */
+const lives = fc
+  .tuple(stepOf(fc.constant<Kind>('subscribe')), fc.array(stepOf(kindOfLife), long))
+  .map(([first, others]) => [first, ...others]);
 
 export const histories: fc.Arbitrary<History> = fc.record({
   autoIssue: fc.boolean(),
-  steps: fc.array(step, { minLength: 15, maxLength: 45, size: 'max' }),
+  steps: fc.oneof(fc.array(stepOf(anyKind), long), lives),
 });

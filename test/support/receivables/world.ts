@@ -3,8 +3,11 @@
  * changes nothing, and in the end the auditor has nothing to say and the read models show what the accounts have.
  */
 import { randomUUID } from 'node:crypto';
+import type { KnownOffer } from '../../../src/commands/subscription/renewal.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
+import { hasCode } from '../../../src/kernel/errors.js';
 import type { RecordedEvent } from '../../../src/kernel/events.js';
+import type { LineTax } from '../../../src/kernel/taxes.js';
 import type { AccountDocument } from '../../../src/projections/account.js';
 import { BegunWork } from '../begunWork.js';
 import { Discrepancy } from '../billingOracle/bills.js';
@@ -18,6 +21,27 @@ import type { History, Kind, Step } from './steps.js';
 
 const customers = ['customer-a', 'customer-b'] as const;
 
+/** How an offer can be taxed; undefined: as lines of which nothing is known. */
+const taxes: readonly (LineTax | undefined)[] = [
+  { taxCategory: 'S', taxRate: '0.19' },
+  undefined,
+  { taxCategory: 'S', taxRate: '0.07' },
+  { taxCategory: 'AE', taxRate: '0', taxReason: 'Reverse charge' },
+];
+
+/** `offer-<currency>-<n>` costs more the higher its number is. */
+function offerOf(offerId: string): KnownOffer | null {
+  const [, currency, number] = offerId.split('-');
+  if (currency === undefined || number === undefined) return null;
+  return { name: null, price: `${(Number(number) + 1) * 7}`, currency, billingCycle: 'monthly' };
+}
+
+function taxedIn(way: number | undefined, offerId: string): readonly (readonly [string, LineTax])[] {
+  if (way === undefined) return [];
+  const tax = taxes[Math.floor(way / 4 ** Number(offerId.split('-')[2])) % taxes.length];
+  return tax === undefined ? [] : [[offerId, tax]];
+}
+
 class World {
   readonly accepted = new Map<Kind, number>();
   readonly trail: string[] = [];
@@ -30,12 +54,21 @@ class World {
   readonly #subscriptions: BilledSubscription[] = [];
   /** Ids of the events that were followed. */
   readonly #seen = new Set<string>();
+  readonly #taxes: { readonly at: number; readonly way: number }[] = [];
   #followed = 0;
   #now = Date.UTC(2026, 0, 5, 10);
   #ids = 0;
 
   constructor(autoIssue: boolean) {
-    this.#process = billingProcess(this.#store, memoryKeys(), { autoIssue });
+    this.#process = billingProcess(this.#store, memoryKeys(), {
+      autoIssue,
+      taxRate: '0.2',
+      findOffer: async (offerId) => offerOf(offerId),
+      findTaxes: async (_, offerIds, on) => {
+        const known = this.#taxes.findLast(({ at }) => on === undefined || at < Date.parse(on));
+        return new Map([...offerIds].flatMap((id) => taxedIn(known?.way, id)));
+      },
+    });
   }
 
   async run(step: Step): Promise<void> {
@@ -60,6 +93,7 @@ class World {
       balances: new Map(account?.currencies.map(({ currency, balance }) => [currency, balance])),
       subscriptions: this.#subscriptions,
       nextId: () => ++this.#ids,
+      retax: (way) => this.#taxes.push({ at: this.#now, way }),
     });
     if (request === undefined) return;
     const code = await refusalOf(() => request.send(context));
@@ -68,6 +102,10 @@ class World {
     this.#follow();
     for (const stream of this.#begun.streams()) throw new Discrepancy(`${stream} was left half done`);
     if (!step.again) return;
+    // What has fallen due by now is the workers' to do, whatever the request met of it.
+    for (const { id } of this.#subscriptions)
+      await this.#process.subscriptions.catchUp(id, { ...context, commandId: randomUUID() }).catch(isUnknown);
+    this.#follow();
     this.trail.push('the same again');
     const again = await refusalOf(() => request.send({ ...context, recovering: true }));
     if (code === undefined && again !== undefined) throw new Discrepancy(`was refused again: ${again}`);
@@ -93,6 +131,11 @@ class World {
     }
     return events;
   }
+}
+
+/** One whose creation was refused is not there. */
+function isUnknown(error: unknown): void {
+  if (!hasCode(error, 'SUBSCRIPTION_NOT_FOUND')) throw error;
 }
 
 function isCreditThatPays({ type, data }: RecordedEvent): boolean {

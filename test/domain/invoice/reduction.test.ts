@@ -1,0 +1,65 @@
+/** What a subscription gives back of an invoice is taxed as the days were that it gives back. */
+import { expect, test } from '@jest/globals';
+import { creditLines, lowerDraft } from '../../../src/domain/invoice/reduction.js';
+import type { ExistingInvoice, IssuedInvoice } from '../../../src/domain/invoice/state.js';
+
+const rated = (taxRate: string) => ({ taxCategory: 'S', taxRate }) as const;
+const item = (description: string, amount: string, taxRate: string) => ({
+  description,
+  quantity: 1,
+  unitPrice: amount,
+  amount,
+  ...rated(taxRate),
+});
+const invoice = {
+  items: [item('software', '100.00', '0.19'), item('book', '50.00', '0.07')],
+  subtotal: '150.00',
+  tax: '22.50',
+  total: '172.50',
+  taxRate: '0.19',
+  currency: 'EUR',
+};
+const line = (amount: string, taxRate: string) => ({
+  description: 'Given back',
+  amount,
+  tax: rated(taxRate),
+});
+const draft = { status: 'draft', invoice } as unknown as ExistingInvoice;
+const issued = (...credits: object[]) => ({ status: 'issued', invoice, credits }) as unknown as IssuedInvoice;
+
+test('a draft is lowered at the rate of the days', () => {
+  const [event] = lowerDraft(
+    { type: 'LowerDraft', reductionId: 'red_1', lines: [line('20.00', '0.07'), line('30.00', '0.19')] },
+    draft,
+  );
+  expect(event?.data).toMatchObject({ subtotal: '100.00', tax: '15.40', total: '115.40' });
+});
+
+test('a credit note takes from the lines that are taxed so', () => {
+  expect(creditLines([line('20.00', '0.07')], issued())).toEqual([
+    { line: 2, quantity: null, amount: '20.00' },
+  ]);
+});
+
+test('what a line no longer has is taken from the others', () => {
+  expect(creditLines([line('60.00', '0.07')], issued())).toEqual([
+    { line: 1, quantity: null, amount: '10.00' },
+    { line: 2, quantity: null, amount: '50.00' },
+  ]);
+});
+
+test('what a clerk credited of the whole is gone from the lines of its rates', () => {
+  const whole = {
+    items: [
+      { ...item('all', '80.00', '0.19'), line: null },
+      { ...item('all', '40.00', '0.07'), line: null },
+    ],
+    subtotal: '120.00',
+    tax: '18.00',
+    total: '138.00',
+  };
+  expect(creditLines([line('30.00', '0.19')], issued(whole))).toEqual([
+    { line: 1, quantity: null, amount: '20.00' },
+    { line: 2, quantity: null, amount: '10.00' },
+  ]);
+});
