@@ -221,4 +221,5 @@ export const de: Translation<typeof en> = {
   showInvoice: 'Rechnung anzeigen',
   showSubscription: 'Abonnement anzeigen',
   showCustomer: 'Kunde anzeigen',
+  invitationSent: (address) => `Einladung an ${address} gesendet`,
 };

@@ -212,4 +212,5 @@ export const en = {
   showInvoice: 'Show invoice',
   showSubscription: 'Show subscription',
   showCustomer: 'Show customer',
+  invitationSent: (address: string) => `Invitation sent to ${address}`,
 };

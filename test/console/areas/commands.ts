@@ -202,6 +202,37 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
+    test('a customer is made, edited and billed from their own page, by name alone', async () => {
+      await using opened = await world().open({ width: 390, locale: 'de-DE' });
+      const { page } = opened;
+      await opened.goTo('/customers');
+      await page.getByRole('button', { name: 'Neuer Kunde' }).click();
+      await dialog(opened).getByLabel('Name').fill('Gasthof Zur Linde');
+      await dialog(opened).getByLabel('E-Mail').fill('rechnung@linde.example');
+      await pick(dialog(opened).getByRole('combobox', { name: 'Land' }), 'Österr', 'Österreich');
+      await dialog(opened).getByRole('button', { name: 'Speichern' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Gasthof Zur Linde' }).waitFor();
+      await page.getByText('Gasthof Zur Linde gespeichert').waitFor();
+
+      await page.getByRole('button', { name: 'Bearbeiten' }).click();
+      await dialog(opened).getByLabel('Zahlungsziel (Tage)').fill('30');
+      await dialog(opened).getByRole('button', { name: 'Speichern' }).click();
+      await page.getByText('30 Tage').waitFor();
+      expect(await world().first('/api/customers', "name eq 'Gasthof Zur Linde'")).toMatchObject({
+        email: 'rechnung@linde.example',
+        country: 'AT',
+        paymentTermsDays: 30,
+        owed: [],
+      });
+
+      await page.getByRole('button', { name: 'Neues Abonnement' }).click();
+      await pick(dialog(opened).getByRole('combobox', { name: 'Tarif' }), 'team', /^team/);
+      await dialog(opened).getByRole('button', { name: 'Neues Abonnement' }).click();
+      await page.getByRole('heading', { level: 1, name: 'team × 1 — Gasthof Zur Linde' }).waitFor();
+      await page.getByText('Abonnement angelegt', { exact: true }).waitFor();
+      expect(opened.faults).toEqual([]);
+    });
+
     test('an Admin erases a customer once nothing has to name them, and only with their name typed', async () => {
       const { call } = world().service;
       const [id, path] = ['cus/erased', '/api/reference/customers/cus%2Ferased'];

@@ -5,8 +5,11 @@ import { useWords } from '../../messages/words.js';
 import { say } from '../feedback/notices.js';
 import { CommandForm } from '../forms/CommandForm.js';
 import { newIdempotencyKey } from '../forms/idempotencyKey.js';
+import { NumberField } from '../forms/NumberField.js';
+import { readNumber } from '../forms/numbers.js';
 import { addressOfOne } from '../layout/addresses.js';
 import { Dialog } from '../layout/Dialog.js';
+import { CurrencyPicker } from '../pick/CurrencyPicker.js';
 import { besideField } from '../pick/listbox.js';
 import { languages, useLanguage } from '../words/language.js';
 import { countriesIn } from './countries.js';
@@ -25,6 +28,9 @@ const fields = [
   'taxId',
   'purchaseOrder',
   'buyerReference',
+  'currency',
+  'paymentTermsDays',
+  'invoiceDelivery',
 ] as const;
 type Field = (typeof fields)[number];
 type Values = Readonly<Record<Field, string>>;
@@ -53,8 +59,11 @@ function CustomerDialog({ title, id, opened, changes, onClose, onDone }: Custome
   const [values, setValues] = useState(() => valuesOf(opened));
   const set = (field: Field, value: string) => setValues((all) => ({ ...all, [field]: value }));
   const changed = fields.filter((field) => values[field].trim() !== before[field]);
-  const body = Object.fromEntries(changed.map((field) => [field, values[field].trim() || null]));
-  const isWhole = values.name.trim() !== '' && changed.length > 0;
+  const days = readNumber(values.paymentTermsDays, 0);
+  const sent = (field: Field) =>
+    field === 'paymentTermsDays' ? (days.number ?? null) : values[field].trim() || null;
+  const body = Object.fromEntries(changed.map((field) => [field, sent(field)]));
+  const isWhole = values.name.trim() !== '' && days.fault === undefined && changed.length > 0;
 
   return (
     <Dialog title={title} onClose={onClose} size="lg" keepsTyped>
@@ -68,11 +77,9 @@ function CustomerDialog({ title, id, opened, changes, onClose, onDone }: Custome
         {...(changes === undefined ? {} : { changes })}
         nameOf={(field) => (field in words ? String(words[field as keyof typeof words]) : field)}
         onCancel={onClose}
-        onDone={() => {
-          say({
-            text: common.savedIt(values.name.trim()),
-            link: { to: addressOfOne('customer', id), label: common.showCustomer },
-          });
+        onDone={(answer) => {
+          const link = { to: addressOfOne('customer', id), label: common.showCustomer };
+          say({ text: common.savedIt(values.name.trim()), link }, answer);
           onDone(id);
         }}
       >
@@ -135,6 +142,34 @@ function CustomerDialog({ title, id, opened, changes, onClose, onDone }: Custome
                 {text('purchaseOrder')}
                 {text('buyerReference')}
               </Group>
+              <Group grow align="flex-start">
+                <NumberField
+                  label={words.paymentTermsDays}
+                  digits={0}
+                  value={values.paymentTermsDays}
+                  error={faultAt('/paymentTermsDays')}
+                  onChange={(typed) => set('paymentTermsDays', typed)}
+                />
+                <CurrencyPicker
+                  label={words.currency}
+                  value={values.currency}
+                  fault={faultAt('/currency')}
+                  onChange={(code) => set('currency', code)}
+                />
+              </Group>
+              <Select
+                label={words.invoiceDelivery}
+                placeholder={words.asConfigured}
+                clearable
+                comboboxProps={besideField.comboboxProps}
+                data={[
+                  { value: 'mail', label: words.byMail },
+                  { value: 'none', label: words.notMailed },
+                ]}
+                value={values.invoiceDelivery === '' ? null : values.invoiceDelivery}
+                error={faultAt('/invoiceDelivery')}
+                onChange={(delivery) => set('invoiceDelivery', delivery ?? '')}
+              />
             </Stack>
           );
         }}

@@ -17,4 +17,10 @@ export const de: Translation<typeof en> = {
   taxId: 'Steuernummer',
   purchaseOrder: 'Bestellnummer',
   buyerReference: 'Leitweg-ID',
+  paymentTermsDays: 'Zahlungsziel (Tage)',
+  currency: 'Währung',
+  invoiceDelivery: 'Rechnungsversand',
+  asConfigured: 'Wie konfiguriert',
+  byMail: 'Per E-Mail',
+  notMailed: 'Kein Versand',
 };

@@ -14,4 +14,10 @@ export const en = {
   taxId: 'Tax ID',
   purchaseOrder: 'Order reference',
   buyerReference: 'Buyer reference',
+  paymentTermsDays: 'Payment terms (days)',
+  currency: 'Currency',
+  invoiceDelivery: 'Invoices',
+  asConfigured: 'As configured',
+  byMail: 'By e-mail',
+  notMailed: 'Not mailed',
 };

@@ -2,6 +2,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useContext, useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { say } from '../feedback/notices.js';
 import { BusyButton } from '../layout/BusyButton.js';
 import { DoneWithTyped } from '../layout/typed.js';
 import { call } from '../service/call.js';
@@ -32,6 +33,8 @@ export interface CommandFormProps<Body> {
   /** What the command makes of the thing, by the names of its state; the members of its body unless it is said. */
   readonly mine?: State | undefined;
   readonly onDone: (body: Body) => void;
+  /** What is said when it is done; without it nothing is. */
+  readonly said?: string;
   readonly onCancel?: () => void;
   /** Told what is there now when the person gives up their own values for it. */
   readonly onTakeTheirs?: (now: State) => void;
@@ -59,7 +62,7 @@ function begins(does: boolean): { readonly 'data-autofocus'?: true } {
 
 export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
   const { submitLabel, command, changes, mine, onDone, onCancel, onTakeTheirs } = props;
-  const { nameOf, isDangerous, children } = props;
+  const { nameOf, isDangerous, said, children } = props;
   const words = useWords();
   const { send, isSending, problem, forget } = useCommand<Body>();
   const doneWithTyped = useContext(DoneWithTyped);
@@ -80,6 +83,7 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
     }
     setNewer(undefined);
     doneWithTyped();
+    if (said !== undefined) say({ text: said }, answer.body);
     onDone(answer.body);
   }
 

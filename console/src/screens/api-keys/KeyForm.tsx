@@ -42,6 +42,7 @@ export function KeyForm<Body>({ opened, onDone, onCancel }: KeyFormProps<Body>) 
       nameOf={(field) =>
         field === 'name' || field === 'rights' || field === 'expiresAt' ? words[field] : field
       }
+      {...(opened === undefined ? {} : { said: common.savedIt(name.trim()) })}
       onDone={onDone}
       onCancel={onCancel}
     >

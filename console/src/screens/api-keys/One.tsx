@@ -73,6 +73,7 @@ function KeyFacts({ apiKey }: { readonly apiKey: ApiKey }) {
 
 function Actions({ answer }: { readonly answer: Answer<ApiKey> }) {
   const words = useApiKeyWords();
+  const common = useWords();
   const [open, setOpen] = useState<'change' | 'revoke' | undefined>(undefined);
   const close = () => setOpen(undefined);
   const { id, status } = answer.body;
@@ -91,6 +92,7 @@ function Actions({ answer }: { readonly answer: Answer<ApiKey> }) {
           submitLabel={words.revoke}
           isDangerous
           command={() => ({ method: 'DELETE', path: pathOf(id) })}
+          said={common.actionDone(words.revoke)}
           onDone={close}
           onCancel={close}
         >

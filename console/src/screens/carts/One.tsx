@@ -248,6 +248,7 @@ interface ConfirmedProps {
 
 /** A button for what is asked once more before it is done. */
 function Confirmed({ label, text = nothing, path, method, isDangerous, size, onDone }: ConfirmedProps) {
+  const common = useWords();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -261,6 +262,7 @@ function Confirmed({ label, text = nothing, path, method, isDangerous, size, onD
           isDangerous={isDangerous === true}
           command={() => ({ method, path })}
           onCancel={close}
+          said={common.actionDone(label)}
           onDone={() => {
             close();
             onDone?.();

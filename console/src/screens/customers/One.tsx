@@ -18,7 +18,8 @@ import { planName, useNames } from '../../parts/names/useName.js';
 import { addressOf } from '../../parts/service/call.js';
 import { may, useMay, useMe } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
-import { day, money, nothing } from '../../parts/words/format.js';
+import { day, money, nothing, number } from '../../parts/words/format.js';
+import { language } from '../../parts/words/language.js';
 import { actionsOn } from './actions.js';
 import { useCustomerWords } from './words.js';
 
@@ -137,13 +138,37 @@ function CustomerFacts({ overview: { customer } }: { readonly overview: Customer
   return (
     <Facts
       facts={[
-        ...(['name', 'email', 'address', 'taxId', 'language'] as const).map((field) => ({
-          name: words[field],
-          value: <span style={{ whiteSpace: 'pre-line' }}>{text(customer[field]) ?? nothing}</span>,
-        })),
+        { name: words.email, value: <bdi>{text(customer.email) ?? nothing}</bdi> },
+        {
+          name: words.address,
+          value: <span style={{ whiteSpace: 'pre-line' }}>{addressIn(customer)}</span>,
+        },
+        ...(['vatId', 'taxId'] as const).flatMap((field) => {
+          const value = text(customer[field]);
+          return value === undefined ? [] : [{ name: words[field], value }];
+        }),
+        { name: words.language, value: languageOf(text(customer.language)) },
+        ...(typeof customer.paymentTermsDays === 'number'
+          ? [{ name: words.paymentTerms, value: words.days(number(customer.paymentTermsDays)) }]
+          : []),
       ]}
     />
   );
+}
+
+/** As it is written in one piece, or put together from its parts. */
+function addressIn(customer: NonNullable<CustomerOverview['customer']>): string {
+  const place = [text(customer.postalCode), text(customer.city)]
+    .filter((part) => part !== undefined)
+    .join(' ');
+  const parts = [text(customer.street), place === '' ? undefined : place, text(customer.country)];
+  const lines = parts.filter((line) => line !== undefined).join('\n');
+  return text(customer.address) ?? (lines === '' ? nothing : lines);
+}
+
+function languageOf(tag: string | undefined): string {
+  if (tag === undefined) return nothing;
+  return new Intl.DisplayNames([language()], { type: 'language' }).of(tag) ?? tag;
 }
 
 const figures = [

@@ -80,4 +80,6 @@ export const de: Translation<typeof en> = {
   id: 'Kunden-ID',
   createdAt: 'Angelegt',
   changedAt: 'Letzte Änderung',
+  paymentTerms: 'Zahlungsziel',
+  days: (count) => `${count} Tage`,
 };

@@ -77,4 +77,6 @@ export const en = {
   id: 'Customer ID',
   createdAt: 'Created',
   changedAt: 'Last change',
+  paymentTerms: 'Payment terms',
+  days: (count: string) => `${count} days`,
 };

@@ -123,6 +123,7 @@ function Jobs({ status, kind }: { readonly status: string; readonly kind: string
               path: `/api/jobs/${again.kind}/${encodeURIComponent(again.id)}/retry`,
             })}
             onCancel={() => setAgain(undefined)}
+            said={common.actionDone(words.retry)}
             onDone={() => setAgain(undefined)}
           >
             <Text size="sm" style={{ overflowWrap: 'anywhere' }}>

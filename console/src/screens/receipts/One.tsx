@@ -95,6 +95,7 @@ interface ActionsProps {
 
 function Actions({ receipt, onProblem }: ActionsProps) {
   const words = useReceiptWords();
+  const common = useWords();
   const go = useGo();
   const mayDelete = may(useMe(), { rights: ['receipts:write'] });
   const [isLoading, setLoading] = useState(false);
@@ -135,6 +136,7 @@ function Actions({ receipt, onProblem }: ActionsProps) {
           isDangerous
           command={() => ({ method: 'DELETE', path })}
           onCancel={() => setOpen(false)}
+          said={common.actionDone(words.delete)}
           onDone={() => go(addressOfList('receipt'))}
         >
           <Text size="sm">{words.deleteText}</Text>

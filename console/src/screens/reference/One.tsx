@@ -98,6 +98,7 @@ function Members({ record }: { readonly record: ReferenceRecord }) {
 
 function Actions({ kind, answer }: OfKind & { readonly answer: Answer<ReferenceRecord> }) {
   const words = useReferenceWords();
+  const common = useWords();
   const go = useGo();
   const mayWrite = may(useMe(), { rights: [`${kind.name}:write`] });
   const [open, setOpen] = useState<'edit' | 'remove' | undefined>(undefined);
@@ -124,6 +125,7 @@ function Actions({ kind, answer }: OfKind & { readonly answer: Answer<ReferenceR
             path: `/api/reference/${kind.name}/${encodeURIComponent(String(record.id))}`,
           })}
           onCancel={close}
+          said={common.actionDone(words.remove)}
           onDone={() => go(`/reference/${kind.name}`)}
         >
           <Text size="sm">{words.removeText}</Text>

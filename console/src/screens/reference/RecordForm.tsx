@@ -84,7 +84,7 @@ export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) 
       }
       onCancel={onCancel}
       onDone={(record) => {
-        say({ text: common.savedIt(String(record.name ?? record.id)) });
+        say({ text: common.savedIt(String(record.name ?? record.id)) }, record);
         onDone(record);
       }}
     >

@@ -79,6 +79,7 @@ export function DefinitionForm({ opened, onCancel, onDone }: DefinitionFormProps
             },
           })}
       onCancel={onCancel}
+      said={common.savedIt(name.trim())}
       onDone={onDone}
     >
       {(faultAt) => (

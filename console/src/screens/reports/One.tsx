@@ -102,6 +102,7 @@ function Actions({ answer: { body: report, etag } }: { readonly answer: Answer<R
           isDangerous
           command={() => ({ method: 'DELETE', path: `/api/reports/${encodeURIComponent(report.id)}` })}
           onCancel={close}
+          said={common.actionDone(words.remove)}
           onDone={() => go(addressOfList('report'))}
         >
           <Text size="sm">{words.removeText}</Text>

@@ -2,6 +2,7 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import type { Role } from 'back-office-client';
 import { useState } from 'react';
+import { useWords } from '../../messages/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { Roles } from './Roles.js';
 import { useUserWords } from './words.js';
@@ -13,6 +14,7 @@ export interface InvitationFormProps {
 
 export function InvitationForm({ onDone, onCancel }: InvitationFormProps) {
   const words = useUserWords();
+  const common = useWords();
   const [texts, setTexts] = useState({ email: '', firstName: '', lastName: '', username: '' });
   const [roles, setRoles] = useState<readonly Role[]>(['User']);
   const { username, ...needed } = texts;
@@ -38,6 +40,7 @@ export function InvitationForm({ onDone, onCancel }: InvitationFormProps) {
             }
           : undefined
       }
+      said={common.invitationSent(texts.email.trim())}
       onDone={({ id }) => onDone(id)}
       onCancel={onCancel}
     >

@@ -37,6 +37,7 @@ export function UserForm({ opened: { body: user, etag }, onDone, onCancel }: Use
       command={() => (isFilled && Object.keys(body).length > 0 ? { method: 'PATCH', path, body } : undefined)}
       changes={{ path, opened: { ...user }, etag }}
       nameOf={(field) => (field in words ? words[field as 'firstName' | 'lastName' | 'roles'] : field)}
+      said={common.savedIt(`${firstName.trim()} ${lastName.trim()}`)}
       onDone={onDone}
       onCancel={onCancel}
     >

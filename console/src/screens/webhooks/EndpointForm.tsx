@@ -68,6 +68,7 @@ export function EndpointForm<Body>({ opened, onDone, onCancel }: EndpointFormPro
       }}
       {...(opened === undefined ? {} : { changes: { path, opened: { ...opened.body }, etag: opened.etag } })}
       nameOf={(field) => (isTerm(field) ? words[field] : field)}
+      {...(opened === undefined ? {} : { said: common.savedIt(url.trim()) })}
       onDone={onDone}
       onCancel={onCancel}
     >
