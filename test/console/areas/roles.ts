@@ -47,6 +47,7 @@ const expected: Readonly<Record<Role, Expected>> = {
   Admin: {
     navigation: [
       ...staff,
+      'Taxes',
       'Reference data',
       'Users',
       'API keys',
@@ -67,7 +68,7 @@ const expected: Readonly<Record<Role, Expected>> = {
   AppAdmin: {
     navigation: [...staff, 'Users', account],
     figures: [],
-    refused: ['/api-keys', '/webhooks', '/audit', '/operations', '/import', '/reference/offers'],
+    refused: ['/taxes', '/api-keys', '/webhooks', '/audit', '/operations', '/import', '/reference/offers'],
     async work(page, world) {
       await follow(page, 'Users');
       await page
@@ -80,7 +81,7 @@ const expected: Readonly<Record<Role, Expected>> = {
     },
   },
   Reporting: {
-    navigation: [...staff, account],
+    navigation: [...staff, 'Taxes', account],
     figures: ['Monthly recurring revenue'],
     refused: ['/users', '/audit'],
     async work(page) {
@@ -103,7 +104,7 @@ const expected: Readonly<Record<Role, Expected>> = {
   User: {
     navigation: [...staff, account],
     figures: [],
-    refused: ['/users', '/audit', '/reference/offers'],
+    refused: ['/taxes', '/users', '/audit', '/reference/offers'],
     async work(page, world) {
       await page.goto(`${world.service.url}/console${await subscriptionOf(world)}`);
       await page.getByRole('button', { name: 'Change the quantity' }).waitFor();
