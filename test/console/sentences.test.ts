@@ -80,6 +80,25 @@ const cases: readonly (readonly [string, object, string, string, (typeof about |
     about,
   ],
   [
+    'InvoiceBalanceChanged',
+    { amountDue: '58', cause: { kind: 'charge', amount: '58' } },
+    'EUR 58.00 is due',
+    'Offen: EUR 58.00',
+    about,
+  ],
+  [
+    'InvoiceReminded',
+    { level: 0, outcome: 'sent' },
+    'A reminder was sent',
+    'Eine Zahlungserinnerung wurde versandt',
+  ],
+  [
+    'InvoiceReminded',
+    { level: 2, outcome: 'refused' },
+    'Reminder 2 could not be sent',
+    'Mahnung 2 konnte nicht versandt werden',
+  ],
+  [
     'PaymentRecorded',
     { amount: '20', currency: 'GBP' },
     'Carla recorded a payment of GBP 20.00',

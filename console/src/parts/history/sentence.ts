@@ -126,9 +126,7 @@ export function sentenceOf(told: Told, words: HistoryWords): string | undefined 
       if (data.reason === 'noAddress') return words.notMailed_noAddress;
       return data.reason === 'cancelled' ? words.notMailed_cancelled : words.notMailed_refused;
     case 'InvoiceReminded':
-      return data.outcome === 'sent'
-        ? words.reminded(count(data.level))
-        : words.notReminded(count(data.level));
+      return reminderSentence(data.outcome === 'sent', Number(data.level), formats, words);
     case 'CreditNoteRequested':
       return words.credited(who, amount(data.total));
     case 'InvoiceDeleted':
@@ -211,15 +209,23 @@ function otherSentence(told: Told, words: HistoryWords): string | undefined {
   }
 }
 
+/** Level 0 is one that a clerk sent before the first was due. */
+function reminderSentence(isSent: boolean, level: number, { number }: Formats, words: HistoryWords): string {
+  if (level === 0) return isSent ? words.remindedNow : words.notRemindedNow;
+  return isSent ? words.reminded(number(level)) : words.notReminded(number(level));
+}
+
 function balanceSentence(
   data: Data,
   amount: (value: unknown) => string,
   words: HistoryWords,
 ): string | undefined {
   const cause = fields(data.cause);
+  if (cause.kind === 'charge') return words.balance_charge(amount(data.amountDue));
   const said = {
     payment: words.balance_payment,
     balance: words.balance_balance,
+    subscriptionCredit: words.balance_balance,
     creditNote: words.balance_creditNote,
     reversal: words.balance_reversal,
     deallocation: words.balance_deallocation,
