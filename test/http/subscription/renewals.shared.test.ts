@@ -1,15 +1,14 @@
 /** Renewals over years, moved by the test clock, and the races that must never bill a period twice. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { anchor } from '../../../src/domain/subscription/periods.js';
+import { invoicesOf, testRenewals } from '../../support/renewals.js';
 import { type RunningService, startService } from '../../support/service.js';
 import { moveClock } from '../../support/testClock.js';
-import { until } from '../../support/until.js';
 
 let service: RunningService;
 
 beforeAll(async () => {
   service = await startService({ TEST_CLOCK: 'true' });
-  await moveTo('2027-01-31T08:00:00Z');
+  await moveTo('2029-01-31T08:00:00Z');
 });
 afterAll(() => service.dispose());
 
@@ -26,59 +25,7 @@ async function create(fields: Record<string, unknown>): Promise<string> {
 const post = (path: string, body?: unknown) => service.call(path, { method: 'POST', body });
 const subscription = async (id: string) => (await service.call(`/api/subscriptions/${id}`)).body;
 
-/** The invoices of a subscription in order, whole. */
-async function invoicesOf(
-  id: string,
-): Promise<{ id: string; invoiceDate: string; items: { description: string }[] }[]> {
-  const filter = encodeURIComponent(`subscriptionId eq '${id}'`);
-  const { body } = await service.call(`/api/invoices/odata?$filter=${filter}&$orderby=invoiceDate&$top=1000`);
-  expect(body.count).toBe(body.value.length);
-  return Promise.all(
-    body.value.map(
-      async ({ id: invoice }: { id: string }) => (await service.call(`/api/invoices/${invoice}`)).body,
-    ),
-  );
-}
-
-describe('three years of renewals from 31 January', () => {
-  const cycles = ['weekly', 'monthly', 'quarterly', 'semiannual', 'yearly'] as const;
-  const ids = new Map<string, string>();
-
-  test('pass with two more runs of the due renewals at each step', async () => {
-    for (const billingCycle of cycles)
-      ids.set(billingCycle, await create({ startDate: '2027-01-31', billingCycle }));
-    for (let month = 1; month <= 36; month += 1) {
-      const step = new Date(Date.UTC(2027, month, 28, 12)).toISOString();
-      const [, one, two] = await Promise.all([
-        moveTo(step),
-        post('/api/subscriptions/process-due-renewals'),
-        post('/api/subscriptions/process-due-renewals'),
-      ]);
-      expect([one?.body.failed, two?.body.failed]).toEqual([0, 0]);
-    }
-  });
-
-  test.each(cycles)(
-    'leave %s with one invoice for each period, no drift and no gap',
-    async (billingCycle) => {
-      const id = ids.get(billingCycle) ?? '';
-      const schedule = { startDate: '2027-01-31', billingCycle };
-      const invoices = await invoicesOf(id);
-      const anchors = Array.from({ length: invoices.length + 1 }, (_, index) => anchor(schedule, index + 1));
-      expect(invoices.map(({ invoiceDate }) => invoiceDate.slice(0, 10))).toEqual(anchors.slice(0, -1));
-      expect(anchors.at(-2)?.localeCompare('2030-01-28')).toBeLessThanOrEqual(0);
-      const { renewalDate } = await subscription(id);
-      expect(renewalDate).toBe(anchors.at(-1));
-      expect(renewalDate > '2030-01-28').toBe(true);
-    },
-  );
-
-  test('leave a history whose chains hold and no job behind', async () => {
-    expect((await post('/api/audit/verify')).body).toMatchObject({ valid: true, findings: [] });
-    // The service's own, which come again and again, may be at work at this moment.
-    await until(async () => (await service.call('/api/jobs')).body.count === 0);
-  });
-});
+testRenewals(() => service, 2029, 12);
 
 test('a backdated subscription is billed for every past period once, by ten runs at once', async () => {
   const id = await create({ startDate: '2028-06-30', backdate: true });
@@ -88,7 +35,7 @@ test('a backdated subscription is billed for every past period once, by ten runs
   );
   for (const { body } of runs) expect(body.failed).toBe(0);
   expect((await subscription(id)).renewalDate).toBe('2030-01-30');
-  expect(await invoicesOf(id)).toHaveLength(18);
+  expect(await invoicesOf(service, id)).toHaveLength(18);
 });
 
 test('due runs skip a suspended subscription, which goes on from the next anchor day', async () => {
@@ -99,7 +46,7 @@ test('due runs skip a suspended subscription, which goes on from the next anchor
   await post('/api/subscriptions/unsuspend', { subscriptionId: id });
   expect(await subscription(id)).toMatchObject({ status: 'active', renewalDate: '2030-04-15' });
   // The days until then are served, and invoiced at once.
-  const [invoice, ...more] = await invoicesOf(id);
+  const [invoice, ...more] = await invoicesOf(service, id);
   expect(more).toEqual([]);
   expect(invoice).toMatchObject({
     total: 9.03,
@@ -115,7 +62,7 @@ test('without automatic renewal a subscription ends with its term', async () => 
     terminationDate: '2030-05-01',
     renewalDate: null,
   });
-  expect(await invoicesOf(id)).toHaveLength(0);
+  expect(await invoicesOf(service, id)).toHaveLength(0);
 });
 
 test('a change that was scheduled for the renewal day comes before the renewal', async () => {
@@ -133,7 +80,7 @@ test('a change that was scheduled for the renewal day comes before the renewal',
     scheduledChanges: [],
     renewalDate: '2030-07-02',
   });
-  const [invoice, ...others] = await invoicesOf(id);
+  const [invoice, ...others] = await invoicesOf(service, id);
   expect(others).toEqual([]);
   expect(invoice).toMatchObject({
     total: 21,
@@ -176,7 +123,7 @@ describe('at the same time', () => {
     for (const { status, body } of answers) {
       if (status !== 200) expect(body).toMatchObject({ status: 400, code: 'INVALID_SUBSCRIPTION_STATE' });
     }
-    expect(await invoicesOf(id)).toHaveLength(1);
+    expect(await invoicesOf(service, id)).toHaveLength(1);
   });
 
   test('50 requests for the renewal invoice get the same one, and the renewal uses it', async () => {
@@ -186,7 +133,9 @@ describe('at the same time', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.body).toMatchObject({ amount: 20 });
     expect((await post(`/api/subscriptions/${id}/renew`)).status).toBe(200);
-    expect((await invoicesOf(id)).map((invoice) => invoice.id)).toEqual([answers[0]?.body.invoiceId]);
+    expect((await invoicesOf(service, id)).map((invoice) => invoice.id)).toEqual([
+      answers[0]?.body.invoiceId,
+    ]);
   });
 
   test('100 commands on one subscription leave a history that a replay accepts', async () => {
@@ -260,7 +209,7 @@ test('invoices by hand, on their day and after a scheduled change call offers by
   });
   expect((await post(`/api/subscriptions/${id}/generate-renewal-invoice`)).status).toBe(200);
   await moveTo(later(15));
-  const described = (await invoicesOf(id)).map(({ items }) => items[0]?.description.split(',')[0]);
+  const described = (await invoicesOf(service, id)).map(({ items }) => items[0]?.description.split(',')[0]);
   expect(described).toEqual(['Team plan', 'Company plan']);
 });
 
