@@ -149,6 +149,7 @@ async function startWorld(readModels: ReadModels, count: number) {
   async function start(own: EventStore = store, writes = true) {
     const projection: DueProjection = named(
       createDueProjection({
+        remembered: 100,
         version: 1,
         rules: dueRules,
         load: (area, id) => billing.handler.load(area, id),

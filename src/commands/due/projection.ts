@@ -23,15 +23,15 @@ export interface DueProjectionOptions {
   readonly rules?: DueRules;
   /** Loads a state as the engine does, from its cache and its snapshots; absent: the events are folded from the first on. */
   readonly load?: (area: DueArea, id: string) => Promise<Loaded<unknown>>;
+  /** Streams of which this process remembers how far the read model has them; of others it looks. 50,000 by default. */
+  readonly remembered?: number;
 }
-
-/** Streams of which this process remembers how far the read model has them; of others it looks. */
-const remembered = 50_000;
 
 export function createDueProjection({
   version = 0,
   rules = noDueRules,
   load,
+  remembered = 50_000,
 }: DueProjectionOptions = {}): DueProjection {
   const areas = new Map(dueAreas.map((area) => [area.area, area]));
   const written = new LRUCache<string, number>({ max: remembered });
