@@ -1,5 +1,6 @@
 /** The HTTP server around the app: timeouts, malformed HTTP, and an end that loses no request. */
 import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { newUuid } from '../../kernel/ids.js';
@@ -95,6 +96,18 @@ export function createHttpServer(limits: ServerLimits = {}): HttpServer {
     noDelay: true,
   });
   server.maxConnections = limits.maxConnections ?? 10_000;
+  const unused = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+
+  /** Browsers open connections ahead. Node counts one that has sent nothing yet as at work. */
+  function closeIdle(): void {
+    server.closeIdleConnections();
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+  }
 
   return {
     server,
@@ -122,9 +135,9 @@ export function createHttpServer(limits: ServerLimits = {}): HttpServer {
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
-      server.closeIdleConnections();
+      closeIdle();
       // A connection whose last answer goes out from now on falls idle and would be kept for its next request.
-      const fallenIdle = setInterval(() => server.closeIdleConnections(), 50);
+      const fallenIdle = setInterval(closeIdle, 50);
       const cut = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
       await closed;
       clearInterval(fallenIdle);

@@ -310,6 +310,16 @@ describe('the end', () => {
     expect(await running).toBe('cut');
   });
 
+  test('waits for no connection that was opened ahead, as browsers do', async () => {
+    const service = await start();
+    const accepted = new Promise((resolve) => service.http.server.once('connection', resolve));
+    const socket = connect(service.port, '127.0.0.1');
+    await accepted;
+    // Longer than a test may take.
+    await service.http.close(3_600_000);
+    await until(() => socket.destroyed);
+  });
+
   test('asks callers to let go of their connections', async () => {
     const service = await start();
     service.app.beginClosing();
