@@ -27,7 +27,7 @@ export function createErasure({ log, keyring, records, evict, snapshots }: Erasu
     for (const id of keyIds) await keyring.destroy(id);
     evict(stream);
     await snapshots.drop(stream);
-    // A repetition must not make anew what was erased: that its key was used stays known.
+    // A repetition must not make again what was erased: that its key was used stays known.
     await records.deleteTagged('idempotency', tag, { erased: true });
   };
 }

@@ -77,7 +77,7 @@ export function createEventList({
     });
   }
 
-  /** Whoever asks while one is under way waits for the next, which begins after they asked. */
+  /** Anyone who asks while one is under way waits for the next, which begins after they asked. */
   let next: Promise<void> | undefined;
   function upToNow(): Promise<void> {
     if (following === undefined) {

@@ -140,7 +140,7 @@ export function createSealing({
             head,
             events: [sealed],
             encrypted: false,
-            // Each seal is a command of its own: what one run could not append, the next decides anew.
+            // Each seal is a command of its own: what one run could not append, the next decides again.
             context: { ...context, commandId: newUuid() },
           });
           made += 1;

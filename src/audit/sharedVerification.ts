@@ -12,7 +12,7 @@ interface Running {
 }
 
 /**
- * Whoever asks for what is being verified already shares it; another head to be compared is refused meanwhile. It ends when nobody waits any more.
+ * Anyone who asks for what is being verified already shares it; another head to be compared is refused meanwhile. It ends when nobody waits any more.
  * @returns as `verify`, `Unavailable` while another one runs
  */
 export function sharedVerification(verify: VerifyStore): VerifyStore {

@@ -1,4 +1,4 @@
-/** Finds events that stand in the order of the store, and that whoever reads their stream does not get, or not from there. */
+/** Finds events that stand in the order of the store, and that anyone who reads their stream does not get, or not from there. */
 import { DamagedEvent } from '../ports/eventStore.js';
 import { Unavailable } from '../ports/unavailable.js';
 import type { Finding } from './findings.js';
@@ -8,7 +8,7 @@ import { eventAt, lastRevision } from './placedEvents.js';
 /** Streams that are looked at together. */
 export const atOnce = 16;
 
-/** The beginning of what a finding says of an event that whoever reads its stream does not get from its place. */
+/** The beginning of what a finding says of an event that anyone who reads its stream does not get from its place. */
 export function standing(stream: string, revision: number): string {
   return `Revision ${revision} of ${stream} is in the order of the store, but readers of the stream`;
 }

@@ -1,4 +1,4 @@
-/** Finds events that whoever reads a stream gets, and that do not stand in the order of the store. */
+/** Finds events that anyone who reads a stream gets, and that do not stand in the order of the store. */
 import type { ChainEnd } from '../events/chain.js';
 import type { Position } from '../kernel/events.js';
 import { DamagedEvent, type SelfCheck } from '../ports/eventStore.js';

@@ -1,4 +1,0 @@
-/** A few histories of customers' accounts. */
-import { testReceivables } from './receivables.js';
-
-testReceivables(10);

@@ -58,6 +58,15 @@ export interface NotedCredit {
   readonly isAgreed: boolean;
 }
 
+export interface Lowering {
+  /** Before tax. */
+  readonly amount: DecimalText;
+  /** The lines that it had. */
+  readonly before: readonly RatedItem[];
+  /** Those that lower it, negative. */
+  readonly items: readonly RatedItem[];
+}
+
 export interface InvoiceFacts {
   readonly customerId: string;
   readonly subscriptionId: string | null;
@@ -65,10 +74,7 @@ export interface InvoiceFacts {
   /** As it was drafted. */
   readonly drafted: Content;
   /** What its subscription took off the draft, by the ids of that; before tax. */
-  readonly lowered: ReadonlyMap<
-    string,
-    { readonly amount: DecimalText; readonly items: readonly RatedItem[] }
-  >;
+  readonly lowered: ReadonlyMap<string, Lowering>;
   /** As it is now. */
   readonly items: readonly RatedItem[];
   readonly subtotal: DecimalText;
@@ -145,7 +151,7 @@ function withEvent(
       const { invoiceNumber, items, subtotal, total, reductionId } = event.data;
       const amount = subtract(facts.subtotal, subtotal);
       // What lowers it stands behind the lines that it had.
-      const lowering = { amount, items: items.slice(facts.items.length) };
+      const lowering = { amount, before: facts.items, items: items.slice(facts.items.length) };
       return {
         ...facts,
         lowered:

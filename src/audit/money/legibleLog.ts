@@ -11,7 +11,7 @@ const erasableTypes: readonly (readonly [prefix: string, type: string])[] = [
   ['creditNote-', 'CreditNotePartiesKept'],
 ];
 
-/** Whoever can write the store can write data that no key opens, which would keep what it stands in from being audited. */
+/** Anyone who can write the store can write data that no key opens, which would keep what it stands in from being audited. */
 export function legibleLog(log: EventLog): EventLog {
   return {
     ...log,

@@ -124,9 +124,10 @@ function auditReductions(
   const written = new Map(facts.credits.map(({ creditNoteId, items }) => [creditNoteId, items]));
   for (const { reductionId, lines, done } of reductions) {
     if (done === undefined || done.how === 'gone') continue;
+    const lowering = facts.lowered.get(reductionId);
     const items =
       done.how === 'lowered'
-        ? facts.lowered.get(reductionId)?.items.map((item) => ({ ...item, amount: negate(item.amount) }))
+        ? lowering?.items.map((item) => ({ ...item, amount: negate(item.amount) }))
         : written.get(done.creditNoteId ?? '');
     if (items === undefined) {
       const what = `Its subscription gave back a part of it (${done.how})`;
@@ -143,6 +144,10 @@ function auditReductions(
     const given = byRate(items, invoice.taxRate, parts);
     if (asked === undefined || given === undefined) continue;
     const slack = parts.perUnit * BigInt(lines.length + 1);
+    // A draft that gives back for other days at the rate holds less of it: what it lacks is taken at its other rates.
+    const held = lowering === undefined ? undefined : byRate(lowering.before, invoice.taxRate, parts);
+    if (held !== undefined && [...asked].some(([rate, wanted]) => wanted > (held.get(rate) ?? 0n) + slack))
+      continue;
     for (const rate of new Set([...asked.keys(), ...given.keys()])) {
       const [wanted, has] = [asked.get(rate) ?? 0n, given.get(rate) ?? 0n];
       if (absolute(wanted - has) <= slack) continue;

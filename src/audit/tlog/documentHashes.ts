@@ -1,6 +1,6 @@
 /**
  * Hashes of the files that were made of documents: events of a stream beside each document, so that its own revision stays as it is.
- * Whoever has such a file can be shown that it is the one that was made.
+ * Anyone who has such a file can be shown that it is the one that was made.
  */
 import { hash } from 'node:crypto';
 import { type EventLog, headAfter, noStream } from '../../events/log.js';

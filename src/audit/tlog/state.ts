@@ -15,7 +15,7 @@ export type HaltReason = z.output<typeof haltReason>;
 
 const logState = z.object({
   origin: z.string(),
-  /** Counts the logs of this store from 1: a log that is begun anew never continues the name of another. */
+  /** Counts the logs of this store from 1: a log that is started again never continues another's name. */
   generation: z.int(),
   /** The identity of the store that it was signed for: one that was restored has another. */
   storeId: z.string().default(''),

@@ -48,10 +48,10 @@ export function createTileStore(files: Files, generation: number): TileStore {
   };
 }
 
-/** Tiles that are kept in memory, some 4 MB: whoever looks for an event comes by the same ones each time. */
+/** Tiles that are kept in memory, some 4 MB: anyone who looks for an event comes by the same ones each time. */
 const mostCached = 256;
 
-/** Full tiles never change: what proofs read is read once. Whoever checks what is stored reads it from the store instead. */
+/** Full tiles never change: what proofs read is read once. Anyone who checks what is stored reads it from the store instead. */
 export function createTileCache(): (tiles: TileStore, generation: number) => TileStore {
   const cache = new LRUCache<string, StoredTile>({ max: mostCached });
   return (tiles, generation) => ({
