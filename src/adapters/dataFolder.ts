@@ -9,7 +9,7 @@ import { codeOf } from '../kernel/systemErrors.js';
 export interface DataFolder {
   /** Absolute. */
   readonly path: string;
-  /** Of this opening of the folder: whoever left another one behind cannot be running any more. */
+  /** Of this opening of the folder: a process that left another one behind cannot be running any more. */
   readonly instanceId: string;
   /** Gives the folder free. The process's end does it too, however it ends. */
   close(): void;

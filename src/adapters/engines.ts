@@ -37,7 +37,7 @@ export interface EnginesOptions {
   readonly onFailure: (error: Error) => void;
   /** Told of faults of a shared server that pass by themselves. */
   readonly onDisturbance: (error: Error) => void;
-  /** Told when the read models' file was no database any more and was dropped: they have to be built anew. */
+  /** Told when the read models' file was no database any more and was dropped: they have to be rebuilt. */
   readonly onReadModelsDropped: (error: Error) => void;
 }
 

@@ -41,7 +41,7 @@ interface Filling {
 
 async function fill(filling: Filling, snapshot: Snapshot): Promise<void> {
   for (const half of snapshot.halves) await fillHalf(filling, half);
-  // Whoever has the whole archive can ask for the next one.
+  // Anyone who has the whole archive can ask for the next one.
   await snapshot.discard();
   filling.pack.finalize();
 }

@@ -45,7 +45,7 @@ export async function openHalfWriter(folder: string, half: BackupHalf): Promise<
     flush: true,
   });
   const listed = finished(list);
-  // Whoever writes to it meets its failure; nobody else waits for it before the end.
+  // Anyone who writes to it meets its failure; nobody else waits for it before the end.
   listed.catch(() => undefined);
 
   return {

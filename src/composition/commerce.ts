@@ -378,7 +378,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   };
 }
 
-/** What is left of a document whose parties are erased counts as removed for whoever makes sure that they are forgotten. */
+/** What is left of a document whose parties are erased counts as removed for anyone who makes sure that they are forgotten. */
 function hasErasedParties(state: InvoiceState | CreditNoteState): boolean {
   const parties = 'parties' in state ? state.parties : 'invoice' in state ? state.invoice.parties : undefined;
   return parties === 'erased';

@@ -108,7 +108,7 @@ export function createMetrics(): ServiceMetrics {
   };
 }
 
-/** Sets a gauge anew; while its source is out of reach the gauge has no figures, and the others are told all the same. */
+/** Sets a gauge again; while its source is out of reach the gauge has no figures, and the others are told all the same. */
 async function figures(gauge: Gauge, read: () => Promise<void>): Promise<void> {
   gauge.reset();
   await read().catch(() => undefined);

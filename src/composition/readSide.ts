@@ -1,4 +1,4 @@
-/** The read models put together: who keeps them up, who builds them anew, and how far they are. */
+/** The read models put together: who keeps them up, who rebuilds them, and how far they are. */
 import type { Logger } from 'pino';
 import type { Leases } from '../coordination/lease.js';
 import type { EventLog } from '../events/log.js';
@@ -77,7 +77,7 @@ const ofNoStore = '';
 
 /**
  * After a loss of events that an operator accepts: checkpoints may stand before it and documents after it, so all read models are built
- * anew by whoever projects next. A projector at work notices that it is replaced.
+ * again by anyone who projects next. A projector at work notices that it is replaced.
  */
 export async function discardCheckpoints(
   projections: readonly AnyProjection[],

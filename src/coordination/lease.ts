@@ -1,5 +1,5 @@
 /**
- * Leases: what one process of the service does at a time. No clocks of two machines are compared: whoever waits takes over when
+ * Leases: what one process of the service does at a time. No clocks of two machines are compared: anyone who waits takes over when
  * the record has not changed for the length of the lease by its own clock. A lease saves work and noise; what must never
  * happen twice is guarded where it is written.
  */

@@ -34,7 +34,7 @@ const refillBelow = 48;
 export interface KeyringOptions {
   /** Keys kept in memory (default 10,000). */
   readonly capacity?: number;
-  /** False: every key is asked for anew, so that what another process has destroyed is unreadable at once (default: true). */
+  /** False: every key is asked for again, so that what another process has destroyed is unreadable at once (default: true). */
   readonly remember?: boolean;
 }
 
@@ -69,7 +69,7 @@ export function createKeyring(keys: Keys, dataKey: Uint8Array, options: KeyringO
       for (;;) {
         const next = unused.shift();
         if (next !== undefined) {
-          // The next lot is fetched ahead; when that fails, whoever finds none left tries again and is told why.
+          // The next lot is fetched ahead; when that fails, anyone who finds none left tries again and is told why.
           if (unused.length < refillBelow) refill().catch(() => undefined);
           known?.set(next.id, next.key);
           return next;

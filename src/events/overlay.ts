@@ -1,5 +1,5 @@
 /**
- * An event log on top of another: what is appended to it stays in memory, and whoever reads it sees it behind what the other one holds. A
+ * An event log on top of another: what is appended to it stays in memory, and anyone who reads it sees it behind what the other one holds. A
  * command that is run on it is decided as it would be now, and nothing comes of it.
  */
 import { DomainError } from '../kernel/errors.js';
@@ -22,7 +22,7 @@ export interface LogOverlay extends EventLog {
   baseOf(stream: string): number | undefined;
   /** In the order in which the streams were first appended to. */
   appended(): readonly Overlaid[];
-  /** @throws DomainError PREVIEW_TOO_LARGE once an append was refused for its size, whoever has caught that */
+  /** @throws DomainError PREVIEW_TOO_LARGE once an append was refused for its size, no matter who has caught that */
   assertWhole(): void;
 }
 

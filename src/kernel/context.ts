@@ -16,7 +16,7 @@ export interface CommandContext {
   readonly reason?: string;
   /** Hash of caller and `Idempotency-Key`. */
   readonly idempotencyKey?: string;
-  /** True when an earlier run of this very command may have got through: look for its events before deciding anew. */
+  /** True when an earlier run of this very command may have got through: look for its events before deciding again. */
   readonly recovering?: boolean;
   /** Whether so long has passed that another process may do this very command by now: where a process stood still, looked at again with each state. */
   readonly isOverdue?: () => boolean;

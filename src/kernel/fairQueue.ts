@@ -6,7 +6,7 @@ export interface FairQueue<Item> {
   lengthOf(by: string): number;
   push(by: string, item: Item): void;
   /**
-   * The first of whoever's turn it is; the next one is another's, if anybody else waits.
+   * The first of the one whose turn it is; the next one is another's, if anybody else waits.
    * @param mayGo whose turn is passed over when it answers false
    */
   shift(mayGo?: (by: string) => boolean): Item | undefined;

@@ -83,7 +83,7 @@ export class OrderedMap<Value> implements Iterable<readonly [string, Value]> {
     for (const [, value] of this) yield value;
   }
 
-  /** Any one of the entries: what the others are like, for whoever estimates how large the map is. */
+  /** Any one of the entries: what the others are like, for anyone who estimates how large the map is. */
   get sample(): readonly [string, Value] | undefined {
     return this.#root && [this.#root.key, this.#root.value];
   }

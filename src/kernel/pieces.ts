@@ -1,4 +1,4 @@
-/** Reading and writing of large JSON, some of it at a time: whoever else is served by the same thread gets turns in between. */
+/** Reading and writing of large JSON, some of it at a time: anything else that is served by the same thread gets turns in between. */
 
 /** Characters that are read or written between two turns of others: one to two milliseconds. */
 const pieceSize = 256 * 1024;

@@ -3,7 +3,7 @@ import { createFairQueue } from './fairQueue.js';
 
 export interface Places {
   /**
-   * Waits for a place and answers how to give it back, once. Whoever waits takes turns with the others; of one of them, first come, first
+   * Waits for a place and answers how to give it back, once. Anyone who waits takes turns with the others; of one of them, first come, first
    * served. Undefined when too many wait already, when none became free within the time, or when the signal aborted.
    * @param by - for whom it is
    * @param waitMilliseconds milliseconds

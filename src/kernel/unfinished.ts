@@ -40,7 +40,7 @@ export function isDue(at: NextStep['at'], moment: string): boolean {
 export interface Unfinished<State, Command, Step extends UnfinishedStep> {
   /**
    * What the command has begun and not brought to its end. It is finished before the command is answered, and where that
-   * did not happen, by whoever comes next.
+   * did not happen, by the next one to come.
    * @param state after the command
    * @param done kinds of the steps that were done after this very command
    */

@@ -88,15 +88,15 @@ export interface StreamPlace {
 }
 
 /**
- * Whether whoever reads streams gets the events that stand in the order of the store, each from its place, told of many events at once. Who
+ * Whether anyone who reads streams gets the events that stand in the order of the store, each from its place, told of many events at once. Who
  * verifies a store without it looks at the beginnings and ends of streams.
  */
 export interface SelfCheck {
-  /** Positions, from one to another and both of them, of events that whoever reads their streams does not get from there. @throws Unavailable */
+  /** Positions, from one to another and both of them, of events that anyone who reads their streams does not get from there. @throws Unavailable */
   misplaced(from: Position, upTo: Position): Promise<readonly Position[]>;
-  /** How many events up to a position whoever reads all streams gets. @throws Unavailable */
+  /** How many events up to a position anyone who reads all streams gets. @throws Unavailable */
   streamed(upTo: Position): Promise<number>;
-  /** Events that whoever reads their streams gets, and that stand in front of the first position: the first thousand. @throws Unavailable */
+  /** Events that anyone who reads their streams gets, and that stand in front of the first position: the first thousand. @throws Unavailable */
   inFront(): Promise<readonly StreamPlace[]>;
   /** How what the store itself made differs from how it makes it, a sentence each. @throws Unavailable */
   changes(): Promise<readonly string[]>;

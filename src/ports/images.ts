@@ -1,4 +1,4 @@
-/** Port: pictures that callers send, judged by their content and written anew, so that nothing but the picture is left of them. */
+/** Port: pictures that callers send, judged by their content and rewritten, so that nothing but the picture is left of them. */
 
 export type ImageFormat = 'jpeg' | 'png';
 

@@ -3,7 +3,7 @@
 export interface RateCount {
   /** Requests of the window so far, this one included. */
   readonly count: number;
-  /** Milliseconds until the window ends and counting begins anew. */
+  /** Milliseconds until the window ends and counting starts again. */
   readonly endsIn: number;
 }
 

@@ -42,7 +42,7 @@ export interface Checkpoint {
   readonly completeAgo?: number;
 }
 
-/** Who asks, and what of it is bounded. Whoever gives none is the service itself, which has places of its own. */
+/** Who asks, and what of it is bounded. Anyone who gives none is the service itself, which has places of its own. */
 export interface Demand {
   /** Whose share it takes where several wait, e.g. `user:user_1`. */
   readonly by: string;

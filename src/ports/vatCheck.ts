@@ -8,7 +8,7 @@ export interface VatIdAnswer {
 
 /**
  * Both written with their prefixes, in capitals, without spaces.
- * @param requester the identifier of whoever asks; null where there is none, and then nothing proves the question
- * @throws Unavailable while the member state, or whoever stands between, does not answer
+ * @param requester the identifier of the one who asks; null where there is none, and then nothing proves the question
+ * @throws Unavailable while the member state, or what stands between, does not answer
  */
 export type AskVatId = (vatId: string, requester: string | null, signal: AbortSignal) => Promise<VatIdAnswer>;

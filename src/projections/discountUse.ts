@@ -1,6 +1,6 @@
 /**
  * The ledgers of discount codes' uses, as the auditor sees them. They are replayed when somebody asks and kept nowhere: a
- * ledger of many holds would be written anew with each of them.
+ * ledger of many holds would be rewritten with each of them.
  */
 import type { DiscountUseEvent } from '../domain/discountUse/events.js';
 import type { Document, ReadModel } from '../query/fields.js';

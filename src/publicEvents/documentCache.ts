@@ -1,5 +1,5 @@
 /**
- * Documents at revisions that were folded lately, so that whoever follows the events folds each of them once. A document holds only while
+ * Documents at revisions that were folded lately, so that anyone who follows the events folds each of them once. A document holds only while
  * the next event follows the one that it stands behind, and while the key that it was read by exists.
  */
 import { LRUCache } from 'lru-cache';

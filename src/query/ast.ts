@@ -134,7 +134,7 @@ export interface ListQuery {
   readonly top: number;
   /** Whether the number of all matches is wanted. */
   readonly count: boolean;
-  /** The members that the documents are to have, for whoever passes them on as text and needs not read them. */
+  /** The members that the documents are to have, for anyone who passes them on as text and needs not read them. */
   readonly members?: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export interface Endpoint {
   readonly replays: readonly RequestedReplay[];
 }
 
-/** Dealt out anew between processes now and then. */
+/** Dealt out again between processes now and then. */
 export const shardCount = 8;
 
 function shardOf(endpointId: string): number {

@@ -142,7 +142,7 @@ export function createSender(dependencies: SenderDependencies): Sender {
           }
           behind.delete(one);
           await waitUntil(nextAt);
-          // Nothing that was stored since is for it: whoever is for it is woken.
+          // Nothing that was stored since is for it: an event that is for it wakes it.
           if (!one.isWoken && !wasWoken && seen !== undefined) await delivery.skipTo(seen);
         }
       } catch (error) {

@@ -99,7 +99,7 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
     }
   }
 
-  /** Before the file can be had: whoever has one finds its hash in the log. */
+  /** Before the file can be had: anyone who has one finds its hash in the log. */
   async function noteHashes(
     { isIssued, xml }: Printable,
     { kind, id }: Pick<PrintRequest, 'kind' | 'id'>,
@@ -116,7 +116,7 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
   async function render({ kind, id, revision, key }: PrintRequest, job: Job): Promise<void> {
     const printable = await printableOf(dependencies, { kind, id });
     if (printable === undefined) return printing.deleteAll(kind, id);
-    // What has moved on is asked for again under its new revision by whoever still wants it.
+    // What has moved on is asked for again under its new revision by anyone who still wants it.
     if (printable.revision !== revision) return;
     // Asked for by one who came a moment late: the same again would be taken from under those who are reading it.
     if ((await files.get(key)) !== undefined) return;

@@ -16,7 +16,7 @@ export const dueSchedule: JobSchedule = {
   job: { kind: 'maintenance', id: scanTask, data: {} },
 };
 
-/** Schedules of former releases, which queues keep: whoever takes one of their jobs looks for everything. */
+/** Schedules of former releases, which queues keep: anyone who takes one of their jobs looks for everything. */
 const formerTasks = [
   'subscription-due',
   'invoice-issue',

@@ -66,7 +66,7 @@ export interface Printable {
   readonly eInvoice: string | null;
   /** Of what was issued: its e-invoice as a file of its own. Absent of what has none. */
   readonly xml?: (syntax: EInvoiceSyntax) => Promise<{ readonly xml: string }>;
-  /** True of what whoever has it may have a proof of. */
+  /** True of what anyone who has it may have a proof of. */
   readonly isIssued?: boolean;
   readonly document: (
     naming: Naming,

@@ -35,7 +35,7 @@ export interface EventStoreDbOptions {
   readonly url: string;
   /** Begins the names of all streams, so that several deployments can share a server. */
   readonly namespace: string;
-  /** For how long a fault of the server may last before a call is `Unavailable`, milliseconds (default 7,000: whoever waits is told within 8 s). */
+  /** For how long a fault of the server may last before a call is `Unavailable`, milliseconds (default 7,000: anyone who waits is told within 8 s). */
   readonly waitMilliseconds?: number;
   /** Appends that may be under way at once; more are `Unavailable` (default 1,024). */
   readonly appendsAtOnce?: number;
@@ -103,7 +103,7 @@ export function openEventStoreDb(options: EventStoreDbOptions): EventStore {
 
   /**
    * What follows from a conflict, once what caused it can be read: a server tells of a conflict with what it has taken and not yet shown, up to
-   * hundreds of milliseconds before, and whoever reads in between sees a stream in which nobody was first.
+   * hundreds of milliseconds before, and anyone who reads in between sees a stream in which nobody was first.
    * @throws WrongExpectedRevision; Unavailable when it cannot be read in time
    */
   async function resolveConflict(

@@ -1,4 +1,4 @@
-/** Wakes whoever waits for events: one subscription from the end rings for all of them, and no wait is longer than a second. */
+/** Wakes anyone who waits for events: one subscription from the end rings for all of them, and no wait is longer than a second. */
 import {
   type AllStreamSubscription,
   END,

@@ -203,7 +203,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     await ticks.upsertJobScheduler(name, { every: milliseconds }, { name, data: job, opts });
   }
 
-  /** Without what is kept of it BullMQ begins a schedule anew, with a tick at once. */
+  /** Without what is kept of it BullMQ begins a schedule again, with a tick at once. */
   async function beginSchedule(name: string, schedule: Schedule): Promise<void> {
     await ticks.removeJobScheduler(name);
     await putSchedule(name, schedule);

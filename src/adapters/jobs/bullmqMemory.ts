@@ -2,7 +2,7 @@
  * Whether Redis still remembers what this process enqueued. It may have been emptied, have come back from an older snapshot, or have
  * handed over to a replica that lagged: then a job that is gone may never have run.
  *
- * The process counts its enqueuings in a key of its own, after the jobs. Redis loses the end of its history, never the middle, so whoever
+ * The process counts its enqueuings in a key of its own, after the jobs. Redis loses the end of its history, never the middle, so anyone who
  * finds the count as it was finds the jobs too, or has seen them end.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * A font that is parsed once and used by every document. pdfkit opens its fonts anew for each document, which is most
+ * A font that is parsed once and used by every document. pdfkit opens its fonts again for each document, which is most
  * of the time that a short one takes; what it keeps per document (which glyphs are used) it keeps outside of the font.
  */
 import { LRUCache } from 'lru-cache';

@@ -1,6 +1,6 @@
 /**
  * `tolower(x) eq 'y'` by an index of `x` itself: the values that are `y` but for the case of ASCII letters lie in few places of it, and
- * whoever seeks one place after the other finds them without looking at what is between. Texts whose case is more than ASCII have a twin
+ * anyone who seeks one place after the other finds them without looking at what is between. Texts whose case is more than ASCII have a twin
  * with an index of its own.
  */
 import type { Expression } from '../../query/ast.js';

@@ -36,7 +36,7 @@ export function rowsDownward(
   const also = where === undefined ? sql`` : sql` AND ${where}`;
   const tie = identifier(tieColumnName(table.columns));
   const last = parameter(BigInt(skip + top - 1));
-  // In each statement anew: not every number that is stored fits into one of JavaScript.
+  // In each statement again: not every number that is stored fits into one of JavaScript.
   const edge = sql`SELECT ${value} FROM ${documents} WHERE true${also} ORDER BY ${value} DESC LIMIT 1 OFFSET ${last}`;
   const found = one<[isNull: number]>(database, sql`SELECT edge IS NULL FROM (SELECT (${edge}) AS edge)`);
   const reached = one<[number]>(database, sql`SELECT count(*) FROM (${edge})`);

@@ -263,7 +263,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     },
 
     async revisions(_model, generation, ids) {
-      // Whoever asks for revisions alone goes on behind what is stored.
+      // Anyone who asks for revisions alone goes on behind what is stored.
       await behind.settled(generation);
       const found = new Map<string, number>();
       const missing: string[] = [];

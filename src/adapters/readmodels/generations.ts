@@ -123,7 +123,7 @@ export function openGenerations(database: Database): Generations {
     return generation;
   }
 
-  /** A declaration can gain or lose columns without a new version: documents stay, their columns are written anew. */
+  /** A declaration can gain or lose columns without a new version: documents stay, their columns are rewritten. */
   function reshape(model: ReadModel, generation: string): boolean {
     const own = columnsOf(model);
     if (JSON.stringify(columns(generation)) === JSON.stringify(own)) return false;

@@ -163,7 +163,7 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
         .sort(compareCodePoints);
       if (upTo !== undefined) {
         reading = readBoth(upTo);
-        // Whoever breaks off awaits it no more.
+        // Anyone who breaks off awaits it no more.
         reading.catch(() => undefined);
       }
       const upToEnd = (page: readonly MongoDocument[]) =>

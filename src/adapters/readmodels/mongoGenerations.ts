@@ -105,7 +105,7 @@ export function openMongoGenerations(
   }
 
   /**
-   * Drops the collections of builds that are no more: a process that stood still in the middle of a write makes one anew, which nothing else
+   * Drops the collections of builds that are no more: a process that stood still in the middle of a write makes one again, which nothing else
    * would ever reach, no erasure either. Looked for first and in the register afterwards, where a build stands for as long as it has a collection.
    */
   async function sweepUnregistered(): Promise<void> {
@@ -159,7 +159,7 @@ export function openMongoGenerations(
     await documents(generation).deleteMany({ gone: true, goneAt: { $lt: before } });
   }
 
-  /** A declaration can gain or lose columns without a new version: documents stay, what queries look at is written anew. */
+  /** A declaration can gain or lose columns without a new version: documents stay, what queries look at is rewritten. */
   async function reshape(model: ReadModel, generation: Generation): Promise<void> {
     const own = columnsOf(model);
     knownColumns.delete(generation);
@@ -234,7 +234,7 @@ export function openMongoGenerations(
     },
 
     async retire(generation) {
-      // The answer to the switch may have been lost on its way to whoever drops the build for that.
+      // The answer to the switch may have been lost on its way to anyone who drops the build for that.
       const found = await generations.findOne({ _id: generation });
       const pointer = found === null ? null : await models.findOne({ _id: found.model });
       if (pointer?.live === generation)
@@ -328,7 +328,7 @@ async function dropIfThere(collection: Collection<MongoDocument>, index: string)
 }
 
 /**
- * An index on a large collection takes longer to build than a connection waits for an answer. The server goes on building, and whoever asks for
+ * An index on a large collection takes longer to build than a connection waits for an answer. The server goes on building, and anyone who asks for
  * the same index again waits for the same build.
  */
 async function patiently(build: () => Promise<unknown>): Promise<void> {

@@ -254,7 +254,7 @@ export function createMongoQueries({
 
   /**
    * Every batch is as of the moment of the first one.
-   * @param ended aborted when the cursor is to be closed whoever holds the scan
+   * @param ended aborted when the cursor is to be closed, no matter who holds the scan
    */
   async function* scanDocuments(
     model: ReadModel,

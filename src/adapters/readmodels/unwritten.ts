@@ -1,6 +1,6 @@
 /**
- * Documents that could not be written, as long as there is no room on the disk: their events are stored and answered, so whoever asks for one
- * by its id gets it. Whoever follows the events writes them when there is room again.
+ * Documents that could not be written, as long as there is no room on the disk: their events are stored and answered, so anyone who asks for one
+ * by its id gets it. Anyone who follows the events writes them when there is room again.
  */
 import { LRUCache } from 'lru-cache';
 import type { Generation, Versioned } from '../../ports/readModels.js';

@@ -155,7 +155,7 @@ export function open(database: Database): RecordOperations {
       const keys = tagged.all(collection, name, limit);
       for (const [key] of keys) {
         const row = find.get(collection, key);
-        // Dropped first: what stands there from now on is sealed anew, so that the old seal can go.
+        // Dropped first: what stands there from now on is sealed again, so that the old seal can go.
         drop(collection, key);
         if (row && remainder !== null && !isPast(row[1], now))
           put({ collection, key, value: remainder, expires: row[1], tags: [] }, now);

@@ -58,13 +58,13 @@ export interface Readers<Table extends Operations<Table>, ScanTable extends Scan
     name: Name,
     ...args: Parameters<ScanTable[Name]>
   ): AsyncGenerator<BatchOf<ScanTable[Name]>, void, void>;
-  /** As `call`, in the line of whoever asks and within its limits. @throws Unavailable also when its turn does not come, or nobody waits */
+  /** As `call`, in the caller's line and within its limits. @throws Unavailable also when its turn does not come, or nobody waits */
   callFor<Name extends keyof Table & string>(
     demand: Demand,
     name: Name,
     ...args: Parameters<Table[Name]>
   ): Promise<ReturnType<Table[Name]>>;
-  /** As `scan`, in the line of whoever asks; the limits hold for each step. */
+  /** As `scan`, in the caller's line; the limits hold for each step. */
   scanFor<Name extends keyof ScanTable & string>(
     demand: Demand,
     name: Name,

@@ -55,7 +55,7 @@ export function createApiKeyCommands(
   const at = () => new Date(now()).toISOString();
 
   /**
-   * Follows from the caller's `Idempotency-Key`, which is stored nowhere, so that whoever repeats the request gets the same key again, and
+   * Follows from the caller's `Idempotency-Key`, which is stored nowhere, so that anyone who repeats the request gets the same key again, and
    * nobody makes it of what is stored.
    */
   function secretFor(id: string, idempotencyKey: string | undefined): string {

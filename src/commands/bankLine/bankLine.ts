@@ -1,6 +1,6 @@
 /**
  * The commands of bank lines: each line of a statement becomes one, and is booked on the customer's account by an intent in its own stream.
- * The payment's id follows from the line's, so that whoever carries the intent out, and how often, books it once.
+ * The payment's id follows from the line's, so that anyone who carries the intent out, and how often, books it once.
  */
 import { sourceKey } from '../../domain/account/state.js';
 import type { AcceptProposal } from '../../domain/bankLine/commands.js';

@@ -1,6 +1,6 @@
 /**
  * Uniqueness across aggregates. A claim is a small stream named after the value; who appends to it first owns the
- * value. A claim holds only if its owner's stream says so: whoever wants a value whose owner never finished
+ * value. A claim holds only if its owner's stream says so: anyone who wants a value whose owner never finished
  * first fences that owner by appending to the owner's stream, so that the owner's own append can no longer
  * succeed, and then takes the claim. No timeouts, so a slow owner can't win as well.
  */
@@ -96,7 +96,7 @@ export function createClaims(log: EventLog, secret: Uint8Array): Claims {
 
   /**
    * Whether somebody has fenced the owner since it took the claim, and may be about to take it: an owner that has found itself fenced and
-   * starts over can be here before whoever fenced it. It takes the claim again then, so that one of the two is refused.
+   * starts over can be here before the one who fenced it. It takes the claim again then, so that one of the two is refused.
    */
   async function isFenced(owner: string, stream: string, since: Position): Promise<boolean> {
     let fenced = false;

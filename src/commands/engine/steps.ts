@@ -9,7 +9,7 @@ export function stepOf(context: CommandContext, step: string): CommandContext {
 }
 
 /**
- * As `stepOf`, for a step that the state makes repeatable: it is decided anew in a repetition of the command, and what an
+ * As `stepOf`, for a step that the state makes repeatable: it is decided again in a repetition of the command, and what an
  * earlier run of it did is not looked for.
  */
 export function repeatableStepOf(context: CommandContext, step: string): CommandContext {

@@ -1,5 +1,5 @@
 /**
- * Tokens for whoever runs the service's command line. Who has the `DATA_KEY` can read and sign everything anyway,
+ * Tokens for anyone who runs the service's command line. Who has the `DATA_KEY` can read and sign everything anyway,
  * so having it is the credential: a running service takes a signed assertion (RFC 7523) made with it.
  */
 import { createHmac, randomBytes } from 'node:crypto';

@@ -55,7 +55,7 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     }
   }
 
-  // What a stranger's password is compared with. Made anew by each process, from a password that nobody knows.
+  // What a stranger's password is compared with. Made again by each process, from a password that nobody knows.
   let strangersHash: Promise<string> | undefined;
 
   async function hash(password: string): Promise<string> {

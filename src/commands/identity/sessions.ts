@@ -11,7 +11,7 @@ import { userTag } from '../user/user.js';
 /** Seconds from the last use. */
 export const refreshTokenLifetime = 30 * 86_400;
 
-/** Seconds from the sign-in, however often it is used: whoever holds a copy of a token does not hold it for ever. */
+/** Seconds from the sign-in, however often it is used: anyone who holds a copy of a token does not hold it for ever. */
 export const sessionLifetime = 180 * 86_400;
 
 /** Milliseconds within which the same client may use a token a second time. */

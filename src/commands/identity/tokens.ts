@@ -200,7 +200,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
       const revoked = revocations.isRevoked(id);
       if (revoked === true || (revoked !== false && (await revoked))) throw noLonger();
     }
-    // What was got by a client's secret is good as long as there is that client; whoever has the data key needs no client.
+    // What was got by a client's secret is good as long as there is that client; anyone who has the data key needs no client.
     if (caller.kind === 'service' && groupId === undefined && !isServiceClient(caller.id)) throw noLonger();
     if (credentialVersion === undefined) return caller;
     if (await isStill(credentials, caller.id, credentialVersion)) return caller;

@@ -144,7 +144,7 @@ export function createCharging({ handler, accounts, findPaidDay, recordVoided }:
       } catch (error) {
         if (!hasCode(error, 'INVALID_STATUS_TRANSITION')) throw error;
         await run({ type: 'AbandonInvoicePayment', paymentId }, stepOf(context, 'abandon'));
-        // The refusal is for the one who asked; to whoever has met the payment on the way it says nothing.
+        // The refusal is for the one who asked; to anyone who has met the payment on the way it says nothing.
         if (paymentId === publicId(paymentIds, context.commandId)) throw error;
       }
     },

@@ -254,7 +254,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     },
 
     /**
-     * What is null stays as it is. A number that is given up may be given to another invoice: whoever wants it fences this
+     * What is null stays as it is. A number that is given up may be given to another invoice: anyone who wants it fences this
      * one. It is not released here, since by then another request may have given it back.
      */
     async update(id: string, change: Omit<UpdateInvoice, 'type' | 'terms'>, context: CommandContext) {

@@ -1,6 +1,6 @@
 /**
  * PDFs of invoices, receipts, credit notes, statements and reminders: rendered by a worker, kept by the revision of what they show. A file's key says what was
- * rendered and how, so that the same document is rendered once and a change of either is rendered anew.
+ * rendered and how, so that the same document is rendered once and a change of either is rendered again.
  */
 import { createHash } from 'node:crypto';
 import type { StatementPeriod } from '../../domain/account/statement.js';
@@ -56,7 +56,7 @@ export interface Printing {
   enqueue(kind: PrintedKind, id: string, revision: number): Promise<void>;
   /**
    * The file, rendered now when it was not before.
-   * Whoever waits for others takes turns with them, and is forgotten when they leave before their turn.
+   * Anyone who waits for others takes turns with them, and is forgotten when they leave before their turn.
    * @param revisionOf the revision of the document now; whatever it throws ends the wait
    * @throws DomainError SERVICE_UNAVAILABLE with `retryAfter` when that takes past the limit, or too many wait
    */
@@ -70,7 +70,7 @@ export interface Printing {
   isForsaken(job: Job): boolean;
   /** Deletes all that was rendered of it. */
   deleteAll(kind: PrintedKind, id: string): Promise<void>;
-  /** Deletes the statements of all customers, which name whom the reference data has: who wants one has it rendered anew. */
+  /** Deletes the statements of all customers, which name whom the reference data has: who wants one has it rendered again. */
   deleteStatements(): Promise<void>;
 }
 
@@ -139,7 +139,7 @@ export function createPrinting(dependencies: {
       giveBack();
       throw error;
     }
-    // A job that has begun goes on, whoever has left: its place is free when it has ended.
+    // A job that has begun goes on, no matter who has left: its place is free when it has ended.
     jobs
       .waitForOutcomes([job], AbortSignal.timeout(longestRendering))
       .catch(() => undefined)
@@ -185,7 +185,7 @@ export function printRequestOf({ data }: Job): PrintRequest {
   return { kind: printed, id, revision: Number(revision), key };
 }
 
-/** As whoever gets the file sees it. */
+/** As anyone who gets the file sees it. */
 export function fileNameOf(kind: PrintedKind, number: string): string {
   return `${kind}-${number.replace(/[\s/\\\p{Cc}\p{Cf}]+/gu, '-')}.pdf`;
 }
@@ -227,7 +227,7 @@ export function printedPeriodOf(id: string): PrintedPeriod {
 const sweptDays = 62;
 const sweptMonths = 24;
 
-/** Deletes the files of statements of all days but the last two: each is asked for anew, and shows who is named as they are then. */
+/** Deletes the files of statements of all days but the last two: each is asked for again, and shows who is named as they are then. */
 export async function sweepStatements(files: Pick<Files, 'deleteAll'>, today: CalendarDate): Promise<void> {
   for (let days = 2; days <= sweptDays; days += 1)
     await files.deleteAll(`pdf/statement/${addDays(today, -days)}/`);

@@ -48,7 +48,7 @@ export function createCustomerCommands(dependencies: CustomerCommandsDependencie
     recordVatIdCheck: (id: string, check: CustomerVatIdChecked['data'], context: CommandContext) =>
       handler.handle(customerAggregate, id, { type: 'RecordVatIdCheck', ...check }, context),
 
-    /** Soft: the history stays, and the record can be put anew. @throws DomainError NOT_FOUND */
+    /** Soft: the history stays, and the record can be put again. @throws DomainError NOT_FOUND */
     remove: (id: string, context: CommandContext) =>
       handler.handle(customerAggregate, id, { type: 'RemoveRecord' }, context),
 

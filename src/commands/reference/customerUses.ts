@@ -30,7 +30,7 @@ const uses: readonly Use[] = [
     say: (id) => `The invoice ${id} is a draft: issue, cancel or delete it first`,
   },
   {
-    // Whoever owes has to be found.
+    // Anyone who owes has to be found.
     model: invoiceModel,
     condition: where(ofInvoices, 'amountDue', 'gt', 0),
     say: (id) => `Something is due on the invoice ${id}`,

@@ -100,7 +100,7 @@ export interface SubscriptionCommandsDependencies extends SubscriptionOffers {
   readonly erasures: Erasures;
 }
 
-/** How often an invoice is asked for anew that was cancelled at that very time. */
+/** How often an invoice is asked for again that was cancelled at that very time. */
 const voidPasses = 5;
 
 export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>;

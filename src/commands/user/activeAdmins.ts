@@ -1,6 +1,6 @@
 /**
  * Commands that may end an active Admin, of whom one always stays. The end is begun in the one stream of all active Admins,
- * then done in the user's stream at the revision that was looked at, then settled. Whoever meets an end that is still open
+ * then done in the user's stream at the revision that was looked at, then settled. Anyone who meets an end that is still open
  * settles it first: an append to the user's stream makes sure that the end was done or never will be. No timeouts, so a
  * slow end can't win as well.
  */
@@ -112,7 +112,7 @@ export function createActiveAdmins({
       expected: admins.revision,
     });
     const outcome = await handler.handle(userAggregate, id, command, context, here);
-    // What is not settled here is settled by whoever comes next.
+    // What is not settled here is settled by the next one to come.
     await handler
       .handle(aggregate, only, { type: 'SettleAdminEnd', end }, step('settle'))
       .catch(() => undefined);
@@ -139,7 +139,7 @@ export function createActiveAdmins({
   };
 }
 
-/** Whether the command can end an active Admin at all, whoever it is about. */
+/** Whether the command can end an active Admin at all, no matter who it is about. */
 function mayEnd(command: UserCommand): boolean {
   if (command.type === 'DeleteUser' || command.type === 'RemoveUser') return true;
   if (command.type !== 'ChangeUser') return false;

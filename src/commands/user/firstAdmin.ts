@@ -14,7 +14,7 @@ import { userAggregate } from './user.js';
 export interface FirstAdmin {
   readonly id: number;
   readonly email: string;
-  /** To be shown once, to whoever started the service: it is kept nowhere. Absent when the password was given. */
+  /** To be shown once, to the one who started the service: it is kept nowhere. Absent when the password was given. */
   readonly generatedPassword?: string;
   /** Why the given password is a poor one; the service starts all the same, since the operator chose it. */
   readonly weakness?: string;
@@ -36,7 +36,7 @@ const claimValue = 'the first Admin';
 const attempts = 20;
 
 /**
- * Makes the first Admin unless the store has had one: whoever was deleted since was there, too.
+ * Makes the first Admin unless the store has had one: anyone who was deleted since was there, too.
  * @returns undefined when there was nothing to do
  * @throws DomainError VALIDATION_ERROR for an address that is none; WEAK_PASSWORD for 7 characters or 129
  */
@@ -53,7 +53,7 @@ async function isHeldBy({ handler }: FirstAdminDependencies, stream: string): Pr
   try {
     return (await handler.load(userAggregate, idIn(userAggregate, stream))).state.status !== 'none';
   } catch (error) {
-    // Whoever it was, somebody was there; and that it cannot be read any more must not keep the service from starting.
+    // Anyone who it was, somebody was there; and that it cannot be read any more must not keep the service from starting.
     if (error instanceof DamagedEvent) return true;
     throw error;
   }

@@ -99,7 +99,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
     return tidy(userId, names).catch(() => undefined);
   }
 
-  /** Begins anew when another image was set or removed since it looked. */
+  /** Starts again when another image was set or removed since it looked. */
   async function retryRaces<Result>(attempt: () => Promise<Result>): Promise<Result> {
     for (let round = 1; ; round += 1) {
       try {
@@ -114,7 +114,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
     const file: StoredFile | undefined = await files.get(keyOf(userId, name));
     if (file === undefined) return undefined;
     const content = file.open();
-    // Whoever reads it is told of its errors; until somebody does, none may end the process.
+    // Anyone who reads it is told of its errors; until somebody does, none may end the process.
     content.on('error', () => {});
     try {
       // From here on it is all there, whatever becomes of the file's name.

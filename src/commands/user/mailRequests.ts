@@ -1,4 +1,4 @@
-/** Counting requests for mails: whoever may ask for them could fill a stranger's mailbox. */
+/** Counting requests for mails: anyone who may ask for them could fill a stranger's mailbox. */
 import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.js';
 import type { Records } from '../../ports/records.js';

@@ -107,7 +107,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
   }
 
   /**
-   * The user of the same verified address. Whoever had the password so far need not be the one who has the address, so that it is good
+   * The user of the same verified address. Anyone who had the password so far need not be the one who has the address, so that it is good
    * for nothing from now on, and older tokens end.
    */
   async function link(id: number, email: string, identity: ProvidedIdentity, context: CommandContext) {
@@ -170,7 +170,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
       : link(sameAddress.id, email, identity, context);
   }
 
-  /** Who comes for the first time may come in two tabs at once: whoever is second finds who the first has made. */
+  /** Who comes for the first time may come in two tabs at once: the second one finds whom the first has made. */
   function findInTurn(
     identity: ProvidedIdentity,
     context: CommandContext,

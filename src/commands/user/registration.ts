@@ -51,7 +51,7 @@ export interface NewUser {
 }
 
 export interface RegisterOptions {
-  /** For a password that was not chosen by the user: only its length is judged, by whoever took it. */
+  /** For a password that was not chosen by the user: only its length is judged, by the one who took it. */
   readonly trustPassword?: boolean;
   /** A further claim that the registration rests on, e.g. being the first Admin. */
   readonly alsoClaim?: (owner: string) => ClaimRequest;

@@ -10,7 +10,7 @@ import { createStreamQueue } from '../engine/streamQueue.js';
 export const failuresAllowed = 10;
 /** From all addresses together: who guesses from very many is stopped too. */
 export const failuresAllowedInAll = 100;
-/** Milliseconds, real time: how long a name stays closed, and after how long without a failure the count begins anew. */
+/** Milliseconds, real time: how long a name stays closed, and after how long without a failure the count starts again. */
 export const closedFor = 15 * 60_000;
 
 export interface SignInFailures {
@@ -35,7 +35,7 @@ export interface SignInFailures {
 
 /**
  * What a user's attempts to sign in are counted under, by where they come from: nobody closes the door to somebody who is elsewhere. Another
- * password begins anew, since nobody has guessed at it.
+ * password starts again, since nobody has guessed at it.
  * @param from an address, or a browser that has signed in before; undefined: from everywhere together
  */
 export function signInAttempts({ id, linkVersion }: CountedUser, from: string | undefined): string {

@@ -57,7 +57,7 @@ export function createWebhookEndpointCommands(dependencies: WebhookEndpointDepen
   const run = (id: string, command: WebhookEndpointCommand, context: CommandContext) =>
     handler.handle(webhookEndpointAggregate, id, command, context);
 
-  /** The same for the same key of a request, so that whoever has lost the answer gets it again. */
+  /** The same for the same key of a request, so that anyone who has lost the answer gets it again. */
   function newSecret(id: string, { commandId }: CommandContext, idempotencyKey: string | undefined) {
     const bytes =
       idempotencyKey === undefined

@@ -100,7 +100,7 @@ export interface PayRest
   readonly invoiceId: string;
 }
 
-/** Whoever names the sequence wants the payment as it was then. */
+/** Anyone who names the sequence wants the payment as it was then. */
 interface OfPayment {
   readonly paymentId: string;
   /** Place of the newest event of the account that its caller knows to have touched the payment. */
@@ -150,7 +150,7 @@ export interface ReverseRefund {
   readonly date: CalendarDate;
 }
 
-/** Whoever has to know knows. */
+/** Anyone who has to know knows. */
 export interface CompleteNotices {
   readonly type: 'CompleteNotices';
   readonly upTo: number;

@@ -85,7 +85,7 @@ function remind(command: RemindOfInvoice, view: DunningView): readonly DunningFa
   if (dueLevel <= dunning.level && !manual && !(repeats && rules.days.length > 0)) return [];
   const level = Math.max(dueLevel, dunning.level);
   const last = isLast(level, rules);
-  // Whoever paid and is reminded once more has time to pay again: a clerk decides whether it was enough.
+  // Anyone who paid and is reminded once more has time to pay again: a clerk decides whether it was enough.
   const suspends = last && rules.suspends && (manual || !repeats);
   return [
     {

@@ -6,7 +6,7 @@ import { nextReminderDay } from './dunningSchedule.js';
 import { type DunningStep, dunningStep } from './dunningSteps.js';
 import { type AccountState, dunningViewOf } from './state.js';
 
-/** Tell whoever is named in the notices, then `CompleteNotices`. */
+/** Tell those whom the notices name, then `CompleteNotices`. */
 export interface TellStep extends UnfinishedStep {
   readonly kind: 'tell';
 }

@@ -11,7 +11,7 @@ export interface IdentifiedLine {
 
 /**
  * By the bank's reference where there is one, else by all that the line says; equal ones are counted within their statement. The day, the
- * amount and its direction are always part of it, since banks begin anew with their references.
+ * amount and its direction are always part of it, since banks start again with their references.
  */
 export function identifyLines({ lines }: Pick<Statement, 'lines'>): readonly IdentifiedLine[] {
   const equals = countedBy();

@@ -12,7 +12,7 @@ import { evolve } from './evolve.js';
 import { type DiscountUseState, holdOf } from './state.js';
 
 const hour = 3_600_000;
-/** How long a use is held after the cart's last change, milliseconds; it is held anew when that is an hour ago. */
+/** How long a use is held after the cart's last change, milliseconds; it is held again when that is an hour ago. */
 const holdTime = 24 * hour;
 const renewalPause = hour;
 /** For so long after a change of its cart a use is held for certain, milliseconds. */
@@ -77,7 +77,7 @@ function spend({ cartId, useId, limit, at }: SpendUse, state: DiscountUseState):
 }
 
 /**
- * What makes room for one more use: nothing while one is left, else that whoever held one too long has none any more, or two would spend
+ * What makes room for one more use: nothing while one is left, else that anyone who held one too long has none any more, or two would spend
  * the same. Undefined where that is not enough.
  */
 function makeRoom(

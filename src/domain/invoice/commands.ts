@@ -87,7 +87,7 @@ export interface DraftRenewalInvoice {
   readonly paymentTermDays?: number;
 }
 
-/** What is null stays; sums that follow from something that changes are computed anew when they are not sent. */
+/** What is null stays; sums that follow from something that changes are computed again when they are not sent. */
 export interface UpdateInvoice {
   readonly type: 'UpdateInvoice';
   readonly invoiceNumber: string | null;

@@ -30,7 +30,7 @@ export type CustomerCommand = RecordCommand<Customer> | EraseCustomer | RecordVa
 export interface CompleteCartClosing {
   readonly type: 'CompleteCartClosing';
   readonly cartId: string;
-  /** Of the order: in another one it is another cart's, or the same cart's anew. */
+  /** Of the order: in another one it is another cart's, or the same cart's again. */
   readonly turn: number;
 }
 /** The cart has given back its discount uses, or has none. Doing it again changes nothing. */

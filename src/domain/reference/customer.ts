@@ -41,7 +41,7 @@ const rules = recordDecider<'CustomerPut', 'CustomerRemoved', Customer>({
   },
 });
 
-/** Whoever still has the customer and sends it again, every night perhaps, would undo what somebody has a right to. */
+/** Anyone who still has the customer and sends it again, every night perhaps, would undo what somebody has a right to. */
 function erased(): DomainError {
   return new DomainError(
     'RESOURCE_ERASED',

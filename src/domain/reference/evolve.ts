@@ -17,6 +17,6 @@ export function evolveOrder(state: OrderState, event: OrderEvent): OrderState {
   if (event.type === 'OrderCartClosed') return { ...state, closedCartId: event.data.cartId, turn };
   if (event.type === 'OrderUsesReturned') return { ...state, closedCartId: null, turn };
   const record = evolveOrderRecord(state.record, event);
-  // An order that is made anew has its cart to deal with anew, as its read model says too.
+  // An order that is made again has its cart to deal with again, as its read model says too.
   return { ...state, record, closedCartId: record.status === 'removed' ? null : state.closedCartId };
 }

@@ -29,7 +29,7 @@ export interface DrawnNumbers {
   drawnNumber(sequence: string, number: number): string;
 }
 
-/** Numbers such as `INV-2026-000001`, counted anew in each year. @param document in the singular; names the sequences */
+/** Numbers such as `INV-2026-000001`, counted again in each year. @param document in the singular; names the sequences */
 export function drawnNumbers(prefix: string, document: string): DrawnNumbers {
   const form = new RegExp(`^${prefix}-\\d{4}-\\d{6,}$`, 'i');
   return {

@@ -47,7 +47,7 @@ export interface Parties {
   readonly purchaseOrder?: string;
   /** What the buyer asks to be named on each invoice; in Germany the Leitweg-ID. */
   readonly buyerReference?: string;
-  /** Where whoever has it can check it, and how many entries the transparency log had at the issue. */
+  /** Where anyone who has it can check it, and how many entries the transparency log had at the issue. */
   readonly proofLink?: string;
   readonly logSize?: number;
   /** What e-invoices are to be valid by; absent: EN 16931 alone. */

@@ -29,7 +29,7 @@ export interface SubscriptionCreated {
   };
 }
 
-/** What follows from the rules and is written down, so that whoever reads the events need not know them; absent in older events. */
+/** What follows from the rules and is written down, so that anyone who reads the events need not know them; absent in older events. */
 interface Money {
   /** What is used and not billed after this event, before tax. */
   readonly pendingAmount?: DecimalText;
@@ -258,7 +258,7 @@ export interface InvoiceCredited {
   };
 }
 
-/** A clerk wanted to give back more than is left of the invoice: that credit note is not made, whoever asks for it again. */
+/** A clerk wanted to give back more than is left of the invoice: that credit note is not made, no matter who asks for it again. */
 export interface InvoiceCreditRefused {
   readonly type: 'InvoiceCreditRefused';
   readonly data: {

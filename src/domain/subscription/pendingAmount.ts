@@ -1,4 +1,4 @@
-/** Writes down with each event that moves money what is open after it, so that whoever reads events need not know the rules. */
+/** Writes down with each event that moves money what is open after it, so that anyone who reads events need not know the rules. */
 import type { DecimalText } from '../../kernel/money.js';
 import type { MoneyEvent, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';

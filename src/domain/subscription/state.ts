@@ -197,7 +197,7 @@ export function subscriptionNotFound(id?: string): DomainError {
   return new NotFound('SUBSCRIPTION_NOT_FOUND', 'Subscription', id);
 }
 
-/** Something else comes first: whoever meets this does it, and then tries again. */
+/** Something else comes first: anyone who meets this does it, and then tries again. */
 export function inTurn(why: string): DomainError {
   return new DomainError('CONCURRENCY_CONFLICT', why);
 }

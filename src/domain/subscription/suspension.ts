@@ -44,7 +44,7 @@ export function suspendForDebt(
 
 /**
  * Nothing where the suspension itself has cleared the debt: the period that it was to pay for did not begin, and nobody has paid. A clerk
- * resumes it then. A term that ran out meanwhile and does not renew itself is not taken up anew, since nobody asked for more: it ends on
+ * resumes it then. A term that ran out meanwhile and does not renew itself is not taken up again, since nobody asked for more: it ends on
  * its renewal date, which is what is due next.
  */
 export function resumeAfterDebt(

@@ -1,8 +1,8 @@
 /**
- * The active Admins as a whole, of whom one must stay. Whoever is to end one (lock, delete, erase, strip of the role) says
+ * The active Admins as a whole, of whom one must stay. Anyone who is to end one (lock, delete, erase, strip of the role) says
  * so in this one stream first, and only while no other end is open: so two ends never rest on each other's Admin. The end
  * then holds only at the revision of the user's stream that it names; `commands/user/activeAdmins.ts` says how an open
- * one is finished by whoever meets it.
+ * one is finished by anyone who meets it.
  */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';

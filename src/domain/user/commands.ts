@@ -109,7 +109,7 @@ export interface SetSecondFactor extends SecondFactor {
   readonly type: 'SetSecondFactor';
 }
 
-/** Whoever asks has shown a code, or is an Admin. */
+/** Anyone who asks has shown a code, or is an Admin. */
 export interface RemoveSecondFactor {
   readonly type: 'RemoveSecondFactor';
   /** Who takes away somebody else's. */

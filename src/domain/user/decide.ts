@@ -75,14 +75,14 @@ function changePassword(command: ChangePassword, user: ExistingUser): readonly U
   const { passwordHash, replaces, by } = command;
   if (replaces !== undefined && replaces !== user.passwordHash)
     throw new DomainError('INVALID_PASSWORD', 'The current password is wrong');
-  // Whoever sets a password can sign in with it: of roles that an AppAdmin cannot give.
+  // Anyone who sets a password can sign in with it: of roles that an AppAdmin cannot give.
   if (by !== undefined && !by.isAdmin && isSpared(user))
     throw new DomainError('UNAUTHORIZED', 'Only an Admin can set the password of an Admin or Auditor');
   if (by !== undefined) refuseTakeover(by, user, 'PUT /api/users/password');
   return [{ type: 'UserPasswordChanged', data: { passwordHash } }];
 }
 
-/** Whoever ends sessions again and again keeps somebody out: nobody does so to those who look after them, or look at what they do. */
+/** Anyone who ends sessions again and again keeps somebody out: nobody does so to those who look after them, or look at what they do. */
 function endSessions({ sparesAdmins }: EndSessions, user: ExistingUser): readonly UserEvent[] {
   if (sparesAdmins === true && isSpared(user))
     throw new DomainError('UNAUTHORIZED', 'Only an Admin can end the sessions of an Admin or Auditor');

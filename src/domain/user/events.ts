@@ -75,7 +75,7 @@ export interface UserStatusChanged {
   readonly data: { readonly status: 'active' | 'locked' };
 }
 
-/** Whoever was signed in as the user, wherever that was, is so no longer: by the user, or by an Admin. */
+/** Anyone who was signed in as the user, wherever that was, is so no longer: by the user, or by an Admin. */
 export interface UserSessionsEnded {
   readonly type: 'UserSessionsEnded';
   readonly data: Record<string, never>;
@@ -88,7 +88,7 @@ export interface UserImageSet {
 }
 
 export interface UserImage {
-  /** Unguessable, with the ending `.jpg` or `.png`: whoever knows it sees the image. */
+  /** Unguessable, with the ending `.jpg` or `.png`: anyone who knows it sees the image. */
   readonly name: string;
   /** RFC 3339 UTC. */
   readonly uploadedAt: string;

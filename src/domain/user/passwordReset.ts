@@ -1,5 +1,5 @@
 /**
- * Another password by a link that was mailed: who may be sent one, and which one holds. Whoever opens it has the address, as with an
+ * Another password by a link that was mailed: who may be sent one, and which one holds. Anyone who opens it has the address, as with an
  * invitation, so an invited user becomes active by it.
  */
 import type { ConfirmPasswordReset, RequestPasswordReset } from './commands.js';

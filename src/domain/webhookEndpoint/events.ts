@@ -40,7 +40,7 @@ export interface WebhookEndpointResumed {
   readonly data: Record<string, never>;
 }
 
-/** `gone`: it has answered 410; `failing`: nothing was taken for five days; `forbidden`: whoever made it may not read events any more. */
+/** `gone`: it has answered 410; `failing`: nothing was taken for five days; `forbidden`: its maker may not read events any more. */
 export interface WebhookEndpointDisabled {
   readonly type: 'WebhookEndpointDisabled';
   readonly data: { readonly reason: 'gone' | 'failing' | 'forbidden' };

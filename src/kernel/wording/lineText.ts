@@ -1,4 +1,4 @@
-/** What lines say that nobody wrote: data, worded in the language of whoever reads it. */
+/** What lines say that nobody wrote: data, worded in the language of its reader. */
 import { assertNever } from '../assertNever.js';
 import type { CalendarDate } from '../dates.js';
 import type { DecimalText } from '../money.js';

@@ -1,4 +1,4 @@
-/** Which read models have to be built anew, and building them: one build of a model at a time in all processes. */
+/** Which read models have to be rebuilt, and building them: one build of a model at a time in all processes. */
 
 import type { Leases } from '../../coordination/lease.js';
 import { DomainError } from '../../kernel/errors.js';
@@ -21,12 +21,12 @@ export interface Builds {
   /** True once a projector has taken over all of them as they are now: from then on they may be asked. */
   ready(): Promise<boolean>;
   /**
-   * Builds a read model that is unfit to serve anew, and switches; as far as its events can be applied.
+   * Rebuilds a read model that is unfit to serve, and switches; as far as its events can be applied.
    * @throws DomainError CONCURRENCY_CONFLICT while it is being built already
    */
   build(name: string, signal?: AbortSignal): Promise<Built>;
   /**
-   * Builds a read model anew beside the one that serves, compares the new documents with the old ones, and switches.
+   * Rebuilds a read model beside the one that serves, compares the new documents with the old ones, and switches.
    * @param onProgress told after each page how many events were applied
    * @throws DomainError CONCURRENCY_CONFLICT; DamagedEvent: the old one goes on serving; Unavailable, also when the lease of the build is lost
    */
@@ -136,7 +136,7 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
     async dropAbandoned() {
       for (const { model } of projections) {
         if ((await readModels.generations(model)).length < 2) continue;
-        // Whoever builds it has the lease until all of its old builds are dropped.
+        // Anyone who builds it has the lease until all of its old builds are dropped.
         const lease = await leases.take(leaseOf(model.name));
         if (lease === undefined) continue;
         try {

@@ -1,5 +1,5 @@
 /**
- * Builds a read model anew beside the one that serves: from the first event to the last, then indexes, then
+ * Rebuilds a read model beside the one that serves: from the first event to the last, then indexes, then
  * the switch. Live writes of every process reach the new build once it has been known for the store's staleness, and the old one
  * for as long after the switch, so nothing falls between.
  */
@@ -73,7 +73,7 @@ export async function rebuild(
     live = true;
     await registry.refresh();
     await sleep(staleness, signal);
-    // Whoever breaks off leaves the old builds to those who tidy up: somebody may still read them.
+    // Anyone who breaks off leaves the old builds to those who tidy up: somebody may still read them.
     signal.throwIfAborted();
     for (const one of before) await readModels.drop(model, one.generation);
     await registry.refresh();

@@ -193,7 +193,7 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
       }
       await sleep(linger, signal);
     }
-    // Whoever takes over applies what fails here.
+    // Anyone who takes over applies what fails here.
     await liveTargets()
       .then(applyNext)
       .catch(() => undefined);
