@@ -179,6 +179,7 @@ function byKeyboard(page: Page): Hands {
       await reach(field);
       await page.keyboard.press('Control+A');
       await page.keyboard.type(text);
+      await isSearched(field);
       const found = page.getByRole('option', { name: choice }).first();
       await found.waitFor();
       await eventually(async () => {
@@ -202,9 +203,15 @@ function byKeyboard(page: Page): Hands {
   };
 }
 
+/** What was found for what is typed is there: until then choices may move. */
+async function isSearched(field: Locator): Promise<void> {
+  await field.and(field.page().locator(':not([aria-busy="true"])')).waitFor();
+}
+
 /** Of what a field finds for a text, by mouse. */
 export async function pick(field: Locator, text: string, choice: string | RegExp = text): Promise<void> {
   await field.fill(text);
+  await isSearched(field);
   await field.page().getByRole('option', { name: choice }).first().click();
 }
 

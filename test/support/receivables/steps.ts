@@ -134,5 +134,5 @@ const lives = fc
 
 export const histories: fc.Arbitrary<History> = fc.record({
   autoIssue: fc.boolean(),
-  steps: fc.oneof(fc.array(stepOf(anyKind), long), lives),
+  steps: fc.oneof({ weight: 2, arbitrary: fc.array(stepOf(anyKind), long) }, { weight: 1, arbitrary: lives }),
 });

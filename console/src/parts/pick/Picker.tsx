@@ -50,7 +50,8 @@ export function Picker(props: PickerProps) {
   const data = [
     ...(chosen === undefined || byId.has(value) ? [] : [{ value, label: chosen }]),
     ...choices.map((choice) => ({ value: choice.id, label: choice.name })),
-    ...(mayMake ? [{ value: madeHere, label: words.newCustomer }] : []),
+    // Behind what was found, or Enter would make a new one while the service is still searching.
+    ...(mayMake && (isSettled || choices.length > 0) ? [{ value: madeHere, label: words.newCustomer }] : []),
   ];
 
   function choose(id: string | null): void {
@@ -88,6 +89,7 @@ export function Picker(props: PickerProps) {
         // The service has searched.
         filter={({ options }) => options}
         nothingFoundMessage={isSettled ? words.nothingFound : words.searching}
+        aria-busy={isOpen && !isSettled}
         {...(isOpen && !isSettled ? { rightSection: <Loader size={14} /> } : {})}
         renderOption={({ option }) => <Option choice={byId.get(option.value)} label={option.label} />}
       />
