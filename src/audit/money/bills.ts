@@ -99,7 +99,6 @@ export interface InvoiceFacts {
 
 interface Content {
   readonly items: readonly RatedItem[];
-  readonly taxRate?: DecimalText | null;
   readonly subtotal: DecimalText;
   readonly tax: DecimalText;
   readonly total: DecimalText;

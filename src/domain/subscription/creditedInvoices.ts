@@ -21,13 +21,7 @@ import { type BilledInvoice, findInvoice } from './billedInvoices.js';
 import type { RecordInvoiceCredited } from './commands.js';
 import type { SubscriptionEvent, TakenBack } from './events.js';
 import { withCredited } from './evolveMoney.js';
-import {
-  chargedByInvoice,
-  type GivenBack,
-  givenBack,
-  givenByInvoice,
-  nothingGivenBack,
-} from './givenBack.js';
+import { doneByInvoice, type GivenBack, givenBack, nothingGivenBack } from './givenBack.js';
 import { type TaxKeyOf, taxedAs } from './openLines.js';
 import type { Period } from './periods.js';
 import { type CreditedInvoice, type KnownSubscription, known, type SubscriptionState } from './state.js';
@@ -123,7 +117,7 @@ export function roomOf(account: CreditedAccount, invoiceId: string): DecimalText
   if (invoice === undefined) return '0';
   const credited = account.credited?.find((one) => one.invoiceId === invoiceId);
   const asked =
-    credited?.billed ?? subtract(chargedByInvoice(invoice, account), paidOtherwise(invoice, account));
+    credited?.billed ?? subtract(doneByInvoice(invoice, 'more', account), paidOtherwise(invoice, account));
   const room = (credited?.notes ?? []).reduce((left, { amount }) => subtract(left, amount), asked);
   return isNegative(room) ? '0' : room;
 }
@@ -157,7 +151,7 @@ function excess(
 function paidOtherwise(invoice: BilledInvoice, account: CreditedAccount): DecimalText {
   const { credit, takenBack = [] } = invoice;
   const off = [credit, ...takenBack.map(({ amount }) => amount)];
-  const paid = off.reduce(subtract, givenByInvoice(invoice, account));
+  const paid = off.reduce(subtract, doneByInvoice(invoice, 'less', account));
   return isNegative(paid) ? '0' : paid;
 }
 

@@ -101,22 +101,16 @@ export function givenBack(
   };
 }
 
-/** What an invoice charged, whatever it gave back of others: not rounded. */
-export function chargedByInvoice({ charges }: BilledInvoice, schedule: TaxedSchedule): DecimalText {
+/** What an invoice charged (`more`), or gave back of others (`less`): not negative, not rounded. */
+export function doneByInvoice(
+  { charges }: BilledInvoice,
+  side: 'more' | 'less',
+  schedule: TaxedSchedule,
+): DecimalText {
   const stretches = charges.flatMap((charge) => {
-    const { more } = differenceOf(charge, schedule);
-    if (isZero(more)) return [];
-    return periodsIn(charge, [], schedule).map((days) => ({ days, settled: more }));
-  });
-  return sharesOf(stretches, 'settled', schedule);
-}
-
-/** What an invoice gave back of others: not negative, not rounded. */
-export function givenByInvoice({ charges }: BilledInvoice, schedule: TaxedSchedule): DecimalText {
-  const stretches = charges.flatMap((charge) => {
-    const { less } = differenceOf(charge, schedule);
-    if (isZero(less)) return [];
-    return periodsIn(charge, [], schedule).map((days) => ({ days, settled: less }));
+    const settled = differenceOf(charge, schedule)[side];
+    if (isZero(settled)) return [];
+    return periodsIn(charge, [], schedule).map((days) => ({ days, settled }));
   });
   return sharesOf(stretches, 'settled', schedule);
 }

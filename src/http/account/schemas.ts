@@ -8,8 +8,8 @@ import type { JsonObject } from '../../kernel/json.js';
 import { type DecimalText, toNumber } from '../../kernel/money.js';
 import type { AccountDocument } from '../../projections/account.js';
 import type { Document } from '../../query/fields.js';
-import { csvOptions } from '../common/csvOptions.js';
-import { anyJson, booleanParameter, calendarDate, pathId } from '../common/schemas.js';
+import { formatParameters } from '../common/csvOptions.js';
+import { anyJson, calendarDate, pathId } from '../common/schemas.js';
 
 export const customerParams = { customerId: pathId.describe('Id of the customer') };
 
@@ -74,14 +74,7 @@ export const formats = ['json', 'csv', 'xlsx', 'pdf'] as const;
 export const statementQuery = {
   from: calendarDate.describe('First day; default: the first entry').optional(),
   to: calendarDate.describe('Last day; default: today').optional(),
-  format: z
-    .enum(formats, { error: `must be one of ${formats.join(', ')}` })
-    .default('json')
-    .describe('Format of the answer'),
-  separator: csvOptions.separator,
-  bom: booleanParameter
-    .describe('CSV only: start the file with a byte order mark, so that Excel detects UTF-8')
-    .optional(),
+  ...formatParameters(formats),
 };
 
 const nullableNumber = z.number().nullable();

@@ -1,17 +1,30 @@
 /** How CSV files are written, as requests ask for it. */
 import { z } from 'zod';
+import { booleanParameter } from './schemas.js';
 import { type CsvManner, type CsvSeparator, csvSeparators } from './spreadsheet.js';
 
 const separators = Object.keys(csvSeparators) as [CsvSeparator, ...CsvSeparator[]];
 
+const separator = z
+  .enum(separators)
+  .describe('CSV only: separator of the columns; default: a comma')
+  .optional();
+const aboutBom = 'CSV only: start the file with a byte order mark, so that Excel detects UTF-8';
+
 /** Members of bodies. */
-export const csvOptions = {
-  separator: z.enum(separators).describe('CSV only: separator of the columns; default: a comma').optional(),
-  bom: z
-    .boolean()
-    .describe('CSV only: start the file with a byte order mark, so that Excel detects UTF-8')
-    .optional(),
-};
+export const csvOptions = { separator, bom: z.boolean().describe(aboutBom).optional() };
+
+/** Parameters of an answer that is JSON unless another format is asked for. */
+export function formatParameters<const Formats extends readonly ['json', ...string[]]>(formats: Formats) {
+  return {
+    format: z
+      .enum(formats, { error: `must be one of ${formats.join(', ')}` })
+      .default('json')
+      .describe('Format of the answer'),
+    separator,
+    bom: booleanParameter.describe(aboutBom).optional(),
+  };
+}
 
 export function csvMannerOf({
   separator,

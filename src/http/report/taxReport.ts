@@ -7,8 +7,8 @@ import { DomainError } from '../../kernel/errors.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { askedBy, type ReadModels } from '../../ports/readModels.js';
 import { beginFile } from '../common/begun.js';
-import { csvMannerOf, csvOptions } from '../common/csvOptions.js';
-import { booleanParameter, calendarDate } from '../common/schemas.js';
+import { csvMannerOf, formatParameters } from '../common/csvOptions.js';
+import { calendarDate } from '../common/schemas.js';
 import { spreadsheet } from '../common/spreadsheet.js';
 import { type Route, route } from '../server/route.js';
 
@@ -17,14 +17,7 @@ const formats = ['json', 'csv', 'xlsx'] as const;
 const query = {
   from: calendarDate.describe('First day; default: the first day of the month of `to`').optional(),
   to: calendarDate.describe('Last day; default: today').optional(),
-  format: z
-    .enum(formats, { error: `must be one of ${formats.join(', ')}` })
-    .default('json')
-    .describe('Format of the answer'),
-  separator: csvOptions.separator,
-  bom: booleanParameter
-    .describe('CSV only: start the file with a byte order mark, so that Excel detects UTF-8')
-    .optional(),
+  ...formatParameters(formats),
 };
 
 const country = z.string().nullable().describe("The buyer's country, else the seller's");
