@@ -4,9 +4,16 @@
  */
 import { sourceKey } from '../../domain/account/state.js';
 import { invoiceIds } from '../../domain/invoice/ids.js';
-import type { OfferFacts, OfferTaxes, SubscriptionCommand } from '../../domain/subscription/commands.js';
+import type {
+  DraftsToLower,
+  OfferFacts,
+  OfferTaxes,
+  SubscriptionCommand,
+} from '../../domain/subscription/commands.js';
+import { changedTerms } from '../../domain/subscription/decide.js';
 import type { DueWork } from '../../domain/subscription/due.js';
 import type { SubscriptionEvent } from '../../domain/subscription/events.js';
+import { invoicesOfCheaperDays } from '../../domain/subscription/givingBack.js';
 import { offersSpokenOf } from '../../domain/subscription/invoicing.js';
 import { lacksPrice } from '../../domain/subscription/openLines.js';
 import { type KnownSubscription, known, type SubscriptionState } from '../../domain/subscription/state.js';
@@ -19,7 +26,7 @@ import type { AccountCommands } from '../account/account.js';
 import type { Finishers } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
-import { draftRenewalInvoice } from '../invoice/invoice.js';
+import { draftRenewalInvoice, invoiceAggregate } from '../invoice/invoice.js';
 import type { FindTaxes } from '../reference/taxLookup.js';
 import type { ReduceInvoice } from './reduction.js';
 import type { WithdrawInvoice } from './withdrawal.js';
@@ -88,6 +95,29 @@ export function billingFacts({
   };
 }
 
+/**
+ * The drafts that a change would lower; undefined where it takes from none. One that is issued before it is lowered is credited instead.
+ */
+export function draftsToLower(
+  handler: CommandHandler,
+  billing: (after: SubscriptionState, context: CommandContext) => Promise<Billing>,
+) {
+  return async (
+    command: SubscriptionCommand,
+    state: SubscriptionState,
+    context: CommandContext,
+  ): Promise<DraftsToLower | undefined> => {
+    const after = changedTerms(command, state);
+    if (after === undefined) return undefined;
+    const invoiceIds = new Set<string>();
+    for (const id of invoicesOfCheaperDays(after)) {
+      const invoice = await handler.load(invoiceAggregate, id);
+      if (invoice.state.status === 'draft') invoiceIds.add(id);
+    }
+    return invoiceIds.size === 0 ? undefined : { invoiceIds, billing: await billing(after, context) };
+  };
+}
+
 /** Of whom, or by whom, nothing more is known than the rate. */
 export const noTaxes = async (): Promise<OfferTaxes> => new Map();
 
@@ -111,6 +141,7 @@ export function finishDueWork({
   issueInvoice,
 }: RenewalDependencies): Finishers<SubscriptionState, SubscriptionCommand, SubscriptionEvent, DueWork> {
   const billing = billingFacts({ findOffer, taxRate, findTaxes });
+  const drafts = draftsToLower(handler, billing);
 
   /** As the next invoice would have been taxed. */
   async function usualTaxOn(net: DecimalText, { customerId, timeline, currency }: KnownSubscription) {
@@ -120,12 +151,14 @@ export function finishDueWork({
   }
 
   return {
-    async 'scheduled-change'({ step, context, run }) {
+    async 'scheduled-change'({ step, state, context, run }) {
       const { changeId, change, effectiveDate } = step.change;
       const offer =
         change.type === 'plan-change' ? await findOfferOn(change.newOfferId, effectiveDate) : null;
       const at = context.at.toISOString();
-      await run({ type: 'CarryOutScheduledChange', at, changeId, offer }, stepOf(context, changeId));
+      const own = stepOf(context, changeId);
+      const command = { type: 'CarryOutScheduledChange', at, changeId, offer } as const;
+      await run({ ...command, drafts: await drafts(command, state, own) }, own);
     },
 
     /** The intent: the invoice that it asks for is the step that comes next. */

@@ -41,6 +41,7 @@ import type { Erasures } from '../operations/erasure.js';
 import { usualCurrency } from '../reference/customerTerms.js';
 import {
   billingFacts,
+  draftsToLower,
   finishDueWork,
   type KnownOffer,
   noTaxes,
@@ -109,6 +110,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
   const { handler, findOffer, defaultCurrency, taxRate, erasures, issueInvoice } = dependencies;
   const { findTaxes = noTaxes } = dependencies;
   const billing = billingFacts({ findOffer, taxRate, findTaxes });
+  const drafts = draftsToLower(handler, billing);
   handler.finishWith(subscriptionAggregate, finishDueWork({ ...dependencies, issueInvoice }));
 
   const at = (context: CommandContext) => context.at.toISOString();
@@ -127,12 +129,22 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     return billing(state, context);
   }
 
+  /** Drafts that bill the days are lowered with it. */
+  async function handleChange(
+    id: string,
+    command: ChangeQuantity | ChangePlan | UpdateSubscription,
+    context: CommandContext,
+  ) {
+    const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
+    return handle(id, { ...command, drafts: await drafts(command, state, context) }, context);
+  }
+
   async function change(
     id: string,
     command: ChangeQuantity | ChangePlan,
     context: CommandContext,
   ): Promise<ChangeOutcome> {
-    const outcome = await handle(id, command, context);
+    const outcome = await handleChange(id, command, context);
     const planned = outcome.events.find((event) => event.type === 'ChangeScheduled');
     if (planned === undefined) return { outcome, scheduled: undefined };
     const { changeId, effectiveDate } = planned.data;
@@ -206,8 +218,8 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       };
     },
 
-    update: (id: string, asked: Asked<UpdateSubscription>, context: CommandContext) =>
-      handle(id, { type: 'UpdateSubscription', at: at(context), ...asked }, context),
+    update: (id: string, asked: Asked<UpdateSubscription, 'drafts'>, context: CommandContext) =>
+      handleChange(id, { type: 'UpdateSubscription', at: at(context), ...asked }, context),
 
     suspend: (id: string, asked: Asked<SuspendSubscription>, context: CommandContext) =>
       handle(id, { type: 'SuspendSubscription', at: at(context), ...asked }, context),
@@ -242,12 +254,12 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       return handle(id, { type: 'TerminateSubscription', offers, ...facts, ...asked }, context);
     },
 
-    changeQuantity(id: string, asked: Asked<ChangeQuantity, 'changeId'>, context: CommandContext) {
+    changeQuantity(id: string, asked: Asked<ChangeQuantity, 'changeId' | 'drafts'>, context: CommandContext) {
       const changeId = changeIdFor(context);
       return change(id, { type: 'ChangeQuantity', at: at(context), changeId, ...asked }, context);
     },
 
-    async changePlan(id: string, asked: Asked<ChangePlan, 'changeId' | 'offer'>, context: CommandContext) {
+    async changePlan(id: string, asked: Asked<ChangePlan, 'changeId' | 'offer' | 'drafts'>, context: CommandContext) {
       const changeId = changeIdFor(context);
       const offer = await findOffer(asked.newOfferId);
       return change(id, { type: 'ChangePlan', at: at(context), changeId, offer, ...asked }, context);

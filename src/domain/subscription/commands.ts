@@ -48,8 +48,19 @@ export interface TakenOver {
   readonly billing: BillingFacts;
 }
 
+/** The drafts that a change lowers where it takes from the days that they bill, and what is known for their lines. */
+export interface DraftsToLower {
+  readonly invoiceIds: ReadonlySet<string>;
+  readonly billing: Billing;
+}
+
+/** Absent: no draft bills the days, so that the next invoice corrects them. */
+interface Lowering {
+  readonly drafts?: DraftsToLower | undefined;
+}
+
 /** What is null stays. */
-export interface UpdateSubscription {
+export interface UpdateSubscription extends Lowering {
   readonly type: 'UpdateSubscription';
   readonly at: string;
   readonly quantity: number | null;
@@ -92,7 +103,7 @@ export interface TerminateSubscription extends Billing {
   readonly offers: ReadonlyMap<string, OfferFacts | null>;
 }
 
-export interface ChangeQuantity {
+export interface ChangeQuantity extends Lowering {
   readonly type: 'ChangeQuantity';
   readonly at: string;
   readonly direction: 'upgrade' | 'downgrade';
@@ -102,7 +113,7 @@ export interface ChangeQuantity {
   readonly changeId: string;
 }
 
-export interface ChangePlan {
+export interface ChangePlan extends Lowering {
   readonly type: 'ChangePlan';
   readonly at: string;
   readonly newOfferId: string;
@@ -112,7 +123,7 @@ export interface ChangePlan {
 }
 
 /** Changes nothing when the change is not due, or was carried out or withdrawn before. */
-export interface CarryOutScheduledChange {
+export interface CarryOutScheduledChange extends Lowering {
   readonly type: 'CarryOutScheduledChange';
   readonly at: string;
   readonly changeId: string;

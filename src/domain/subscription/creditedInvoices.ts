@@ -118,8 +118,16 @@ export function roomOf(account: CreditedAccount, invoiceId: string): DecimalText
   const credited = account.credited?.find((one) => one.invoiceId === invoiceId);
   const asked =
     credited?.billed ?? subtract(doneByInvoice(invoice, 'more', account), paidOtherwise(invoice, account));
-  const room = (credited?.notes ?? []).reduce((left, { amount }) => subtract(left, amount), asked);
+  const given = (credited?.notes ?? []).map(({ amount }) => amount);
+  const room = [...given, reducedOf(invoice, account)].reduce(subtract, asked);
   return isNegative(room) ? '0' : room;
+}
+
+/** What the subscription gave back of the document itself. */
+function reducedOf({ reduced, ...invoice }: BilledInvoice, account: CreditedAccount): DecimalText {
+  if (reduced === undefined) return '0';
+  const given = doneByInvoice({ ...invoice, charges: reduced.charges }, 'less', account);
+  return reduced.takenBack.reduce((sum, { amount }) => subtract(sum, amount), given);
 }
 
 /** What has yet to be taken back of an invoice of which so much is given back; negative where it is too much by now. */

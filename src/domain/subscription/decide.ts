@@ -1,6 +1,7 @@
 /** The rules of a subscription: what each command leads to, in each state. */
 import { assertNever } from '../../kernel/assertNever.js';
-import type { Decider } from '../../kernel/decider.js';
+import { type Decider, fold } from '../../kernel/decider.js';
+import { DomainError } from '../../kernel/errors.js';
 import { carryOut, changePlan, changeQuantity, update, withdraw } from './changes.js';
 import type { SubscriptionCommand } from './commands.js';
 import { create } from './creation.js';
@@ -9,10 +10,11 @@ import { removeDomain, setDomain } from './domainNames.js';
 import { endForDeletion, terminate } from './ends.js';
 import type { SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
+import { lowerDrafts } from './givingBack.js';
 import { withPendingAmount } from './pendingAmount.js';
 import { completeReduction } from './reductions.js';
 import { completeInvoice, renew, renewDue, requestInvoice } from './renewal.js';
-import { existing, inTurn, type SubscriptionState, subscriptionNotFound } from './state.js';
+import { type ExistingSubscription, existing, inTurn, type SubscriptionState, subscriptionNotFound } from './state.js';
 import {
   passOver,
   requestResumeInvoice,
@@ -108,8 +110,34 @@ function remove(state: SubscriptionState): readonly SubscriptionEvent[] {
 }
 
 function decide(command: SubscriptionCommand, state: SubscriptionState): readonly SubscriptionEvent[] {
-  const known = 'taxRate' in command && 'timeline' in state ? remembersTaxes(state, command) : state;
-  return withPendingAmount(decideRules(command, known), state);
+  const drafts = 'drafts' in command ? command.drafts : undefined;
+  const billing = 'taxRate' in command ? command : drafts?.billing;
+  const known = billing !== undefined && 'timeline' in state ? remembersTaxes(state, billing) : state;
+  const events = decideRules(command, known);
+  const changed = changedBy(events, known);
+  const lowered = drafts === undefined || changed === undefined ? [] : lowerDrafts(changed, drafts);
+  return withPendingAmount([...events, ...lowered], state);
+}
+
+/** What a command makes of the terms; undefined where it leaves them as they are, or is refused. */
+export function changedTerms(
+  command: SubscriptionCommand,
+  state: SubscriptionState,
+): ExistingSubscription | undefined {
+  try {
+    return changedBy(decideRules(command, state), state);
+  } catch (error) {
+    if (error instanceof DomainError) return undefined;
+    throw error;
+  }
+}
+
+function changedBy(
+  events: readonly SubscriptionEvent[],
+  state: SubscriptionState,
+): ExistingSubscription | undefined {
+  const isChange = events.some(({ type }) => type === 'QuantityChanged' || type === 'PlanChanged');
+  return isChange ? existing(fold({ evolve }, state, events)) : undefined;
 }
 
 export const subscriptionDecider: Decider<SubscriptionState, SubscriptionCommand, SubscriptionEvent> = {

@@ -5,19 +5,20 @@
 import { fold } from '../../kernel/decider.js';
 import { type DecimalText, isNegative, sumAmounts } from '../../kernel/money.js';
 import { taxOfLines } from '../shared/lineTaxes.js';
-import type { Billing } from './commands.js';
+import type { Billing, DraftsToLower } from './commands.js';
 import type { CreditedAccount } from './creditedInvoices.js';
 import type { CreditReleased, InvoiceReductionRequested, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { taxedLine, textsOf } from './invoicing.js';
 import { type OpenLine, sumOf } from './openLines.js';
-import { type Reductions, reductionsOf } from './reductions.js';
+import { type Reductions, reductionsOf, reductionsOfInvoices } from './reductions.js';
 import {
   type ExistingSubscription,
   existing,
   type KnownSubscription,
   type SubscriptionState,
 } from './state.js';
+import { owedFor, type Step } from './timeline.js';
 
 /** Neither the sum nor its tax is below 0. */
 export function fitsOneInvoice(
@@ -41,11 +42,43 @@ export function giveBack(
   billing: Billing,
 ): readonly SubscriptionEvent[] {
   const { ofInvoices, ofNone } = reductionsOf(open, textsOf(billing));
-  const events: readonly SubscriptionEvent[] = ofInvoices.map((reduction) => ({
-    type: 'InvoiceReductionRequested',
-    data: { reductionId: `${billing.invoiceId}/${reduction.invoiceId}`, reason, ...reduction },
-  }));
+  const events = requested(ofInvoices, reason, billing);
   return ofNone === undefined ? events : [...events, creditOfNone(currency, ofNone, billing)];
+}
+
+/**
+ * Days that a change makes cheaper lower the drafts that bill them, at once; what issued invoices billed waits for the next invoice.
+ * @param after with the change
+ */
+export function lowerDrafts(
+  after: ExistingSubscription,
+  { invoiceIds, billing }: DraftsToLower,
+): readonly SubscriptionEvent[] {
+  const reductions = reductionsOfInvoices(cheaperDays(after), textsOf(billing), invoiceIds);
+  return requested(reductions, 'changed', billing);
+}
+
+/** The invoices that billed days which are cheaper now. */
+export function invoicesOfCheaperDays(after: ExistingSubscription): readonly string[] {
+  const apart = { nameOf: (offerId: string) => offerId, taxKeyOf: (offerId: string) => offerId };
+  return reductionsOf(cheaperDays(after), apart).ofInvoices.map(({ invoiceId }) => invoiceId);
+}
+
+function cheaperDays(subscription: ExistingSubscription): ExistingSubscription {
+  const [first, ...rest] = subscription.timeline;
+  const cheaper = (step: Step): Step => (isNegative(owedFor(step)) ? step : { ...step, use: 'kept' });
+  return { ...subscription, timeline: [cheaper(first), ...rest.map(cheaper)] };
+}
+
+function requested(
+  ofInvoices: Reductions['ofInvoices'],
+  reason: InvoiceReductionRequested['data']['reason'],
+  { invoiceId }: Billing,
+): readonly InvoiceReductionRequested[] {
+  return ofInvoices.map((reduction) => ({
+    type: 'InvoiceReductionRequested',
+    data: { reductionId: `${invoiceId}/${reduction.invoiceId}`, reason, ...reduction },
+  }));
 }
 
 /** Taxed as its days were charged, else as the offers that it was paid for. */

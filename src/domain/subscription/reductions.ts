@@ -51,9 +51,30 @@ export interface Reductions {
 
 /** Everything that open days give back, day by day from the last charge on. */
 export function reductionsOf(account: CreditedAccount, texts: Texts): Reductions {
-  const { currency } = account;
   const given = partsOf(account, texts);
-  const parts = fitted(account, given);
+  return reductionsBy(account, given, fitted(account, given), texts);
+}
+
+/** What open days give back of these invoices alone, as far as each can hold all of it. */
+export function reductionsOfInvoices(
+  account: CreditedAccount,
+  texts: Texts,
+  invoiceIds: ReadonlySet<string>,
+): Reductions['ofInvoices'] {
+  const given = partsOf(account, texts);
+  const held = [...groupByKey(given, ({ invoiceId }) => invoiceId ?? '')].flatMap(([invoiceId, own]) =>
+    invoiceIds.has(invoiceId) && !isPositive(excessOf(account, invoiceId, own)) ? own : [],
+  );
+  return reductionsBy(account, given, held, texts).ofInvoices;
+}
+
+function reductionsBy(
+  account: CreditedAccount,
+  given: readonly Part[],
+  parts: readonly Part[],
+  texts: Texts,
+): Reductions {
+  const { currency } = account;
   const ofInvoices = [...groupByKey(parts, ({ invoiceId }) => invoiceId ?? '')].flatMap(
     ([invoiceId, own]) => {
       if (invoiceId === '') return [];
@@ -94,11 +115,9 @@ export function completeReduction(
 /** An invoice that was lowered by what it gave back of others holds no more than it asked for: the rest is of none. */
 function fitted(account: CreditedAccount, parts: readonly Part[]): readonly Part[] {
   return [...groupByKey(parts, ({ invoiceId }) => invoiceId ?? '')].flatMap(([invoiceId, own]) => {
-    if (invoiceId === '') return own;
+    const excess = invoiceId === '' ? '0' : excessOf(account, invoiceId, own);
+    if (!isPositive(excess)) return own;
     const all = shareOf(own, account);
-    const wanted = subtract(all, creditedBefore(account, invoiceId, all));
-    const excess = subtract(wanted, roomOf(account, invoiceId));
-    if (!isPositive(roundAmount(excess, account.currency))) return own;
     return own.flatMap((part) => {
       const rest = new Exact(part.less).times(excess).dividedBy(all).toDecimalPlaces(6).toFixed();
       const kept = subtract(part.less, rest);
@@ -108,6 +127,14 @@ function fitted(account: CreditedAccount, parts: readonly Part[]): readonly Part
       ].filter(({ less }) => isPositive(less));
     });
   });
+}
+
+/** What is to be given back of an invoice beyond what it holds: not rounded, and 0 where that would round to nothing. */
+function excessOf(account: CreditedAccount, invoiceId: string, parts: readonly Part[]): DecimalText {
+  const all = shareOf(parts, account);
+  const wanted = subtract(all, creditedBefore(account, invoiceId, all));
+  const excess = subtract(wanted, roomOf(account, invoiceId));
+  return isPositive(roundAmount(excess, account.currency)) ? excess : '0';
 }
 
 function partsOf(account: CreditedAccount, { taxKeyOf }: Texts): readonly Part[] {

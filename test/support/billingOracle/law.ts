@@ -87,6 +87,8 @@ class Driver {
       world.invoices(),
     );
     this.oracle.gaveBack = (invoiceId) => world.gaveBack(invoiceId);
+    this.oracle.isDraft = (invoiceId) => world.isDraft(invoiceId);
+    this.oracle.reductionsOf = (invoiceId) => world.reductionsOf(invoiceId);
   }
 
   static async begin(service: BillingService, history: History): Promise<Driver> {
@@ -282,7 +284,8 @@ class Driver {
     if (kind === 'credit-invoice') this.#applyCredit(command, refusal);
     if (refusal !== undefined) return;
     const offered = this.#prices[command.offer];
-    const terms = offered === null || offered === undefined ? {} : { price: offered };
+    const offer = `offer-${command.offer}`;
+    const terms = offered === null || offered === undefined ? { offer } : { offer, price: offered };
     switch (kind) {
       case 'put':
         oracle.changeTerms(day, { direction: 'put', terms: { quantity } });

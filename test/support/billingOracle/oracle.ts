@@ -36,7 +36,7 @@ export interface PlannedChange {
   readonly id: string;
   readonly day: Day;
   readonly direction: 'upgrade' | 'downgrade' | 'put' | 'plan';
-  readonly terms: { readonly quantity?: number; readonly price?: number };
+  readonly terms: { readonly quantity?: number; readonly price?: number; readonly offer?: string };
 }
 
 /** Invoices that the service has made and the oracle has not come to yet, oldest first. */
@@ -65,6 +65,10 @@ export class Oracle {
   #made: SeenInvoice[] = [];
   /** Whether the service found that this invoice, or the end, gives back more than it can hold; asked where rounding decides. */
   gaveBack: (invoiceId: string | undefined) => boolean = () => false;
+  /** Whether an invoice was never issued. */
+  isDraft: (invoiceId: string) => boolean = () => false;
+  /** How often the service has given back of an invoice; asked where rounding decides. */
+  reductionsOf: (invoiceId: string) => number = () => 0;
   /** What was paid with the order, in the oracle's own parts. */
   readonly orderPaid: bigint;
 
@@ -105,10 +109,14 @@ export class Oracle {
     this.take(today, made);
   }
 
-  /** A plan whose price is not known keeps the price of now, from its day on. */
-  changeTerms(from: Day, { direction, terms }: Pick<PlannedChange, 'direction' | 'terms'>): void {
+  /** A plan whose price is not known keeps the price of now, from its day on. What drafts bill too much by that is taken off them. */
+  changeTerms(from: Day, change: Pick<PlannedChange, 'direction' | 'terms'>): void {
+    if (this.#changeTerms(from, change)) this.#lowerDrafts();
+  }
+
+  #changeTerms(from: Day, { direction, terms }: Pick<PlannedChange, 'direction' | 'terms'>): boolean {
     const { price } = this.terms.newest;
-    this.terms.change(from, direction === 'plan' ? { price, ...terms } : terms);
+    return this.terms.change(from, direction === 'plan' ? { price, ...terms } : terms);
   }
 
   plan(change: PlannedChange): void {
@@ -171,7 +179,7 @@ export class Oracle {
     this.status = 'terminated';
     if (wasActive) {
       for (const change of this.planned.toSorted((one, other) => one.day - other.day))
-        if (change.day < day) this.#carryOut(change, change.day);
+        if (change.day < day) this.#carryOut(change, change.day, false);
     }
     this.planned = [];
     const unbilled: Period[] = [];
@@ -194,10 +202,38 @@ export class Oracle {
 
   /** What open days give back lowers the bills that charged them, the last one first; the rest was paid with the order. */
   #giveBack(periods: readonly Period[]): void {
-    let beyondInvoices = 0n;
+    const open: Charge[] = [];
+    const parts = this.#partsOf(periods, open);
+    const takenBack = this.#takeBacks(open);
+    for (const [of, days] of parts) {
+      const charges = this.#chargesOf(days);
+      const amount = this.#sumOf(charges);
+      const own = of === undefined ? undefined : takenBack.get(of);
+      // No more than the invoice asked for is given back of it; the rest is credit.
+      const excess = of === undefined ? amount : amount - (own ?? 0n) - this.#roomOf(of);
+      if (excess > 0n) this.released += this.rounded(excess);
+      this.#lower(of, charges, own);
+    }
+  }
+
+  /** A draft that gave back for other days, and so holds less than is taken from it, stays as it is. */
+  #lowerDrafts(): void {
+    for (const [of, days] of this.#partsOf([], [])) {
+      const id = of?.invoice?.id;
+      if (of === undefined || id === undefined || !this.isDraft(id)) continue;
+      const charges = this.#chargesOf(days);
+      const excess = this.#sumOf(charges) - this.#roomOf(of);
+      const slack = this.perUnit * BigInt(this.#linesOf(of));
+      const earlier = this.bills.filter((bill) => bill.of === of).length;
+      const holds = abs(excess) > slack ? excess < 0n : this.reductionsOf(id) > earlier;
+      if (holds) this.#lower(of, charges, undefined);
+    }
+  }
+
+  /** What open days give back of each bill, or of what was paid with the order. @param open takes all of it */
+  #partsOf(periods: readonly Period[], open: Charge[]) {
     const parts = new Map<Bill | undefined, Map<Period, number[]>>();
     const standing = this.bills.filter(({ stands }) => stands);
-    const open: Charge[] = [];
     for (const period of this.periods) {
       if (period.voided) continue;
       const lowered = this.#daysToBill(period, periods.includes(period)).map((each) => Math.min(0, each));
@@ -212,36 +248,41 @@ export class Oracle {
         if (less > 0) note(parts, undefined, period, index, less);
       });
     }
-    const takenBack = this.#takeBacks(open);
-    for (const [of, days] of parts) {
-      const charges = [...days].map(([period, each]) => ({ period, days: each.map((less) => -less) }));
-      for (const { period, days: changed } of charges) {
-        this.unseenLines += runs(changed, period.charged) + 1;
-        changed.forEach((each, index) => {
-          period.charged[index] = (period.charged[index] ?? 0) + each;
-        });
-      }
-      const amount = charges.reduce(
-        (sum, charge) => sum - this.#share(charge.period, total(charge.days)),
-        0n,
-      );
-      const own = of === undefined ? undefined : takenBack.get(of);
-      // No more than the invoice asked for is given back of it; the rest is credit.
-      const asked = ((of?.invoice?.subtotal ?? 0n) - (of?.credited ?? 0n)) * this.perUnit;
-      const excess = of === undefined ? amount : amount - (own ?? 0n) - asked;
-      if (excess > 0n) beyondInvoices += this.rounded(excess);
-      this.bills.push({
-        kind: 'final',
-        invoice: undefined,
-        charges,
-        takenBack: new Map(of === undefined || own === undefined ? [] : [[of, own]]),
-        carried: 0n,
-        credited: 0n,
-        ...(of === undefined ? {} : { of }),
-        stands: true,
+    return parts;
+  }
+
+  #chargesOf(days: ReadonlyMap<Period, readonly number[]>): readonly Charge[] {
+    return [...days].map(([period, each]) => ({ period, days: each.map((less) => -less) }));
+  }
+
+  #sumOf(charges: readonly Charge[]): bigint {
+    return charges.reduce((sum, { period, days }) => sum - this.#share(period, total(days)), 0n);
+  }
+
+  /** What an invoice asked for, less what was given back of it. */
+  #roomOf(of: Bill): bigint {
+    const asked = ((of.invoice?.subtotal ?? 0n) - of.credited) * this.perUnit;
+    const before = this.bills.filter((bill) => bill.of === of && bill.stands);
+    return before.reduce((room, { charges }) => room - this.#sumOf(charges), asked);
+  }
+
+  #lower(of: Bill | undefined, charges: readonly Charge[], takenBack: bigint | undefined): void {
+    for (const { period, days } of charges) {
+      this.unseenLines += runs(days, period.charged) + 1;
+      days.forEach((each, index) => {
+        period.charged[index] = (period.charged[index] ?? 0) + each;
       });
     }
-    this.released += beyondInvoices;
+    this.bills.push({
+      kind: 'final',
+      invoice: undefined,
+      charges,
+      takenBack: new Map(of === undefined || takenBack === undefined ? [] : [[of, takenBack]]),
+      carried: 0n,
+      credited: 0n,
+      ...(of === undefined ? {} : { of }),
+      stands: true,
+    });
   }
 
   /** Somebody cancelled or deleted an invoice. */
@@ -251,7 +292,6 @@ export class Oracle {
     if (!bill.stands) return;
     // What a last invoice billed stays open for the next one; a period waits until somebody asks for it.
     for (const period of this.periods) if (period.billedBy === bill) period.voided = bill.kind !== 'final';
-    for (const other of this.bills) if (other.of === bill && other.stands) this.#undo(other);
     this.#undo(bill);
   }
 
@@ -444,13 +484,13 @@ export class Oracle {
     }
   }
 
-  #carryOut(change: PlannedChange, from: Day): void {
+  #carryOut(change: PlannedChange, from: Day, goesOn = true): void {
     this.planned = this.planned.filter((other) => other !== change);
     const { quantity } = this.terms.newest;
     const wanted = change.terms.quantity ?? quantity;
     if (change.direction === 'upgrade' && wanted <= quantity) return;
     if (change.direction === 'downgrade' && wanted >= quantity) return;
-    this.changeTerms(from, change);
+    if (this.#changeTerms(from, change) && goesOn) this.#lowerDrafts();
   }
 
   #addPeriod(from: Day, to: Day): Period {
@@ -606,8 +646,9 @@ export class Oracle {
     return isKept ? to : Math.min(to, end.day);
   }
 
-  /** Takes back what a bill charged. */
+  /** Takes back what a bill charged, and what was given back of it. */
   #undo(bill: Bill): void {
+    for (const other of this.bills) if (other.of === bill && other.stands) this.#undo(other);
     bill.stands = false;
     for (const period of this.periods) if (period.billedBy === bill) period.billedBy = undefined;
     for (const { period, days } of bill.charges)

@@ -5,6 +5,8 @@ interface Terms {
   readonly quantity: number;
   /** Of one unit for one period, in millionths. */
   readonly price: number;
+  /** What is ordered; absent: what the first order was for. */
+  readonly offer?: string | undefined;
 }
 
 export interface DailyTerms {
@@ -14,8 +16,8 @@ export interface DailyTerms {
   readonly newest: Terms;
   /** How often something changed. */
   readonly changes: number;
-  /** From this day on, over all that was said of later days before. */
-  change(from: Day, terms: Partial<Terms>): void;
+  /** From this day on, over all that was said of later days before. @returns whether that says anything new */
+  change(from: Day, terms: Partial<Terms>): boolean;
 }
 
 /** @param first the first day that anybody can ask for */
@@ -37,13 +39,21 @@ export function dailyTerms(first: Day, initial: Terms): DailyTerms {
       return changes;
     },
     change(from, terms) {
+      const start = Math.max(0, from - first);
+      const since = 'quantity' in terms ? [newest] : [days[start] ?? last, ...days.slice(start), last];
+      const isNew = since.some((each) => !isSo(each, terms));
       newest = { ...newest, ...terms };
       changes += 1;
-      const start = Math.max(0, from - first);
       while (days.length < start) days.push(last);
       for (let index = start; index < days.length; index += 1)
         days[index] = { ...(days[index] ?? last), ...terms };
       last = { ...last, ...terms };
+      return isNew;
     },
   };
+}
+
+function isSo(one: Terms, wanted: Partial<Terms>): boolean {
+  const { quantity, price, offer } = { ...one, ...wanted };
+  return one.quantity === quantity && one.price === price && one.offer === offer;
 }

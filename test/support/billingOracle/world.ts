@@ -35,6 +35,10 @@ export interface World {
   invoices(): readonly WorldInvoice[];
   /** What the subscription gives back of an invoice, before tax. */
   reduced(invoiceId: string): bigint;
+  /** How often the subscription gave back of it. */
+  reductionsOf(invoiceId: string): number;
+  /** Whether it was never issued. */
+  isDraft(invoiceId: string): boolean;
   /** Whether this invoice would have given back more than it could hold; undefined: an end that has none. */
   gaveBack(invoiceId: string | undefined): boolean;
   /** What of the subscription's credit went to the customer's account. */
@@ -91,6 +95,9 @@ export function createWorld(
   const invoices: WorldInvoice[] = [];
   const dropped = new Set<string>();
   const reduced = new Map<string, bigint>();
+  const reductions = new Map<string, number>();
+  const changed = new Set<string>();
+  const issued = new Set<string>();
   const gaveBack = new Set<string>();
   let givesBack = false;
   let released = 0n;
@@ -119,7 +126,9 @@ export function createWorld(
           invoices.push(drafted(data));
           break;
         case 'InvoiceIssued':
-          if (own !== undefined) own.status = 'issued';
+          if (own === undefined) break;
+          own.status = 'issued';
+          issued.add(own.id);
           break;
         case 'InvoicePaid':
           if (own !== undefined) own.status = 'paid';
@@ -139,15 +148,23 @@ export function createWorld(
               invoice[data.source === null ? 'creditedByClerks' : 'credited'] += minor(data.subtotal);
           break;
         case 'InvoiceReductionRequested': {
-          const { invoiceId, lines } = data as unknown as {
+          const { invoiceId, lines, reason, reductionId } = data as unknown as {
             readonly invoiceId: string;
             readonly lines: readonly { readonly amount: string }[];
+            readonly reason: string;
+            readonly reductionId: string;
           };
+          if (reason === 'changed') changed.add(reductionId);
           const sum = lines.reduce((before, { amount }) => before + minor(amount), 0n);
           reduced.set(invoiceId, (reduced.get(invoiceId) ?? 0n) + sum);
+          reductions.set(invoiceId, (reductions.get(invoiceId) ?? 0) + 1);
           givesBack = true;
           break;
         }
+        case 'InvoiceReductionCompleted':
+          // No invoice comes behind what a change gave back.
+          if (changed.has(String(data.reductionId))) givesBack = false;
+          break;
         case 'SubscriptionTerminated':
           givesBack = false;
           break;
@@ -197,6 +214,14 @@ export function createWorld(
     reduced(invoiceId) {
       follow();
       return reduced.get(invoiceId) ?? 0n;
+    },
+    reductionsOf(invoiceId) {
+      follow();
+      return reductions.get(invoiceId) ?? 0;
+    },
+    isDraft(invoiceId) {
+      follow();
+      return !issued.has(invoiceId);
     },
     gaveBack(invoiceId) {
       follow();
