@@ -24,6 +24,17 @@ const page = readFileSync(file, 'utf8');
 /** The rows of the table under a heading. */
 const table = (heading: string) => tableIn(file, `| ${heading} |`);
 
+test('a draft that a change lowers', () => {
+  const history = play([created()], renewDue('2026-02-28'));
+  const drafts = { invoiceIds: new Set(['inv_1']), billing: billing('2026-03-10', 'inv_2') };
+  const { events } = given(history).when({ ...changeQuantity('downgrade', 3, '2026-03-10'), drafts });
+  const [line] = events.flatMap((event) =>
+    event.type === 'InvoiceReductionRequested' ? event.data.lines : [],
+  );
+  const charged = linesOf(history);
+  expect([...charged, [line?.description, `-${line?.amount}`]]).toEqual(table('Line of the lowered draft'));
+});
+
 test('a voided invoice', () => {
   const history = play([created()], changeQuantity('upgrade', 8, '2026-02-14'), renewDue('2026-02-28'), {
     type: 'RecordInvoiceVoided',

@@ -259,7 +259,11 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       return change(id, { type: 'ChangeQuantity', at: at(context), changeId, ...asked }, context);
     },
 
-    async changePlan(id: string, asked: Asked<ChangePlan, 'changeId' | 'offer' | 'drafts'>, context: CommandContext) {
+    async changePlan(
+      id: string,
+      asked: Asked<ChangePlan, 'changeId' | 'offer' | 'drafts'>,
+      context: CommandContext,
+    ) {
       const changeId = changeIdFor(context);
       const offer = await findOffer(asked.newOfferId);
       return change(id, { type: 'ChangePlan', at: at(context), changeId, offer, ...asked }, context);

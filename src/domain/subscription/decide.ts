@@ -14,7 +14,13 @@ import { lowerDrafts } from './givingBack.js';
 import { withPendingAmount } from './pendingAmount.js';
 import { completeReduction } from './reductions.js';
 import { completeInvoice, renew, renewDue, requestInvoice } from './renewal.js';
-import { type ExistingSubscription, existing, inTurn, type SubscriptionState, subscriptionNotFound } from './state.js';
+import {
+  type ExistingSubscription,
+  existing,
+  inTurn,
+  type SubscriptionState,
+  subscriptionNotFound,
+} from './state.js';
 import {
   passOver,
   requestResumeInvoice,

@@ -314,7 +314,7 @@ export interface InvoiceReductionRequested {
   readonly data: Money & {
     readonly reductionId: string;
     readonly invoiceId: string;
-    /** `changed`: what an invoice would have given back beyond what it charges. */
+    /** `changed`: what a change takes from a draft, or what an invoice would have given back beyond what it charges. */
     readonly reason: 'ended' | 'changed';
     /** What is given back, before tax, as the subscription billed it: where a clerk changed the draft, as much of that. */
     readonly lines: readonly ReducedLine[];

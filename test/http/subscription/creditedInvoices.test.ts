@@ -65,3 +65,41 @@ test('an end gives back what clerks have left of an invoice, and clerks what an 
   expect((await credit(second, 11)).status).toBe(201);
   expect(await balance()).toBe(62);
 });
+
+test('a change lowers the draft that bills its days, and what is issued waits for the next invoice', async () => {
+  await moveClock(service, '2028-02-11T08:00:00Z');
+  const made = await post('/api/subscriptions', {
+    customerId,
+    offerId: 'basic',
+    billFirstPeriod: true,
+    billingCycle: 'monthly',
+    startDate: '2028-02-11',
+    quantity: 10,
+    unitPrice: 29,
+  });
+  const subscriptionId = made.body.id;
+  const filter = encodeURIComponent(`subscriptionId eq '${subscriptionId}'`);
+  const invoices = async () =>
+    (await service.call(`/api/invoices/odata?$filter=${filter}&$orderby=createdAt`)).body.value;
+  const pending = async () => (await service.call(`/api/subscriptions/${subscriptionId}`)).body.pendingAmount;
+  const lower = (newQuantity: number, query = '') =>
+    post(`/api/subscriptions/downgrade-quantity${query}`, { subscriptionId, newQuantity });
+  // 19 of 29 days are left.
+  await moveClock(service, '2028-02-21T08:00:00Z');
+
+  expect((await lower(5, '?preview=true')).body).toMatchObject({ billing: { pendingAmount: 0 } });
+  expect(await invoices()).toMatchObject([{ subtotal: 290 }]);
+  expect((await lower(5)).status).toBe(200);
+  expect(await invoices()).toMatchObject([{ subtotal: 195, status: 'draft' }]);
+  expect(await pending()).toBe(0);
+  const scheduled = { newQuantity: 4, effectiveDate: '2028-02-22' };
+  await post('/api/subscriptions/downgrade-quantity', { subscriptionId, ...scheduled });
+  await moveClock(service, '2028-02-22T08:00:00Z');
+  const [lowered] = await invoices();
+  expect(lowered.subtotal).toBe(177);
+
+  await service.call(`/api/invoices/${lowered.id}/status`, { method: 'PATCH', body: { status: 'issued' } });
+  expect((await lower(3)).status).toBe(200);
+  expect(await invoices()).toMatchObject([{ subtotal: 177, status: 'issued' }]);
+  expect(await pending()).toBe(-18);
+});
