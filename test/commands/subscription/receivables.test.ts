@@ -57,10 +57,10 @@ const countIn = async (store: EventStore, type: string) =>
   (await store.readAll({ limit: 1_000 })).events.filter((event) => event.type === type).length;
 
 describe('what an end gives back of an invoice', () => {
-  const opened = async (becomes: 'draft' | 'issued' | 'paid', taxRate = '0') => {
+  const opened = async (becomes: 'draft' | 'issued' | 'paid', taxRate = '0', quantity = 1) => {
     const { store, process } = stores({ taxRate });
     const { invoices, subscriptions } = process();
-    const { id } = await subscriptions.create(subscription, on('2026-01-15'));
+    const { id } = await subscriptions.create({ ...subscription, quantity }, on('2026-01-15'));
     const [invoiceId = ''] = await idsOf(store, 'invoice');
     if (becomes !== 'draft') await invoices.changeStatus(invoiceId, 'issued', null, on('2026-01-15'));
     if (becomes === 'paid') await invoices.changeStatus(invoiceId, 'paid', null, on('2026-01-16'));
@@ -161,6 +161,22 @@ describe('what an end gives back of an invoice', () => {
       );
     },
   );
+
+  test('by a change is taken off its draft once, wherever that dies', async () => {
+    const lower = { direction: 'downgrade', newQuantity: 1, effectiveDate: null } as const;
+    await dyingAnywhere(
+      () => opened('draft', '0', 2),
+      ({ subscriptions }, id) => subscriptions.changeQuantity(id, lower, on('2026-01-25')),
+      async (next, id, died, store) => {
+        const { state } = await next.subscriptions.load(id);
+        const isLowered = 'timeline' in state && state.timeline.some(({ quantity }) => quantity === 1);
+        if (!died) expect(isLowered).toBe(true);
+        const [invoiceId = ''] = await idsOf(store, 'invoice');
+        const { state: draft } = await next.invoices.load(invoiceId);
+        expect(draft).toMatchObject({ invoice: { subtotal: isLowered ? '41.00' : '62.00' } });
+      },
+    );
+  });
 
   test('is given back before the subscription is deleted', async () => {
     const { process, id } = await opened('paid');
