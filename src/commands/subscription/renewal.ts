@@ -22,6 +22,7 @@ import type { CommandContext } from '../../kernel/context.js';
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import { type DecimalText, rateAmount, subtract, sumAmounts } from '../../kernel/money.js';
+import type { LineTax } from '../../kernel/taxes.js';
 import type { AccountCommands } from '../account/account.js';
 import type { Finishers } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
@@ -95,6 +96,19 @@ export function billingFacts({
   };
 }
 
+/** How a plan that a change names is taxed on its first day, as it was known when that began. */
+export async function taxOfPlan(
+  findTaxes: FindTaxes,
+  state: SubscriptionState,
+  offerId: string,
+  { day, context }: { readonly day: CalendarDate; readonly context: CommandContext },
+): Promise<LineTax | undefined> {
+  const subscription = known(state);
+  if (subscription === undefined) return undefined;
+  const past = day < dayOfTimestamp(context.at.toISOString()) ? day : undefined;
+  return (await findTaxes(subscription.customerId, [offerId], past)).get(offerId);
+}
+
 /**
  * The drafts that a change would lower; undefined where it takes from none. One that is issued before it is lowered is credited instead.
  */
@@ -153,11 +167,13 @@ export function finishDueWork({
   return {
     async 'scheduled-change'({ step, state, context, run }) {
       const { changeId, change, effectiveDate } = step.change;
-      const offer =
-        change.type === 'plan-change' ? await findOfferOn(change.newOfferId, effectiveDate) : null;
+      const planId = change.type === 'plan-change' ? change.newOfferId : null;
+      const offer = planId === null ? null : await findOfferOn(planId, effectiveDate);
+      const on = { day: effectiveDate, context };
+      const tax = planId === null ? undefined : await taxOfPlan(findTaxes, state, planId, on);
       const at = context.at.toISOString();
       const own = stepOf(context, changeId);
-      const command = { type: 'CarryOutScheduledChange', at, changeId, offer } as const;
+      const command = { type: 'CarryOutScheduledChange', at, changeId, offer, tax } as const;
       await run({ ...command, drafts: await drafts(command, state, own) }, own);
     },
 

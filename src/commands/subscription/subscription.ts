@@ -28,7 +28,7 @@ import {
   type SubscriptionState,
 } from '../../domain/subscription/state.js';
 import type { CommandContext } from '../../kernel/context.js';
-import type { CalendarDate } from '../../kernel/dates.js';
+import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { fold } from '../../kernel/decider.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { DecimalText } from '../../kernel/money.js';
@@ -48,6 +48,7 @@ import {
   plannedOffers,
   type RenewalDependencies,
   type SubscriptionOffers,
+  taxOfPlan,
 } from './renewal.js';
 import type { WithdrawInvoice } from './withdrawal.js';
 
@@ -261,12 +262,16 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
 
     async changePlan(
       id: string,
-      asked: Asked<ChangePlan, 'changeId' | 'offer' | 'drafts'>,
+      asked: Asked<ChangePlan, 'changeId' | 'offer' | 'tax' | 'drafts'>,
       context: CommandContext,
     ) {
       const changeId = changeIdFor(context);
       const offer = await findOffer(asked.newOfferId);
-      return change(id, { type: 'ChangePlan', at: at(context), changeId, offer, ...asked }, context);
+      const command = { type: 'ChangePlan', at: at(context), changeId, offer, ...asked } as const;
+      const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
+      const day = asked.effectiveDate ?? dayOfTimestamp(command.at);
+      const tax = await taxOfPlan(findTaxes, state, asked.newOfferId, { day, context });
+      return change(id, { ...command, tax }, context);
     },
 
     withdrawChange: (id: string, asked: Asked<WithdrawScheduledChange>, context: CommandContext) =>

@@ -6,7 +6,6 @@ import type {
   CarryOutScheduledChange,
   ChangePlan,
   ChangeQuantity,
-  OfferFacts,
   UpdateSubscription,
   WithdrawScheduledChange,
 } from './commands.js';
@@ -27,6 +26,9 @@ import {
 import { currentTerms, isLarge, type Terms, termsSince, usedDayFrom } from './timeline.js';
 
 const maximumScheduledChanges = 50;
+
+/** What is known of the plan that a change names. */
+type KnownPlan = Pick<ChangePlan, 'offer' | 'tax'>;
 
 /** PUT: applies today, in either direction. */
 export function update(command: UpdateSubscription, state: SubscriptionState): readonly SubscriptionEvent[] {
@@ -63,13 +65,13 @@ export function changeQuantity(
 /** @throws DomainError CURRENCY_MISMATCH when the new offer is priced in another currency */
 export function changePlan(command: ChangePlan, state: SubscriptionState): readonly SubscriptionEvent[] {
   const subscription = active(state);
-  const { newOfferId, offer, effectiveDate, at, changeId } = command;
+  const { newOfferId, effectiveDate, at, changeId } = command;
   if (isLater(effectiveDate, at)) {
-    offerPrice(offer, subscription.billingCycle, subscription.currency);
+    offerPrice(command.offer, subscription.billingCycle, subscription.currency);
     return [scheduleChange(subscription, changeId, effectiveDate, { type: 'plan-change', newOfferId })];
   }
   const day = startOfEffect(subscription, effectiveDate, at);
-  return planChanged(subscription, newOfferId, offer, day, null);
+  return planChanged(subscription, newOfferId, command, day, null);
 }
 
 /**
@@ -90,18 +92,18 @@ export function carryOut(
       'Another scheduled change is due before this one; repeat later',
     );
   }
-  return state.status === 'active' ? carryOutPlanned(state, planned, command.offer) : [];
+  return state.status === 'active' ? carryOutPlanned(state, planned, command) : [];
 }
 
 /** What a scheduled change comes to on its day: where it can take effect no more, it is dropped with the reason. */
 export function carryOutPlanned(
   subscription: ActiveSubscription,
   planned: ScheduledChange,
-  offer: OfferFacts | null,
+  known: KnownPlan,
 ): readonly SubscriptionEvent[] {
   const { changeId } = planned;
   try {
-    const events = applyPlanned(subscription, planned, offer);
+    const events = applyPlanned(subscription, planned, known);
     return events.length > 0 ? events : [dropChange(changeId, 'NOTHING_TO_CHANGE', 'it is so already')];
   } catch (error) {
     if (error instanceof DomainError) return [dropChange(changeId, error.code, error.message)];
@@ -134,7 +136,7 @@ export function dropAll(changes: readonly ScheduledChange[]): readonly Subscript
 function applyPlanned(
   subscription: ActiveSubscription,
   { changeId, effectiveDate: day, change }: ScheduledChange,
-  offer: OfferFacts | null,
+  known: KnownPlan,
 ): readonly SubscriptionEvent[] {
   // What waited for the end of a suspension takes effect then, unless its own day was served.
   const effectiveDate = usedDayFrom(subscription.timeline, day);
@@ -144,7 +146,7 @@ function applyPlanned(
       checkDirection(change.type, currentTerms(subscription.timeline).quantity, change.newQuantity);
       return quantityChanged(subscription, change.newQuantity, effectiveDate, changeId);
     case 'plan-change':
-      return planChanged(subscription, change.newOfferId, offer, effectiveDate, changeId);
+      return planChanged(subscription, change.newOfferId, known, effectiveDate, changeId);
     default:
       return assertNever(change);
   }
@@ -165,7 +167,7 @@ function quantityChanged(
 function planChanged(
   subscription: ActiveSubscription,
   toOfferId: string,
-  offer: OfferFacts | null,
+  { offer, tax }: KnownPlan,
   effectiveDate: CalendarDate,
   changeId: string | null,
 ): readonly SubscriptionEvent[] {
@@ -176,7 +178,14 @@ function planChanged(
   checkPeriodAmount(unitPrice, quantity);
   return billable(subscription, {
     type: 'PlanChanged',
-    data: { fromOfferId, toOfferId, unitPrice, effectiveDate, changeId },
+    data: {
+      fromOfferId,
+      toOfferId,
+      unitPrice,
+      ...(tax === undefined ? {} : { tax }),
+      effectiveDate,
+      changeId,
+    },
   });
 }
 

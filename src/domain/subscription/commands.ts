@@ -118,6 +118,8 @@ export interface ChangePlan extends Lowering {
   readonly at: string;
   readonly newOfferId: string;
   readonly offer: OfferFacts | null;
+  /** How the customer's use of the offer is taxed on the first day; absent: no more than the usual rate is known. */
+  readonly tax?: LineTax | undefined;
   readonly effectiveDate: CalendarDate | null;
   readonly changeId: string;
 }
@@ -129,6 +131,7 @@ export interface CarryOutScheduledChange extends Lowering {
   readonly changeId: string;
   /** What is known today of the offer that a plan change names. */
   readonly offer: OfferFacts | null;
+  readonly tax?: LineTax | undefined;
 }
 
 export interface WithdrawScheduledChange {

@@ -108,7 +108,7 @@ function lastChanges(
     const offer = change.type === 'plan-change' ? offers.get(change.newOfferId) : null;
     // Scheduled since the caller looked.
     if (offer === undefined) throw inTurn('A change has just been scheduled');
-    const more = carryOutPlanned(state, planned, offer);
+    const more = carryOutPlanned(state, planned, { offer });
     events.push(...more);
     const next = fold({ evolve }, state, more);
     if (next.status === 'active') state = next;

@@ -54,6 +54,8 @@ export interface PlanChanged {
     readonly fromOfferId: string;
     readonly toOfferId: string;
     readonly unitPrice: DecimalText | null;
+    /** How the new offer is taxed for days that were billed for the old one; absent where no more than the usual rate was known. */
+    readonly tax?: LineTax;
     readonly effectiveDate: CalendarDate;
     readonly changeId: string | null;
   };

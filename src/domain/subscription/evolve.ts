@@ -33,7 +33,7 @@ import type {
   SuspendedSubscription,
   TerminatedSubscription,
 } from './state.js';
-import { changeTerms, startTimeline, useDays } from './timeline.js';
+import { changePlan, changeTerms, startTimeline, useDays } from './timeline.js';
 
 export function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
   if (event.type === 'SubscriptionCreated') return evolveCreated(event);
@@ -139,8 +139,8 @@ function evolveLiving(
       return { ...withoutChange(state, changeId), timeline };
     }
     case 'PlanChanged': {
-      const { toOfferId, unitPrice, effectiveDate, changeId } = event.data;
-      const timeline = changeTerms(state.timeline, effectiveDate, { offerId: toOfferId, unitPrice });
+      const { toOfferId: offerId, unitPrice, tax, effectiveDate, changeId } = event.data;
+      const timeline = changePlan(state.timeline, effectiveDate, { offerId, unitPrice }, tax);
       return { ...withoutChange(state, changeId), timeline };
     }
     case 'AutoRenewalChanged':

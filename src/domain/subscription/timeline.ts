@@ -45,6 +45,8 @@ export interface Step extends Terms {
   readonly use: Use;
   /** Null where the days were not charged (yet). */
   readonly charged: Charged | null;
+  /** What the offer is charged at, where a change of plan came after the days were billed for another; absent: as the next invoice says. */
+  readonly tax?: LineTax;
 }
 
 /** Ascending by day, never empty. Days before the first step count as its own. */
@@ -92,8 +94,24 @@ export function usedDayFrom(timeline: Timeline, day: CalendarDate): CalendarDate
 }
 
 /** Other terms from a day on, whatever later steps said about what changes. */
-export function changeTerms(timeline: Timeline, from: CalendarDate, change: Partial<Terms>): Timeline {
+export function changeTerms(
+  timeline: Timeline,
+  from: CalendarDate,
+  change: Pick<Terms, 'quantity'> | Pick<Terms, 'offerId' | 'unitPrice'>,
+): Timeline {
   return changeDays(timeline, { from, to: null }, (step) => ({ ...step, ...change }));
+}
+
+/** Another plan from a day on. @param tax what days that are billed by now are charged at for it; undefined: that of the next invoice */
+export function changePlan(
+  timeline: Timeline,
+  from: CalendarDate,
+  plan: Pick<Terms, 'offerId' | 'unitPrice'>,
+  tax: LineTax | undefined,
+): Timeline {
+  return changeDays(changeTerms(timeline, from, plan), { from, to: null }, ({ tax: _, ...step }) =>
+    tax === undefined || step.charged === null ? step : { ...step, tax },
+  );
 }
 
 /** The timeline with its steps inside the days changed. */
@@ -167,12 +185,19 @@ export function partsOwed(step: Step): readonly OwedPart[] {
   // Where the two cost the same there is nothing to correct, however they are taxed.
   if (use === 'kept' || isZero(owedFor(step))) return [];
   const isUsed = use === 'used' || use === 'voided';
-  if (charged === null) return isUsed ? [{ offerId, whole: costOf(step) }] : [];
+  if (charged === null) return isUsed ? [{ offerId, whole: costOf(step), ...taxOfChange(step) }] : [];
   const chargedOffer = charged.offerId ?? offerId;
   const tax = charged.tax === undefined ? {} : { tax: charged.tax };
   const returned = { offerId: chargedOffer, whole: subtract('0', chargedFor(charged)), ...tax };
   if (!isUsed) return [returned];
-  return [{ offerId, whole: costOf(step), ...(chargedOffer === offerId ? tax : {}) }, returned];
+  return [
+    { offerId, whole: costOf(step), ...(chargedOffer === offerId ? tax : taxOfChange(step)) },
+    returned,
+  ];
+}
+
+function taxOfChange({ tax }: Step): { readonly tax?: LineTax } {
+  return tax === undefined ? {} : { tax };
 }
 
 export function chargedFor(charged: Charged | null): DecimalText {
@@ -227,12 +252,10 @@ export function chargedAt({ quantity, unitPrice, offerId }: Terms, taxOf?: TaxOf
 function settleStep(step: Step, taxOf?: TaxOf): Step {
   const { use, charged, offerId } = step;
   if (use === 'unused') return charged === null ? step : { ...step, charged: null };
-  if (charged === null) return { ...step, charged: chargedAt(step, taxOf) };
   // What costs the same has no line that would tax it otherwise.
-  if (isZero(owedFor(step))) return step;
-  const { tax } = charged;
-  const kept = tax !== undefined && charged.offerId === offerId;
-  return { ...step, charged: kept ? { ...chargedAt(step), tax } : chargedAt(step, taxOf) };
+  if (charged !== null && isZero(owedFor(step))) return step;
+  const tax = charged?.offerId === offerId ? charged.tax : step.tax;
+  return { ...step, charged: tax === undefined ? chargedAt(step, taxOf) : { ...chargedAt(step), tax } };
 }
 
 /** Whether corrections of many such periods could come to more than an invoice holds. Less exact than amounts are: it only has to be quick. */
@@ -274,6 +297,7 @@ function sameStep(left: Step, right: Step): boolean {
   return (
     left.use === right.use &&
     left.offerId === right.offerId &&
+    sameTax(left.tax, right.tax) &&
     sameCharge(left, right) &&
     sameCharged(left.charged, right.charged)
   );

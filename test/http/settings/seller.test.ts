@@ -223,3 +223,29 @@ test('a subscription that is given back is given back with the tax that it was b
   const { currencies } = (await service.call('/api/customers/reader/account')).body;
   expect(currencies).toMatchObject([{ invoiced: 107, paid: 107, balance: 107, due: 0 }]);
 });
+
+test('days that a change of plan charges have the tax that was known on them, and the next period that of its own', async () => {
+  const offer = (id: string, price: number, taxRate: number) =>
+    service.call(`/api/reference/offers/${id}`, {
+      method: 'PUT',
+      body: { name: id, price, currency: 'EUR', billingCycle: 'monthly', taxRate },
+    });
+  await offer('paper', 100, 0.07);
+  await offer('screen', 200, 0.19);
+  const startDate = new Date().toISOString().slice(0, 10);
+  const { body: made } = await service.call('/api/subscriptions', {
+    body: { customerId: 'changer', offerId: 'paper', quantity: 1, startDate, billFirstPeriod: true },
+  });
+  const subscriptionId = made.id;
+  await service.call('/api/subscriptions/plan-change', { body: { subscriptionId, newOfferId: 'screen' } });
+  await offer('screen', 200, 0.1);
+  const generate = `/api/subscriptions/${subscriptionId}/generate-renewal-invoice`;
+  const { body: next } = await service.call(generate, { method: 'POST' });
+  const { body: invoice } = await service.call(`/api/invoices/${next.invoiceId}`);
+  const taxed = invoice.items.map(({ amount, taxRate }: Record<string, number>) => [amount, taxRate]);
+  expect(taxed).toEqual([
+    [200, 0.1],
+    [200, 0.19],
+    [-100, 0.07],
+  ]);
+});
