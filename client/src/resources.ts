@@ -62,6 +62,8 @@ export function resourcesOf(calls: Calls) {
       settle: (id: Id, options?: WriteOptions) => calls.changeInvoiceStatus(id, { status: 'paid' }, options),
       cancel: (id: Id, more: More<'changeInvoiceStatus', 'status'> = {}, options?: WriteOptions) =>
         calls.changeInvoiceStatus(id, { status: 'cancelled', ...more }, options),
+      issueMany: calls.bulkIssueInvoices,
+      mailMany: calls.bulkMailInvoices,
       cancelMany: calls.bulkCancelInvoices,
       pdf: calls.exportInvoicePdf,
       proof: calls.proveInvoice,

@@ -250,8 +250,8 @@ export function createBilling(dependencies: BillingDependencies): Billing {
       const paidAt = (await readModels.get(invoiceModel, invoiceId))?.document?.paidAt;
       return typeof paidAt === 'string' ? dayOfTimestamp(paidAt) : undefined;
     },
-    onCancelFailure: (invoiceId, error) =>
-      logger.error({ err: error, invoiceId }, 'an invoice could not be cancelled'),
+    onBulkFailure: (invoiceId, error) =>
+      logger.error({ err: error, invoiceId }, 'an invoice could not be changed in bulk'),
     mailsAtIssue: config.MAIL_INVOICES,
     ...(dependencies.recordVoided === undefined ? {} : { recordVoided: dependencies.recordVoided }),
     onIssued: renderAhead('invoice'),

@@ -57,6 +57,8 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
       'updateInvoice',
       'changeInvoiceStatus',
       'writeOffInvoice',
+      'bulkIssueInvoices',
+      'bulkMailInvoices',
       'bulkCancelInvoices',
       'deleteInvoice',
       'mailInvoice',
@@ -250,6 +252,7 @@ export const withoutKeys: Readonly<Record<string, string>> = {
 /** Operations that move money whatever is asked of them. To create an invoice does where it is more than a draft. */
 const financeOperations: ReadonlySet<string> = new Set([
   'changeInvoiceStatus',
+  'bulkIssueInvoices',
   'bulkCancelInvoices',
   'writeOffInvoice',
   'importInvoices',

@@ -1,5 +1,5 @@
 /** A list's address is its view: what stands there is asked of the service, and comes back when the address is opened again. */
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { filterOf, nextSort, orderOf, searchOf, viewOf } from '../../console/src/parts/table/view.js';
 
 const columns = [
@@ -29,6 +29,7 @@ describe('what is asked of the service', () => {
       'createdAt ge 2026-01-31T00:00:00Z and createdAt lt 2026-02-01T00:00:00Z',
     ],
     [{ renewalDate: '-' }, 'renewalDate eq null'],
+    [{ renewalDate: 'today-1e3..' }, undefined],
     [{ customerId: 'a', total: '1..' }, "contains(tolower(customerId),'a') and total ge 1"],
   ])('%j', (search, expected) => {
     expect(filter(search)).toBe(expected);
@@ -44,6 +45,16 @@ describe('what is asked of the service', () => {
   test('what holds for every row stands in front', () => {
     expect(filter({ status: 'paid' }, "customerId eq 'c'")).toBe("customerId eq 'c' and status in ('paid')");
   });
+});
+
+test('days that are counted from today follow it', () => {
+  const now = Date.UTC(2026, 1, 28, 23, 59);
+  jest.useFakeTimers({ now });
+  expect(filter({ renewalDate: 'today-7..today+1' })).toBe(
+    'renewalDate ge 2026-02-21 and renewalDate le 2026-03-01',
+  );
+  expect(filter({ createdAt: '..today-1' })).toBe('createdAt lt 2026-02-28T00:00:00Z');
+  jest.useRealTimers();
 });
 
 test('an address that was kept opens as it was', () => {

@@ -718,6 +718,50 @@ export interface paths {
         readonly patch: operations["changeInvoiceStatus"];
         readonly trace?: never;
     };
+    readonly "/api/invoices/bulk-issue": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Issues up to 1,000 drafts; a failure does not stop the others
+         * @description `results` has one entry per invoice, in the order sent. A failed entry has the `code` that `PATCH …/status` would return.
+         *
+         *     A user needs a role that may move money. An API key needs the right `invoices:write`.
+         */
+        readonly post: operations["bulkIssueInvoices"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/invoices/bulk-mail": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Mails up to 1,000 issued or paid invoices to their customers; a failure does not stop the others
+         * @description `results` has one entry per invoice, in the order sent. A failed entry has the `code` that `POST …/mail` would return.
+         *
+         *     An API key needs the right `invoices:write`.
+         */
+        readonly post: operations["bulkMailInvoices"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/invoices/bulk-cancel": {
         readonly parameters: {
             readonly query?: never;
@@ -4302,7 +4346,35 @@ export interface components {
                 readonly invoiceId: string;
                 /** @description Current status; null if the invoice does not exist or cannot be read */
                 readonly status: components["schemas"]["InvoiceStatus"] | null;
-                /** @description Reason why it was not cancelled */
+                /** @description Reason why nothing was done */
+                readonly code?: components["schemas"]["ErrorCode"];
+            }[];
+        };
+        readonly BulkIssueInvoices: {
+            readonly invoiceIds: readonly string[];
+        };
+        readonly BulkIssueInvoicesAnswer: {
+            readonly issued: number;
+            readonly failed: number;
+            readonly results: readonly {
+                readonly invoiceId: string;
+                /** @description Current status; null if the invoice does not exist or cannot be read */
+                readonly status: components["schemas"]["InvoiceStatus"] | null;
+                /** @description Reason why nothing was done */
+                readonly code?: components["schemas"]["ErrorCode"];
+            }[];
+        };
+        readonly BulkMailInvoices: {
+            readonly invoiceIds: readonly string[];
+        };
+        readonly BulkMailInvoicesAnswer: {
+            readonly queued: number;
+            readonly failed: number;
+            readonly results: readonly {
+                readonly invoiceId: string;
+                /** @description Current status; null if the invoice does not exist or cannot be read */
+                readonly status: components["schemas"]["InvoiceStatus"] | null;
+                /** @description Reason why nothing was done */
                 readonly code?: components["schemas"]["ErrorCode"];
             }[];
         };
@@ -10688,6 +10760,60 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ChangeInvoiceStatusAnswer"] | components["schemas"]["Preview"];
+                };
+            };
+        };
+    };
+    readonly bulkIssueInvoices: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True returns what the command would bill and change, without doing it */
+                readonly preview?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BulkIssueInvoices"];
+            };
+        };
+        readonly responses: {
+            /** @description The result of each. With `preview=true`: what the command would bill and change. Nothing was changed */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BulkIssueInvoicesAnswer"] | components["schemas"]["Preview"];
+                };
+            };
+        };
+    };
+    readonly bulkMailInvoices: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True returns what the command would bill and change, without doing it */
+                readonly preview?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BulkMailInvoices"];
+            };
+        };
+        readonly responses: {
+            /** @description The result of each. With `preview=true`: what the command would bill and change. Nothing was changed */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BulkMailInvoicesAnswer"] | components["schemas"]["Preview"];
                 };
             };
         };

@@ -174,6 +174,10 @@ export interface Calls {
   deleteInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'deleteInvoice', 200>, 'INVOICE_LOCKED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Issues an invoice, marks it as paid, or cancels it. `PATCH /api/invoices/{id}/status` */
   changeInvoiceStatus(id: Id, body: BodyOf<'changeInvoiceStatus'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'changeInvoiceStatus', 200>, 'E_INVOICE_INVALID' | 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Issues up to 1,000 drafts; a failure does not stop the others. `POST /api/invoices/bulk-issue` */
+  bulkIssueInvoices(body: BodyOf<'bulkIssueInvoices'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'bulkIssueInvoices', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Mails up to 1,000 issued or paid invoices to their customers; a failure does not stop the others. `POST /api/invoices/bulk-mail` */
+  bulkMailInvoices(body: BodyOf<'bulkMailInvoices'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'bulkMailInvoices', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Cancels up to 1,000 invoices; a failure does not stop the others. `POST /api/invoices/bulk-cancel` */
   bulkCancelInvoices(body: BodyOf<'bulkCancelInvoices'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'bulkCancelInvoices', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Answers the invoice as a PDF file. `POST /api/invoices/{id}/export-pdf` */
@@ -570,6 +574,8 @@ export const table = {
   updateInvoice: { method: 'PUT', path: '/api/invoices/{id}', keyed: true, previews: true, body: 'json' },
   deleteInvoice: { method: 'DELETE', path: '/api/invoices/{id}', keyed: true, previews: true },
   changeInvoiceStatus: { method: 'PATCH', path: '/api/invoices/{id}/status', keyed: true, previews: true, body: 'json' },
+  bulkIssueInvoices: { method: 'POST', path: '/api/invoices/bulk-issue', keyed: true, previews: true, body: 'json' },
+  bulkMailInvoices: { method: 'POST', path: '/api/invoices/bulk-mail', keyed: true, previews: true, body: 'json' },
   bulkCancelInvoices: { method: 'POST', path: '/api/invoices/bulk-cancel', keyed: true, previews: true, body: 'json' },
   exportInvoicePdf: { method: 'POST', path: '/api/invoices/{id}/export-pdf', keyed: true, answer: 'file' },
   getInvoiceXml: { method: 'GET', path: '/api/invoices/{id}/xml', answer: 'file' },

@@ -80,6 +80,8 @@ export const de: Translation<typeof en> = {
   newVersion: 'Eine neue Version ist verfügbar. Laden Sie die Seite neu.',
   reload: 'Neu laden',
 
+  states: 'Status',
+  all: 'Alle',
   filter: 'Filtern',
   filters: 'Filter',
   addFilter: 'Filtern nach…',
@@ -92,7 +94,8 @@ export const de: Translation<typeof en> = {
   rows: (count) => `${count} Zeilen`,
   row: '1 Zeile',
   selected: (count) => `${count} ausgewählt`,
-  selectRow: (name) => `${name} auswählen`,
+  selectRow: 'Auswählen:',
+  selectAll: (count) => `${count} auswählen`,
   selectNone: 'Auswahl aufheben',
   sortUp: 'Aufsteigend',
   sortDown: 'Absteigend',

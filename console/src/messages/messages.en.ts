@@ -72,6 +72,8 @@ export const en = {
   newVersion: 'A new version is available. Reload the page.',
   reload: 'Reload',
 
+  states: 'States',
+  all: 'All',
   filter: 'Filter',
   filters: 'Filters',
   addFilter: 'Filter by…',
@@ -84,7 +86,8 @@ export const en = {
   rows: (count: string) => `${count} rows`,
   row: '1 row',
   selected: (count: string) => `${count} selected`,
-  selectRow: (name: string) => `Select ${name}`,
+  selectRow: 'Select',
+  selectAll: (count: string) => `Select ${count}`,
   selectNone: 'Clear selection',
   sortUp: 'Ascending',
   sortDown: 'Descending',

@@ -33,7 +33,7 @@ import type { Erasures } from '../operations/erasure.js';
 import { ownTerms, usualCurrency } from '../reference/customerTerms.js';
 import type { FindParties } from '../reference/partyLookup.js';
 import type { FindTax } from '../reference/taxLookup.js';
-import { cancelEach, type OnCancelFailure } from './bulkCancellation.js';
+import { changeEach, type OnBulkFailure } from './bulk.js';
 import { type ChargingDependencies, createCharging, requestOf, settlementId } from './charging.js';
 
 export const invoiceAggregate: Aggregate<InvoiceState, InvoiceCommand, InvoiceEvent, InvoiceStep> = {
@@ -90,8 +90,8 @@ export interface InvoiceCommandsDependencies {
   readonly onIssued: (id: string, revision: number) => Promise<void>;
   /** Told of each invoice that was deleted, e.g. to have its PDFs deleted. Must not reject. */
   readonly onDeleted?: (id: string) => Promise<void>;
-  /** Told of each invoice that a bulk command could not cancel though nothing speaks against it. Must not throw. */
-  readonly onCancelFailure?: OnCancelFailure;
+  /** Told of each invoice that a bulk command could not change though nothing speaks against it. Must not throw. */
+  readonly onBulkFailure?: OnBulkFailure;
 }
 
 const numberClaim = 'invoice-number';
@@ -224,6 +224,13 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     return handle(id, command, context);
   }
 
+  const changeMany = (ids: readonly string[], change: (id: string) => Promise<InvoiceOutcome>) =>
+    changeEach(ids, {
+      change,
+      load: (id) => handler.load(invoiceAggregate, id),
+      onFailure: dependencies.onBulkFailure,
+    });
+
   return {
     async create(input: NewInvoice, context: CommandContext) {
       const id = input.invoiceId ?? publicId(invoiceIds, context.commandId);
@@ -284,13 +291,17 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       }
     },
 
-    /** Each invoice by itself: one that cannot be cancelled stops no other. */
-    bulkCancel: (ids: readonly string[], reason: string | null, context: CommandContext) =>
-      cancelEach(ids, {
-        cancel: (id) => changeStatus(id, 'cancelled', reason, stepOf(context, `cancel ${id}`)),
-        load: (id) => handler.load(invoiceAggregate, id),
-        onFailure: dependencies.onCancelFailure,
+    bulkIssue: (ids: readonly string[], context: CommandContext) =>
+      changeMany(ids, (id) => changeStatus(id, 'issued', null, stepOf(context, `issue ${id}`))),
+
+    bulkMail: (ids: readonly string[], context: CommandContext) =>
+      changeMany(ids, (id) => {
+        const step = stepOf(context, `mail ${id}`);
+        return handle(id, { type: 'RequestInvoiceMail', mailId: step.commandId }, step);
       }),
+
+    bulkCancel: (ids: readonly string[], reason: string | null, context: CommandContext) =>
+      changeMany(ids, (id) => changeStatus(id, 'cancelled', reason, stepOf(context, `cancel ${id}`))),
 
     async delete(id: string, context: CommandContext) {
       const before = await numberOf(id);

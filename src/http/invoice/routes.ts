@@ -25,9 +25,8 @@ import { previewAnswer } from '../preview/schemas.js';
 import { type AuthorizationRules, requireFinance } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
+import { bulkInvoiceRoutes } from './bulk.js';
 import {
-  bulkAnswer,
-  bulkCancellation,
   createdAnswer,
   exampleId,
   exampleInvoice,
@@ -270,35 +269,7 @@ export function invoiceRoutes({
       },
     }),
 
-    route({
-      method: 'POST',
-      path: '/api/invoices/bulk-cancel',
-      operationId: 'bulkCancelInvoices',
-      tag,
-      preview: previewAnswer,
-      summary: 'Cancels up to 1,000 invoices; a failure does not stop the others',
-      description:
-        '`results` has one entry per invoice, in the order sent. A failed entry has the `code` that `PATCH …/status` would return.',
-      access,
-      body: jsonBody(bulkCancellation, { example: { invoiceIds: [exampleId], reason: 'Order withdrawn' } }),
-      errors: [],
-      answers: [
-        {
-          status: 200,
-          description: 'The result of each',
-          schema: bulkAnswer,
-          example: { cancelled: 1, failed: 0, results: [{ invoiceId: exampleId, status: 'cancelled' }] },
-        },
-      ],
-      async handle({ body, context }) {
-        const results = await commands.bulkCancel(body.invoiceIds, body.reason ?? null, context);
-        const failed = results.filter(({ code }) => code !== undefined).length;
-        return {
-          body: { cancelled: results.length - failed, failed, results },
-          tags: body.invoiceIds,
-        };
-      },
-    }),
+    ...bulkInvoiceRoutes(commands),
 
     pdfRoute(
       {

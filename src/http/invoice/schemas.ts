@@ -4,7 +4,6 @@ import type { CreateInvoice, UpdateInvoice } from '../../domain/invoice/commands
 import type { JsonObject } from '../../kernel/json.js';
 import {
   amount,
-  bulkIds,
   currencyCode,
   dayOrTimestamp,
   externalId,
@@ -14,7 +13,6 @@ import {
 } from '../common/schemas.js';
 import { taxCategory, taxRate, unitCode } from '../common/taxSchemas.js';
 import { warningsAnswer } from '../common/warnings.js';
-import { errorCode } from '../server/errorCode.js';
 
 type SentItem = CreateInvoice['items'][number];
 
@@ -105,7 +103,6 @@ export const invoiceUpdate = z
   .refine((body) => Object.keys(body).length > 0, 'must contain at least one field to change');
 
 export const statusChange = z.strictObject({ status: invoiceStatus, reason: humanText(1_000).optional() });
-export const bulkCancellation = z.strictObject({ invoiceIds: bulkIds, reason: humanText(1_000).optional() });
 
 /** A request's invoice as the commands take it. */
 export function invoiceInput(sent: z.output<typeof newInvoice>) {
@@ -187,20 +184,6 @@ export const updatedAnswer = z.strictObject({
   updatedAt: z.iso.datetime(),
 });
 export const statusAnswer = updatedAnswer.omit({ total: true }).extend(warningsAnswer);
-export const bulkAnswer = z.strictObject({
-  cancelled: z.int(),
-  failed: z.int(),
-  results: z.array(
-    z.strictObject({
-      invoiceId: z.string(),
-      status: invoiceStatus
-        .nullable()
-        .describe('Current status; null if the invoice does not exist or cannot be read'),
-      code: errorCode.optional().describe('Reason why it was not cancelled'),
-    }),
-  ),
-});
-
 export const exampleId = 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
 export const exampleItems = [
   { description: 'Consulting, March', quantity: 5, unitPrice: 29.9, amount: 149.5 },

@@ -28,7 +28,8 @@ export interface PreviewDependencies {
 
 /** Commands on up to a thousand things, or on all that are due: each holds their states while it is tried out. */
 const ofMany: ReadonlySet<string> = new Set([
-  ...['bulkCancelInvoices', 'bulkRenewSubscriptions', 'processDueRenewals', 'takeBankStatement'],
+  ...['bulkIssueInvoices', 'bulkMailInvoices', 'bulkCancelInvoices'],
+  ...['bulkRenewSubscriptions', 'processDueRenewals', 'takeBankStatement'],
   ...['importSubscriptions', 'importInvoices', 'importReceipts', 'importPayments'],
 ]);
 /** Of these at once, and of one caller; so many may wait, so long (milliseconds). */

@@ -56,7 +56,7 @@ export const area: Area = {
       await page.getByRole('checkbox', { name: 'Active', exact: true }).focus();
       await page.keyboard.press('Space');
       await page.keyboard.press('Enter');
-      await page.getByText('Status: Active').waitFor();
+      await page.getByRole('button', { name: /^Active/, pressed: true }).waitFor();
       const quantity = page.getByRole('columnheader', { name: 'Quantity' });
       await quantity.getByRole('button').focus();
       for (const direction of ['ascending', 'descending']) {
@@ -75,7 +75,7 @@ export const area: Area = {
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: / × / }).waitFor();
       await page.goBack();
-      await page.getByText('Status: Active').waitFor();
+      await page.getByRole('button', { name: /^Active/, pressed: true }).waitFor();
       await page.waitForURL((url) => url.search === '?status=active&sort=-quantity');
       expect(opened.faults).toEqual([]);
     });
@@ -123,6 +123,50 @@ export const area: Area = {
       expect(sheet.suggestedFilename()).toMatch(/^Invoices .*\.xlsx$/);
       const saved = readFileSync(await sheet.path());
       expect(saved.subarray(0, 2).toString()).toBe('PK');
+    });
+
+    test('drafts are found by their tab, issued together after a preview of all, and kept as a ZIP of their PDFs', async () => {
+      await using opened = await world().open({ width: 390 });
+      const { page } = opened;
+      const { service } = world();
+      await service.call('/api/reference/customers/bulk', { method: 'PUT', body: { name: 'Bulk & Sons' } });
+      for (const unitPrice of [10, 20, 30])
+        await service.call('/api/invoices', {
+          body: {
+            customerId: 'bulk',
+            currency: 'EUR',
+            tax: 0,
+            items: [{ description: 'Tea', quantity: 1, unitPrice }],
+          },
+        });
+      await opened.goTo('/invoices?customerId=%3Dbulk');
+      const tab = (name: string) => page.getByRole('group', { name: 'States' }).getByRole('button', { name });
+      await tab('Draft 3').click();
+      await page.getByRole('row').filter({ hasText: 'EUR 30.00' }).getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Select 3', exact: true }).click();
+      await page.getByRole('button', { name: 'Issue', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('3 invoices, EUR 60.00 in all').waitFor();
+      expect(await opened.violations()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Issue 3 invoices' }).click();
+      await dialog.getByText('3 issued, 0 unchanged').waitFor();
+      await dialog.getByRole('link', { name: /^INV-/ }).first().waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await tab('Open 3').click();
+      await page
+        .getByRole('checkbox', { name: /Select INV-.*Bulk & Sons/ })
+        .first()
+        .check();
+      await page.getByRole('button', { name: 'Select 3', exact: true }).click();
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download PDFs' }).click();
+      const zip = readFileSync(await (await coming).path());
+      await dialog.getByText('3 downloaded, 0 not available').waitFor();
+      expect([zip.subarray(0, 2).toString(), zip.toString('latin1').match(/%PDF-/g)?.length]).toEqual([
+        'PK',
+        3,
+      ]);
+      expect(opened.faults).toEqual([]);
     });
 
     test('the service writes each list that has a set to files', async () => {

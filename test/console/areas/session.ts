@@ -42,11 +42,11 @@ export const area: Area = {
       await opened.goTo('/invoices?status=draft');
       await signIn(opened, world().emailOf('Admin'), adminPassword);
       await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
-      await page.getByText('Status: Draft').waitFor();
+      await page.getByRole('button', { name: /^Draft/, pressed: true }).waitFor();
 
       const other = await context.newPage();
       await other.goto(page.url());
-      await other.getByText('Status: Draft').waitFor();
+      await other.getByRole('button', { name: /^Draft/, pressed: true }).waitFor();
       await other.getByRole('button', { name: 'Your account' }).click();
       await other.getByRole('menuitem', { name: 'Sign out' }).click();
       await other.getByRole('heading', { name: 'Sign in to the back office' }).waitFor();
@@ -129,7 +129,7 @@ export const area: Area = {
         await page.goto(`${service.url}/console/invoices?status=draft`);
         await page.getByRole('link', { name: 'Sign in with your organisation’s account' }).click();
         await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
-        await page.getByText('Status: Draft').waitFor();
+        await page.getByRole('button', { name: /^Draft/, pressed: true }).waitFor();
         await page.waitForURL(`${service.url}/console/invoices?status=draft`);
         await page.getByRole('button', { name: 'Your account' }).click();
         await page.getByText('Grace Hopper').first().waitFor();

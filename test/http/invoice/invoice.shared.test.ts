@@ -338,6 +338,28 @@ describe('changing', () => {
     expect((await call(`/api/invoices/${issued}`)).body.status).toBe('cancelled');
     expectProblem(await post('/api/invoices/bulk-cancel', { invoiceIds: [] }), 400, 'VALIDATION_ERROR');
   });
+
+  test('drafts are issued and mailed in bulk, each with its own result', async () => {
+    const [draft, cancelled] = await Promise.all([create(), create()]);
+    await setStatus(cancelled, 'cancelled');
+    const invoiceIds = [draft, cancelled, 'inv_none'];
+    const refused = [
+      { invoiceId: cancelled, status: 'cancelled', code: 'INVALID_STATUS_TRANSITION' },
+      { invoiceId: 'inv_none', status: null, code: 'INVOICE_NOT_FOUND' },
+    ];
+    const results = [{ invoiceId: draft, status: 'issued' }, ...refused];
+    expect((await post('/api/invoices/bulk-issue', { invoiceIds })).body).toEqual({
+      issued: 1,
+      failed: 2,
+      results,
+    });
+    expect((await call(`/api/invoices/${draft}`)).body.invoiceNumber).toMatch(/^INV-/);
+    expect((await post('/api/invoices/bulk-mail', { invoiceIds })).body).toEqual({
+      queued: 1,
+      failed: 2,
+      results,
+    });
+  });
 });
 
 test('the list filters on line items', async () => {

@@ -15,6 +15,7 @@ test('these operations move money', () => {
     'acceptPaymentProposal',
     'allocatePayment',
     'bulkCancelInvoices',
+    'bulkIssueInvoices',
     'changeInvoiceStatus',
     'createCreditNote',
     'deallocatePayment',

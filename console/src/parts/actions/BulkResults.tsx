@@ -4,6 +4,7 @@ import { Dialog } from '../layout/Dialog.js';
 import { Link } from '../layout/Link.js';
 import type { NamedKind } from '../names/kinds.js';
 import { Named } from '../names/Named.js';
+import { useActionWords } from './words.js';
 
 export interface BulkResult {
   readonly id: string;
@@ -26,6 +27,9 @@ export interface BulkResultsProps {
 }
 
 export function BulkResults({ title, kind, summary, done, results, onClose }: BulkResultsProps) {
+  const words: Readonly<Record<string, unknown>> = useActionWords();
+  /** A refusal in words; one without words is its code. */
+  const refusal = (code: string) => String(words[`code_${code}`] ?? code);
   return (
     <Dialog title={title} onClose={onClose} size="lg" keepsTyped>
       <Stack gap="sm">
@@ -42,7 +46,7 @@ export function BulkResults({ title, kind, summary, done, results, onClose }: Bu
                   </Table.Td>
                   <Table.Td ta="end">
                     <Badge variant="light" tt="none" color={code === undefined ? 'green' : 'red'}>
-                      {code ?? done}
+                      {code === undefined ? done : refusal(code)}
                     </Badge>
                   </Table.Td>
                 </Table.Tr>

@@ -118,6 +118,7 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
     );
   return (
     <Stack gap="sm">
+      {invoices.length > 1 && <InAll invoices={invoices} />}
       {documents.slice(0, shown)}
       {documents.length > shown && (
         <Text size="sm" c="dimmed">
@@ -154,6 +155,19 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** Of many invoices, how many there are and what they come to in each currency. */
+function InAll({ invoices }: { readonly invoices: Preview['billing']['invoices'] }) {
+  const words = useActionWords();
+  const sums = new Map<string, number>();
+  for (const { currency, total } of invoices) sums.set(currency, (sums.get(currency) ?? 0) + total);
+  const shownSums = [...sums].map(([currency, total]) => money(total, currency));
+  return (
+    <Text size="sm" fw={600}>
+      {words.inAll(number(invoices.length), shownSums.join(', '))}
+    </Text>
   );
 }
 

@@ -12,6 +12,7 @@ export function RowAction({ action, changes }: { readonly action: Action; readon
       <Button
         size="compact-xs"
         variant="subtle"
+        style={{ flex: 'none' }}
         {...(action.isDangerous === true ? { color: 'red' } : {})}
         onClick={() => setOpen(true)}
       >

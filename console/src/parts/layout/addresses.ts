@@ -19,6 +19,10 @@ export function addressOfOne(kind: Kind, id: string): string {
   return `/${folders[kind]}/${encodeURIComponent(id)}`;
 }
 
+/** Invoices with something due, as their list keeps it in its address. */
+export const openInvoices = { status: 'issued', amountDue: '0.0001..' };
+export const overdueInvoices = { ...openInvoices, dueDate: '..today-1' };
+
 /** @param filters as the list keeps them in its address: `{ status: 'issued', dueDate: '..2026-01-31' }` */
 export function addressOfList(kind: Kind, filters: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams(filters).toString();

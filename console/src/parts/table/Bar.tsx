@@ -9,7 +9,7 @@ import { day, number } from '../words/format.js';
 import type { Column } from './columns.js';
 import { DownloadMenu } from './DownloadMenu.js';
 import { FilterForm } from './FilterForm.js';
-import { emptySign, rangeOf, type View } from './view.js';
+import { dayIn, emptySign, rangeOf, type View } from './view.js';
 
 export interface BarProps<Row> {
   readonly label: string;
@@ -21,6 +21,8 @@ export interface BarProps<Row> {
   readonly change: (part: Partial<View>) => void;
   readonly count: number | undefined;
   readonly isNarrow: boolean;
+  /** Fields whose filters a tab says already. */
+  readonly said: readonly string[];
 }
 
 type Words = ReturnType<typeof useWords>;
@@ -39,7 +41,8 @@ function textOfFilter<Row>(column: Column<Row>, text: string, words: Words): str
       return text.startsWith('=') ? text.slice(1) : `${words.contains} ${text}`;
     default: {
       const { from, to } = rangeOf(text);
-      const shown = (end: string) => (column.kind === 'number' ? number(Number(end)) : day(end));
+      const shown = (end: string) =>
+        column.kind === 'number' ? number(Number(end)) : day(dayIn(end) ?? end);
       if (from === to) return shown(from);
       if (from === '') return `≤ ${shown(to)}`;
       return to === '' ? `≥ ${shown(from)}` : `${shown(from)} – ${shown(to)}`;
@@ -48,10 +51,10 @@ function textOfFilter<Row>(column: Column<Row>, text: string, words: Words): str
 }
 
 export function Bar<Row>(props: BarProps<Row>) {
-  const { columns, shown, view, change, count, isNarrow } = props;
+  const { columns, shown, view, change, count, isNarrow, said } = props;
   const words = useWords();
   const [isFiltering, setFiltering] = useState(false);
-  const filtered = columns.filter(({ field }) => view.filters[field] !== undefined);
+  const filtered = columns.filter(({ field }) => view.filters[field] !== undefined && !said.includes(field));
 
   function without(field: string): void {
     const { [field]: _gone, ...rest } = view.filters;

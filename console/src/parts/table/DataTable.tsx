@@ -2,17 +2,19 @@
  * A list of the service: filtered, sorted and paged there, its address the saved view, of a million rows those in sight on the page.
  * A grid to the keyboard: arrows move, Enter opens, Space selects.
  */
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useWords } from '../../messages/words.js';
+import { call } from '../service/call.js';
 import { Empty, Failed, Loading, NothingMatches } from '../states/States.js';
 import { number } from '../words/format.js';
 import { Bar } from './Bar.js';
 import type { Column } from './columns.js';
 import { Grid } from './Grid.js';
-import { useRows } from './rows.js';
+import { type ListBody, useRows } from './rows.js';
 import classes from './Table.module.css';
+import { chosenTab, statusTabs, type Tab, Tabs } from './Tabs.js';
 import { useInSight } from './useInSight.js';
 import { useSelection } from './useSelection.js';
 import { useView } from './useView.js';
@@ -33,16 +35,22 @@ export interface DataTableProps<Row> {
   readonly fixedFilter?: string;
   /** What can be done with the rows that are selected; without it none can be. */
   readonly selectedActions?: (ids: readonly string[], clear: () => void) => ReactNode;
+  /** Filters with a name, above the list, with all of it as the first; default: the statuses. */
+  readonly tabs?: readonly Tab[];
   readonly empty?: ReactNode;
   /** What else the address says, which the list leaves in it. */
   readonly kept?: Readonly<Record<string, string>>;
 }
+
+/** Rows that can be selected at once: as many as the service takes in one command. */
+const mostSelected = 1_000;
 
 /** Pixels of the list's width under which there is no room for columns. */
 const narrowWidth = 640;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, path, columns, idOf, usualSort, fixedFilter, selectedActions, empty, kept } = props;
+  const { tabs = statusTabs(columns) } = props;
   const words = useWords();
   const { view, change } = useView(columns, usualSort === undefined ? {} : { sort: usualSort }, kept);
   const { ref: frame, width } = useElementSize();
@@ -60,8 +68,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return chosen.flatMap((name) => columns.find(({ field }) => field === name) ?? []);
   }, [columns, view.show]);
 
+  async function selectAll(): Promise<void> {
+    const asked = { ...query, $top: mostSelected, $count: false };
+    const { body } = await call<ListBody<Row>>('GET', path, { query: asked });
+    selection.take(body.value.map(idOf));
+  }
+
   return (
     <div className={classes.list} ref={frame}>
+      {tabs.length > 0 && (
+        <Tabs {...{ tabs, path, columns, view, change, fixedFilter }} mayCount={count !== undefined} />
+      )}
       <Bar
         label={label}
         path={path}
@@ -72,10 +89,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         change={change}
         count={count}
         isNarrow={isNarrow}
+        said={Object.keys(chosenTab(tabs, view.filters)?.filters ?? {})}
       />
       {selectedActions !== undefined && selection.ids.length > 0 && (
         <div className={classes.selected} role="status">
           <Text size="sm">{words.selected(number(selection.ids.length))}</Text>
+          {count !== undefined && count > selection.ids.length && (
+            <Button size="compact-sm" variant="subtle" onClick={() => void selectAll()}>
+              {words.selectAll(number(Math.min(count, mostSelected)))}
+            </Button>
+          )}
+          <Button size="compact-sm" variant="subtle" onClick={selection.clear}>
+            {words.selectNone}
+          </Button>
           {selectedActions(selection.ids, selection.clear)}
         </div>
       )}

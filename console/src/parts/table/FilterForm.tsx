@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { Picker } from '../pick/Picker.js';
 import type { Column } from './columns.js';
-import { rangeOf, textOfRange, type View } from './view.js';
+import { dayIn, rangeOf, textOfRange, type View } from './view.js';
 
 type Filters = View['filters'];
 
@@ -67,6 +67,7 @@ function Control<Row>({ column, text, onChange }: ControlProps<Row>) {
       const range = rangeOf(text);
       const type = kind === 'number' ? 'number' : 'date';
       const step = kind === 'number' ? 'any' : undefined;
+      const shown = (end: string) => (kind === 'number' ? end : (dayIn(end) ?? ''));
       return (
         <Group grow gap="xs">
           <TextInput
@@ -74,7 +75,7 @@ function Control<Row>({ column, text, onChange }: ControlProps<Row>) {
             type={type}
             step={step}
             label={`${name}: ${words.from}`}
-            value={range.from}
+            value={shown(range.from)}
             onChange={(event) => onChange(textOfRange({ ...range, from: event.currentTarget.value }))}
           />
           <TextInput
@@ -83,7 +84,7 @@ function Control<Row>({ column, text, onChange }: ControlProps<Row>) {
             step={step}
             label={words.to}
             aria-label={`${name}: ${words.to}`}
-            value={range.to}
+            value={shown(range.to)}
             onChange={(event) => onChange(textOfRange({ ...range, to: event.currentTarget.value }))}
           />
         </Group>

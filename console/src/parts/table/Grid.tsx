@@ -156,6 +156,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   return (
     <>
       <VisuallyHidden id="grid-hint">{words.tableHint}</VisuallyHidden>
+      <VisuallyHidden id="grid-select">{words.selectRow}</VisuallyHidden>
       <div
         ref={scroller}
         className={classes.scroller}
@@ -209,7 +210,7 @@ export function Grid<Row>(props: GridProps<Row>) {
               selection === undefined || id === undefined ? null : (
                 <Checkbox
                   size="xs"
-                  aria-label={words.selectRow(id)}
+                  aria-labelledby={`grid-select row-${index}`}
                   checked={selection.has(id)}
                   onChange={() => selection.toggle(id)}
                   tabIndex={index === tabStop ? 0 : -1}
@@ -221,6 +222,7 @@ export function Grid<Row>(props: GridProps<Row>) {
                 key={index}
                 role="row"
                 data-row={index}
+                id={`row-${index}`}
                 aria-rowindex={index + 2}
                 {...(selection === undefined || id === undefined
                   ? {}

@@ -5,6 +5,7 @@ export interface Selection {
   readonly ids: readonly string[];
   readonly has: (id: string) => boolean;
   readonly toggle: (id: string) => void;
+  readonly take: (ids: readonly string[]) => void;
   readonly clear: () => void;
 }
 
@@ -17,6 +18,7 @@ export function useSelection(): Selection {
       return after;
     });
   }, []);
+  const take = useCallback((ids: readonly string[]) => setChosen(new Set(ids)), []);
   const clear = useCallback(() => setChosen(new Set()), []);
-  return { ids: [...chosen], has: (id) => chosen.has(id), toggle, clear };
+  return { ids: [...chosen], has: (id) => chosen.has(id), toggle, take, clear };
 }

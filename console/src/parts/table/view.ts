@@ -1,5 +1,6 @@
 /** A list as its address keeps it: filters by the names of their fields, `sort`, `show` and `row`; and what the service is asked for it. */
 import type { Query } from '../service/query.js';
+import { daysAfter, today } from '../words/days.js';
 import type { Column, ColumnKind } from './columns.js';
 
 export interface View {
@@ -67,21 +68,25 @@ export function textOfRange({ from, to }: Range): string {
   return from === to ? from : `${from}${rangeSign}${to}`;
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
-const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+/** A day as an address has it, `2026-01-31`, or as far from today as it says: `today`, `today-7`. Undefined for any other text. */
+export function dayIn(text: string): string | undefined {
+  const [isRelative, days = '0'] = /^today([+-]\d{1,4})?$/.exec(text) ?? [];
+  if (isRelative !== undefined) return daysAfter(today(), Number(days));
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
 }
+
+const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
 /** From the one to the other, both included. Of moments, days are whole days in UTC. */
 function rangeCondition(field: string, kind: ColumnKind, text: string): string | undefined {
-  const { from, to } = rangeOf(text);
-  const isEnd = kind === 'number' ? isNumber : isDay;
+  const range = rangeOf(text);
+  const endOf = (end: string) => (kind === 'number' ? (isNumber(end) ? end : undefined) : dayIn(end));
+  const from = endOf(range.from);
+  const to = endOf(range.to);
   const conditions: string[] = [];
-  if (isEnd(from)) conditions.push(`${field} ge ${kind === 'moment' ? `${from}T00:00:00Z` : from}`);
-  if (isEnd(to))
-    conditions.push(kind === 'moment' ? `${field} lt ${dayAfter(to)}T00:00:00Z` : `${field} le ${to}`);
+  if (from !== undefined) conditions.push(`${field} ge ${kind === 'moment' ? `${from}T00:00:00Z` : from}`);
+  if (to !== undefined)
+    conditions.push(kind === 'moment' ? `${field} lt ${daysAfter(to, 1)}T00:00:00Z` : `${field} le ${to}`);
   return conditions.length === 0 ? undefined : conditions.join(' and ');
 }
 
@@ -102,7 +107,11 @@ function condition({ field, kind }: Field, text: string): string | undefined {
 }
 
 /** @param fixed what holds for each row of the list, in OData, whatever the view is */
-export function filterOf(view: View, columns: readonly Field[], fixed?: string): string | undefined {
+export function filterOf(
+  view: Pick<View, 'filters'>,
+  columns: readonly Field[],
+  fixed?: string,
+): string | undefined {
   const conditions = columns.flatMap((column) => {
     const text = view.filters[column.field];
     const made = text === undefined ? undefined : condition(column, text);

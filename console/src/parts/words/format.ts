@@ -84,14 +84,3 @@ export function month(value: string): string {
   if (Number.isNaN(parsed.getTime())) return value;
   return dateFormat({ month: 'short', year: 'numeric', timeZone: 'UTC' }).format(parsed);
 }
-
-/** Today as the service counts days: in UTC. */
-export function today(): string {
-  return new Date().toISOString().slice(0, 10);
-}
-
-export function daysAfter(date: string, count: number): string {
-  const moved = new Date(`${date.slice(0, 10)}T00:00:00Z`);
-  moved.setUTCDate(moved.getUTCDate() + count);
-  return moved.toISOString().slice(0, 10);
-}

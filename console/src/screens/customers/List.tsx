@@ -14,7 +14,8 @@ import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
 import { namedColumn } from '../../parts/table/named.js';
-import { day, moment, money, nothing, today } from '../../parts/words/format.js';
+import { today } from '../../parts/words/days.js';
+import { day, moment, money, nothing } from '../../parts/words/format.js';
 import { useCustomerWords } from './words.js';
 
 interface Owed {

@@ -3,7 +3,7 @@ import type { CustomerOverview } from 'back-office-client';
 import type { useWords } from '../../messages/words.js';
 import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
 import { saidOfPayment } from '../../parts/feedback/saids.js';
-import { today } from '../../parts/words/format.js';
+import { today } from '../../parts/words/days.js';
 import type { useCustomerWords } from './words.js';
 
 type Words = ReturnType<typeof useCustomerWords>;

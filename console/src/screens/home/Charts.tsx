@@ -5,12 +5,15 @@ import { Chart, preloadDrawing } from '../../parts/figures/Chart.js';
 import type { Figures } from '../../parts/figures/figures.js';
 import { addressOfList } from '../../parts/layout/addresses.js';
 import { useGo } from '../../parts/layout/Link.js';
+import { useRead } from '../../parts/service/read.js';
 import { Empty, Failed, Loading, Read } from '../../parts/states/States.js';
 import {
   addressOfMoved,
   lastMonths,
   lastOfMonth,
+  type Metrics,
   movementKinds,
+  revenueAtEnds,
   useBilled,
   useMovements,
 } from './figures.js';
@@ -53,6 +56,42 @@ export function Billed() {
         );
       }}
     />
+  );
+}
+
+export function MonthlyRevenue() {
+  const words = useHomeWords();
+  const firsts = lastMonths();
+  const reading = useMovements();
+  const now = useRead<Metrics>('/api/subscriptions/aggregated');
+  useEffect(preloadDrawing, []);
+  return (
+    <Read reading={now}>
+      {({ body: { mrrByCurrency } }) => (
+        <Read reading={reading}>
+          {({ body: { value } }) => {
+            const currencies = Object.entries(mrrByCurrency);
+            if (currencies.length === 0) return <Empty title={words.movedNothing} />;
+            const series = currencies.map(([currency, amount]) => ({
+              name: `${words.mrrShort} (${currency})`,
+              values: revenueAtEnds(
+                amount,
+                firsts.map((first) =>
+                  value.find((one) => one.currency === currency && one.month === first.slice(0, 7)),
+                ),
+              ),
+            }));
+            return (
+              <Chart
+                label={words.mrr}
+                type="line"
+                figures={{ labels: firsts.map((first) => first.slice(0, 7)), series }}
+              />
+            );
+          }}
+        </Read>
+      )}
+    </Read>
   );
 }
 

@@ -1,11 +1,13 @@
 /** The figures of the start page, by what one may see. */
 import type { ReactNode } from 'react';
-import { addressOfList } from '../../parts/layout/addresses.js';
+import { addressOfList, openInvoices, overdueInvoices } from '../../parts/layout/addresses.js';
 import { useRead } from '../../parts/service/read.js';
-import { daysAfter, money, nothing, number, today } from '../../parts/words/format.js';
+import { daysAfter, today } from '../../parts/words/days.js';
+import { money, nothing, number } from '../../parts/words/format.js';
 import { Figure } from './Figure.js';
 import {
   addressOfMoved,
+  changeOf,
   firstOfMonth,
   type Metrics,
   type MovementKind,
@@ -27,6 +29,10 @@ function amounts(sums: Readonly<Record<string, number>>): ReactNode {
   ));
 }
 
+function signed(amount: number, currency: string): string {
+  return `${amount > 0 ? '+' : ''}${money(amount, currency)}`;
+}
+
 function byCurrency(sums: readonly Sum[]): Readonly<Record<string, number>> {
   return Object.fromEntries(sums.map(({ currency, amount }) => [currency, amount]));
 }
@@ -43,6 +49,10 @@ export function RevenueFigures() {
   // Who reports is the operator's to say: those who may not simply lack the figure.
   if (all.error !== null) return null;
   const value = moved.data?.body.value.filter((one) => one.month === first.slice(0, 7));
+  const change = (value ?? []).map((one) => ({
+    currency: one.currency,
+    amount: changeOf(one),
+  }));
   const sumsOf = (kind: MovementKind) =>
     Object.fromEntries(
       (value ?? []).filter((one) => one[kind] !== 0).map((one) => [one.currency, one[kind]]),
@@ -52,7 +62,11 @@ export function RevenueFigures() {
       <Figure
         name={words.mrr}
         value={all.data === undefined ? undefined : amounts(all.data.body.mrrByCurrency)}
-        text={words.mrrText}
+        text={
+          change.length === 0
+            ? words.mrrText
+            : words.changeThisMonth(change.map(({ amount, currency }) => signed(amount, currency)).join(', '))
+        }
         to={addressOfList('subscription', { status: 'active' })}
       />
       {(['new', 'expansion', 'contraction', 'lost'] as const).map((kind) => (
@@ -115,7 +129,7 @@ function Due({ name, filter, dueDate, isBad = false }: DueProps) {
   const { data } = useSums(filter, true);
   const sums = data?.body.value;
   const address = addressOfList('invoice', {
-    status: 'issued',
+    ...openInvoices,
     ...(dueDate === undefined ? {} : { dueDate }),
     sort: 'dueDate',
   });
@@ -134,27 +148,20 @@ export function InvoiceFigures() {
   const words = useHomeWords();
   const now = today();
   const inAWeek = daysAfter(now, 7);
-  const open = "status eq 'issued'";
-  const drafts = useCount('/api/invoices/odata', "status eq 'draft'", true);
+  const open = "status eq 'issued' and amountDue gt 0";
   return (
     <>
       <Due name={words.due} filter={open} dueDate={undefined} />
       <Due
         name={words.overdue}
         filter={`${open} and dueDate lt ${now}T00:00:00Z`}
-        dueDate={`..${daysAfter(now, -1)}`}
+        dueDate={overdueInvoices.dueDate}
         isBad
       />
       <Due
         name={words.dueThisWeek}
         filter={`${open} and dueDate ge ${now}T00:00:00Z and dueDate lt ${daysAfter(inAWeek, 1)}T00:00:00Z`}
         dueDate={`${now}..${inAWeek}`}
-      />
-      <Figure
-        name={words.drafts}
-        value={drafts.data && number(drafts.data.body.count)}
-        text={words.draftsText}
-        to={addressOfList('invoice', { status: 'draft' })}
       />
     </>
   );

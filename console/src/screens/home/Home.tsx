@@ -1,11 +1,12 @@
-/** The start page: how the business and the service stand, each figure a way to its list. */
+/** The start page: what waits for a person, then how the business and the service stand, each figure a way to its list. */
 import { Page } from '../../parts/layout/Page.js';
 import { Columns, Section } from '../../parts/layout/Section.js';
 import { useMay } from '../../parts/service/me.js';
 import { NoAccess } from '../../parts/states/States.js';
-import { Billed, RevenueMovements } from './Charts.js';
+import { Billed, MonthlyRevenue, RevenueMovements } from './Charts.js';
 import { InvoiceFigures, OperationFigures, RevenueFigures, SubscriptionFigures } from './Figures.js';
 import classes from './Home.module.css';
+import { BankLines, Drafts, FailedMails, Overdue } from './Work.js';
 import { useHomeWords } from './words.js';
 
 export function Home() {
@@ -13,6 +14,7 @@ export function Home() {
   const seesInvoices = useMay({ rights: ['invoices:read'] });
   const seesSubscriptions = useMay({ rights: ['subscriptions:read'] });
   const seesRevenue = useMay({ roles: ['Reporting', 'Admin'] });
+  const seesPayments = useMay({ rights: ['payments:read'] });
   const operates = useMay({ rights: ['operations:read'] });
   if (!(seesInvoices || seesSubscriptions || seesRevenue || operates))
     return (
@@ -22,6 +24,12 @@ export function Home() {
     );
   return (
     <Page title={words.title}>
+      <Columns>
+        {seesInvoices && <Drafts />}
+        {seesInvoices && <Overdue />}
+        {seesPayments && <BankLines />}
+        {operates && <FailedMails />}
+      </Columns>
       <div className={classes.cards}>
         {seesRevenue && <RevenueFigures />}
         {seesSubscriptions && <SubscriptionFigures />}
@@ -29,6 +37,11 @@ export function Home() {
         {operates && <OperationFigures />}
       </div>
       <Columns>
+        {seesRevenue && (
+          <Section title={words.mrr}>
+            <MonthlyRevenue />
+          </Section>
+        )}
         {seesInvoices && (
           <Section title={words.billedByMonth}>
             <Billed />

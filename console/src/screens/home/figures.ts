@@ -4,7 +4,7 @@ import { addressOfList } from '../../parts/layout/addresses.js';
 import { call } from '../../parts/service/call.js';
 import type { Problem } from '../../parts/service/problem.js';
 import { useRead } from '../../parts/service/read.js';
-import { daysAfter, today } from '../../parts/words/format.js';
+import { daysAfter, today } from '../../parts/words/days.js';
 
 /** What invoices come to in one currency. */
 export interface Sum {
@@ -40,6 +40,26 @@ export interface Metrics {
 /** Why the recurring revenue has moved, in the order in which they are drawn. */
 export const movementKinds = ['new', 'expansion', 'resumed', 'contraction', 'paused', 'lost'] as const;
 export type MovementKind = (typeof movementKinds)[number];
+
+type Movement = Movements['value'][number];
+
+/** How much a month has moved it, all in all. */
+export function changeOf(month: Movement | undefined): number {
+  return movementKinds.reduce((sum, kind) => sum + (month?.[kind] ?? 0), 0);
+}
+
+/** What it was at the end of each month, counted back from what it is now. @param months the oldest first */
+export function revenueAtEnds(now: number, months: readonly (Movement | undefined)[]): readonly number[] {
+  let at = now;
+  return months
+    .toReversed()
+    .map((month) => {
+      const end = at;
+      at -= changeOf(month);
+      return Math.round(end * 100) / 100;
+    })
+    .toReversed();
+}
 
 export interface Movements {
   readonly value: readonly ({ readonly month: string; readonly currency: string } & Readonly<

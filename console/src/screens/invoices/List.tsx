@@ -3,7 +3,7 @@ import { Badge, Button } from '@mantine/core';
 import type { Invoice } from 'back-office-client';
 import { useMemo, useState } from 'react';
 import { useWords } from '../../messages/words.js';
-import { addressOfOne } from '../../parts/layout/addresses.js';
+import { addressOfOne, openInvoices, overdueInvoices } from '../../parts/layout/addresses.js';
 import { useGo } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
@@ -13,13 +13,18 @@ import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { hiddenText } from '../../parts/table/hidden.js';
 import { namedColumn } from '../../parts/table/named.js';
-import { day, moment, money, number, today } from '../../parts/words/format.js';
-import { BulkCancellation } from './BulkCancellation.js';
+import { today } from '../../parts/words/days.js';
+import { day, moment, money, number } from '../../parts/words/format.js';
+import { BulkActions } from './BulkActions.js';
 import { DraftEditor } from './DraftEditor.js';
 import { useInvoiceWords } from './words.js';
 
-export function isOverdue({ status, dueDate }: Pick<Invoice, 'status' | 'dueDate'>): boolean {
-  return status === 'issued' && dueDate.slice(0, 10) < today();
+export function isOverdue({
+  status,
+  dueDate,
+  amountDue,
+}: Pick<Invoice, 'status' | 'dueDate' | 'amountDue'>): boolean {
+  return status === 'issued' && amountDue > 0 && dueDate.slice(0, 10) < today();
 }
 
 function useColumns(): readonly Column<Invoice>[] {
@@ -76,7 +81,7 @@ function useColumns(): readonly Column<Invoice>[] {
           ) : (
             <StatusBadge status={invoice.status} />
           ),
-        alsoReads: ['dueDate'],
+        alsoReads: ['dueDate', 'amountDue'],
         narrow: 'side',
       },
       {
@@ -138,7 +143,15 @@ function useColumns(): readonly Column<Invoice>[] {
 
 export function InvoiceList() {
   const words = useInvoiceWords();
+  const common = useWords();
   const mayWrite = useMay({ rights: ['invoices:write'] });
+  const tabs = [
+    { name: common.value_draft, filters: { status: 'draft' } },
+    { name: common.value_open, filters: openInvoices },
+    { name: words.overdue, filters: overdueInvoices },
+    { name: common.value_paid, filters: { status: 'paid' } },
+    { name: common.value_cancelled, filters: { status: 'cancelled' } },
+  ];
   return (
     <Page title={words.title} full {...(mayWrite ? { actions: <NewInvoice /> } : {})}>
       <DataTable
@@ -148,9 +161,8 @@ export function InvoiceList() {
         idOf={({ id }) => id}
         addressOf={({ id }) => addressOfOne('invoice', id)}
         usualSort="-invoiceDate"
-        {...(mayWrite
-          ? { selectedActions: (ids, clear) => <BulkCancellation ids={ids} onDone={clear} /> }
-          : {})}
+        tabs={tabs}
+        selectedActions={(ids, clear) => <BulkActions ids={ids} onDone={clear} />}
       />
     </Page>
   );

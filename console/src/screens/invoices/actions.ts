@@ -4,7 +4,7 @@ import type { useWords } from '../../messages/words.js';
 import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
 import { saidOfCreditNote, saidOfPayment } from '../../parts/feedback/saids.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
-import { today } from '../../parts/words/format.js';
+import { today } from '../../parts/words/days.js';
 import type { useInvoiceWords } from './words.js';
 
 type Words = ReturnType<typeof useInvoiceWords>;

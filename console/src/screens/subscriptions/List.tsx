@@ -1,11 +1,11 @@
 /** All subscriptions. */
 import { Button, Group, Text } from '@mantine/core';
 import type { Subscription } from 'back-office-client';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
 import { ActionDialog } from '../../parts/actions/ActionDialog.js';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';
-import { BulkResults } from '../../parts/actions/BulkResults.js';
+import { BulkAction } from '../../parts/actions/BulkAction.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
 import { useGo } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
@@ -145,6 +145,7 @@ export function SubscriptionList() {
   const [newFor, keepNewFor] = useKept('new', '');
   const [moved, keepMoved] = useKept('moved', '');
   const movement = movementIn(moved);
+  const kept = useMemo((): Readonly<Record<string, string>> => (moved === '' ? {} : { moved }), [moved]);
   return (
     <Page title={words.title} full {...(mayWrite ? { actions: <ActionMenu actions={[createFor()]} /> } : {})}>
       {mayWrite && newFor !== '' && (
@@ -167,6 +168,7 @@ export function SubscriptionList() {
         idOf={({ id }) => id}
         addressOf={({ id }) => addressOfOne('subscription', id)}
         usualSort="-createdAt"
+        kept={kept}
         {...(movement === undefined ? {} : { fixedFilter: movement.filter })}
         {...(mayWrite ? { selectedActions: (ids, clear) => <BulkRenewal ids={ids} onDone={clear} /> } : {})}
       />
@@ -174,54 +176,26 @@ export function SubscriptionList() {
   );
 }
 
-interface BulkAnswer {
-  readonly renewed: number;
-  readonly failed: number;
-  readonly results: readonly { readonly subscriptionId: string; readonly code?: string }[];
-}
-
 function BulkRenewal({ ids, onDone }: { readonly ids: readonly string[]; readonly onDone: () => void }) {
   const words = useSubscriptionWords();
-  const [isOpen, setOpen] = useState(false);
-  const [answer, setAnswer] = useState<BulkAnswer | undefined>(undefined);
   return (
-    <>
-      <Button size="compact-sm" onClick={() => setOpen(true)}>
-        {words.bulkRenew}
-      </Button>
-      {isOpen && (
-        <ActionDialog
-          action={{
-            key: 'renew',
-            label: words.bulkTitle(number(ids.length)),
-            submitLabel: words.bulkRenew,
-            text: words.renewText,
-            isIndependent: true,
-            command: () => ({
-              method: 'POST',
-              path: '/api/subscriptions/bulk-renew',
-              body: { subscriptionIds: ids },
-            }),
-            says: false,
-            onDone: (body) => setAnswer(body as BulkAnswer),
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
-      {answer !== undefined && (
-        <BulkResults
-          title={words.bulkRenew}
-          kind="subscription"
-          summary={words.bulkDone(number(answer.renewed), number(answer.failed))}
-          done={words.wasRenewed}
-          results={answer.results.map(({ subscriptionId, code }) => ({
-            id: subscriptionId,
-            address: addressOfOne('subscription', subscriptionId),
-            code,
-          }))}
-          onClose={onDone}
-        />
-      )}
-    </>
+    <BulkAction
+      kind="subscription"
+      button={words.bulkRenew}
+      action={{
+        key: 'renew',
+        label: words.bulkTitle(number(ids.length)),
+        submitLabel: words.bulkRenew,
+        text: words.renewText,
+        command: () => ({
+          method: 'POST',
+          path: '/api/subscriptions/bulk-renew',
+          body: { subscriptionIds: ids },
+        }),
+      }}
+      done={words.wasRenewed}
+      summary={words.bulkDone}
+      onDone={onDone}
+    />
   );
 }

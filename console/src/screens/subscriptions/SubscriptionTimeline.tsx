@@ -3,7 +3,8 @@ import type { Subscription } from 'back-office-client';
 import { useWords, wordOf } from '../../messages/words.js';
 import { Timeline, type TimelineEntry } from '../../parts/history/Timeline.js';
 import { useNames } from '../../parts/names/useName.js';
-import { day, number, today } from '../../parts/words/format.js';
+import { today } from '../../parts/words/days.js';
+import { day, number } from '../../parts/words/format.js';
 import { useSubscriptionWords } from './words.js';
 
 type ScheduledChange = Subscription['scheduledChanges'][number];

@@ -11,7 +11,8 @@ import { useKept } from '../../parts/layout/usePage.js';
 import { addressOf } from '../../parts/service/call.js';
 import { useRead } from '../../parts/service/read.js';
 import { Empty, Read } from '../../parts/states/States.js';
-import { money, nothing, number, percent, today } from '../../parts/words/format.js';
+import { today } from '../../parts/words/days.js';
+import { money, nothing, number, percent } from '../../parts/words/format.js';
 import { useLanguage } from '../../parts/words/language.js';
 import { useTaxWords } from './words.js';
 

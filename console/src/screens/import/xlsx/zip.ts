@@ -1,4 +1,5 @@
 /** What is in a ZIP archive: found by the list at its end, and unpacked piece by piece. */
+import { noBytes, sumOf, sumOn } from '../../../parts/files/crc32.js';
 
 /** The archive is none, is cut, or is packed in a way that is not known here. */
 export class UnusableArchive extends Error {
@@ -29,25 +30,19 @@ const longestEnd = 22 + 0xffff;
 /** Stands where a number needs more than 32 bits; a spreadsheet of that size is none for a browser. */
 const isElsewhere = 0xffffffff;
 
-const sums = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let sum = byte;
-  for (let bit = 0; bit < 8; bit += 1) sum = (sum >>> 1) ^ (sum & 1 ? 0xedb88320 : 0);
-  return sum;
-});
-
 /** Passes on what comes, and fails at the end when it was not what the archive says: packing alone does not tell what was altered. */
 function checked(
   name: string,
   expected: number,
 ): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
-  let sum = 0xffffffff;
+  let sum = noBytes;
   return new TransformStream({
     transform(part, controller) {
-      for (const byte of part) sum = (sum >>> 8) ^ (sums[(sum ^ byte) & 0xff] ?? 0);
+      sum = sumOn(sum, part);
       controller.enqueue(part);
     },
     flush() {
-      if ((sum ^ 0xffffffff) >>> 0 !== expected) throw new UnusableArchive(`${name} was altered`);
+      if (sumOf(sum) !== expected) throw new UnusableArchive(`${name} was altered`);
     },
   });
 }

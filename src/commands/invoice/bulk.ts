@@ -1,4 +1,4 @@
-/** Cancellations of many invoices, each by itself. */
+/** One change of many invoices: each has its own result. */
 import {
   existingInvoice,
   type InvoiceState,
@@ -9,11 +9,11 @@ import { forEachConcurrently } from '../../kernel/concurrency.js';
 import { DomainError, type ErrorCode, hasCode } from '../../kernel/errors.js';
 import { Unavailable } from '../../ports/unavailable.js';
 
-/** Cancellations that run at once. */
+/** Changes that run at once. */
 const concurrency = 64;
 
 /** What became of one invoice: `code` says why it stays as it was. */
-export interface CancelResult {
+export interface BulkResult {
   readonly invoiceId: string;
   /** Null for an invoice that does not exist, or that nobody can read. */
   readonly status: InvoiceStatus | null;
@@ -21,31 +21,31 @@ export interface CancelResult {
 }
 
 /** Told of each invoice that failed without a refusal, and how. Must not throw. */
-export type OnCancelFailure = (invoiceId: string, error: unknown) => void;
+export type OnBulkFailure = (invoiceId: string, error: unknown) => void;
 
-export interface CancelOne {
-  readonly cancel: (invoiceId: string) => Promise<unknown>;
+export interface ChangeOne {
+  readonly change: (invoiceId: string) => Promise<{ readonly state: InvoiceState }>;
   readonly load: (invoiceId: string) => Promise<{ readonly state: InvoiceState }>;
-  readonly onFailure: OnCancelFailure | undefined;
+  readonly onFailure: OnBulkFailure | undefined;
 }
 
 /**
- * One that cannot be cancelled, whatever the reason, stops no other.
+ * One that fails, whatever the reason, stops no other.
  * @throws Unavailable, DomainError SERVICE_UNAVAILABLE when it is no single invoice that fails: begun again as the same command, it goes on
  */
-export async function cancelEach(
+export async function changeEach(
   ids: readonly string[],
-  { cancel, load, onFailure }: CancelOne,
-): Promise<readonly CancelResult[]> {
-  async function statusOf(id: string): Promise<InvoiceStatus | null> {
-    const invoice = existingInvoice((await load(id)).state);
+  { change, load, onFailure }: ChangeOne,
+): Promise<readonly BulkResult[]> {
+  function statusIn({ state }: { readonly state: InvoiceState }): InvoiceStatus | null {
+    const invoice = existingInvoice(state);
     return invoice === undefined ? null : shownStatus(invoice);
   }
+  const statusOf = async (id: string) => statusIn(await load(id));
 
-  async function cancelOne(invoiceId: string): Promise<CancelResult> {
+  async function changeOne(invoiceId: string): Promise<BulkResult> {
     try {
-      await cancel(invoiceId);
-      return { invoiceId, status: 'cancelled' };
+      return { invoiceId, status: statusIn(await change(invoiceId)) };
     } catch (error) {
       if (isForAll(error)) throw error;
       if (error instanceof DomainError)
@@ -59,9 +59,9 @@ export async function cancelEach(
     }
   }
 
-  const results = new Map<string, CancelResult>();
+  const results = new Map<string, BulkResult>();
   await forEachConcurrently(ids, concurrency, async (id) => {
-    results.set(id, await cancelOne(id));
+    results.set(id, await changeOne(id));
   });
   return ids.flatMap((id) => results.get(id) ?? []);
 }
