@@ -1,6 +1,7 @@
 /** The law of webhooks: whatever receivers and machines do, what arrives is what happened, each subject in its order. */
 import { afterAll, expect, test } from '@jest/globals';
 import type { PublicEvent } from '../../src/publicEvents/event.js';
+import { sharedServers } from '../support/distributed.js';
 import { type RunningService, startOwnService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { startReceiver, type WebhookReceiver } from '../support/webhookReceiver.js';
@@ -19,7 +20,7 @@ const environment = {
   // More attempts than 30 % of failures ever need.
   WEBHOOK_RETRY_SECONDS: Array.from({ length: 20 }, () => '0.05').join(','),
 };
-const rounds = 6;
+const rounds = sharedServers() === undefined ? 6 : 3;
 const subscriptionsOfRound = 12;
 
 const orders = ['subject', 'none'] as const;

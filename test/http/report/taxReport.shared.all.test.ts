@@ -1,5 +1,6 @@
 /** The law of the tax report over many documents, on embedded engines and on shared servers. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sharedServers } from '../../support/distributed.js';
 import { type RunningService, startService } from '../../support/service.js';
 import { drawDocuments, expectTaxLaw, taxedService } from './taxLaw.js';
 
@@ -10,6 +11,8 @@ beforeAll(async () => {
 afterAll(() => service.dispose());
 
 test('rows of periods come to their documents, and periods to the whole', async () => {
-  const drawn = await drawDocuments(service, { seed: 7_001, invoices: 250, first: '2110-01-05' });
-  expect(await expectTaxLaw(service, drawn)).toBeGreaterThan(150);
+  // On shared servers as many as tell whether their lists are read whole.
+  const invoices = sharedServers() === undefined ? 250 : 80;
+  const drawn = await drawDocuments(service, { seed: 7_001, invoices, first: '2110-01-05' });
+  expect(await expectTaxLaw(service, drawn)).toBeGreaterThan(invoices * 0.6);
 }, 240_000);
