@@ -41,6 +41,8 @@ export interface PrintedPayment {
   readonly accountName?: string;
   /** In the seller's words. */
   readonly terms?: string;
+  /** What a QR code says from which a banking app fills in the transfer. */
+  readonly code?: string;
 }
 
 export interface PrintedLogo {

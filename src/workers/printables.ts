@@ -11,6 +11,7 @@ import type { EntryKind, StatementEntry } from '../domain/account/statement.js';
 import { paidAtIssue } from '../domain/invoice/balance.js';
 import { type ExistingInvoice, existingInvoice, shownStatus } from '../domain/invoice/state.js';
 import { creditNoteTerms, invoiceTerms } from '../domain/shared/eInvoice/fromDocuments.js';
+import { giroCode } from '../domain/shared/giroCode.js';
 import { sayingOf } from '../domain/shared/lineText.js';
 import { mailLocaleOf } from '../domain/shared/mailLanguage.js';
 import type { Parties } from '../domain/shared/parties.js';
@@ -141,10 +142,12 @@ async function invoiceOf(
       ),
       ...(balance === undefined ? {} : { balance }),
       ...(isPayable
-        ? paymentOf(parties, invoiceNumber, {
-            amount: balance.amountDue,
-            on: invoice.issuedAt ?? invoiceDate,
-          })
+        ? paymentOf(
+            parties,
+            invoiceNumber,
+            { amount: balance.amountDue, on: invoice.issuedAt ?? invoiceDate },
+            currency,
+          )
         : {}),
     }),
   };
@@ -172,11 +175,16 @@ function balanceAtIssue(existing: ExistingInvoice): NonNullable<PrintedDocument[
 }
 
 function paymentOf(
-  { payment }: Parties,
+  { payment, seller }: Parties,
   number: string | null,
   due: PrintedPayment['due'],
+  currency: string,
 ): Pick<PrintedDocument, 'payment'> {
-  return payment === undefined || number === null ? {} : { payment: { ...payment, reference: number, due } };
+  if (payment === undefined || number === null) return {};
+  const { amount } = due;
+  const name = payment.accountName ?? seller.name;
+  const code = giroCode({ ...payment, name, amount, currency, reference: number });
+  return { payment: { ...payment, reference: number, due, ...(code === undefined ? {} : { code }) } };
 }
 
 function itemOf({ description, text, quantity, unitPrice, amount, discount }: PrintedItem): PrintedItem {
@@ -353,7 +361,7 @@ async function reminderOf(
         // Name and address stand at the top.
         regards: sender.slice(0, 2),
         ...{ dueDate, total, amountDue, currency },
-        ...paymentOf(parties, invoiceNumber, { amount: amountDue, on: date }),
+        ...paymentOf(parties, invoiceNumber, { amount: amountDue, on: date }, currency),
       };
     },
   };

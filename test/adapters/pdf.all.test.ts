@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { inVisualOrder } from '../../src/adapters/pdf/bidi.js';
 import { createPdfRenderer, type PdfRendererOptions } from '../../src/adapters/pdf/renderer.js';
+import { giroCode } from '../../src/domain/shared/giroCode.js';
 import { wordsOf } from '../../src/domain/shared/words/languages.js';
 import type { PdfRenderer, Printed, PrintedDocument } from '../../src/ports/pdf.js';
 import { whereAvailable } from '../support/availability.js';
 import { writeFontFile } from '../support/fontFile.js';
-import { noPdfText, pdfPages, pdfWords } from '../support/pdfText.js';
+import { noCodeReader, noPdfText, pdfPages, pdfWords, readCode } from '../support/pdfText.js';
 import {
   invoice,
   item,
@@ -55,6 +56,19 @@ test('the metadata are XML, whatever the names hold', async () => {
   const metadata = text.slice(text.indexOf('<x:xmpmeta'), text.indexOf('</x:xmpmeta>'));
   expect(metadata).toContain('<rdf:li>M&#252;ller &#38; S&#246;hne &#60;b&#62;"x"');
   expect(metadata.match(/<\/rdf:li>/g)).toHaveLength(3);
+});
+
+whereAvailable('the code of a payment', noCodeReader, () => {
+  test.each(['en-US', 'de-DE'])('is read from a page in %s as it was written', async (language) => {
+    const iban = 'DE89370400440532013000';
+    const due = { amount: '1200.00', on: '2026-11-21' };
+    const reference = 'INV-2026-000123';
+    const transfer = { iban, name: 'Müller & Söhne GmbH', amount: due.amount, currency: 'EUR', reference };
+    const code = giroCode(transfer) ?? '';
+    const payment = { iban, due, reference, code };
+    const page = await bytesOf({ ...invoice, ...wordsOf([language]), payment });
+    expect([code.length > 0, readCode(page)]).toEqual([true, code]);
+  });
 });
 
 test('a file claims PDF/A-3 with what that asks for, and names the e-invoice within it', async () => {

@@ -7,13 +7,17 @@ import type { Content } from './pdfmake.js';
 import { colors, contentWidth, sizes } from './style.js';
 import type { Typesetter } from './typesetting.js';
 
+/** Of the picture of a code: as wide as its modules are whole points. */
+const codeWidth = 104;
+const gap = 12;
+
 export function paymentBlock(
   { payment, words, number }: Pick<PrintedDocument, 'payment' | 'words' | 'number'>,
   typesetter: Typesetter,
   writer: NumberWriter,
 ): readonly Content[] {
   if (payment === undefined || number === null) return [];
-  const { iban, bic, accountName, reference, terms, due } = payment;
+  const { iban, bic, accountName, reference, terms, due, code } = payment;
   const facts: readonly (readonly [string, string | undefined])[] =
     iban === undefined
       ? []
@@ -32,36 +36,29 @@ export function paymentBlock(
     ...shown.map(([label]) => typesetter.widthOf(typesetter.runs(label), labelLook) + 0.5),
   );
   const heading = { size: sizes.label, bold: true, color: colors.muted, role: 'H2' } as const;
+  const width = (code === undefined ? contentWidth : contentWidth - codeWidth - gap) - labels - gap;
+  const table: Content = {
+    role: 'Table',
+    stack: shown.map(
+      ([label, value]): Content => ({
+        role: 'TR',
+        columns: [
+          { width: labels, ...inOneLine(label, typesetter, labelLook), role: 'TH' },
+          { width, ...inColumn(value, typesetter, { size: sizes.text, width }), role: 'TD' },
+        ],
+        columnGap: gap,
+        margin: [0, 2, 0, 0],
+      }),
+    ),
+  };
+  const small = { size: sizes.label, width: codeWidth, color: colors.muted };
+  const caption = inColumn(words.scanToPay, typesetter, small);
   return [
     {
       margin: [0, 18, 0, 0],
       stack: [
         inOneLine(words.payment.toUpperCase(), typesetter, heading),
-        ...(shown.length === 0
-          ? []
-          : [
-              {
-                role: 'Table',
-                stack: shown.map(
-                  ([label, value]): Content => ({
-                    role: 'TR',
-                    columns: [
-                      { width: labels, ...inOneLine(label, typesetter, labelLook), role: 'TH' },
-                      {
-                        width: contentWidth - labels - 12,
-                        ...inColumn(value, typesetter, {
-                          size: sizes.text,
-                          width: contentWidth - labels - 12,
-                        }),
-                        role: 'TD',
-                      },
-                    ],
-                    columnGap: 12,
-                    margin: [0, 2, 0, 0],
-                  }),
-                ),
-              } as const,
-            ]),
+        ...(shown.length === 0 ? [] : [code === undefined ? table : besideCode(table, code, caption)]),
         ...(terms === undefined
           ? []
           : [
@@ -73,4 +70,19 @@ export function paymentBlock(
       ],
     },
   ];
+}
+
+function besideCode(table: Content, code: string, caption: Content): Content {
+  const look = { foreground: '#000000', background: '#ffffff' };
+  return {
+    unbreakable: true,
+    columns: [
+      { width: contentWidth - codeWidth - gap, stack: [table] },
+      {
+        width: codeWidth,
+        stack: [{ qr: code, fit: codeWidth, eccLevel: 'M', mode: 'octet', ...look }, caption],
+      },
+    ],
+    columnGap: gap,
+  };
 }

@@ -78,7 +78,20 @@ interface ImageContent extends Shown {
   readonly alignment?: 'right';
 }
 
-export type Content = TextContent | StackContent | ColumnsContent | TableContent | ImageContent;
+/** Beside the facts that it says: read as none of the content. */
+interface CodeContent extends Placed {
+  readonly qr: string;
+  /** Width and height at most. */
+  readonly fit: number;
+  readonly eccLevel: 'M';
+  readonly mode: 'octet';
+  /** With six digits, as all colours here. */
+  readonly foreground: string;
+  readonly background: string;
+  readonly alignment?: 'right';
+}
+
+export type Content = TextContent | StackContent | ColumnsContent | TableContent | ImageContent | CodeContent;
 
 /** Rows, columns and lines are counted from 0; line 0 is above row 0. */
 export interface TableLayout {

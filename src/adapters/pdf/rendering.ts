@@ -13,8 +13,18 @@ import { addText, rootOf } from './structure.js';
 
 type Item =
   | { readonly type: 'line'; readonly item: LaidOutLine }
-  | { readonly type: 'vector'; readonly item: Rule }
+  | { readonly type: 'vector'; readonly item: Rule | Box }
   | { readonly type: 'image'; readonly item: { readonly element?: Element } };
+
+/** A module of a code. */
+interface Box {
+  readonly type: 'rect';
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+  readonly color: string;
+}
 
 interface LaidOutPage {
   readonly pageSize: { readonly width: number; readonly height: number };
@@ -57,13 +67,18 @@ function renderPages(this: Renderer, pages: readonly LaidOutPage[]): void {
     writer.beginPage(pageSize);
     for (const { type, item } of items) {
       if (type === 'line') writer.line(item);
-      else if (type === 'vector') writer.rule(item);
+      else if (type === 'vector') writer.rule('w' in item ? ruleOf(item) : item);
       else writer.picture(item.element, () => this.renderImage(item));
     }
     if (watermark !== undefined && watermark !== null)
       writer.watermark(watermark, index === 0 ? markOf(items) : undefined);
   }
   writer.end();
+}
+
+function ruleOf({ x, y, w, h, color }: Box): Rule {
+  const middle = y + h / 2;
+  return { type: 'line', x1: x, y1: middle, x2: x + w, y2: middle, lineWidth: h, lineColor: color };
 }
 
 /** A mark is read once, after what stands on the page. */

@@ -40,7 +40,7 @@ function place(node: Content, parent: Element): void {
   if ('stack' in node) for (const child of node.stack) place(child, own);
   else if ('columns' in node) for (const child of node.columns) place(child, own);
   else if ('image' in node) node.element = addTo(own, 'Figure', { alternative: node.alternative });
-  else if (node.text !== '') placeText(node, holdsText(own) ? own : addTo(own, 'P'));
+  else if ('text' in node && node.text !== '') placeText(node, holdsText(own) ? own : addTo(own, 'P'));
 }
 
 function holdsText({ role }: Element): boolean {

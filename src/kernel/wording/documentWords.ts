@@ -49,6 +49,8 @@ export interface DocumentWords {
   readonly bic: string;
   readonly accountHolder: string;
   readonly reference: string;
+  /** Under a code that fills in the transfer. */
+  readonly scanToPay: string;
   /** Before the address of the page that checks a document and its proof. */
   readonly checkAt: string;
   /** With `{page}, {pages}`. */

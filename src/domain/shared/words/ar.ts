@@ -47,6 +47,7 @@ export const ar: DocumentWords = {
   bic: 'BIC',
   accountHolder: 'صاحب الحساب',
   reference: 'المرجع',
+  scanToPay: 'امسح الرمز بتطبيق البنك للدفع',
   checkAt: 'التحقق على',
   page: 'صفحة {page} من {pages}',
   from: 'من {from} إلى {to}',

@@ -47,6 +47,7 @@ export const de: DocumentWords = {
   bic: 'BIC',
   accountHolder: 'Kontoinhaber',
   reference: 'Verwendungszweck',
+  scanToPay: 'Mit der Banking-App scannen und bezahlen',
   checkAt: 'Prüfen unter',
   page: 'Seite {page} von {pages}',
   from: '{from} bis {to}',

@@ -47,6 +47,7 @@ export const en: DocumentWords = {
   bic: 'BIC',
   accountHolder: 'Account holder',
   reference: 'Reference',
+  scanToPay: 'Scan with your banking app to pay',
   checkAt: 'Check at',
   page: 'Page {page} of {pages}',
   from: '{from} to {to}',

@@ -47,6 +47,7 @@ export const es: DocumentWords = {
   bic: 'BIC',
   accountHolder: 'Titular de la cuenta',
   reference: 'Referencia',
+  scanToPay: 'Escanee con su aplicación bancaria para pagar',
   checkAt: 'Comprobar en',
   page: 'Página {page} de {pages}',
   from: '{from} a {to}',

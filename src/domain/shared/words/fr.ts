@@ -47,6 +47,7 @@ export const fr: DocumentWords = {
   bic: 'BIC',
   accountHolder: 'Titulaire du compte',
   reference: 'Référence',
+  scanToPay: 'Scannez avec votre application bancaire pour payer',
   checkAt: 'Vérifier sur',
   page: 'Page {page} sur {pages}',
   from: '{from} au {to}',

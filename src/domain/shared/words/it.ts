@@ -47,6 +47,7 @@ export const it: DocumentWords = {
   bic: 'BIC',
   accountHolder: 'Intestatario del conto',
   reference: 'Causale',
+  scanToPay: "Inquadra con l'app della tua banca per pagare",
   checkAt: 'Verifica su',
   page: 'Pagina {page} di {pages}',
   from: '{from} – {to}',

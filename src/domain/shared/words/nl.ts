@@ -47,6 +47,7 @@ export const nl: DocumentWords = {
   bic: 'BIC',
   accountHolder: 'Rekeninghouder',
   reference: 'Betalingskenmerk',
+  scanToPay: 'Scan met uw bankapp om te betalen',
   checkAt: 'Controleren op',
   page: 'Pagina {page} van {pages}',
   from: '{from} t/m {to}',

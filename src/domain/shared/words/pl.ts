@@ -47,6 +47,7 @@ export const pl: DocumentWords = {
   bic: 'BIC',
   accountHolder: 'Właściciel konta',
   reference: 'Tytuł przelewu',
+  scanToPay: 'Zeskanuj aplikacją bankową, aby zapłacić',
   checkAt: 'Sprawdź na',
   page: 'Strona {page} z {pages}',
   from: '{from} – {to}',

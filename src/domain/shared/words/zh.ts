@@ -47,6 +47,7 @@ export const zh: DocumentWords = {
   bic: 'BIC',
   accountHolder: '账户名称',
   reference: '付款附言',
+  scanToPay: '使用银行应用扫码付款',
   checkAt: '核验网址',
   page: '第 {page} 页，共 {pages} 页',
   from: '{from} 至 {to}',
