@@ -107,6 +107,7 @@ export function resourcesOf(calls: Calls) {
       overview: calls.getCustomerOverview,
       statement: calls.getStatement,
       statementFile: calls.getStatementFile,
+      mailStatement: calls.mailStatement,
       refund: calls.refundCustomer,
       reverseRefund: calls.reverseRefund,
       holdReminders: calls.holdCustomerReminders,

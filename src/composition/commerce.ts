@@ -11,6 +11,11 @@ import {
 } from '../commands/account/dunning.js';
 import { type FindReminderLetter, reminderLetterLookup } from '../commands/account/reminderLetters.js';
 import type { Statements } from '../commands/account/statement.js';
+import {
+  createStatementMails,
+  type StatementMails,
+  statementMailTask,
+} from '../commands/account/statementMails.js';
 import { type BankLineCommands, createBankLineCommands } from '../commands/bankLine/bankLine.js';
 import { lineFactsLookup } from '../commands/bankLine/facts.js';
 import { type CartCommands, createCartCommands } from '../commands/cart/cart.js';
@@ -119,6 +124,7 @@ export interface Billing {
   /** Deletes what was printed with a customer as the reference data has them. Doing it again does no harm. */
   readonly deletePrintedWith: CustomerDocuments['deletePrinted'];
   readonly invoiceMails: InvoiceMails;
+  readonly statementMails: StatementMails;
   readonly dunning: Dunning;
   readonly findReminderLetter: FindReminderLetter;
   /** Of a document: whether those are who are named in it, or all of it. */
@@ -295,6 +301,12 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     onFailure: (id, error) => logger.warn({ err: error, id }, 'the mail of an invoice is asked for later'),
   });
 
+  const statementMails = createStatementMails({
+    ...letters,
+    printing,
+    statements: dependencies.statements,
+  });
+
   const bankLines = createBankLineCommands({
     handler,
     accounts,
@@ -334,6 +346,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     printing,
     deletePrintedWith: customerDocuments.deletePrinted,
     invoiceMails,
+    statementMails,
     dunning,
     findReminderLetter,
     isErased: {
@@ -346,6 +359,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     workers: [
       customerMailWorker(invoiceMailTask, invoiceMails, clock),
       customerMailWorker(reminderTask, dunning, clock),
+      customerMailWorker(statementMailTask, statementMails, clock),
       documentFilesWorker({
         invoices,
         receipts,

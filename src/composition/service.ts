@@ -237,7 +237,10 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       if (area === 'invoice') await billing.printing.deleteAll('reminder', id);
       if (area === 'invoice') await billing.invoiceMails.erase(id);
       if (area === 'creditNote') await billing.printing.deleteAll('credit-note', id);
-      if (area === 'reference-customers') await billing.deletePrintedWith(id);
+      if (area === 'reference-customers') {
+        await billing.deletePrintedWith(id);
+        await billing.statementMails.erase(id);
+      }
       if (area !== 'user') return;
       await profileImages.deleteAll(id);
       await users.erase(id);
@@ -373,6 +376,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             settings: billing.settings,
             eInvoices: billing.eInvoices,
             statements: createStatements(log),
+            statementMails: billing.statementMails,
             carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
             customers: billing.customers,
             orders: billing.orders,

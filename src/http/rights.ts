@@ -97,7 +97,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
       'listCustomers',
       'getCustomer',
     ],
-    write: ['holdCustomerReminders', 'putCustomer', 'removeCustomer', 'importCustomers'],
+    write: ['mailStatement', 'holdCustomerReminders', 'putCustomer', 'removeCustomer', 'importCustomers'],
   },
   receipts: {
     read: ['listReceipts', 'getReceipt', 'exportReceiptPdf', 'proveReceipt'],

@@ -1,5 +1,6 @@
 /** Every route of the service, gathered from the areas. */
 import type { Statements } from '../commands/account/statement.js';
+import type { StatementMails } from '../commands/account/statementMails.js';
 import type { BankLineCommands } from '../commands/bankLine/bankLine.js';
 import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
 import type { EInvoices } from '../commands/eInvoice/eInvoices.js';
@@ -101,6 +102,7 @@ export interface RoutesDependencies {
   readonly settings: SellerSettings;
   readonly eInvoices: EInvoices;
   readonly statements: Statements;
+  readonly statementMails: StatementMails;
   readonly carts: Omit<CartRoutesDependencies, 'readModels'>;
   readonly customers: CustomerCommands;
   readonly orders: OrderCommands;
@@ -208,7 +210,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...apiKeyRoutes({ ...dependencies.apiKeys, readModels }),
     ...sellingRoutes(dependencies),
     reminderLetterRoute(dependencies),
-    ...accountRoutes({ statements: dependencies.statements, readModels, printing }),
+    ...accountRoutes({ ...dependencies, printing }),
     ...paymentRoutes({ commands: dependencies.payments, readModels, checkReferences }),
     ...refundRoutes(dependencies.payments),
     ...receiptRoutes({ commands: receipts, readModels, printing, checkReferences }),

@@ -44,6 +44,7 @@ export function declaredRoutes(): readonly Route[] {
     settings: uncallable('settings'),
     eInvoices: uncallable('eInvoices'),
     statements: uncallable('statements'),
+    statementMails: uncallable('statementMails'),
     carts: { commands: uncallable('carts'), issueGuestToken: uncallable('tokens'), staffRoles: undefined },
     customers: uncallable('customers'),
     orders: uncallable('orders'),

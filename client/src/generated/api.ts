@@ -1196,6 +1196,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/customers/{customerId}/statement/mail": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Mails a customer the statement of a period as a PDF file
+         * @description The mail goes to the customer’s address in the reference data. A mail that cannot be sent is a failed job. Refused for customers without an address.
+         *
+         *     An API key needs the right `customers:write`.
+         */
+        readonly post: operations["mailStatement"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/customers/{customerId}/overview": {
         readonly parameters: {
             readonly query?: never;
@@ -6470,6 +6492,23 @@ export interface components {
             /** @description Appears in the history of the invoice */
             readonly mailId: string;
         };
+        readonly MailStatement: {
+            /**
+             * Format: date
+             * @description First day; default: the first entry
+             */
+            readonly from?: string;
+            /**
+             * Format: date
+             * @description Last day; default: today
+             */
+            readonly to?: string;
+        };
+        readonly MailStatementAnswer: {
+            readonly customerId: string;
+            readonly mailId: string;
+            readonly email: string;
+        };
         readonly MakeBackup: {
             /** @description `["data","keys"]` when absent */
             readonly halves?: readonly ("data" | "keys")[];
@@ -11463,6 +11502,36 @@ export interface operations {
                     readonly "text/csv": string;
                     readonly "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                     readonly "application/pdf": string;
+                };
+            };
+        };
+    };
+    readonly mailStatement: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the customer
+                 * @example cus-1042
+                 */
+                readonly customerId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MailStatement"];
+            };
+        };
+        readonly responses: {
+            /** @description The mail is queued */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MailStatementAnswer"];
                 };
             };
         };

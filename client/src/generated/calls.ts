@@ -222,6 +222,8 @@ export interface Calls {
   getStatement(customerId: Id, options?: CallOptions & { query?: QueryOf<'getStatement'> }): Answer<JsonOf<'getStatement', 200>, 'CUSTOMER_NOT_FOUND' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Returns the statement of a customer's account for a period, with opening and closing balances. `GET /api/customers/{customerId}/statement` */
   getStatementFile(customerId: Id, options?: CallOptions & { query?: QueryOf<'getStatement'> }): Answer<FileAnswer, 'CUSTOMER_NOT_FOUND' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
+  /** Mails a customer the statement of a period as a PDF file. `POST /api/customers/{customerId}/statement/mail` */
+  mailStatement(customerId: Id, body: BodyOf<'mailStatement'>, options?: WriteOptions): Answer<JsonOf<'mailStatement', 202>, 'CUSTOMER_NOT_FOUND' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Returns an overview of a customer: details, account and the newest records of each kind. `GET /api/customers/{customerId}/overview` */
   getCustomerOverview(customerId: Id, options?: CallOptions): Answer<JsonOf<'getCustomerOverview', 200>, 'CUSTOMER_NOT_FOUND' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Lists payments. `GET /api/payments` */
@@ -597,6 +599,7 @@ export const table = {
   getAccount: { method: 'GET', path: '/api/customers/{customerId}/account' },
   queryCustomers: { method: 'GET', path: '/api/customers', list: { key: 'id', dates: ['oldestDueDate'], timestamps: ['vatIdCheckedAt', 'createdAt', 'updatedAt'] } },
   getStatement: { method: 'GET', path: '/api/customers/{customerId}/statement', answer: 'either' },
+  mailStatement: { method: 'POST', path: '/api/customers/{customerId}/statement/mail', keyed: true, body: 'json' },
   getCustomerOverview: { method: 'GET', path: '/api/customers/{customerId}/overview' },
   listPayments: { method: 'GET', path: '/api/payments', list: { key: 'id', dates: ['paidAt', 'reversedAt'], timestamps: ['createdAt', 'updatedAt'] } },
   recordPayment: { method: 'POST', path: '/api/payments', keyed: true, body: 'json' },

@@ -1,5 +1,6 @@
 /** Routes of customers' accounts: what each owes, the statement of it, and all that is known of a customer. */
 import type { Statements } from '../../commands/account/statement.js';
+import type { StatementMails } from '../../commands/account/statementMails.js';
 import type { Printing } from '../../commands/operations/documentFiles.js';
 import { dayOf } from '../../kernel/dates.js';
 import type { ReadModels } from '../../ports/readModels.js';
@@ -11,11 +12,13 @@ import { findCustomer } from './customers.js';
 import { overviewRoute } from './overview.js';
 import { accountAnswer, accountBody, customerParams, exampleAccount, exampleListed } from './schemas.js';
 import { statementRoute } from './statement.js';
+import { statementMailRoute } from './statementMail.js';
 
 export interface AccountRoutesDependencies {
   readonly statements: Statements;
   readonly readModels: ReadModels;
   readonly printing: Printing;
+  readonly statementMails: Pick<StatementMails, 'request'>;
 }
 
 const tag = 'accounts';
@@ -71,6 +74,7 @@ export function accountRoutes(dependencies: AccountRoutesDependencies): readonly
 
     customerListRoute({ readModels, access }),
     statementRoute({ ...dependencies, access, tag }),
+    statementMailRoute({ ...dependencies, access, tag }),
     overviewRoute({ readModels, access, tag }),
   ];
 }

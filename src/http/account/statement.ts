@@ -1,6 +1,7 @@
 /** The route of a customer's statement: JSON, CSV, XLSX or PDF. */
 import type { Statement, Statements } from '../../commands/account/statement.js';
 import { type Printing, statementFileId } from '../../commands/operations/documentFiles.js';
+import type { StatementPeriod } from '../../domain/account/statement.js';
 import { dayOf } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { Demand, ReadModels } from '../../ports/readModels.js';
@@ -62,13 +63,10 @@ export function statementRoute(dependencies: StatementRouteDependencies): Route 
     async handle({ params: { customerId }, query, context, demand }) {
       const { customerRevision } = await findCustomer(readModels, customerId);
       const today = dayOf(context.at);
-      const { format, from = null, to = today } = query;
-      if (from !== null && from > to)
-        throw new DomainError('VALIDATION_ERROR', '`to` must not be before `from`', {
-          errors: [{ path: 'from', message: `is behind ${to}, the last day` }],
-        });
+      const { format } = query;
+      const period = periodOf(query, today);
       const asked = demand();
-      const statement = await statements.read(customerId, { from, to }, asked);
+      const statement = await statements.read(customerId, period, asked);
       switch (format) {
         case 'json':
           return { body: statementBody(statement) };
@@ -87,6 +85,19 @@ export function statementRoute(dependencies: StatementRouteDependencies): Route 
       }
     },
   });
+}
+
+/** @throws DomainError VALIDATION_ERROR where it ends before it begins */
+export function periodOf(
+  { from = null, to }: { readonly from?: string | null | undefined; readonly to?: string | undefined },
+  today: string,
+): StatementPeriod {
+  const last = to ?? today;
+  if (from !== null && from > last)
+    throw new DomainError('VALIDATION_ERROR', '`to` must not be before `from`', {
+      errors: [{ path: 'from', message: `is behind ${last}, the last day` }],
+    });
+  return { from, to: last };
 }
 
 async function printed(

@@ -6,6 +6,8 @@ export interface MailWords {
   readonly greeting: string;
   /** With `{number}`. */
   readonly attached: string;
+  /** With `{day}`. */
+  readonly statementAttached: string;
   /** With `{amount}, {day}, {number}`. */
   readonly pay: string;
   readonly nothingDue: string;

@@ -163,6 +163,9 @@ export function clerksDay(way: Way, world: () => World): void {
       ['58', '58', '0'],
       [],
     ]);
+    await choose('Statement', 'By mail');
+    await confirm('By mail');
+    await page.getByText(`Statement is being mailed to ${way}@example.com`).waitFor();
     expect(opened.faults).toEqual([]);
   });
 }

@@ -57,6 +57,27 @@ test('the customer gets the invoice as a PDF file, in German where that is the l
   expect((await service.call(one(id))).body).toMatchObject({ status: 'issued', reminderLevel: 0 });
 });
 
+test('a statement goes to its customer as a PDF file, in their language, and not without an address', async () => {
+  await customer('hedy', { name: 'Hedy', email: 'hedy@example.com', language: 'de' });
+  await issued('hedy');
+  const mail = (id: string, body: object) =>
+    service.call(`/api/customers/${id}/statement/mail`, { method: 'POST', body });
+  const asked = await mail('hedy', { to: '2099-12-31' });
+  expect([asked.status, asked.body]).toEqual([
+    202,
+    { customerId: 'hedy', mailId: expect.any(String), email: 'hedy@example.com' },
+  ]);
+  await until(async () => mails.received.some(({ text }) => /^Subject: Kontoauszug/m.test(text)));
+  const { text = '' } = mails.received.find((one) => /^Subject: Kontoauszug/m.test(one.text)) ?? {};
+  expect(text).toMatch(/^To: .*hedy@example\.com/m);
+  expect(text).toContain('application/pdf');
+  expect(text).toMatch(/1\.234,50/);
+  await customer('silent', { name: 'Silent' });
+  expectProblem(await mail('silent', {}), 400, 'VALIDATION_ERROR');
+  expectProblem(await mail('hedy', { from: '2026-02-01', to: '2026-01-01' }), 400, 'VALIDATION_ERROR');
+  expectProblem(await mail('nobody', {}), 400, 'CUSTOMER_NOT_FOUND');
+});
+
 test('an invoice is mailed again where a clerk asks for it, and not by itself', async () => {
   await customer('grace', { name: 'Grace', email: 'old@example.com' });
   const { id } = await issued('grace');

@@ -275,6 +275,7 @@ const story: readonly (string | Step)[] = [
   // Invoices, and what is paid and credited of them.
   ...['createInvoice', 'updateInvoice', 'changeInvoiceStatus', 'exportInvoicePdf', 'mailInvoice'],
   ...['remindOfInvoice', 'exportReminderPdf', 'holdInvoiceReminders', 'holdCustomerReminders'],
+  'mailStatement',
   ...[
     'recordPayment',
     'allocatePayment',

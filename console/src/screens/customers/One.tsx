@@ -4,6 +4,7 @@ import type { CustomerOverview, Statement } from 'back-office-client';
 import { FileDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { ActionDialog } from '../../parts/actions/ActionDialog.js';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';
 import { EditCustomer } from '../../parts/customers/CustomerDialog.js';
 import { History } from '../../parts/history/History.js';
@@ -20,7 +21,7 @@ import { may, useMay, useMe } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import { day, money, nothing, number } from '../../parts/words/format.js';
 import { language } from '../../parts/words/language.js';
-import { actionsOn } from './actions.js';
+import { actionsOn, statementMail } from './actions.js';
 import { useCustomerWords } from './words.js';
 
 type Words = ReturnType<typeof useCustomerWords>;
@@ -53,7 +54,7 @@ export function OneCustomer() {
         <>
           <Additions customerId={id} />
           {body.customer !== null && <Edit customerId={id} />}
-          <StatementMenu customerId={id} />
+          <StatementMenu customerId={id} mayMail={allowed.customers} />
           <Actions overview={body} allowed={allowed} onGone={() => go(addressOfList('customer'))} />
         </>
       )}
@@ -291,8 +292,14 @@ function Documents({ kind, of: { customerId }, name, rows, children }: Documents
   );
 }
 
-function StatementMenu({ customerId }: { readonly customerId: string }) {
+interface StatementMenuProps {
+  readonly customerId: string;
+  readonly mayMail: boolean;
+}
+
+function StatementMenu({ customerId, mayMail }: StatementMenuProps) {
   const words = useCustomerWords();
+  const [isMailing, setMailing] = useState(false);
   const path = `/api/customers/${encodeURIComponent(customerId)}/statement`;
   const kinds = [
     ['pdf', words.statementPdf],
@@ -300,20 +307,24 @@ function StatementMenu({ customerId }: { readonly customerId: string }) {
     ['csv', words.statementCsv],
   ] as const;
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button size="sm" variant="default" leftSection={<FileDown size={16} aria-hidden />}>
-          {words.statement}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {kinds.map(([format, label]) => (
-          <Menu.Item key={format} component="a" href={addressOf(path, { format })} download>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {isMailing && <ActionDialog action={statementMail(path, words)} onClose={() => setMailing(false)} />}
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button size="sm" variant="default" leftSection={<FileDown size={16} aria-hidden />}>
+            {words.statement}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {kinds.map(([format, label]) => (
+            <Menu.Item key={format} component="a" href={addressOf(path, { format })} download>
+              {label}
+            </Menu.Item>
+          ))}
+          {mayMail && <Menu.Item onClick={() => setMailing(true)}>{words.statementMail}</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }
 

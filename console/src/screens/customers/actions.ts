@@ -20,6 +20,27 @@ export interface Refund {
   readonly label: string;
 }
 
+/** @param path of the customer's statement */
+export function statementMail(path: string, words: Words): Action {
+  return {
+    key: 'mail',
+    label: words.statementMail,
+    text: words.statementMailText,
+    isIndependent: true,
+    previews: false,
+    fields: [
+      { name: 'from', label: words.statementFrom, kind: 'day', initial: '', hint: words.statementFromHint },
+      { name: 'to', label: words.statementTo, kind: 'day', initial: today(), isRequired: true },
+    ],
+    command: (values) => ({
+      method: 'POST',
+      path: `${path}/mail`,
+      body: { from: textOf(values, 'from'), to: textOf(values, 'to') },
+    }),
+    said: (body) => ({ text: words.saidStatement(String(Object(body).email)) }),
+  };
+}
+
 /** @param refunds the newest first @param onGone told when nothing is known of the customer any more */
 export function actionsOn(
   { customerId, account, customer }: CustomerOverview,

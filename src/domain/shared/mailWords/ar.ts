@@ -5,6 +5,7 @@ export const ar: MailWords = {
   subject: 'فاتورة {number} من {seller}',
   greeting: 'السيد/السيدة {name}،',
   attached: 'تجدون مرفقاً الفاتورة {number} بصيغة PDF.',
+  statementAttached: 'تجدون مرفقاً كشف حسابكم حتى {day} بصيغة PDF.',
   pay: 'يرجى دفع {amount} في موعد أقصاه {day} مع ذكر رقم الفاتورة {number}.',
   nothingDue: 'لم يبق شيء مستحق الدفع.',
   reminderSubject: 'تذكير بالدفع: الفاتورة {number}',

@@ -5,6 +5,7 @@ export const de: MailWords = {
   subject: 'Rechnung {number} von {seller}',
   greeting: 'Guten Tag {name},',
   attached: 'anbei erhalten Sie die Rechnung {number} als PDF-Datei.',
+  statementAttached: 'anbei erhalten Sie Ihren Kontoauszug zum {day} als PDF-Datei.',
   pay: 'Bitte überweisen Sie {amount} bis zum {day} und geben Sie dabei die Rechnungsnummer {number} an.',
   nothingDue: 'Es ist nichts mehr zu zahlen.',
   reminderSubject: 'Zahlungserinnerung: Rechnung {number}',

@@ -5,6 +5,7 @@ export const en: MailWords = {
   subject: 'Invoice {number} from {seller}',
   greeting: 'Dear {name},',
   attached: 'Please find attached invoice {number} as a PDF file.',
+  statementAttached: 'Please find attached your statement of account as of {day} as a PDF file.',
   pay: 'Please pay {amount} by {day} and give the invoice number {number} as the reference.',
   nothingDue: 'No payment is due.',
   reminderSubject: 'Payment reminder: invoice {number}',

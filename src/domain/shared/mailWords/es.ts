@@ -5,6 +5,7 @@ export const es: MailWords = {
   subject: 'Factura {number} de {seller}',
   greeting: 'Hola, {name}:',
   attached: 'Adjuntamos la factura {number} en formato PDF.',
+  statementAttached: 'Adjuntamos su extracto de cuenta a {day} en formato PDF.',
   pay: 'Le rogamos que pague {amount} antes del {day} e indique el número de factura {number}.',
   nothingDue: 'No queda nada por pagar.',
   reminderSubject: 'Recordatorio de pago: factura {number}',

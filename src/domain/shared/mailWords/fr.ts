@@ -5,6 +5,7 @@ export const fr: MailWords = {
   subject: 'Facture {number} de {seller}',
   greeting: 'Bonjour {name},',
   attached: 'Veuillez trouver ci-joint la facture {number} au format PDF.',
+  statementAttached: 'Veuillez trouver ci-joint votre relevé de compte au {day} au format PDF.',
   pay: 'Nous vous prions de régler {amount} au plus tard le {day}, en indiquant le numéro de facture {number}.',
   nothingDue: 'Il ne reste rien à payer.',
   reminderSubject: 'Rappel de paiement : facture {number}',

@@ -5,6 +5,7 @@ export const it: MailWords = {
   subject: 'Fattura {number} di {seller}',
   greeting: 'Buongiorno {name},',
   attached: 'in allegato trova la fattura {number} in formato PDF.',
+  statementAttached: 'in allegato trova il Suo estratto conto al {day} in formato PDF.',
   pay: 'La preghiamo di pagare {amount} entro il {day}, indicando il numero della fattura {number}.',
   nothingDue: 'Non resta nulla da pagare.',
   reminderSubject: 'Promemoria di pagamento: fattura {number}',

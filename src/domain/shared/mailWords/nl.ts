@@ -5,6 +5,7 @@ export const nl: MailWords = {
   subject: 'Factuur {number} van {seller}',
   greeting: 'Beste {name},',
   attached: 'Bijgaand ontvangt u factuur {number} als pdf-bestand.',
+  statementAttached: 'Bijgaand ontvangt u uw rekeningoverzicht per {day} als pdf-bestand.',
   pay: 'Wij verzoeken u {amount} uiterlijk op {day} te betalen onder vermelding van factuurnummer {number}.',
   nothingDue: 'Er hoeft niets meer te worden betaald.',
   reminderSubject: 'Betalingsherinnering: factuur {number}',

@@ -5,6 +5,7 @@ export const pl: MailWords = {
   subject: 'Faktura {number} od {seller}',
   greeting: 'Dzień dobry, {name},',
   attached: 'w załączeniu przesyłamy fakturę {number} w pliku PDF.',
+  statementAttached: 'w załączeniu przesyłamy wyciąg z konta na dzień {day} w pliku PDF.',
   pay: 'Prosimy o zapłatę {amount} do dnia {day} z podaniem numeru faktury {number}.',
   nothingDue: 'Nie pozostało nic do zapłaty.',
   reminderSubject: 'Przypomnienie o płatności: faktura {number}',

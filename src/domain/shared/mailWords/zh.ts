@@ -5,6 +5,7 @@ export const zh: MailWords = {
   subject: '{seller}的发票 {number}',
   greeting: '{name}，您好：',
   attached: '随信附上发票 {number} 的 PDF 文件。',
+  statementAttached: '随信附上截至 {day}的对账单 PDF 文件。',
   pay: '请于 {day}前支付 {amount}，并注明发票号码 {number}。',
   nothingDue: '没有待付款项。',
   reminderSubject: '付款提醒：发票 {number}',

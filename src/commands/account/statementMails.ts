@@ -1,0 +1,94 @@
+/** Mails that bring customers their statements. A job that has sent its mail does not send it again: the mail's id is the job's. */
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { StatementPeriod } from '../../domain/account/statement.js';
+import { type StatementMailFacts, statementMailText } from '../../domain/account/statementMailText.js';
+import { mailLocaleOf } from '../../domain/shared/mailLanguage.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { dayOf } from '../../kernel/dates.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { Job, Jobs } from '../../ports/jobs.js';
+import type { Mail } from '../../ports/mail.js';
+import type { CommandHandler } from '../engine/handle.js';
+import { fileNameOf, type Printing, statementFileId } from '../operations/documentFiles.js';
+import type { FindContact } from '../reference/contactLookup.js';
+import { deliver } from '../reference/delivery.js';
+import { customerAggregate } from '../reference/reference.js';
+import type { Statements } from './statement.js';
+
+export interface StatementMailsDependencies {
+  readonly handler: Pick<CommandHandler, 'load'>;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly mail: Mail;
+  readonly printing: Pick<Printing, 'open'>;
+  readonly statements: Statements;
+  readonly findContact: FindContact;
+  readonly findSeller: () => Promise<StatementMailFacts['seller']>;
+  /** Language tag where the customer's is not known. */
+  readonly locale: string;
+}
+
+export type StatementMails = ReturnType<typeof createStatementMails>;
+
+/** The first part of the ids of its jobs. */
+export const statementMailTask = 'statement';
+
+/** Ids of customers are any text; a recipient's name is none. */
+function recipientOf(customerId: string): string {
+  return `customer-${createHash('sha256').update(customerId).digest('hex')}`;
+}
+
+export function createStatementMails(dependencies: StatementMailsDependencies) {
+  const { handler, jobs, mail, printing, statements, findContact, findSeller, locale } = dependencies;
+
+  async function attach(customerId: string, period: StatementPeriod, day: string, signal: AbortSignal) {
+    const { revision: customerRevision } = await handler.load(customerAggregate, customerId);
+    const id = statementFileId({ customerId, ...period, day, customerRevision });
+    const revisionOf = () => statements.revisionOf(customerId);
+    const { file } = await printing.open('statement', id, revisionOf, { by: 'service:mails', signal });
+    const filename = fileNameOf('statement', period.to);
+    return { filename, contentType: file.contentType, content: await buffer(file.open()) };
+  }
+
+  return {
+    /**
+     * Queues one mail.
+     * @returns its id and address
+     * @throws DomainError VALIDATION_ERROR for a customer without an e-mail address, Unavailable
+     */
+    async request(customerId: string, { from, to }: StatementPeriod, { commandId }: CommandContext) {
+      const { email } = await findContact(customerId, undefined);
+      if (email === null)
+        throw new DomainError(
+          'VALIDATION_ERROR',
+          `Customer '${customerId}' has no e-mail address; add one to the customer first`,
+        );
+      const data = { customerId, to, ...(from === null ? {} : { from }) };
+      await jobs.enqueue([{ kind: 'mail', id: `${statementMailTask}/${commandId}`, data }]);
+      return { mailId: commandId, email };
+    },
+
+    /** Does a job of `statementMailTask`. @throws Unavailable, DomainError SERVICE_UNAVAILABLE while the PDF is being rendered, Error when it is refused */
+    async send({ id, data }: Job, context: CommandContext, signal: AbortSignal): Promise<void> {
+      const { customerId = '', from = null, to = dayOf(context.at) } = data;
+      const period = { from, to };
+      const contact = await findContact(customerId, undefined);
+      const outcome = await deliver(mail, contact, async () => {
+        const { currencies } = await statements.read(customerId, period, { reserve() {}, signal });
+        const text = statementMailText({
+          currencies,
+          day: to,
+          seller: await findSeller(),
+          buyerName: contact.name,
+          locale: mailLocaleOf([contact.language, locale]),
+        });
+        const attachments = [await attach(customerId, period, dayOf(context.at), signal)];
+        return { ...text, id, recipient: recipientOf(customerId), attachments };
+      });
+      if (outcome !== 'sent') throw new Error(`the mail with a statement was not taken: ${outcome}`);
+    },
+
+    /** Forgets what is kept here of mails to a customer. */
+    erase: (customerId: string) => mail.erase(recipientOf(customerId)),
+  };
+}
