@@ -18,6 +18,10 @@ export interface MailMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Language tag; absent: nobody says. */
+  readonly language?: string;
+  /** Gets what is answered, and gives the sender its name where the service's address has none; absent: the service. */
+  readonly seller?: { readonly name: string; readonly email: string | null };
   /** Absent: none. */
   readonly attachments?: readonly MailAttachment[];
 }

@@ -36,6 +36,16 @@ mailContract('SMTP', async () => {
   };
 });
 
+test('an address without a name gets that of the seller', async () => {
+  const folder = newFolder();
+  const seller = { name: 'Müller, Söhne', email: null };
+  await createOutboxMail({ folder, from: 'no-reply@shop.example' }).send({ ...message, seller });
+  const [file = ''] = filesIn(folder);
+  const text = readFileSync(join(folder, file), 'utf8');
+  expect(text).toMatch(/^From: =\?UTF-8\?.*\?= <no-reply@shop\.example>$/m);
+  expect(text).not.toContain('Reply-To');
+});
+
 test('the outbox keeps one file a mail, which only its owner reads, and forgets a recipient whole', async () => {
   const folder = join(newFolder(), 'outbox');
   const mail = createOutboxMail({ folder, from });

@@ -39,6 +39,15 @@ export function mailContract(name: string, open: () => Promise<MailPlace>): void
       expect(text).toContain('<p>abcdef</p>');
     });
 
+    test('a mail of a seller says its language, and is answered to it', async () => {
+      const seller = { name: 'Müller, Söhne', email: 'office@seller.example' };
+      await place.mail.send({ ...message, language: 'de-DE', seller });
+      const [text = ''] = await place.arrived();
+      expect(text).toMatch(/^From: .*Shop.* <no-reply@shop\.example>$/m);
+      expect(text).toMatch(/^Reply-To: <?office@seller\.example>?$/m);
+      expect(text).toMatch(/^Content-Language: de-DE$/m);
+    });
+
     test('a mail that is sent again is known by its Message-ID, and another has another', async () => {
       await place.mail.send(message);
       await place.mail.send(message);

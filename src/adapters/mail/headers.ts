@@ -8,12 +8,14 @@ export interface MailOptions {
 }
 
 export function composeMail(
-  { id, to, subject, text, html, attachments = [] }: MailMessage,
+  { id, to, subject, text, html, language, seller, attachments = [] }: MailMessage,
   { from }: MailOptions,
 ) {
   const domain = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const isNamed = from.includes('<') || seller === undefined;
   return {
-    from,
+    from: isNamed ? from : { name: seller.name, address: from },
+    ...(seller?.email == null ? {} : { replyTo: seller.email }),
     to: { name: '', address: to },
     subject,
     text,
@@ -25,7 +27,10 @@ export function composeMail(
     })),
     messageId: `<${createHash('sha256').update(id).digest('hex').slice(0, 32)}@${domain}>`,
     // RFC 3834: nobody's holiday notice is to answer.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(language === undefined ? {} : { 'Content-Language': language }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

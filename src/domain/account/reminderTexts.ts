@@ -29,10 +29,11 @@ export interface ReminderFacts {
 }
 
 export function reminderText(facts: ReminderFacts): MailText {
-  const { invoiceNumber: number, locale } = facts;
+  const { invoiceNumber: number, seller, locale } = facts;
   const { say, labels } = mailWordsOf(locale);
   const { greeting, opening, closing, sender } = reminderWording(facts);
   return writeDocumentMail({
+    seller,
     language: locale.tag,
     subject: fill(subjectOf(facts, say), { level: facts.level, number }),
     greeting,

@@ -20,6 +20,7 @@ export function statementMailText(facts: StatementMailFacts): MailText {
   const { say, labels } = mailWordsOf(locale);
   const day = writeDay(facts.day, locale);
   return writeDocumentMail({
+    seller,
     language: locale.tag,
     subject: `${labels.statement} ${day}, ${seller.name}`,
     greeting: fill(say.greeting, { name: buyerName }),

@@ -31,6 +31,7 @@ export function invoiceMailText(facts: InvoiceMailFacts): MailText {
     paragraphs: [fill(say.attached, { number })],
     facts: invoiceFacts(facts, labels),
     closing: [Number(facts.amountDue) > 0 ? fill(say.pay, { amount, day, number }) : say.nothingDue],
+    seller,
     sender: [say.regards, ...senderLines(seller)],
   });
 }

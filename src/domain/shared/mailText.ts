@@ -1,10 +1,15 @@
 /** What a mail says, as text and as HTML. */
 import { isRightToLeft } from '../../kernel/wording/writingDirection.js';
+import type { Party } from './parties.js';
 
 export interface MailText {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Language tag. */
+  readonly language: string;
+  /** Of a mail about a document; absent: the service. */
+  readonly seller?: Pick<Party, 'name' | 'email'>;
 }
 
 export function escapeHtml(text: string): string {
@@ -27,10 +32,12 @@ export interface DocumentMail {
   readonly closing: readonly string[];
   /** Who it comes from; lines. */
   readonly sender: readonly string[];
+  readonly seller: Pick<Party, 'name' | 'email'>;
 }
 
 export function writeDocumentMail(mail: DocumentMail): MailText {
   const { language, greeting, paragraphs, facts, closing, sender } = mail;
+  const { name, email } = mail.seller;
   const width = Math.max(...facts.map(([label]) => label.length)) + 2;
   const table = facts.map(([label, value]) => `${`${label}:`.padEnd(width)}${value}`).join('\n');
   const text = [greeting, ...paragraphs, table, ...closing, sender.join('\n')].join('\n\n');
@@ -48,7 +55,7 @@ export function writeDocumentMail(mail: DocumentMail): MailText {
     ...closing.map(asParagraph),
     `<p style="margin:24px 0 0;color:#66727f">${sender.map((line) => `<bdi>${escapeHtml(line)}</bdi>`).join('<br>')}</p>`,
   ]);
-  return { subject, text: `${text}\n`, html };
+  return { subject, text: `${text}\n`, html, language, seller: { name, email } };
 }
 
 export function asParagraph(text: string): string {

@@ -48,7 +48,7 @@ export function disabledEndpointMailOf(
   const subject = fill(say.subject, { service });
   const parts = [hello, why, say.open].map(asParagraph);
   const html = htmlMail(language, subject, [...parts, asButton(say.button, page)]);
-  return { subject, text: `${[hello, why, say.open, page].join('\n\n')}\n`, html };
+  return { subject, text: `${[hello, why, say.open, page].join('\n\n')}\n`, html, language };
 }
 
 /** Where the token is sent, and what beside it. */
@@ -85,5 +85,5 @@ export function mailTextOf(facts: MailFacts): MailText {
     `<pre dir="ltr" style="white-space:pre-wrap;word-break:break-all">${escapeHtml(request)}</pre>`,
     ...end.map(asParagraph),
   ]);
-  return { subject, text: `${text}\n`, html };
+  return { subject, text: `${text}\n`, html, language };
 }

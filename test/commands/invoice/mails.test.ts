@@ -90,6 +90,8 @@ describe('an invoice that is issued', () => {
     expect(service.sent).toEqual([
       {
         id: `invoice/${id}/issue`,
+        language: 'de-DE',
+        seller: { name: 'Northwind', email: null },
         recipient: `invoice-${id}`,
         to: 'ada@example.com',
         subject: 'Rechnung INV-2026-000001 von Northwind',
