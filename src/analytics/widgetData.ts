@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events';
 import type { Widget, WidgetQuery } from '../domain/dashboard/events.js';
 import { dayOf } from '../kernel/dates.js';
 import { DomainError, type ErrorCode } from '../kernel/errors.js';
-import { createPlaces } from '../kernel/places.js';
+import { createSemaphore } from '../kernel/semaphore.js';
 import { withinTime } from '../kernel/waiting.js';
 import { AnswerTooLarge, type Demand, QueryTimeout, type ReadModels } from '../ports/readModels.js';
 import { refusalOf } from '../ports/refusals.js';
@@ -66,7 +66,7 @@ export type ComputeWidgetData = (request: WidgetsRequest) => Promise<readonly Wi
 
 export function createWidgetData(dependencies: WidgetDataDependencies): ComputeWidgetData {
   const { readModels, defaultCurrency, onFailure, limits = widgetDataLimits } = dependencies;
-  const places = createPlaces(limits.concurrent, limits.waiting);
+  const semaphore = createSemaphore(limits.concurrent, limits.waiting);
 
   async function compute(
     { query, date }: Extract<TitleMeaning, { readonly query: WidgetQuery }>,
@@ -74,13 +74,13 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
   ): Promise<WidgetData> {
     try {
       const checked = checkQuery(query, now, date);
-      const giveBack = await places.take(demand.by, limits.waitMilliseconds, demand.signal);
-      if (giveBack === undefined)
+      const release = await semaphore.acquire(demand.by, limits.waitMilliseconds, demand.signal);
+      if (release === undefined)
         throw new DomainError('SERVICE_UNAVAILABLE', 'Too many widgets are being computed; retry later');
       // The place is given back when the query has ended, not when it was given up: no more of them run than that.
       const asked = readModels
         .aggregate(checked.source.model, aggregateOf(checked), demand)
-        .finally(giveBack);
+        .finally(release);
       const rows = await withinTime(asked, limits.time, () => {
         throw new QueryTimeout(`no answer within ${limits.time} ms`);
       });

@@ -1,7 +1,7 @@
 /** Computing the data of widgets: a slow or broken one holds up no other, and no more run at once than may. */
 import { describe, expect, test } from '@jest/globals';
 import { createWidgetData, type WidgetDataLimits } from '../../src/analytics/widgetData.js';
-import { createPlaces } from '../../src/kernel/places.js';
+import { createSemaphore } from '../../src/kernel/semaphore.js';
 import { AnswerTooLarge } from '../../src/ports/readModels.js';
 import { Unavailable } from '../../src/ports/unavailable.js';
 import type { AggregateQuery, AggregateRow } from '../../src/query/ast.js';
@@ -157,17 +157,17 @@ test('widgets of one request that ask the same are asked once, those of another 
   expect(asked).toHaveLength(2);
 });
 
-describe('places', () => {
+describe('the semaphore', () => {
   const open = () => new AbortController().signal;
 
   test('are given in the order in which they were asked for', async () => {
-    const places = createPlaces(1, 10);
-    const first = await places.take('a', 60_000, open());
+    const semaphore = createSemaphore(1, 10);
+    const first = await semaphore.acquire('a', 60_000, open());
     const order: number[] = [];
     const waiting = [1, 2, 3].map(async (number) => {
-      const giveBack = await places.take('a', 60_000, open());
+      const release = await semaphore.acquire('a', 60_000, open());
       order.push(number);
-      giveBack?.();
+      release?.();
     });
     first?.();
     await Promise.all(waiting);
@@ -175,13 +175,13 @@ describe('places', () => {
   });
 
   test('are given by turns to those who ask', async () => {
-    const places = createPlaces(1, 10);
-    const first = await places.take('a', 60_000, open());
+    const semaphore = createSemaphore(1, 10);
+    const first = await semaphore.acquire('a', 60_000, open());
     const order: string[] = [];
     const waiting = ['a', 'a', 'a', 'b'].map(async (by) => {
-      const giveBack = await places.take(by, 60_000, open());
+      const release = await semaphore.acquire(by, 60_000, open());
       order.push(by);
-      giveBack?.();
+      release?.();
     });
     first?.();
     await Promise.all(waiting);
@@ -189,17 +189,17 @@ describe('places', () => {
   });
 
   test('are refused when too many wait, when patience ends, and to those who are gone', async () => {
-    const places = createPlaces(1, 1);
-    const first = await places.take('a', 60_000, open());
+    const semaphore = createSemaphore(1, 1);
+    const first = await semaphore.acquire('a', 60_000, open());
     const leaving = new AbortController();
-    const gone = places.take('a', 60_000, leaving.signal);
-    expect(await places.take('a', 60_000, open())).toBeUndefined();
+    const gone = semaphore.acquire('a', 60_000, leaving.signal);
+    expect(await semaphore.acquire('a', 60_000, open())).toBeUndefined();
     leaving.abort();
     expect(await gone).toBeUndefined();
-    expect(await places.take('a', 60_000, leaving.signal)).toBeUndefined();
-    expect(await places.take('a', 1, open())).toBeUndefined();
+    expect(await semaphore.acquire('a', 60_000, leaving.signal)).toBeUndefined();
+    expect(await semaphore.acquire('a', 1, open())).toBeUndefined();
     first?.();
     // Those who left have taken no place with them.
-    expect(await places.take('a', 60_000, open())).toBeDefined();
+    expect(await semaphore.acquire('a', 60_000, open())).toBeDefined();
   });
 });

@@ -6,7 +6,7 @@ import { type JobSchedulerTemplateOptions, Queue, Worker } from 'bullmq';
 import { sleep } from '../../kernel/waiting.js';
 import type { EnqueueOptions, Job, JobHandler, JobKind, JobOutcome, Jobs } from '../../ports/jobs.js';
 import { Unavailable } from '../../ports/unavailable.js';
-import { portions } from '../chunks.js';
+import { chunks } from '../chunks.js';
 import { type RedisConnections, waitForConnection, withoutCommand } from '../redis/connection.js';
 import { openMemory } from './bullmqMemory.js';
 import { bullId, jobOptions, type KindQueue, openQueues, prefixOf } from './bullmqQueues.js';
@@ -29,7 +29,7 @@ interface Schedule {
 }
 
 /** Jobs in one call. */
-const portionSize = 500;
+const chunkSize = 500;
 /** For one call to be answered, milliseconds. */
 const callLimit = 5_000;
 /** How often jobs that somebody waits for are looked at, milliseconds: at first, and at most. */
@@ -89,28 +89,28 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
 
   async function enqueuePortion(
     kind: JobKind,
-    portion: readonly Job[],
+    chunk: readonly Job[],
     { notBefore = 0, failedFor }: EnqueueOptions,
   ): Promise<void> {
     const queue = queueOf(kind);
     const at = Date.now();
-    const last = await client.incrby(`${prefix}:order`, portion.length);
+    const last = await client.incrby(`${prefix}:order`, chunk.length);
     const added = await queue.addBulk(
-      portion.map(({ id, data }, index) => ({
+      chunk.map(({ id, data }, index) => ({
         name: kind,
-        data: { kind, id, data, order: last - portion.length + 1 + index },
+        data: { kind, id, data, order: last - chunk.length + 1 + index },
         opts: jobOptions(id, retries.attempts, at, notBefore),
       })),
     );
     // An id that was kept as failed is still so: its job waits again.
-    const failed = await client.zmscore(queue.toKey('failed'), ...portion.map(({ id }) => bullId(id)));
+    const failed = await client.zmscore(queue.toKey('failed'), ...chunk.map(({ id }) => bullId(id)));
     for (const [index, score] of failed.entries()) {
       if (score === null) continue;
       // The score is when it failed.
       if (failedFor !== undefined && Number(score) > at - failedFor) continue;
       await retryFailed(queue, added[index]?.data.id ?? '', failedFor === undefined);
     }
-    await memory.noteEnqueued(portion);
+    await memory.noteEnqueued(chunk);
   }
 
   /** @param fromFirst with all attempts, else with one */
@@ -149,8 +149,8 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     for (const job of jobs) assertJob(job);
     for (const kind of new Set(jobs.map((job) => job.kind))) {
       const own = jobs.filter((job) => job.kind === kind);
-      for (const portion of portions(own, portionSize))
-        await reachRedis(() => enqueuePortion(kind, portion, options));
+      for (const chunk of chunks(own, chunkSize))
+        await reachRedis(() => enqueuePortion(kind, chunk, options));
     }
   }
 
@@ -179,9 +179,9 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
   ): Promise<ReadonlyMap<string, JobOutcome>> {
     const outcomes = new Map<string, JobOutcome>();
     const assertKept = memory.watch(jobs);
-    // All have to end, so a portion is looked at once those before it have.
-    for (const portion of portions(jobs, portionSize)) {
-      let open: readonly Job[] = portion;
+    // All have to end, so a chunk is looked at once those before it have.
+    for (const chunk of chunks(jobs, chunkSize)) {
+      let open: readonly Job[] = chunk;
       for (let wait = firstLook; ; wait = Math.min(2 * wait, longestLook)) {
         signal.throwIfAborted();
         const done = await reachRedis(() => readEnded(open));

@@ -2,7 +2,7 @@
 import { setMaxListeners } from 'node:events';
 import type { EnqueueOptions, Job, JobOutcome, JobReport, Jobs } from '../../ports/jobs.js';
 import { Unavailable } from '../../ports/unavailable.js';
-import { portions } from '../chunks.js';
+import { chunks } from '../chunks.js';
 import type { WriterHost } from '../sqlite/writerHost.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { openDispatcher } from './dispatcher.js';
@@ -26,7 +26,7 @@ export interface EmbeddedJobsOptions {
 }
 
 /** Jobs in one operation. */
-const portionSize = 500;
+const chunkSize = 500;
 const mostListed = 1_000;
 
 /** Neither a kind nor an id holds a colon. */
@@ -82,11 +82,11 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
 
   async function enqueue(jobs: readonly Job[], { notBefore, failedFor }: EnqueueOptions = {}): Promise<void> {
     const checked = jobs.map(toEnqueue);
-    for (const portion of portions(checked, portionSize)) {
+    for (const chunk of chunks(checked, chunkSize)) {
       const at = now();
       const failedBefore = failedFor === undefined ? undefined : at - failedFor;
-      await writer.call('enqueue', portion, notBefore ?? at, at, failedBefore);
-      for (const kind of new Set(portion.map((job) => job.kind))) dispatcher.wake(kind);
+      await writer.call('enqueue', chunk, notBefore ?? at, at, failedBefore);
+      for (const kind of new Set(chunk.map((job) => job.kind))) dispatcher.wake(kind);
     }
   }
 
@@ -108,13 +108,13 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
     // Watching comes first, so that an end between the look and the wait is not missed.
     const unwatch = waiters.watch([...open.keys()], noteEnd);
     try {
-      for (const portion of portions(jobs, portionSize)) {
+      for (const chunk of chunks(jobs, chunkSize)) {
         signal.throwIfAborted();
         const statuses = await writer.call(
           'statuses',
-          portion.map(({ kind, id }) => [kind, id] as const),
+          chunk.map(({ kind, id }) => [kind, id] as const),
         );
-        for (const [index, job] of portion.entries()) {
+        for (const [index, job] of chunk.entries()) {
           const status = statuses[index];
           if (status === null) noteEnd(keyOf(job), 'completed');
           else if (status === 'failed') noteEnd(keyOf(job), 'failed');

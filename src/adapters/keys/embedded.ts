@@ -2,7 +2,7 @@
 
 import type { Keys, WrappedKey } from '../../ports/keys.js';
 import { Unavailable } from '../../ports/unavailable.js';
-import { portions } from '../chunks.js';
+import { chunks } from '../chunks.js';
 import { emptyLog } from '../sqlite/checkpointing.js';
 import type { WriterHost } from '../sqlite/writerHost.js';
 import { openWriter } from '../sqlite/writerThread.js';
@@ -32,16 +32,16 @@ export async function openEmbeddedKeys(options: EmbeddedKeysOptions): Promise<Ke
   return {
     async add(keys) {
       for (const key of keys) checkWrappedKey(key);
-      for (const portion of portions(keys, callLimit)) {
+      for (const chunk of chunks(keys, callLimit)) {
         await writer.call(
           'add',
-          portion.map(({ id, wrapped }) => ({ id, wrapped })),
+          chunk.map(({ id, wrapped }) => ({ id, wrapped })),
         );
       }
     },
     async find(ids) {
       const found: WrappedKey[] = [];
-      for (const portion of portions(ids, callLimit)) found.push(...(await writer.call('find', portion)));
+      for (const chunk of chunks(ids, callLimit)) found.push(...(await writer.call('find', chunk)));
       return found;
     },
     everHad: (id) => writer.call('everHad', id),

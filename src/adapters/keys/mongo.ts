@@ -4,7 +4,7 @@
  */
 import { Binary, MongoBulkWriteError } from 'mongodb';
 import type { Keys, WrappedKey } from '../../ports/keys.js';
-import { portions } from '../chunks.js';
+import { chunks } from '../chunks.js';
 import type { MongoConnection } from '../mongo/connection.js';
 import { reachServer } from '../mongo/unavailable.js';
 import { duplicateKey } from '../mongo/upserting.js';
@@ -48,11 +48,11 @@ export function openMongoKeys({ connection }: { readonly connection: MongoConnec
   return {
     async add(keys) {
       for (const key of keys) checkWrappedKey(key);
-      for (const portion of portions(keys, callLimit)) await reachServer(() => add(portion));
+      for (const chunk of chunks(keys, callLimit)) await reachServer(() => add(chunk));
     },
     async find(ids) {
       const found: WrappedKey[] = [];
-      for (const portion of portions(ids, callLimit)) found.push(...(await reachServer(() => find(portion))));
+      for (const chunk of chunks(ids, callLimit)) found.push(...(await reachServer(() => find(chunk))));
       return found;
     },
     everHad: (id) => reachServer(async () => (await stored.findOne({ _id: id })) !== null),

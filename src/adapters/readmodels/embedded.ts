@@ -13,7 +13,7 @@ import {
 import { Unavailable } from '../../ports/unavailable.js';
 import type { ListQuery } from '../../query/ast.js';
 import type { ReadModel } from '../../query/fields.js';
-import { portions } from '../chunks.js';
+import { chunks } from '../chunks.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import type { WrittenDocument } from './documentWriter.js';
@@ -48,7 +48,7 @@ export interface EmbeddedReadModelsOptions {
 /** Characters that a page may have before its caller has to have room for it. */
 const smallPage = 1024 * 1024;
 /** Ids in one operation of a reader. */
-const readSlice = 1_000;
+const readChunk = 1_000;
 /** Of documents that could not be written. */
 const unwrittenLimits = { documents: 20_000, bytes: 32 * 1024 * 1024 };
 /** Of documents that are stored a moment after they were answered for. */
@@ -161,11 +161,11 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
 
   async function writeSlice(
     generation: Generation,
-    slice: readonly WrittenDocument[],
+    chunk: readonly WrittenDocument[],
     admit: boolean,
   ): Promise<void> {
-    const refused = new Set(await writer.call('write', generation, slice));
-    slice.forEach(([id, revision, body], index) => {
+    const refused = new Set(await writer.call('write', generation, chunk));
+    chunk.forEach(([id, revision, body], index) => {
       if (refused.has(index)) return;
       hot.noteWritten(generation, id, { revision, body }, admit);
       if (body === null) scrubbing.ask();
@@ -179,9 +179,9 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     admit: boolean,
   ): Promise<void> {
     let former: Promise<void> = Promise.resolve();
-    for (const slice of slicesOf(documents)) {
-      const current = writeSlice(generation, slice, admit);
-      // Its failure is met below, unless the slice before it has failed already.
+    for (const chunk of slicesOf(documents)) {
+      const current = writeSlice(generation, chunk, admit);
+      // Its failure is met below, unless the chunk before it has failed already.
       current.catch(() => {});
       await former;
       former = current;
@@ -249,8 +249,8 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
         if (kept === undefined) missing.push(id);
         else if (kept !== absent) found.push(versioned(id, kept));
       }
-      for (const slice of portions(missing, readSlice)) {
-        for (const [id, revision, body] of await readers.call('documents', generation, slice)) {
+      for (const chunk of chunks(missing, readChunk)) {
+        for (const [id, revision, body] of await readers.call('documents', generation, chunk)) {
           found.push(versioned(id, { revision, body }));
         }
       }
@@ -272,8 +272,8 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
         if (known === undefined) missing.push(id);
         else if (known !== absent) found.set(id, known.revision);
       }
-      for (const slice of portions(missing, readSlice)) {
-        for (const [id, revision] of await readers.call('revisions', generation, slice))
+      for (const chunk of chunks(missing, readChunk)) {
+        for (const [id, revision] of await readers.call('revisions', generation, chunk))
           found.set(id, revision);
       }
       return found;

@@ -6,7 +6,7 @@ import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
 import { compareCodePoints } from '../../kernel/codePoints.js';
 import { allSettled } from '../../kernel/concurrency.js';
 import type { Generation, ReadModels, Versioned } from '../../ports/readModels.js';
-import { portions } from '../chunks.js';
+import { chunks } from '../chunks.js';
 import { createBatching } from '../mongo/batching.js';
 import type { MongoConnection } from '../mongo/connection.js';
 import { reachServer } from '../mongo/unavailable.js';
@@ -31,8 +31,8 @@ export interface MongoReadModelsOptions {
 }
 
 /** Documents in one bulk write, and ids in one read. */
-const sliceSize = 500;
-const readSlice = 1_000;
+const chunkSize = 500;
+const readChunk = 1_000;
 /** What queries look at is not read with a document: its text says it all. */
 const withoutFields = { f: 0, lower: 0 } as const;
 
@@ -60,19 +60,19 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
   /** @returns how many documents came into being, and those that were not written since one with the same id is there */
   async function writeSlice(
     generation: Generation,
-    slice: readonly MongoDocument[],
+    chunk: readonly MongoDocument[],
     operationOf: (document: MongoDocument) => AnyBulkWriteOperation<MongoDocument>,
   ): Promise<{ readonly added: number; readonly refused: readonly MongoDocument[] }> {
     try {
       const { insertedCount, upsertedCount } = await generations
         .documents(generation)
-        .bulkWrite(slice.map(operationOf), { ordered: false });
+        .bulkWrite(chunk.map(operationOf), { ordered: false });
       return { added: insertedCount + upsertedCount, refused: [] };
     } catch (error) {
       if (!(error instanceof MongoBulkWriteError)) throw error;
       const failures = [error.writeErrors].flat();
       if (failures.length === 0 || failures.some(({ code }) => code !== duplicateKey)) throw error;
-      const refused = failures.flatMap(({ index }) => slice[index] ?? []);
+      const refused = failures.flatMap(({ index }) => chunk[index] ?? []);
       return { added: error.insertedCount + error.upsertedCount, refused };
     }
   }
@@ -101,10 +101,10 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
       await writeOne({ generation, document: toMongo(only, columns, connection.now()) });
       return;
     }
-    for (const slice of portions(documents, sliceSize)) {
+    for (const chunk of chunks(documents, chunkSize)) {
       await writeMany(
         generation,
-        newest(slice.map((document) => toMongo(document, columns, connection.now()))),
+        newest(chunk.map((document) => toMongo(document, columns, connection.now()))),
       );
     }
   }
@@ -117,12 +117,12 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
         const ids = new Set(asked.filter((each) => each.generation === generation).map(({ id }) => id));
         const cursor = generations
           .documents(generation)
-          .find({ _id: { $in: [...ids] }, gone: false }, { batchSize: readSlice });
+          .find({ _id: { $in: [...ids] }, gone: false }, { batchSize: readChunk });
         for await (const document of cursor) found.set(nameOf(generation, document._id), document);
       }
       return asked.map(({ generation, id }) => found.get(nameOf(generation, id)));
     },
-    readSlice,
+    readChunk,
   );
 
   const writeOne = createBatching<{ generation: Generation; document: MongoDocument }, undefined>(
@@ -133,7 +133,7 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
       }
       return asked.map(() => undefined);
     },
-    sliceSize,
+    chunkSize,
   );
 
   /** The documents behind an id in the order of ids, so that no cursor is open for as long as the whole takes. */
@@ -143,10 +143,10 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
         .documents(generation)
         .find(
           { _id: { $gt: after }, gone: false },
-          { projection: { revision: 1, body: 1 }, batchSize: sliceSize },
+          { projection: { revision: 1, body: 1 }, batchSize: chunkSize },
         )
         .sort({ _id: 1 })
-        .limit(sliceSize)
+        .limit(chunkSize)
         .toArray(),
     );
   }
@@ -159,7 +159,7 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
       const [own, others] = await reading;
       // What lies behind the end of a full page of the one may be in the next page of the other.
       const [upTo] = [own, others]
-        .flatMap((page) => (page.length < sliceSize ? [] : (page.at(-1)?._id ?? [])))
+        .flatMap((page) => (page.length < chunkSize ? [] : (page.at(-1)?._id ?? [])))
         .sort(compareCodePoints);
       if (upTo !== undefined) {
         reading = readBoth(upTo);
@@ -199,10 +199,10 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     getMany: (_model, generation, ids) =>
       reachServer(async () => {
         const found: Versioned[] = [];
-        for (const slice of portions([...new Set(ids)], readSlice)) {
+        for (const chunk of chunks([...new Set(ids)], readChunk)) {
           const cursor = generations
             .documents(generation)
-            .find({ _id: { $in: [...slice] } }, { batchSize: readSlice, projection: withoutFields });
+            .find({ _id: { $in: [...chunk] } }, { batchSize: readChunk, projection: withoutFields });
           for await (const document of cursor) found.push(fromMongo(document));
         }
         return found;
@@ -211,10 +211,10 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     revisions: (_model, generation, ids) =>
       reachServer(async () => {
         const found = new Map<string, number>();
-        for (const slice of portions([...new Set(ids)], readSlice)) {
+        for (const chunk of chunks([...new Set(ids)], readChunk)) {
           const cursor = generations
             .documents(generation)
-            .find({ _id: { $in: [...slice] } }, { projection: { revision: 1 }, batchSize: readSlice });
+            .find({ _id: { $in: [...chunk] } }, { projection: { revision: 1 }, batchSize: readChunk });
           for await (const { _id, revision } of cursor) found.set(_id, revision);
         }
         return found;

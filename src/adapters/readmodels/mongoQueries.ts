@@ -1,7 +1,7 @@
 /** Lists, scans and aggregates of read models in MongoDB; what a filter cannot say is evaluated on the documents that the rest leaves in. */
 import { type ClientSession, type Document as MongoRecord, MongoServerError } from 'mongodb';
 import { parseInPieces } from '../../kernel/pieces.js';
-import { createPlaces } from '../../kernel/places.js';
+import { createSemaphore } from '../../kernel/semaphore.js';
 import { AnswerTooLarge, type Demand, QueryTimeout, type ReadModels } from '../../ports/readModels.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import type { AggregateQuery, Expression, ListQuery, ScanQuery } from '../../query/ast.js';
@@ -54,18 +54,18 @@ export function createMongoQueries({
   maxGroups,
   scanLimits,
 }: MongoQueriesDependencies): Pick<ReadModels, 'list' | 'scan' | 'aggregate'> {
-  const dear = createPlaces(dearAtOnce, dearWaiting);
+  const dear = createSemaphore(dearAtOnce, dearWaiting);
   const scanPlaces = createScanPlaces('MongoDB', { ...usualScanLimits, ...scanLimits });
 
   /** Runs what takes long by turns of those who ask; what the service asks for itself does not wait for them. */
   async function byTurns<Result>(demand: Demand | undefined, work: () => Promise<Result>): Promise<Result> {
     if (demand === undefined) return work();
-    const giveBack = await dear.take(demand.by, Math.max(2_000, 2 * queryTimeLimit), demand.signal);
-    if (giveBack === undefined) throw new Unavailable('too many queries are waiting that take long');
+    const release = await dear.acquire(demand.by, Math.max(2_000, 2 * queryTimeLimit), demand.signal);
+    if (release === undefined) throw new Unavailable('too many queries are waiting that take long');
     try {
       return await work();
     } finally {
-      giveBack();
+      release();
     }
   }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 import { maximumPasswordLength, normalizePassword } from '../../domain/user/passwordRules.js';
 import { DomainError } from '../../kernel/errors.js';
-import { createPlaces } from '../../kernel/places.js';
+import { createSemaphore } from '../../kernel/semaphore.js';
 
 export interface PasswordOptions {
   /** How many hashes are computed at once; each takes a thread of the pool, a core, and `memoryKibibytes`. */
@@ -38,20 +38,20 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     timeCost: options.passes ?? 2,
     parallelism: 1,
   };
-  const places = createPlaces(options.running ?? 2, options.waiting ?? 128, {
+  const semaphore = createSemaphore(options.running ?? 2, options.waiting ?? 128, {
     waitingEach: options.waitingEach ?? 64,
   });
 
   async function inTurn<Result>(by: string, work: () => Promise<Result>): Promise<Result> {
-    const giveBack = await places.take(by, longestWait, new AbortController().signal);
-    if (giveBack === undefined)
+    const release = await semaphore.acquire(by, longestWait, new AbortController().signal);
+    if (release === undefined)
       throw new DomainError('SERVICE_UNAVAILABLE', 'Too many passwords are being checked; retry later', {
         retryAfter: 2,
       });
     try {
       return await work();
     } finally {
-      giveBack();
+      release();
     }
   }
 

@@ -8,7 +8,7 @@ import { addDays, addMonths, type CalendarDate } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import { newUuid } from '../../kernel/ids.js';
 import { canonicalJson, type JsonObject } from '../../kernel/json.js';
-import { createPlaces } from '../../kernel/places.js';
+import { createSemaphore } from '../../kernel/semaphore.js';
 import { sleep } from '../../kernel/waiting.js';
 import type { Files, StoredFile } from '../../ports/files.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
@@ -112,7 +112,7 @@ export function createPrinting(dependencies: {
     return { job, key };
   }
 
-  const places = createPlaces(renderedAtOnce, maxWaiting, { each: renderedForEach });
+  const semaphore = createSemaphore(renderedAtOnce, maxWaiting, { each: renderedForEach });
   /** By job, how many wait for it in this process. */
   const readers = new Map<string, number>();
 
@@ -128,22 +128,22 @@ export function createPrinting(dependencies: {
   }
 
   async function waitUntilRendered(job: Job, by: string, signal: AbortSignal): Promise<void> {
-    const giveBack = await places.take(by, limitMilliseconds, signal);
-    if (giveBack === undefined) throw takesLong();
+    const release = await semaphore.acquire(by, limitMilliseconds, signal);
+    if (release === undefined) throw takesLong();
     const wantedUntil = now() + limitMilliseconds;
     try {
       await jobs.enqueue([
         { ...job, data: { ...job.data, wantedBy: place, wantedUntil: String(wantedUntil) } },
       ]);
     } catch (error) {
-      giveBack();
+      release();
       throw error;
     }
     // A job that has begun goes on, no matter who has left: its place is free when it has ended.
     jobs
       .waitForOutcomes([job], AbortSignal.timeout(longestRendering))
       .catch(() => undefined)
-      .finally(giveBack);
+      .finally(release);
     const outcomes = await jobs.waitForOutcomes([job], signal).catch((error: unknown) => {
       throw signal.aborted ? takesLong() : error;
     });

@@ -33,7 +33,7 @@ import type {
   SuspendedSubscription,
   TerminatedSubscription,
 } from './state.js';
-import { changePlan, changeTerms, startTimeline, useDays } from './timeline.js';
+import { changePlan, changeTerms, markDays, startTimeline } from './timeline.js';
 
 export function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
   if (event.type === 'SubscriptionCreated') return evolveCreated(event);
@@ -150,7 +150,7 @@ function evolveLiving(
     case 'SubscriptionUnsuspended':
       return evolveUnsuspended(state, event);
     case 'PeriodPassedOver':
-      return { ...state, timeline: useDays(state.timeline, event.data.period, 'unused') };
+      return { ...state, timeline: markDays(state.timeline, event.data.period, 'unused') };
     case 'SubscriptionTerminated':
       return evolveTerminated(state, event);
     case 'ChangeScheduled':
@@ -207,7 +207,7 @@ function evolveSuspended(state: LivingSubscription, { data }: SubscriptionSuspen
 
 function evolveUnsuspended(state: LivingSubscription, { data }: SubscriptionUnsuspended): ActiveSubscription {
   const resumed = data.resumed ?? null;
-  const timeline = resumed === null ? state.timeline : useDays(state.timeline, resumed, 'used');
+  const timeline = resumed === null ? state.timeline : markDays(state.timeline, resumed, 'used');
   return { ...withoutResumed(state), status: 'active', renewalDate: data.renewalDate, timeline, resumed };
 }
 

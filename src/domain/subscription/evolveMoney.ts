@@ -32,13 +32,13 @@ import {
   chargedFor,
   forgetOldest,
   lowerCharged,
+  markDays,
   type Step,
   sameCharged,
   sameTax,
   stepOn,
   type TaxOf,
   type Timeline,
-  useDays,
 } from './timeline.js';
 import { afterUsual, withTaxesSaid } from './usualTax.js';
 
@@ -202,14 +202,14 @@ export function endTimeline(state: LivingSubscription, end: SubscriptionTerminat
   if (refund === undefined) return state.timeline;
   const served = serveUntil(state, terminationDate);
   const left = leftOfBegun(state, served, terminationDate, counts);
-  const ended = useDays(
+  const ended = markDays(
     served,
     { from: left?.to ?? laterOf(terminationDate, served[0].from), to: null },
     'unused',
   );
   if (left === undefined) return ended;
-  if (refund === 'unused') return useDays(ended, left, 'unused');
-  return counts === 'served' ? serveLeft(ended, left) : useDays(ended, left, 'kept');
+  if (refund === 'unused') return markDays(ended, left, 'unused');
+  return counts === 'served' ? serveLeft(ended, left) : markDays(ended, left, 'kept');
 }
 
 /** The days after the end count at the terms of the last day served, whether they are billed already or not. */
@@ -222,7 +222,7 @@ function serveLeft(timeline: Timeline, left: Period): Timeline {
 
 /** While active service goes on until the end; what a suspension kept from beginning never begins. */
 function serveUntil({ status, renewalDate, timeline }: LivingSubscription, end: string): Timeline {
-  if (status === 'suspended') return useDays(timeline, { from: renewalDate, to: null }, 'unused');
+  if (status === 'suspended') return markDays(timeline, { from: renewalDate, to: null }, 'unused');
   if (end <= renewalDate) return timeline;
   const days = { from: renewalDate, to: end };
   return changeDays(timeline, days, (step) => {

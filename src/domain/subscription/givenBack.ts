@@ -83,15 +83,15 @@ export function givenBack(
   const stretches = invoice.charges.flatMap((charge) =>
     stretchesOf(account, invoice, charge, counts, taxKeyOf),
   );
-  const settled = sharesOf(stretches, 'settled', account);
+  const settled = sumProrated(stretches, 'settled', account);
   const opened = stretches.filter(({ open }) => isPositive(open));
   return {
     settled,
-    all: add(settled, sharesOf(opened, 'open', account)),
+    all: add(settled, sumProrated(opened, 'open', account)),
     open: [...groupByKey(opened, taxedOffer).values()].flatMap((alike) =>
       alike.slice(0, 1).map((part) => ({
         ...taxedAs(part),
-        amount: sharesOf(alike, 'open', account),
+        amount: sumProrated(alike, 'open', account),
         days: {
           from: alike.map(({ days }) => days.from).reduce(earlierOf),
           to: alike.map(({ days }) => days.to).reduce(laterOf),
@@ -112,7 +112,7 @@ export function doneByInvoice(
     if (isZero(settled)) return [];
     return periodsIn(charge, [], schedule).map((days) => ({ days, settled }));
   });
-  return sharesOf(stretches, 'settled', schedule);
+  return sumProrated(stretches, 'settled', schedule);
 }
 
 /** What a reduction of these days takes of each invoice, so much of a whole period; null for what none of them billed. */
@@ -131,11 +131,11 @@ export function takenFrom(account: Charges, days: Period, whole: DecimalText) {
 }
 
 /** What days with so much less of a whole period come to: exact, not rounded. */
-export function shareOf(
+export function prorated(
   days: readonly (Period & { readonly less: DecimalText })[],
   schedule: Schedule,
 ): DecimalText {
-  return sharesOf(
+  return sumProrated(
     days.map(({ less, ...part }) => ({ days: part, settled: less })),
     'settled',
     schedule,
@@ -269,7 +269,7 @@ function takeFromLast(charges: readonly Pile[], amount: DecimalText) {
 }
 
 /** The days' shares of whole periods. What is of periods of one length is summed before it is divided, so that nothing is lost. */
-function sharesOf<Name extends 'settled' | 'open'>(
+function sumProrated<Name extends 'settled' | 'open'>(
   stretches: readonly ({ readonly days: Period } & Readonly<Record<Name, DecimalText>>)[],
   name: Name,
   schedule: Schedule,

@@ -124,7 +124,7 @@ export function periodLine(
     const amount = lineAmount(price, quantity, currency);
     return { ...saying, quantity, unitPrice: price, amount, ...unit, days, offerId };
   }
-  return { ...share(saying, exactProduct(price, quantity), days, period, currency), offerId };
+  return { ...prorate(saying, exactProduct(price, quantity), days, period, currency), offerId };
 }
 
 function openLinesIn(
@@ -145,7 +145,7 @@ function openLinesIn(
   const line =
     before === undefined && kindOf(step) === 'unbilled'
       ? periodLine(step, days, facts)
-      : { ...share(saying, difference, days, period, currency), offerId: step.offerId };
+      : { ...prorate(saying, difference, days, period, currency), offerId: step.offerId };
   return splitByTax(line, parts, period, facts);
 }
 
@@ -170,7 +170,7 @@ function splitByTax(
   const sayingFor = (offerId: string) =>
     nameOf === null || line.text === undefined ? unsaid : said({ ...line.text, about: nameOf(offerId) });
   const rest = others.map((part) => ({
-    ...share(sayingFor(part.offerId), part.whole, line.days, period, currency),
+    ...prorate(sayingFor(part.offerId), part.whole, line.days, period, currency),
     ...taxedAs(part),
   }));
   const amount = sumAmounts([line.amount, ...rest.map((other) => negate(other.amount))], currency);
@@ -232,7 +232,7 @@ function sameKind(one: Step, other: Step): boolean {
   return kindOf(one) === kindOf(other) && billsItself(one) === billsItself(other);
 }
 
-function share(
+function prorate(
   saying: SaidLine,
   whole: DecimalText,
   days: Period,

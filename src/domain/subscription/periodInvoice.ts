@@ -14,7 +14,7 @@ import {
 import { type OpenLine, openLines, periodLine, sumOf } from './openLines.js';
 import type { Period } from './periods.js';
 import type { ExistingSubscription } from './state.js';
-import { billsItself, isUntouched, stepOn, useDays } from './timeline.js';
+import { billsItself, isUntouched, markDays, stepOn } from './timeline.js';
 import { releaseCredit } from './voiding.js';
 
 /**
@@ -48,13 +48,13 @@ function linesWith(
   const { timeline } = subscription;
   return [
     ...linesOfPeriod(subscription, period, billing),
-    ...corrections({ ...subscription, timeline: useDays(timeline, period, 'kept') }, billing),
+    ...corrections({ ...subscription, timeline: markDays(timeline, period, 'kept') }, billing),
     ...takeBackLines(withPeriod(subscription, period), billsItself, billing),
   ];
 }
 
 function withPeriod(subscription: ExistingSubscription, period: Period): ExistingSubscription {
-  return { ...subscription, timeline: useDays(subscription.timeline, period, 'used') };
+  return { ...subscription, timeline: markDays(subscription.timeline, period, 'used') };
 }
 
 function isNoReturn({ takenBackOf, amount }: OpenLine): boolean {
@@ -66,8 +66,8 @@ function linesOfPeriod(account: Account, period: Period, billing: LineBilling): 
   const facts = factsOf(account, billing);
   const base = periodLine(stepOn(timeline, period.from), period, facts);
   if (isUntouched(timeline, period)) return [base];
-  const others = useDays(timeline, { from: timeline[0].from, to: period.from }, 'kept');
-  const alone = useDays(useDays(others, { from: period.to, to: null }, 'kept'), period, 'used');
+  const others = markDays(timeline, { from: timeline[0].from, to: period.from }, 'kept');
+  const alone = markDays(markDays(others, { from: period.to, to: null }, 'kept'), period, 'used');
   const lines = openLines({ ...facts, timeline: alone }, ({ use }) => use === 'used');
   if (lines.length > 0) return lines;
   const nothing = sumAmounts([], account.currency);

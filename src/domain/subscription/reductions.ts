@@ -20,7 +20,7 @@ import { type ReducedLine, said, shownDays } from '../shared/lineText.js';
 import type { CompleteInvoiceReduction } from './commands.js';
 import { type CreditedAccount, creditedBefore, roomOf } from './creditedInvoices.js';
 import type { InvoiceReductionRequested, LoweredDays, SubscriptionEvent } from './events.js';
-import { shareOf, takenFrom } from './givenBack.js';
+import { prorated, takenFrom } from './givenBack.js';
 import { byTax, taxedAs, taxedOffer } from './openLines.js';
 import type { Period } from './periods.js';
 import { known, type SubscriptionState } from './state.js';
@@ -81,7 +81,7 @@ function reductionsBy(
       const over = creditedBefore(
         account,
         invoiceId,
-        shareOf(
+        prorated(
           given.filter((part) => part.invoiceId === invoiceId),
           account,
         ),
@@ -95,7 +95,7 @@ function reductionsBy(
   const lines = [...groupByKey(rest, taxedOffer).values()].flatMap((own) =>
     own
       .slice(0, 1)
-      .map((part) => ({ ...taxedAs(part), amount: roundAmount(shareOf(own, account), currency) })),
+      .map((part) => ({ ...taxedAs(part), amount: roundAmount(prorated(own, account), currency) })),
   );
   return { ofInvoices, ofNone: rest.length === 0 ? undefined : { lines, days: rest.map(daysOf) } };
 }
@@ -117,7 +117,7 @@ function fitted(account: CreditedAccount, parts: readonly Part[]): readonly Part
   return [...groupByKey(parts, ({ invoiceId }) => invoiceId ?? '')].flatMap(([invoiceId, own]) => {
     const excess = invoiceId === '' ? '0' : excessOf(account, invoiceId, own);
     if (!isPositive(excess)) return own;
-    const all = shareOf(own, account);
+    const all = prorated(own, account);
     return own.flatMap((part) => {
       const rest = new Exact(part.less).times(excess).dividedBy(all).toDecimalPlaces(6).toFixed();
       const kept = subtract(part.less, rest);
@@ -131,7 +131,7 @@ function fitted(account: CreditedAccount, parts: readonly Part[]): readonly Part
 
 /** What is to be given back of an invoice beyond what it holds: not rounded, and 0 where that would round to nothing. */
 function excessOf(account: CreditedAccount, invoiceId: string, parts: readonly Part[]): DecimalText {
-  const all = shareOf(parts, account);
+  const all = prorated(parts, account);
   const wanted = subtract(all, creditedBefore(account, invoiceId, all));
   const excess = subtract(wanted, roomOf(account, invoiceId));
   return isPositive(roundAmount(excess, account.currency)) ? excess : '0';
@@ -162,7 +162,7 @@ function linesOf(account: CreditedAccount, parts: readonly Part[], over: Decimal
     stretchesOf(own).map(
       (stretch): ReducedLine => ({
         ...said({ kind: 'givenBack', offer: nameOf(own[0]?.offerId ?? ''), ...shownDays(spanOf(stretch)) }),
-        amount: roundAmount(shareOf(stretch, account), currency),
+        amount: roundAmount(prorated(stretch, account), currency),
         ...(own[0]?.tax === undefined ? {} : { tax: own[0].tax }),
       }),
     ),

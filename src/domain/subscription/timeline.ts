@@ -37,12 +37,12 @@ export type TaxOf = (offerId: string) => LineTax | undefined;
  * they were charged, whatever it is, such as those of a begun period after the end. The invoice of the others was voided, so that
  * nothing bills them by itself: `voided` ones are used, `voided-ahead` ones belong to a period that has not begun.
  */
-export type Use = 'used' | 'unused' | 'kept' | 'voided' | 'voided-ahead';
+export type DayStatus = 'used' | 'unused' | 'kept' | 'voided' | 'voided-ahead';
 
 /** Holds from its day up to the next step's, the last one for ever. */
 export interface Step extends Terms {
   readonly from: CalendarDate;
-  readonly use: Use;
+  readonly use: DayStatus;
   /** Null where the days were not charged (yet). */
   readonly charged: Charged | null;
   /** What the offer is charged at, where a change of plan came after the days were billed for another; absent: as the next invoice says. */
@@ -126,7 +126,7 @@ export function changeDays(timeline: Timeline, { from, to }: Days, change: (step
 }
 
 /** All of the days as they are used, or not. */
-export function useDays(timeline: Timeline, days: Days, use: Use): Timeline {
+export function markDays(timeline: Timeline, days: Days, use: DayStatus): Timeline {
   return changeDays(timeline, days, (step) => ({ ...step, use }));
 }
 

@@ -7,7 +7,7 @@ import type { SubscriptionCommands } from '../../commands/subscription/subscript
 import type { EventLog } from '../../events/log.js';
 import { createLogOverlay, type LogOverlay } from '../../events/overlay.js';
 import { DomainError } from '../../kernel/errors.js';
-import { createPlaces } from '../../kernel/places.js';
+import { createSemaphore } from '../../kernel/semaphore.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import type { Preview, Route } from '../server/route.js';
 import { previewBody } from './body.js';
@@ -39,7 +39,7 @@ const mostWaiting = 64;
 const longestWait = 20_000;
 
 export function createPreview({ log, readModels, tryOn }: PreviewDependencies): Preview {
-  const places = createPlaces(manyAtOnce, mostWaiting, { each: manyForEach });
+  const semaphore = createSemaphore(manyAtOnce, mostWaiting, { each: manyForEach });
 
   const preview: Preview = async (operationId, request) => {
     const overlay = createLogOverlay(log);
@@ -60,15 +60,15 @@ export function createPreview({ log, readModels, tryOn }: PreviewDependencies): 
   return async (operationId, request) => {
     if (!ofMany.has(operationId)) return preview(operationId, request);
     const { by, signal } = request.demand();
-    const giveBack = await places.take(by, longestWait, signal);
-    if (giveBack === undefined)
+    const release = await semaphore.acquire(by, longestWait, signal);
+    if (release === undefined)
       throw new DomainError('SERVICE_UNAVAILABLE', 'Too many previews are running; retry later', {
         retryAfter: 5,
       });
     try {
       return await preview(operationId, request);
     } finally {
-      giveBack();
+      release();
     }
   };
 }

@@ -1,7 +1,7 @@
 /** A body that is a file as it is. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { createPlaces } from '../../kernel/places.js';
+import { createSemaphore } from '../../kernel/semaphore.js';
 import { type BodyReader, type IncomingBody, readBytes } from './body.js';
 import { Refusal } from './problems.js';
 
@@ -20,21 +20,21 @@ const longestWait = 20_000;
 
 export function rawBody(options: RawBodyOptions): BodyReader<Uint8Array> {
   const { mediaTypes, description, example, maxBytes, atOnce } = options;
-  const places = createPlaces(atOnce, mostWaiting);
+  const semaphore = createSemaphore(atOnce, mostWaiting);
 
   /** Keeps the place until the request is answered: so long are the bytes in memory. */
   async function takePlace({ response }: IncomingBody): Promise<void> {
     const left = new AbortController();
     const leave = () => left.abort();
     response.once('close', leave);
-    const giveBack = await places.take('', longestWait, left.signal);
-    if (giveBack === undefined)
+    const release = await semaphore.acquire('', longestWait, left.signal);
+    if (release === undefined)
       throw new Refusal('SERVICE_UNAVAILABLE', 'Too many files are being uploaded; retry later', {
         retryAfter: 5,
       });
     response.off('close', leave);
-    if (response.closed) giveBack();
-    else response.once('close', giveBack);
+    if (response.closed) release();
+    else response.once('close', release);
   }
 
   return {

@@ -1,17 +1,17 @@
-/** A number of places for work that is let in by turns. */
+/** A fair semaphore with limits of time: so many pieces of work at once, callers in turns. */
 import { createFairQueue } from './fairQueue.js';
 
-export interface Places {
+export interface Semaphore {
   /**
    * Waits for a place and answers how to give it back, once. Anyone who waits takes turns with the others; of one of them, first come, first
    * served. Undefined when too many wait already, when none became free within the time, or when the signal aborted.
    * @param by - for whom it is
    * @param waitMilliseconds milliseconds
    */
-  take(by: string, waitMilliseconds: number, signal: AbortSignal): Promise<(() => void) | undefined>;
+  acquire(by: string, waitMilliseconds: number, signal: AbortSignal): Promise<(() => void) | undefined>;
 }
 
-export interface PlacesOptions {
+export interface SemaphoreOptions {
   /** How many of one of them may wait; default: as many as may wait at all. */
   readonly waitingEach?: number;
   /** How many places one of them may have at a time; default: all. */
@@ -19,11 +19,11 @@ export interface PlacesOptions {
 }
 
 /** @param waitingLimit how many may wait */
-export function createPlaces(
+export function createSemaphore(
   count: number,
   waitingLimit: number,
-  { waitingEach = waitingLimit, each = count }: PlacesOptions = {},
-): Places {
+  { waitingEach = waitingLimit, each = count }: SemaphoreOptions = {},
+): Semaphore {
   let free = count;
   /** How many places each has; nobody is in it without one. */
   const taken = new Map<string, number>();
@@ -45,7 +45,7 @@ export function createPlaces(
   }
 
   return {
-    take(by, waitMilliseconds, signal) {
+    acquire(by, waitMilliseconds, signal) {
       if (signal.aborted) return Promise.resolve(undefined);
       if (mayTake(by)) return Promise.resolve(enter(by));
       if (waiting.length >= waitingLimit || waiting.lengthOf(by) >= waitingEach)
