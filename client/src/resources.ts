@@ -156,6 +156,8 @@ export function resourcesOf(calls: Calls) {
       tax: calls.getTaxReport,
       taxFile: calls.getTaxReportFile,
     },
+    /** What environment variables fix. */
+    settings: { list: calls.listSettings, sendTestMail: calls.sendTestMail },
     /** Who sends invoices and receipts. */
     seller: { get: calls.getSeller, put: calls.putSeller },
     apiKeys: {

@@ -359,6 +359,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
               baseUrl,
             },
             rules,
+            fixedSettings: config,
+            mail,
             apiKeys: { apiKeys: identity.apiKeys, uses: identity.apiKeyUses },
             handler,
             readModels,

@@ -239,6 +239,8 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   removeProfileImage: 'is for people',
   getImage: 'is open to strangers',
   // Where the money of every invoice is to go.
+  listSettings: 'needs the role Admin',
+  sendTestMail: 'needs the role Admin',
   getSeller: 'needs the role Admin',
   putSeller: 'needs the role Admin',
   // What is erased is gone for good.

@@ -65,6 +65,7 @@ import { type ReportRoutesDependencies, reportRoutes } from './report/routes.js'
 import { withRight } from './rights.js';
 import type { AuthorizationRules } from './server/authorization.js';
 import type { Route } from './server/route.js';
+import { type EnvironmentRoutesDependencies, environmentRoutes } from './settings/environment.js';
 import { settingsRoutes } from './settings/routes.js';
 import { subscriptionActionRoutes } from './subscription/actions.js';
 import { subscriptionReportRoutes } from './subscription/reports.js';
@@ -85,6 +86,8 @@ export interface RoutesDependencies {
     Omit<SessionRoutesDependencies, 'readModels' | 'rightsOf'> &
     OidcRoutesDependencies;
   readonly rules: AuthorizationRules;
+  readonly fixedSettings: EnvironmentRoutesDependencies['fixedSettings'];
+  readonly mail: EnvironmentRoutesDependencies['mail'];
   readonly apiKeys: Omit<ApiKeyRoutesDependencies, 'readModels'>;
   readonly handler: CommandHandler;
   readonly readModels: ReadModels;
@@ -230,6 +233,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...userOrganizationRoutes({ readModels, staffRoles: carts.staffRoles }),
     ...referenceRoutes(references, readModels),
     ...settingsRoutes(dependencies),
+    ...environmentRoutes(dependencies),
     ...reportRoutes({ ...dependencies.reports, readModels, defaultCurrency }),
     ...takingRoutes(dependencies, references),
     ...auditRoutes(audit),

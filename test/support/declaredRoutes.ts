@@ -42,6 +42,8 @@ export function declaredRoutes(): readonly Route[] {
     payments: uncallable('creditNotes'),
     printing: uncallable('printing'),
     settings: uncallable('settings'),
+    fixedSettings: uncallable('fixedSettings'),
+    mail: uncallable('mail'),
     eInvoices: uncallable('eInvoices'),
     statements: uncallable('statements'),
     statementMails: uncallable('statementMails'),

@@ -2682,6 +2682,50 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/settings": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Returns the settings that environment variables fix, without secrets
+         * @description They change with the environment and a restart. The seller is at `GET /api/settings/seller`.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly get: operations["listSettings"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/settings/test-mail": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sends a mail to the caller and answers when the mail server has taken it
+         * @description Refused when the mail server refuses it; 503 when it does not answer within 20 seconds.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly post: operations["sendTestMail"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/reports": {
         readonly parameters: {
             readonly query?: never;
@@ -6487,6 +6531,16 @@ export interface components {
         readonly ListRevenueMovementsAnswer: {
             readonly value: readonly components["schemas"]["RevenueMovement"][];
         };
+        readonly ListSettingsAnswer: {
+            readonly settings: readonly {
+                /** @enum {string} */
+                readonly group: "tax" | "terms" | "reminders" | "mail" | "documents" | "eInvoice" | "signIn";
+                /** @description The environment variable */
+                readonly variable: string;
+                /** @description Null: not set */
+                readonly value: (string | number | boolean | readonly (string | number)[]) | null;
+            }[];
+        };
         readonly MailInvoiceAnswer: {
             readonly id: string;
             /** @description Appears in the history of the invoice */
@@ -8519,6 +8573,9 @@ export interface components {
             readonly country: string;
             /** @description E.g. 0.21 */
             readonly rate: number;
+        };
+        readonly SendTestMailAnswer: {
+            readonly email: string;
         };
         readonly SetProfileImage: {
             /**
@@ -13896,6 +13953,46 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PutSellerAnswer"];
+                };
+            };
+        };
+    };
+    readonly listSettings: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The settings */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListSettingsAnswer"];
+                };
+            };
+        };
+    };
+    readonly sendTestMail: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The mail server has taken it */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SendTestMailAnswer"];
                 };
             };
         };

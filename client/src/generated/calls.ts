@@ -396,6 +396,10 @@ export interface Calls {
   getSeller(options?: CallOptions): Answer<JsonOf<'getSeller', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Changes the seller; omitted fields stay. `PUT /api/settings/seller` */
   putSeller(body: BodyOf<'putSeller'>, options?: WriteOptions): Answer<JsonOf<'putSeller', 200>, 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Returns the settings that environment variables fix, without secrets. `GET /api/settings` */
+  listSettings(options?: CallOptions): Answer<JsonOf<'listSettings', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
+  /** Sends a mail to the caller and answers when the mail server has taken it. `POST /api/settings/test-mail` */
+  sendTestMail(options?: WriteOptions): Answer<JsonOf<'sendTestMail', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists report definitions. `GET /api/reports` */
   listReports<Field extends keyof RowOf<'listReports'> & string = never>(options?: ListOptions<RowOf<'listReports'>, Field>): List<Selected<RowOf<'listReports'>, Field>>;
   /** Creates a report definition. `POST /api/reports` */
@@ -686,6 +690,8 @@ export const table = {
   removeOrganization: { method: 'DELETE', path: '/api/reference/organizations/{id}', keyed: true },
   getSeller: { method: 'GET', path: '/api/settings/seller' },
   putSeller: { method: 'PUT', path: '/api/settings/seller', keyed: true, body: 'json' },
+  listSettings: { method: 'GET', path: '/api/settings' },
+  sendTestMail: { method: 'POST', path: '/api/settings/test-mail', keyed: true },
   listReports: { method: 'GET', path: '/api/reports', list: { key: 'id', timestamps: ['createdAt', 'updatedAt'] } },
   createReport: { method: 'POST', path: '/api/reports', keyed: true, body: 'json' },
   getReport: { method: 'GET', path: '/api/reports/{id}' },

@@ -245,6 +245,7 @@ async function makeGuestCart(): Promise<void> {
 /** What the examples make, and what becomes of it. */
 const story: readonly (string | Step)[] = [
   ...['putOffer', 'putCustomer', 'putOrder', 'putDiscountCode', 'createUser', 'putOrganization', 'putSeller'],
+  'sendTestMail',
   ...['importOffers', 'importCustomers', 'importOrders', 'importDiscountCodes', 'importOrganizations'],
   ...['getToken', 'signInForConsole', 'createApiKey', 'updateApiKey', 'updateUser'],
   { operation: 'changeOwnLanguage', as: 'ada' },

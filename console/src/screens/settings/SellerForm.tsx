@@ -1,0 +1,133 @@
+/** Who stands on documents as the seller. */
+import { Button, FileInput, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useWords } from '../../messages/words.js';
+import { countriesIn } from '../../parts/customers/countries.js';
+import { CommandForm } from '../../parts/forms/CommandForm.js';
+import { besideField } from '../../parts/pick/listbox.js';
+import { useLanguage } from '../../parts/words/language.js';
+import { useSettingsWords } from './words.js';
+
+const rows = [
+  ['name'],
+  ['street'],
+  ['postalCode', 'city', 'country'],
+  ['vatId', 'taxId', 'registrationId'],
+  ['contactName', 'email', 'phone'],
+  ['iban', 'bic', 'accountName'],
+  ['paymentTerms'],
+  ['endpointId', 'endpointScheme'],
+] as const;
+type Field = (typeof rows)[number][number];
+type Values = Readonly<Record<Field, string>>;
+type Seller = Readonly<Record<string, unknown>>;
+
+const fields: readonly Field[] = rows.flat();
+const largestLogo = 256 * 1_024;
+
+function valuesOf(seller: Seller): Values {
+  return Object.fromEntries(fields.map((field) => [field, String(seller[field] ?? '')])) as Values;
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}
+
+export function SellerForm({ seller, etag }: { readonly seller: Seller; readonly etag: string | undefined }) {
+  const words = useSettingsWords();
+  const common = useWords();
+  const language = useLanguage();
+  const countries = useMemo(() => countriesIn(language), [language]);
+  const [before] = useState(() => valuesOf(seller));
+  const [values, setValues] = useState(before);
+  const [logo, setLogo] = useState(typeof seller.logo === 'string' ? seller.logo : null);
+  const [isTooLarge, setTooLarge] = useState(false);
+  const changed = fields.filter((field) => values[field].trim() !== before[field]);
+  const body = {
+    ...Object.fromEntries(changed.map((field) => [field, values[field].trim() || null])),
+    ...(logo === (seller.logo ?? null) ? {} : { logo }),
+  };
+
+  async function choose(file: File | null): Promise<void> {
+    if (file === null) return;
+    setTooLarge(file.size >= largestLogo);
+    if (file.size < largestLogo) setLogo(await dataUrlOf(file));
+  }
+
+  return (
+    <CommandForm
+      submitLabel={common.save}
+      said={words.saved}
+      command={() =>
+        values.name.trim() === '' || Object.keys(body).length === 0
+          ? undefined
+          : { method: 'PUT', path: '/api/settings/seller', body }
+      }
+      changes={{ path: '/api/settings/seller', opened: seller, etag }}
+      nameOf={(field) => (field in words ? String(words[field as Field]) : field)}
+      onDone={() => undefined}
+    >
+      {(faultAt) => (
+        <Stack gap="sm" maw={720}>
+          <Text size="sm" c="dimmed">
+            {words.sellerText}
+          </Text>
+          {rows.map((row) => (
+            <Group key={row[0]} gap="sm" align="flex-start" grow preventGrowOverflow={false} wrap="wrap">
+              {row.map((field) => {
+                const shared = { label: words[field], error: faultAt(`/${field}`), miw: 160 };
+                const set = (value: string) => setValues((all) => ({ ...all, [field]: value }));
+                return field === 'country' ? (
+                  <Select
+                    key={field}
+                    {...besideField}
+                    {...shared}
+                    searchable
+                    clearable
+                    openOnFocus={false}
+                    selectFirstOptionOnChange
+                    data={countries}
+                    limit={40}
+                    value={values.country === '' ? null : values.country}
+                    onChange={(country) => set(country ?? '')}
+                  />
+                ) : (
+                  <TextInput
+                    key={field}
+                    {...shared}
+                    required={field === 'name'}
+                    value={values[field]}
+                    onChange={({ currentTarget: { value } }) => set(value)}
+                  />
+                );
+              })}
+            </Group>
+          ))}
+          <Group gap="sm" align="flex-end">
+            <FileInput
+              label={words.logo}
+              description={words.logoHint}
+              accept="image/png,image/jpeg"
+              miw={220}
+              error={isTooLarge ? words.logoTooLarge : faultAt('/logo')}
+              onChange={(file) => void choose(file)}
+            />
+            {logo !== null && (
+              <>
+                <img src={logo} alt={words.logoNow} style={{ maxHeight: 48, maxWidth: 160 }} />
+                <Button size="compact-sm" variant="default" onClick={() => setLogo(null)}>
+                  {words.removeLogo}
+                </Button>
+              </>
+            )}
+          </Group>
+        </Stack>
+      )}
+    </CommandForm>
+  );
+}

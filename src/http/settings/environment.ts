@@ -1,0 +1,137 @@
+/** Routes of what the environment fixes: its values for people to see, and a mail that tries out one of them. */
+import { z } from 'zod';
+import { asParagraph, htmlMail } from '../../domain/shared/mailText.js';
+import { DomainError } from '../../kernel/errors.js';
+import { withinTime } from '../../kernel/waiting.js';
+import { type Mail, MailRefused } from '../../ports/mail.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { Unavailable } from '../../ports/unavailable.js';
+import { userModel } from '../../projections/user.js';
+import { type Access, type Route, route } from '../server/route.js';
+
+/** By the group that they are shown in; none of them is a secret. */
+const variables = {
+  tax: ['TAX_RATE', 'DEFAULT_CURRENCY', 'VAT_CHECK'],
+  terms: ['PAYMENT_TERMS_DAYS', 'AUTO_ISSUE'],
+  reminders: ['DUNNING_DAYS', 'DUNNING_SUSPEND'],
+  mail: ['MAIL_FROM', 'MAIL_INVOICES'],
+  documents: ['PDF_LOCALE', 'PROOF_LINK', 'RETENTION_YEARS'],
+  eInvoice: ['E_INVOICE', 'E_INVOICE_PROFILE'],
+  signIn: [
+    'SIGNUP',
+    'SIGNUP_ALLOWED_DOMAINS',
+    'OIDC_ISSUER',
+    'STAFF_ROLES',
+    'FINANCE_ROLES',
+    'REPORTING_ROLES',
+  ],
+} as const;
+
+type Group = keyof typeof variables;
+/** The configuration as far as it is shown. */
+export type FixedSettings = {
+  readonly [Variable in (typeof variables)[Group][number]]?:
+    | string
+    | number
+    | boolean
+    | readonly (string | number)[]
+    | undefined;
+};
+
+const groups = Object.keys(variables) as Group[];
+const answer = z.strictObject({
+  settings: z.array(
+    z.strictObject({
+      group: z.enum(groups),
+      variable: z.string().describe('The environment variable'),
+      value: z
+        .union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()]))])
+        .nullable()
+        .describe('Null: not set'),
+    }),
+  ),
+});
+
+/** Milliseconds: whoever waits for a mail server longer than this looks for another one. */
+const longestTry = 20_000;
+
+export interface EnvironmentRoutesDependencies {
+  readonly fixedSettings: FixedSettings;
+  readonly mail: Pick<Mail, 'send'>;
+  readonly readModels: Pick<ReadModels, 'get'>;
+}
+
+export function environmentRoutes(dependencies: EnvironmentRoutesDependencies): readonly Route[] {
+  const { fixedSettings, mail, readModels } = dependencies;
+  const tag = 'settings';
+  const access: Access = { kinds: ['user'], roles: ['Admin'] };
+  return [
+    route({
+      method: 'GET',
+      path: '/api/settings',
+      operationId: 'listSettings',
+      tag,
+      summary: 'Returns the settings that environment variables fix, without secrets',
+      description:
+        'They change with the environment and a restart. The seller is at `GET /api/settings/seller`.',
+      access,
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'The settings',
+          schema: answer,
+          example: { settings: [{ group: 'tax', variable: 'TAX_RATE', value: '0.19' }] },
+        },
+      ],
+      handle: async () => ({
+        body: {
+          settings: groups.flatMap((group) =>
+            variables[group].map((variable) => ({ group, variable, value: shown(fixedSettings[variable]) })),
+          ),
+        },
+      }),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/settings/test-mail',
+      operationId: 'sendTestMail',
+      tag,
+      summary: 'Sends a mail to the caller and answers when the mail server has taken it',
+      description: 'Refused when the mail server refuses it; 503 when it does not answer within 20 seconds.',
+      access,
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'The mail server has taken it',
+          schema: z.strictObject({ email: z.string() }),
+          example: { email: 'admin@example.com' },
+        },
+      ],
+      async handle({ caller, context }) {
+        const found = await readModels.get(userModel, caller.id);
+        const email = String(found?.document?.email);
+        const subject = 'Test mail of the back office';
+        const text = `The mail settings work: this mail was sent to ${email}.`;
+        const id = `test/${context.commandId}`;
+        const html = htmlMail('en', subject, [asParagraph(text)]);
+        const message = { id, recipient: `user-${caller.id}`, to: email, subject, text: `${text}\n`, html };
+        try {
+          await withinTime(mail.send(message), longestTry, () => {
+            throw new Unavailable('the mail server has not answered');
+          });
+        } catch (error) {
+          if (!(error instanceof MailRefused)) throw error;
+          throw new DomainError('VALIDATION_ERROR', `The mail server refused the mail to ${email}`);
+        }
+        return { body: { email } };
+      },
+    }),
+  ];
+}
+
+function shown(value: FixedSettings[keyof FixedSettings]) {
+  if (value === undefined) return null;
+  return typeof value === 'object' ? [...value] : value;
+}

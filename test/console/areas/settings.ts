@@ -1,0 +1,35 @@
+/** Settings: the seller, and what the environment fixes. */
+import { expect } from '@jest/globals';
+import type { Area } from '../support/area.js';
+import { test } from '../support/journey.js';
+
+export const area: Area = {
+  pages: [{ name: 'settings', address: '/settings' }],
+  journeys(world) {
+    test('the seller is changed and documents show it; what the environment fixes is read-only, and mail is tried out', async () => {
+      await using opened = await world().open({ width: 390, locale: 'de-DE' });
+      const { page } = opened;
+      await opened.goTo('/settings');
+      const before = (await world().service.call('/api/settings/seller')).body;
+      await page.getByLabel('Straße').fill('Hauptstraße 7');
+      await page.getByRole('combobox', { name: 'Land' }).fill('Österr');
+      await page.getByRole('option', { name: 'Österreich' }).click();
+      await page.getByRole('button', { name: 'Speichern' }).click();
+      await page.getByText('Verkäufer gespeichert').waitFor();
+      expect((await world().service.call('/api/settings/seller')).body).toEqual({
+        ...before,
+        street: 'Hauptstraße 7',
+        country: 'AT',
+      });
+      await page.getByText('PAYMENT_TERMS_DAYS').waitFor();
+      await page.getByRole('button', { name: 'Test-E-Mail senden' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Test-E-Mail senden' }).click();
+      await page.getByText('Der Mailserver hat die Test-E-Mail an admin@example.com angenommen').waitFor();
+      await world().service.call('/api/settings/seller', {
+        method: 'PUT',
+        body: { street: before.street, country: before.country },
+      });
+      expect(opened.faults).toEqual([]);
+    });
+  },
+};

@@ -1,0 +1,43 @@
+/** What the environment fixes, over HTTP: its values without a secret, and the mail that tries it out. */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type MailServer, startMailServer } from '../../support/mailServer.js';
+import { type RunningService, startService } from '../../support/service.js';
+
+let mails: MailServer;
+let service: RunningService;
+beforeAll(async () => {
+  mails = await startMailServer();
+  service = await startService({
+    SMTP_URL: mails.url,
+    MAIL_FROM: 'Northwind <billing@shop.example>',
+    SIGNUP: 'closed',
+    TAX_RATE: '0.19',
+    DUNNING_DAYS: '3,9',
+  });
+});
+afterAll(async () => {
+  await service.dispose();
+  await mails.close();
+});
+
+test('settings are shown as the service has read them, and no secret is among them', async () => {
+  const { body, text } = await service.call('/api/settings');
+  const values = Object.fromEntries(
+    body.settings.map(({ variable, value }: Record<string, unknown>) => [variable, value]),
+  );
+  expect(values).toMatchObject({
+    TAX_RATE: '0.19',
+    DUNNING_DAYS: [3, 9],
+    MAIL_FROM: 'Northwind <billing@shop.example>',
+    SIGNUP: 'closed',
+    OIDC_ISSUER: null,
+  });
+  expect(text).not.toMatch(/SECRET|PASSWORD|KEY|TOKEN|smtp:/);
+});
+
+test('a test mail goes to its caller', async () => {
+  const { status, body } = await service.call('/api/settings/test-mail', { method: 'POST' });
+  expect([status, body]).toEqual([200, { email: 'admin@example.com' }]);
+  const [mail = { text: '' }] = await mails.mailsTo('admin@example.com');
+  expect(mail.text).toContain('Subject: Test mail of the back office');
+});
