@@ -18,6 +18,7 @@ export const de: Translation<typeof en> = {
   findPages: 'Seiten',
   findThings: 'Gefunden',
   findActions: 'Aktionen',
+  findActionFor: (action, customer) => `${action} für ${customer}`,
   findHint: 'Strg K',
   account: 'Ihr Konto',
   signedInAs: (name) => `Angemeldet als ${name}`,

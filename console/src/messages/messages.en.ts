@@ -15,6 +15,7 @@ export const en = {
   findPages: 'Pages',
   findThings: 'Found',
   findActions: 'Actions',
+  findActionFor: (action: string, customer: string) => `${action} for ${customer}`,
   findHint: 'Ctrl K',
   account: 'Your account',
   signedInAs: (name: string) => `Signed in as ${name}`,

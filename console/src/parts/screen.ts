@@ -37,6 +37,14 @@ export interface NameSearch {
   show(row: Readonly<Record<string, unknown>>): readonly unknown[];
 }
 
+/** Something that people begin from anywhere: the command palette offers it. */
+export interface ScreenAction {
+  readonly name: Readonly<Record<Language, string>>;
+  readonly needs: Needs;
+  /** @param customerId of a customer that was found; undefined answers mean that it is not for such a one, or only for one */
+  address(customerId: string | undefined): string | undefined;
+}
+
 export interface Screen {
   readonly name: Readonly<Record<Language, string>>;
   readonly icon: LucideIcon;
@@ -48,4 +56,5 @@ export interface Screen {
   readonly pages: readonly PageDeclaration[];
   readonly finds?: readonly Finding[];
   readonly searches?: readonly NameSearch[];
+  readonly actions?: readonly ScreenAction[];
 }

@@ -12,7 +12,7 @@ import { type Language, useLanguage } from '../../parts/words/language.js';
 import { screens } from '../screens.js';
 import { firstAddress, screensFor } from './Navigation.js';
 import classes from './Palette.module.css';
-import { useFound } from './useFound.js';
+import { type Found, useFound } from './useFound.js';
 
 /** What the patterns of the screens make of what was typed. */
 function findingsOf(all: readonly Screen[], typed: string, language: Language) {
@@ -29,6 +29,9 @@ function findingsOf(all: readonly Screen[], typed: string, language: Language) {
       })),
   );
 }
+
+/** Customers that were found for whom actions are offered: of more the list would be one of actions. */
+const customersWithActions = 2;
 
 /** What comes after the typing is not chosen by the palette itself: Enter takes the first of it all the same. */
 function chooseFirst(): void {
@@ -64,12 +67,29 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     named.findIndex((other) => other.address === address) === index;
   const people = named
     .filter(({ address }, index) => isNew(address, index))
-    .map(({ address, screen, description, ...rest }) => ({
+    .map(({ address, screen, description, kind: _kind, key: _key, ...rest }) => ({
       ...rest,
       description: [screen.name[language], description].filter((part) => part !== '').join(' · '),
       ...withIcon(screen),
       onClick: () => go(address),
     }));
+  const toDo = allowed.flatMap((screen) =>
+    (screen.actions ?? []).filter(({ needs }) => may(me, needs)).map((action) => ({ screen, action })),
+  );
+  const actionOn = ({ screen, action }: (typeof toDo)[number], customer?: Found) => {
+    const address = action.address(customer?.key);
+    if (address === undefined) return [];
+    const name = action.name[language];
+    const label = customer === undefined ? name : words.findActionFor(name, customer.label);
+    return [{ id: `do ${address}`, label, onClick: () => go(address), ...withIcon(screen) }];
+  };
+  const customers = named.filter(({ kind }) => kind === 'customer').slice(0, customersWithActions);
+  const actions = [
+    ...customers.flatMap((customer) => toDo.flatMap((one) => actionOn(one, customer))),
+    ...toDo
+      .filter(({ action }) => Object.values(action.name).some((name) => name.toLowerCase().includes(needle)))
+      .flatMap((one) => actionOn(one)),
+  ];
   const found = findingsOf(allowed, typed, language).map(({ address, ...finding }) => ({
     ...finding,
     leftSection: <Search size={18} aria-hidden />,
@@ -80,6 +100,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     <Spotlight
       actions={[
         { group: words.findThings, actions: [...found, ...people] },
+        { group: words.findActions, actions },
         { group: words.findPages, actions: pages },
       ].filter(({ actions }) => actions.length > 0)}
       query={typed}

@@ -1,7 +1,7 @@
 /** What the service finds by name for what is typed: asked for once the typing pauses; an answer to what was typed before is dropped. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
-import { addressOfOne } from '../../parts/layout/addresses.js';
+import { addressOfOne, type Kind } from '../../parts/layout/addresses.js';
 import { searchFilter, wordsOf } from '../../parts/pick/searchFilter.js';
 import type { NameSearch, Screen } from '../../parts/screen.js';
 import { call } from '../../parts/service/call.js';
@@ -21,6 +21,8 @@ export interface Found {
   readonly description: string;
   readonly address: string;
   readonly screen: Screen;
+  readonly kind: Kind;
+  readonly key: string;
 }
 
 export interface Findings {
@@ -78,5 +80,7 @@ function foundIn(
     description: rest.join(' · '),
     address: addressOfOne(search.kind, key),
     screen,
+    kind: search.kind,
+    key,
   };
 }

@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Changed } from '../forms/CommandForm.js';
+import { useKept } from '../layout/usePage.js';
 import { ActionDialog } from './ActionDialog.js';
 import type { Action } from './action.js';
 import { useActionWords } from './words.js';
@@ -15,7 +16,10 @@ export interface ActionMenuProps {
 export function ActionMenu({ actions, changes }: ActionMenuProps) {
   const words = useActionWords();
   // Kept as it was chosen: done, it may not be among those that can be done any more.
-  const [chosen, setChosen] = useState<Action | undefined>(undefined);
+  const [pressed, setChosen] = useState<Action | undefined>(undefined);
+  // The palette leads to pages with one of their actions open.
+  const [asked, keepAsked] = useKept('do', '');
+  const chosen = pressed ?? actions.find(({ key }) => key === asked);
   const primary = actions.filter(({ isPrimary }) => isPrimary === true);
   const others = actions.filter(({ isPrimary }) => isPrimary !== true);
   return (
@@ -50,7 +54,10 @@ export function ActionMenu({ actions, changes }: ActionMenuProps) {
           key={chosen.key}
           action={chosen}
           changes={changes}
-          onClose={() => setChosen((now) => (now === chosen ? undefined : now))}
+          onClose={() => {
+            setChosen((now) => (now === chosen ? undefined : now));
+            if (asked !== '') keepAsked('');
+          }}
         />
       )}
     </>

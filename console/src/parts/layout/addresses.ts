@@ -19,6 +19,19 @@ export function addressOfOne(kind: Kind, id: string): string {
   return `/${folders[kind]}/${encodeURIComponent(id)}`;
 }
 
+/** Stands for nobody in particular in the address of a list that opens the form of something new. */
+export const anybody = '-';
+
+/** Of the form of something new. @param customerId whom it is for */
+export function addressOfNew(kind: Kind, customerId = anybody): string {
+  return addressOfList(kind, { new: customerId });
+}
+
+/** Of a page on which one of its actions is open. @param key of the action */
+export function addressOfAction(kind: Kind, id: string, key: string): string {
+  return `${addressOfOne(kind, id)}?do=${key}`;
+}
+
 /** Invoices with something due, as their list keeps it in its address. */
 export const openInvoices = { status: 'issued', amountDue: '0.0001..' };
 export const overdueInvoices = { ...openInvoices, dueDate: '..today-1' };

@@ -1,5 +1,6 @@
 /** What the address of this page says. */
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { anybody } from './addresses.js';
 
 /** A part of the path, e.g. `id` of `/invoices/$id`. @throws Error when the page has none of that name */
 export function useParameter(name: string): string {
@@ -20,4 +21,15 @@ export function useKept(name: string, usual: string): readonly [string, (value: 
     void navigate({ to: '.', search: next, replace: true, resetScroll: false });
   };
   return [all[name] ?? usual, change];
+}
+
+/** Whether the address asks for the form of something new, and for which customer: the palette and customers' pages lead to it. */
+export function useNew() {
+  const [asked, keep] = useKept('new', '');
+  return {
+    isOpen: asked !== '',
+    customerId: asked === anybody ? '' : asked,
+    open: () => keep(anybody),
+    close: () => keep(''),
+  };
 }

@@ -2,12 +2,12 @@
 import { Badge, Button, Group, Stack } from '@mantine/core';
 import type { AccountRow, CustomerBalanceRow } from 'back-office-client';
 import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { NewCustomer } from '../../parts/customers/CustomerDialog.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
 import { Link, useGo } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
-import { useKept } from '../../parts/layout/usePage.js';
+import { useKept, useNew } from '../../parts/layout/usePage.js';
 import { useMay } from '../../parts/service/me.js';
 import { Empty } from '../../parts/states/States.js';
 import type { Column } from '../../parts/table/columns.js';
@@ -198,26 +198,17 @@ function New() {
   const words = useCustomerWords();
   const go = useGo();
   const isAllowed = useMay({ roles: ['Admin'] });
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, open, close } = useNew();
   if (!isAllowed) return null;
   return (
     <>
       <Button size="sm" variant="default" onClick={() => go('/import?kind=customers')}>
         {words.importThem}
       </Button>
-      <Button size="sm" leftSection={<Plus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button size="sm" leftSection={<Plus size={16} aria-hidden />} onClick={open}>
         {words.newCustomer}
       </Button>
-      {isOpen && (
-        <NewCustomer
-          name=""
-          onClose={() => setOpen(false)}
-          onDone={(id) => {
-            setOpen(false);
-            go(addressOfOne('customer', id));
-          }}
-        />
-      )}
+      {isOpen && <NewCustomer name="" onClose={close} onDone={(id) => go(addressOfOne('customer', id))} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { ActionDialog } from '../../parts/actions/ActionDialog.js';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';
 import { EditCustomer } from '../../parts/customers/CustomerDialog.js';
 import { History } from '../../parts/history/History.js';
-import { addressOfList, addressOfOne, type Kind } from '../../parts/layout/addresses.js';
+import { addressOfList, addressOfNew, addressOfOne, type Kind } from '../../parts/layout/addresses.js';
 import { Link, useGo } from '../../parts/layout/Link.js';
 import { RemindersHeld } from '../../parts/layout/RemindersHeld.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
@@ -340,12 +340,7 @@ function Additions({ customerId }: { readonly customerId: string }) {
   return kinds
     .filter(([, , right]) => may(me, { rights: [right] }))
     .map(([kind, label]) => (
-      <Button
-        key={kind}
-        size="sm"
-        variant="default"
-        onClick={() => go(addressOfList(kind, { new: customerId }))}
-      >
+      <Button key={kind} size="sm" variant="default" onClick={() => go(addressOfNew(kind, customerId))}>
         {label}
       </Button>
     ));

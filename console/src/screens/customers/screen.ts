@@ -1,6 +1,6 @@
 /** Customers: who owes what, and everything of one. */
 import { Contact } from 'lucide-react';
-import { addressOfOne } from '../../parts/layout/addresses.js';
+import { addressOfAction, addressOfNew, addressOfOne } from '../../parts/layout/addresses.js';
 import type { Screen } from '../../parts/screen.js';
 
 export const screen: Screen = {
@@ -21,6 +21,19 @@ export const screen: Screen = {
       kind: 'customer',
       key: 'id',
       show: ({ name, email, id }) => [name ?? id, email, id],
+    },
+  ],
+  actions: [
+    {
+      name: { en: 'Record a payment', de: 'Zahlung erfassen' },
+      needs: { rights: ['payments:write'] },
+      address: (customerId) =>
+        customerId === undefined ? undefined : addressOfAction('customer', customerId, 'pay'),
+    },
+    {
+      name: { en: 'New customer', de: 'Neuer Kunde' },
+      needs: { roles: ['Admin'] },
+      address: (customerId) => (customerId === undefined ? addressOfNew('customer') : undefined),
     },
   ],
 };

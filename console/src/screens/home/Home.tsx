@@ -5,6 +5,7 @@ import { useMay } from '../../parts/service/me.js';
 import { NoAccess } from '../../parts/states/States.js';
 import { Billed, MonthlyRevenue, RevenueMovements } from './Charts.js';
 import { InvoiceFigures, OperationFigures, RevenueFigures, SubscriptionFigures } from './Figures.js';
+import { FirstSteps } from './FirstSteps.js';
 import classes from './Home.module.css';
 import { BankLines, Drafts, FailedMails, Overdue } from './Work.js';
 import { useHomeWords } from './words.js';
@@ -14,6 +15,7 @@ export function Home() {
   const seesInvoices = useMay({ rights: ['invoices:read'] });
   const seesSubscriptions = useMay({ rights: ['subscriptions:read'] });
   const seesRevenue = useMay({ roles: ['Reporting', 'Admin'] });
+  const isAdmin = useMay({ roles: ['Admin'] });
   const seesPayments = useMay({ rights: ['payments:read'] });
   const operates = useMay({ rights: ['operations:read'] });
   if (!(seesInvoices || seesSubscriptions || seesRevenue || operates))
@@ -24,6 +26,7 @@ export function Home() {
     );
   return (
     <Page title={words.title}>
+      {isAdmin && <FirstSteps />}
       <Columns>
         {seesInvoices && <Drafts />}
         {seesInvoices && <Overdue />}

@@ -1,13 +1,13 @@
 /** All invoices. */
 import { Badge, Button } from '@mantine/core';
 import type { Invoice } from 'back-office-client';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useWords } from '../../messages/words.js';
 import { addressOfOne, openInvoices, overdueInvoices } from '../../parts/layout/addresses.js';
 import { useGo } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
-import { useKept } from '../../parts/layout/usePage.js';
+import { useNew } from '../../parts/layout/usePage.js';
 import { useMay } from '../../parts/service/me.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
@@ -171,21 +171,16 @@ export function InvoiceList() {
 function NewInvoice() {
   const words = useInvoiceWords();
   const go = useGo();
-  const [isOpen, setOpen] = useState(false);
-  // A customer's page leads here with the customer that the new one is for.
-  const [newFor, keepNewFor] = useKept('new', '');
+  const { isOpen, customerId, open, close } = useNew();
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
+      <Button size="sm" onClick={open}>
         {words.createDraft}
       </Button>
-      {(isOpen || newFor !== '') && (
+      {isOpen && (
         <DraftEditor
-          customerId={newFor}
-          onClose={() => {
-            setOpen(false);
-            if (newFor !== '') keepNewFor('');
-          }}
+          customerId={customerId}
+          onClose={close}
           onDone={(made) => go(addressOfOne('invoice', String(Object(made).id)))}
         />
       )}

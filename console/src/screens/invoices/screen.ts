@@ -1,6 +1,6 @@
 /** Invoices: the list, and one with what was paid and credited of it. */
 import { ReceiptText } from 'lucide-react';
-import { addressOfList, addressOfOne } from '../../parts/layout/addresses.js';
+import { addressOfList, addressOfNew, addressOfOne } from '../../parts/layout/addresses.js';
 import type { Screen } from '../../parts/screen.js';
 
 export const screen: Screen = {
@@ -17,6 +17,13 @@ export const screen: Screen = {
     {
       pattern: /^INV-[\d-]+$/i,
       address: (typed) => addressOfList('invoice', { invoiceNumber: typed.toLowerCase() }),
+    },
+  ],
+  actions: [
+    {
+      name: { en: 'New invoice', de: 'Neue Rechnung' },
+      needs: { rights: ['invoices:write'] },
+      address: (customerId) => addressOfNew('invoice', customerId),
     },
   ],
 };

@@ -10,7 +10,7 @@ import { addressOfOne } from '../../parts/layout/addresses.js';
 import { useGo } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
-import { useKept } from '../../parts/layout/usePage.js';
+import { useKept, useNew } from '../../parts/layout/usePage.js';
 import { useMay } from '../../parts/service/me.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
@@ -141,15 +141,14 @@ export function SubscriptionList() {
       (id) => go(addressOfOne('subscription', id)),
       customerId,
     );
-  // A customer's page leads here with the customer that the new one is for.
-  const [newFor, keepNewFor] = useKept('new', '');
+  const asked = useNew();
   const [moved, keepMoved] = useKept('moved', '');
   const movement = movementIn(moved);
   const kept = useMemo((): Readonly<Record<string, string>> => (moved === '' ? {} : { moved }), [moved]);
   return (
     <Page title={words.title} full {...(mayWrite ? { actions: <ActionMenu actions={[createFor()]} /> } : {})}>
-      {mayWrite && newFor !== '' && (
-        <ActionDialog action={createFor(newFor)} onClose={() => keepNewFor('')} />
+      {mayWrite && asked.isOpen && (
+        <ActionDialog action={createFor(asked.customerId)} onClose={asked.close} />
       )}
       {movement !== undefined && (
         <Group gap="xs" mb="xs">

@@ -1,6 +1,6 @@
 /** Subscriptions: the list, and one with all that belongs to it. */
 import { Repeat } from 'lucide-react';
-import { addressOfOne } from '../../parts/layout/addresses.js';
+import { addressOfNew, addressOfOne } from '../../parts/layout/addresses.js';
 import type { Screen } from '../../parts/screen.js';
 
 export const screen: Screen = {
@@ -13,4 +13,11 @@ export const screen: Screen = {
     { path: '/subscriptions/$id', load: async () => (await import('./One.js')).OneSubscription },
   ],
   finds: [{ pattern: /^sub_\w+$/, address: (typed) => addressOfOne('subscription', typed) }],
+  actions: [
+    {
+      name: { en: 'New subscription', de: 'Neues Abonnement' },
+      needs: { rights: ['subscriptions:write'] },
+      address: (customerId) => addressOfNew('subscription', customerId),
+    },
+  ],
 };
