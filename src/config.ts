@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { parseWitnessPolicy } from './audit/tlog/witnessClient.js';
+import { approvalRulesOf } from './domain/approval/kinds.js';
 import { referenceModes } from './domain/reference/modes.js';
 import { eInvoiceModes } from './domain/shared/eInvoice/modes.js';
 import { normalizeEmail } from './domain/user/loginNames.js';
@@ -169,6 +170,17 @@ const termDays = 'must be a whole number of days from 0 to 3650';
 const dunningDays =
   'must be at most 12 numbers of days after the due date in rising order, such as 7,14,30, each from 0 to 3650';
 const retentionYears = 'must be a whole number of years from 0 to 100';
+const idleDays = 'must be a number of days from 1 to 90';
+
+const approvals = list.transform((entries, context) => {
+  const rules = approvalRulesOf(entries);
+  if (rules !== undefined) return rules;
+  context.addIssue(
+    'must be one or more of seller-bank, refund:<amount>, write-off:<amount>, admin, api-key, erasure',
+  );
+  return z.NEVER;
+});
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const schema = z.object({
@@ -222,6 +234,14 @@ const schema = z.object({
   OIDC_ROLES: roleNames.default(new Map(userRoles.map((role) => [role, role]))),
   STAFF_ROLES: someRoles.default([]),
   FINANCE_ROLES: someRoles.default([]),
+  SECOND_FACTOR_ROLES: someRoles.default([]),
+  SESSION_IDLE_DAYS: z
+    .string()
+    .regex(/^\d{1,3}$/, idleDays)
+    .transform(Number)
+    .refine((days) => days >= 1 && days <= 90, idleDays)
+    .default(30),
+  APPROVALS: approvals.default(new Map()),
   REPORTING_ROLES: someRoles.default(['Reporting', 'Admin']),
   DEFAULT_CURRENCY: z
     .string()

@@ -68,7 +68,10 @@ function describe(document, path, method, operation) {
     .map(([status, answer]) => ({
       status,
       types: Object.keys(pointerIn(document, answer).content ?? {}),
-    }));
+    }))
+    // What waits for a second person is not done: such a call fails with APPROVAL_PENDING.
+    .filter(({ status }, _index, all) => status !== '202' || all.every((one) => one.status === '202'));
+  const waits = operation.responses[202] !== undefined && success.every(({ status }) => status !== '202');
   const jsonStatus = success.filter(({ types }) => types.includes(json)).map(({ status }) => status);
   const files = success.flatMap(({ types }) => types).filter((type) => type !== json && type !== ndjson);
   const body = pointerIn(document, operation.requestBody);
@@ -83,6 +86,7 @@ function describe(document, path, method, operation) {
     needsQuery: parameters.some((one) => one.in === 'query' && one.required === true),
     tellsProgress: queries.includes('progress'),
     previews: queries.includes('preview'),
+    waits,
     // What tells all that would come of it by itself answers the same when it is tried out.
     previewsItself: !JSON.stringify(operation.responses).includes('"#/components/schemas/Preview"'),
     keeps: named('header').includes('Idempotency-Key'),
@@ -108,6 +112,7 @@ function entryOf(document, call) {
   const parts = [`method: ${quoted(call.method)}`, `path: ${quoted(call.path)}`];
   if (call.keeps) parts.push('keyed: true');
   if (call.previews) parts.push('previews: true');
+  if (call.waits) parts.push('waits: true');
   if (call.body?.types.includes(json)) parts.push("body: 'json'");
   else if (call.body !== undefined) parts.push("body: 'content'");
   if (call.jsonStatus.length > 0 && call.files.length > 0) parts.push("answer: 'either'");

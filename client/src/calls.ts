@@ -77,6 +77,8 @@ export interface CallEntry {
   readonly keyed?: boolean;
   /** Whether it can also say what it would do. */
   readonly previews?: boolean;
+  /** Whether it may need a second person. */
+  readonly waits?: boolean;
   readonly body?: 'json' | 'content';
   /** JSON unless said otherwise. */
   readonly answer?: 'file' | 'either';
@@ -141,6 +143,14 @@ export async function jsonOf<Value>(response: Response): Promise<Value> {
       cause: error,
     });
   }
+}
+
+function approvalPending(location: string | null): BackOfficeError {
+  const approvalId = location?.split('/').at(-1);
+  return new BackOfficeError('APPROVAL_PENDING', `Another person has to approve this: ${location}`, {
+    status: 202,
+    approvalId,
+  });
 }
 
 function answer<Value>(promise: Promise<Value>): PreviewableAnswer<Value, string> {
@@ -227,6 +237,8 @@ export function createCalls({ exchange, authorizer, previewing = false }: CallsD
       return answer(
         send(entry, { ...made, query }, async (response) => {
           if (response.status === 304 && known !== undefined) return known;
+          if (entry.waits === true && response.status === 202)
+            throw approvalPending(response.headers.get('location'));
           const value = await jsonOf(response);
           keepTag(value, response.headers.get('etag'));
           return value;

@@ -7,8 +7,11 @@ export interface FieldFault {
   readonly message: string;
 }
 
-/** Where no refusal of the service came: nobody answered in time, or something that is not the service did. */
-export type TransportCode = 'NO_ANSWER' | 'UNEXPECTED_ANSWER';
+/**
+ * Where no refusal of the service came: nobody answered in time, something that is not the service did, or another person has to
+ * approve the command before anything changes.
+ */
+export type TransportCode = 'NO_ANSWER' | 'UNEXPECTED_ANSWER' | 'APPROVAL_PENDING';
 
 /** The problem document of a refusal (RFC 9457) as it came. */
 export interface Problem {
@@ -26,6 +29,7 @@ interface ErrorParts {
   readonly problem?: Problem | undefined;
   /** Seconds. */
   readonly retryAfter?: number | undefined;
+  readonly approvalId?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -39,12 +43,20 @@ export class BackOfficeError<Code extends string = ErrorCode | TransportCode> ex
   /** Seconds after which the service asked to try again. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: Code, message: string, { status, problem, retryAfter, cause }: ErrorParts = {}) {
+  /** Of a command that waits for another person (`APPROVAL_PENDING`); see `approvals`. */
+  readonly approvalId: string | undefined;
+
+  constructor(
+    code: Code,
+    message: string,
+    { status, problem, retryAfter, approvalId, cause }: ErrorParts = {},
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.code = code;
     this.status = status;
     this.problem = problem;
     this.retryAfter = retryAfter;
+    this.approvalId = approvalId;
   }
 
   /** What was wrong with each field; empty unless the request was malformed. */

@@ -179,6 +179,8 @@ export function resourcesOf(calls: Calls) {
       changeOwnLanguage: calls.changeOwnLanguage,
       setPassword: calls.setUserPassword,
       endSessions: calls.endUserSessions,
+      sessions: calls.listOwnSessions,
+      endSession: calls.endOwnSession,
       endOwnSessions: calls.endOwnSessions,
       reauthenticate: calls.reauthenticate,
       beginSecondFactor: calls.beginSecondFactor,
@@ -255,6 +257,12 @@ export function resourcesOf(calls: Calls) {
       stream: calls.followFeed,
       types: calls.listEventTypes,
       schema: calls.getEventSchema,
+    },
+    approvals: {
+      list: calls.listApprovals,
+      get: calls.getApproval,
+      approve: calls.approveProposal,
+      decline: calls.declineProposal,
     },
     webhooks: {
       list: calls.listWebhookEndpoints,

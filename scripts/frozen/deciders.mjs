@@ -3,6 +3,7 @@
 import { accountDecider } from '../../dist/domain/account/decide.js';
 
 import { apiKeyDecider } from '../../dist/domain/apiKey/decide.js';
+import { approvalDecider } from '../../dist/domain/approval/decide.js';
 import { bankLineDecider } from '../../dist/domain/bankLine/decide.js';
 import { cartDecider } from '../../dist/domain/cart/decide.js';
 
@@ -30,6 +31,7 @@ const byStream = {
   'account-': accountDecider,
   'activeAdmins-': activeAdminsDecider,
   'apiKey-': apiKeyDecider,
+  'approval-': approvalDecider,
   'bankLine-': bankLineDecider,
   'cart-': cartDecider,
   'creditNote-': creditNoteDecider,

@@ -55,6 +55,7 @@ import { createOrderCommands, type OrderCommands } from '../commands/reference/o
 import { partyLookup, sellerParty } from '../commands/reference/partyLookup.js';
 import { cartTaxLookup, type FindTaxes, taxLookup } from '../commands/reference/taxLookup.js';
 import { createSellerSettings, type SellerSettings, sellerId } from '../commands/settings/seller.js';
+import type { MailRequests } from '../commands/user/mailRequests.js';
 import type { Config } from '../config.js';
 import type { CreditNoteState } from '../domain/creditNote/state.js';
 import type { InvoiceState } from '../domain/invoice/state.js';
@@ -79,6 +80,8 @@ import { statementFilesSchedule, statementFilesWorker } from '../workers/stateme
 import { vatChecksJob, vatChecksSchedule, vatChecksWorker } from '../workers/vatChecks.js';
 
 export interface BillingDependencies {
+  /** Counts the mails of invoices that callers ask for. */
+  readonly mailRequests: MailRequests;
   readonly config: Config;
   readonly engines: Pick<Engines, 'readModels' | 'files' | 'jobs'>;
   readonly handler: CommandHandler;
@@ -297,6 +300,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   });
   const invoiceMails = createInvoiceMails({
     ...letters,
+    requests: dependencies.mailRequests,
     printing,
     onFailure: (id, error) => logger.warn({ err: error, id }, 'the mail of an invoice is asked for later'),
   });

@@ -31,7 +31,10 @@ import type { ReadModels } from '../ports/readModels.js';
 import type { Records } from '../ports/records.js';
 
 export interface IdentityDependencies {
-  readonly config: Pick<Config, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SERVICE_CLIENTS' | 'SELLER_NAME'>;
+  readonly config: Pick<
+    Config,
+    'SESSION_IDLE_DAYS' | 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'SERVICE_CLIENTS' | 'SELLER_NAME'
+  >;
   readonly records: Records;
   readonly leases: Leases;
   readonly readModels: ReadModels;
@@ -130,6 +133,7 @@ export async function createIdentity(dependencies: IdentityDependencies): Promis
       records,
       credentials,
       csrfSecret: deriveKey(dataKey, 'tokens against forged requests'),
+      idleFor: config.SESSION_IDLE_DAYS * 86_400_000,
     }),
     failures,
     pendingCipher: {

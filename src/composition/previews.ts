@@ -69,6 +69,7 @@ export function createPreviews(dependencies: PreviewsDependencies): Preview {
         sequences: createSequences(log),
         engines: { readModels, files: noFiles, jobs },
         erasures: noErasures,
+        mailRequests: { count: async () => undefined },
         mail: noMail,
         clock,
         logger,

@@ -8,6 +8,7 @@ import { publishedSize } from '../audit/tlog/transparencyLog.js';
 import type { VerifyStore } from '../audit/verifyStore.js';
 import { dataKeyCheck, manifestMac } from '../backup/manifest.js';
 import { createStatements } from '../commands/account/statement.js';
+import { approvalMailTask, createApprovalMails } from '../commands/approval/mails.js';
 import { createDashboardAssignmentCommands } from '../commands/dashboard/assignment.js';
 import { createDashboardCommands } from '../commands/dashboard/dashboard.js';
 import { createFinishDue } from '../commands/due/finish.js';
@@ -25,10 +26,13 @@ import { createRecordedMail } from '../commands/operations/recordedMail.js';
 import { createTestClockMover } from '../commands/operations/testClock.js';
 import { referenceCheck } from '../commands/reference/references.js';
 import { createReportCommands } from '../commands/report/report.js';
+import { bankMailTask, createBankMails } from '../commands/settings/bankMails.js';
 import { createSubscriptionDue } from '../commands/subscription/due.js';
 import { createSubscriptionSync } from '../commands/subscription/sync.js';
 import type { FirstAdmin } from '../commands/user/firstAdmin.js';
 import { createUserImages } from '../commands/user/image.js';
+import { createMailRequests } from '../commands/user/mailRequests.js';
+import { disabledMailTask } from '../commands/webhookEndpoint/disabledMails.js';
 import type { Config, Role } from '../config.js';
 import { createLeases } from '../coordination/lease.js';
 import { decrypt, deriveKey, encrypt } from '../events/encryption.js';
@@ -39,6 +43,8 @@ import { createLossCheck } from '../events/lossCheck.js';
 import { existingStoreIdentity, storeIdentity } from '../events/storeIdentity.js';
 import { upcasters } from '../events/upcasters.js';
 import { type App, createApp } from '../http/app.js';
+import { createApprovalGuard } from '../http/approval/guard.js';
+import { createSecondFactorRule } from '../http/identity/tokenCredentials.js';
 import { serviceRoutes } from '../http/routes.js';
 import { createHttpServer } from '../http/server/server.js';
 import { sessionCookie } from '../http/server/sessionCookie.js';
@@ -254,6 +260,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     claims,
     sequences,
     erasures,
+    mailRequests: createMailRequests(records, 'invoiceMailRequests'),
     mail,
     images: dependencies.images,
     writeEInvoice: dependencies.writeEInvoice,
@@ -331,150 +338,181 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     log,
     feed: eventsOut.feed,
     transport: dependencies.webhookTransport,
-    mails: users.mails,
+    notices: users.notices,
     baseUrl: () => ownUrl,
     ownContext,
     registry: metrics.registry,
     logger,
   });
 
+  const approvalMails = createApprovalMails({ jobs, readModels, notices: users.notices });
+  const bankMails = createBankMails({
+    log,
+    jobs,
+    notices: users.notices,
+    initial: billing.settings.initial,
+  });
+  const notices = {
+    [disabledMailTask]: webhooks.disabledMails,
+    [approvalMailTask]: approvalMails,
+    [bankMailTask]: bankMails,
+  };
+  /** What was not asked for now is asked for by the schedule. */
+  const askedLater = (error: unknown) => logger.warn({ err: error }, 'mails to Admins are asked for later');
+  const preview = createPreviews({
+    config,
+    engines,
+    log,
+    snapshots,
+    due: dueProjection,
+    clock,
+    logger,
+    checkReferences,
+  });
+
   // HTTP.
   metrics.observe({ projections: readSide.ownStatus, jobs, pendingCommands: handler.pending });
   const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
   const rules = authorizationRules(config);
+  const withSecondFactor = createSecondFactorRule(readModels, config.SECOND_FACTOR_ROLES);
   // A store that goes on from a backup may lack what was answered since: there an answer counts as lost, and a repeated request is
   // settled from the events.
   const answersKey = deriveKey(dataKey, `stored answers of ${storeId}`);
   const server = createHttpServer();
-  const appAt = (baseUrl: string) =>
-    createApp({
-      routes: does('api')
-        ? serviceRoutes({
-            auth: {
-              ...identity,
-              sessions: identity.consoleSessions,
-              cookie: sessionCookie(baseUrl),
-              provider: dependencies.signInProvider,
-              signInByProvider: users.signInByProvider,
-              baseUrl,
-            },
-            rules,
-            fixedSettings: config,
-            mail,
-            apiKeys: { apiKeys: identity.apiKeys, uses: identity.apiKeyUses },
-            handler,
-            readModels,
-            subscriptions,
-            invoices: billing.invoices,
-            invoiceMails: billing.invoiceMails,
-            writeOffs: billing.writeOffs,
-            dunning: billing.dunning,
-            findReminderLetter: billing.findReminderLetter,
-            receipts: billing.receipts,
-            creditNotes: billing.creditNotes,
-            payments: billing.payments,
-            bankLines: billing.bankLines,
-            printing: billing.printing,
-            settings: billing.settings,
-            eInvoices: billing.eInvoices,
-            statements: createStatements(log),
-            statementMails: billing.statementMails,
-            carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
-            customers: billing.customers,
-            orders: billing.orders,
-            checkReferences,
-            dashboards: {
-              commands: createDashboardCommands({ handler, claims }),
-              assignments: createDashboardAssignmentCommands(handler),
-              widgetData: createWidgetData({
-                readModels,
-                defaultCurrency: config.DEFAULT_CURRENCY,
-                onFailure: (error) => logger.error({ err: error }, 'a widget could not be computed'),
-              }),
-            },
-            reports: {
-              commands: createReportCommands(handler),
-              eventPosition: readSide.position,
-              timeLimit: config.REPORT_TIME_LIMIT * 1_000,
-            },
-            users: { ...users, staffRoles },
-            secondFactors: identity.secondFactors,
-            freshness: identity.freshness,
-            profileImages: { images: profileImages, baseUrl },
-            due: createSubscriptionDue({ scan: dueScan, readModels, clock }),
-            // A refusal is the caller's business, anything else an operator's.
-            onRenewalFailure: (subscriptionId, error) =>
-              error instanceof DomainError
-                ? logger.info({ subscriptionId, code: error.code }, 'not renewed')
-                : logger.error({ err: error, subscriptionId }, 'a subscription could not be renewed'),
-            synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
-            defaultCurrency: config.DEFAULT_CURRENCY,
-            audit: {
-              ...auditing,
-              transparency: transparency.log,
-              documentHashes: createDocumentHashes(log),
-              log: logWith(createKeyring(keys, dataKey, { remember: false })),
-              projections: audited,
-            },
-            events: eventsOut,
-            webhooks: { ...webhooks, feed: eventsOut.feed },
-            jobs,
-            projections: {
-              status: readSide.status,
-              names: registry.projections.map(({ model }) => model.name),
-              rebuild: builds.buildCompared,
-              countEvents: auditing.countEvents,
-            },
-            storeSizes: engines.sizes,
-            backup:
-              engines.snapshots === undefined
-                ? undefined
-                : {
-                    snapshots: engines.snapshots,
-                    noteDeliveries: webhooks.sender.note,
-                    about: {
-                      version: dependencies.version,
-                      storeId,
-                      dataKeyCheck: dataKeyCheck(dataKey),
-                      macOf: (manifest) => manifestMac(dataKey, manifest),
-                    },
-                  },
-            clock,
-            testClock:
-              testClock === undefined
-                ? undefined
-                : createTestClockMover(testClock, [
-                    dueScan,
-                    mailsDue({
-                      scan: dueScan,
-                      jobs,
-                      isCaughtUp: async () => {
-                        const statuses = await readSide.status();
-                        return statuses.some(
-                          ({ name, caughtUp }) => caughtUp && name === dueProjection.model.name,
-                        );
-                      },
-                      openMails: {
-                        invoice: billing.invoiceMails.openJobs,
-                        account: billing.dunning.openJobs,
-                      },
-                    }),
-                  ]),
-          })
-        : [],
-      preview: createPreviews({
-        config,
-        engines,
-        log,
-        snapshots,
-        due: dueProjection,
-        clock,
-        logger,
-        checkReferences,
+  // Workers carry out what was approved by the same routes.
+  const appAt = (baseUrl: string) => {
+    const routes = serviceRoutes({
+      auth: {
+        ...identity,
+        sessions: identity.consoleSessions,
+        cookie: sessionCookie(baseUrl),
+        provider: dependencies.signInProvider,
+        signInByProvider: users.signInByProvider,
+        baseUrl,
+      },
+      rules,
+      fixedSettings: config,
+      mail,
+      apiKeys: { apiKeys: identity.apiKeys, uses: identity.apiKeyUses },
+      handler,
+      readModels,
+      subscriptions,
+      invoices: billing.invoices,
+      invoiceMails: billing.invoiceMails,
+      writeOffs: billing.writeOffs,
+      dunning: billing.dunning,
+      findReminderLetter: billing.findReminderLetter,
+      receipts: billing.receipts,
+      creditNotes: billing.creditNotes,
+      payments: billing.payments,
+      bankLines: billing.bankLines,
+      printing: billing.printing,
+      settings: billing.settings,
+      eInvoices: billing.eInvoices,
+      statements: createStatements(log),
+      statementMails: billing.statementMails,
+      carts: { commands: carts, issueGuestToken: identity.issueGuestToken, staffRoles },
+      customers: billing.customers,
+      orders: billing.orders,
+      checkReferences,
+      dashboards: {
+        commands: createDashboardCommands({ handler, claims }),
+        assignments: createDashboardAssignmentCommands(handler),
+        widgetData: createWidgetData({
+          readModels,
+          defaultCurrency: config.DEFAULT_CURRENCY,
+          onFailure: (error) => logger.error({ err: error }, 'a widget could not be computed'),
+        }),
+      },
+      reports: {
+        commands: createReportCommands(handler),
+        eventPosition: readSide.position,
+        timeLimit: config.REPORT_TIME_LIMIT * 1_000,
+      },
+      users: { ...users, staffRoles },
+      secondFactors: identity.secondFactors,
+      freshness: identity.freshness,
+      approvals: createApprovalGuard({
+        handler,
+        readModels,
+        settings: billing.settings,
+        freshness: identity.freshness,
+        apiKeys: identity.apiKeys,
+        approvalRules: config.APPROVALS,
+        rules,
+        preview,
+        baseUrl,
+        onApprovalChanged: (id) => approvalMails.askAbout(id).catch(askedLater),
       }),
-      verifyToken: identity.verify,
+      onBankChanged: (since) => bankMails.ask(since).catch(askedLater),
+      profileImages: { images: profileImages, baseUrl },
+      due: createSubscriptionDue({ scan: dueScan, readModels, clock }),
+      // A refusal is the caller's business, anything else an operator's.
+      onRenewalFailure: (subscriptionId, error) =>
+        error instanceof DomainError
+          ? logger.info({ subscriptionId, code: error.code }, 'not renewed')
+          : logger.error({ err: error, subscriptionId }, 'a subscription could not be renewed'),
+      synchronise: createSubscriptionSync({ log, readModels, registry, external: dependencies.sync }),
+      defaultCurrency: config.DEFAULT_CURRENCY,
+      audit: {
+        ...auditing,
+        transparency: transparency.log,
+        documentHashes: createDocumentHashes(log),
+        log: logWith(createKeyring(keys, dataKey, { remember: false })),
+        projections: audited,
+      },
+      events: eventsOut,
+      webhooks: { ...webhooks, feed: eventsOut.feed },
+      jobs,
+      projections: {
+        status: readSide.status,
+        names: registry.projections.map(({ model }) => model.name),
+        rebuild: builds.buildCompared,
+        countEvents: auditing.countEvents,
+      },
+      storeSizes: engines.sizes,
+      backup:
+        engines.snapshots === undefined
+          ? undefined
+          : {
+              snapshots: engines.snapshots,
+              noteDeliveries: webhooks.sender.note,
+              about: {
+                version: dependencies.version,
+                storeId,
+                dataKeyCheck: dataKeyCheck(dataKey),
+                macOf: (manifest) => manifestMac(dataKey, manifest),
+              },
+            },
+      clock,
+      testClock:
+        testClock === undefined
+          ? undefined
+          : createTestClockMover(testClock, [
+              dueScan,
+              mailsDue({
+                scan: dueScan,
+                jobs,
+                isCaughtUp: async () => {
+                  const statuses = await readSide.status();
+                  return statuses.some(({ name, caughtUp }) => caughtUp && name === dueProjection.model.name);
+                },
+                openMails: {
+                  invoice: billing.invoiceMails.openJobs,
+                  account: billing.dunning.openJobs,
+                },
+              }),
+            ]),
+    });
+    return createApp({
+      routes: does('api') ? routes : [],
+      preview,
+      verifyToken: async (token) => withSecondFactor(await identity.verify(token)),
       verifyKey: identity.verifyKey,
-      findSession: identity.consoleSessions.find,
+      async findSession(token) {
+        const session = await identity.consoleSessions.find(token);
+        return { ...session, caller: await withSecondFactor(session.caller) };
+      },
       rules,
       idempotency: {
         records,
@@ -500,6 +538,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       trustedProxies: config.TRUST_PROXY,
       rateCounter: engines.rateCounter,
     });
+  };
 
   const does = (role: Role) => config.ROLES.includes(role);
   /** The next one tells the same and more, so one that fails is no fault. */
@@ -531,7 +570,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             ...billing.workers,
             sealWorker(auditing.sealing, clock),
             userImageWorker(profileImages),
-            ...userMailWorkers(users.mails, users.passwordResets, webhooks.disabledMails, clock),
+            ...userMailWorkers(users.mails, users.passwordResets, notices, clock),
             erasureWorker(erasures, {
               ...billing.isErased,
               subscription: async (id) => (await subscriptions.load(id)).state.status === 'removed',

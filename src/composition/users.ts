@@ -5,6 +5,7 @@ import type { CommandHandler } from '../commands/engine/handle.js';
 import type { Erasures } from '../commands/operations/erasure.js';
 import { createActiveAdmins } from '../commands/user/activeAdmins.js';
 import { createUserAdministration, type UserAdministration } from '../commands/user/administration.js';
+import { type AdminNotices, createAdminNotices } from '../commands/user/adminNotices.js';
 import { createUserLinks } from '../commands/user/links.js';
 import { createUserMails, type UserMails } from '../commands/user/mails.js';
 import { createPasswordResets, type PasswordResets } from '../commands/user/passwordReset.js';
@@ -49,6 +50,7 @@ export interface Users {
   readonly administration: UserAdministration;
   readonly signup: UserSignup;
   readonly mails: UserMails;
+  readonly notices: AdminNotices;
   readonly passwordResets: PasswordResets;
   readonly signInByProvider: SignInByProvider;
   /** Drops every copy of a user's data beside the events, the read model and stored answers. Doing it again does no harm. */
@@ -75,7 +77,15 @@ export function createUsers(dependencies: UsersDependencies): Users {
       .catch((error: unknown) => logger.warn({ err: error, userId }, 'a first mail is asked for later'));
   const activeAdmins = createActiveAdmins({ handler, readModels });
   const shared = { ...dependencies, ...identity, links, mailFirst };
+  const notices = createAdminNotices({
+    handler,
+    readModels,
+    mails,
+    serviceName: config.SELLER_NAME,
+    consoleUrl: () => `${baseUrl()}/console`,
+  });
   return {
+    notices,
     administration: createUserAdministration({
       ...shared,
       activeAdmins,

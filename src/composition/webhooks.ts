@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { z } from 'zod';
 import type { CommandHandler } from '../commands/engine/handle.js';
-import type { UserMails } from '../commands/user/mails.js';
+import type { AdminNotices } from '../commands/user/adminNotices.js';
 import { createDisabledMails, type DisabledMails } from '../commands/webhookEndpoint/disabledMails.js';
 import {
   createWebhookEndpointCommands,
@@ -31,14 +31,14 @@ import { type MessageResult, sendMessage } from '../webhooks/message.js';
 import { createSender, type Sender } from '../webhooks/sender.js';
 
 export interface WebhooksDependencies {
-  readonly config: Pick<Config, 'WEBHOOK_RETRY_SECONDS' | 'SELLER_NAME'>;
+  readonly config: Pick<Config, 'WEBHOOK_RETRY_SECONDS'>;
   readonly engines: Pick<Engines, 'eventStore' | 'readModels' | 'records' | 'jobs' | 'dataKey'>;
   readonly handler: CommandHandler;
   readonly leases: Leases;
   readonly log: EventLog;
   readonly feed: Feed;
   readonly transport: WebhookTransport;
-  readonly mails: UserMails;
+  readonly notices: AdminNotices;
   readonly baseUrl: () => string;
   readonly ownContext: (id: string) => CommandContext;
   readonly registry: Registry;
@@ -64,7 +64,7 @@ const busyFrom = 8;
 const clocksDiffer = 60_000;
 
 export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
-  const { config, engines, handler, leases, log, feed, transport, mails } = dependencies;
+  const { config, engines, handler, leases, log, feed, transport } = dependencies;
   const { baseUrl, ownContext, logger } = dependencies;
   const { eventStore, readModels, records, jobs, dataKey } = engines;
   const sealing = deriveKey(dataKey, 'webhook secrets');
@@ -77,12 +77,9 @@ export function createWebhooks(dependencies: WebhooksDependencies): Webhooks {
   });
 
   const disabledMails = createDisabledMails({
-    handler,
     jobs,
     readModels,
-    mails,
-    serviceName: config.SELLER_NAME,
-    consoleUrl: () => `${baseUrl()}/console`,
+    notices: dependencies.notices,
   });
 
   const registers = [dependencies.registry];

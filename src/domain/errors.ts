@@ -1,6 +1,7 @@
 /** The refusals of all areas. Each declares its own in its `errors.ts`; only a new area has to be added here. */
 import { accountErrors } from './account/errors.js';
 import { apiKeyErrors } from './apiKey/errors.js';
+import { approvalErrors } from './approval/errors.js';
 import { bankLineErrors } from './bankLine/errors.js';
 import { cartErrors } from './cart/errors.js';
 import { creditNoteErrors } from './creditNote/errors.js';
@@ -18,6 +19,7 @@ import { webhookEndpointErrors } from './webhookEndpoint/errors.js';
 export const domainErrors = {
   ...accountErrors,
   ...apiKeyErrors,
+  ...approvalErrors,
   ...bankLineErrors,
   ...cartErrors,
   ...creditNoteErrors,

@@ -9,6 +9,7 @@ import { exampleRefundId, exampleId as paymentId } from './payment/schemas.js';
 import { exampleId as receiptId } from './receipt/schemas.js';
 import { exampleId as reportId } from './report/schemas.js';
 import { exampleId as subscriptionId } from './subscription/schemas.js';
+import { exampleSession } from './user/sessions.js';
 
 const exampleImageName = '5f0c3b8f5d0e4a7f9b1d2c3e4f5a6b7c8d9e0f1a.jpg';
 
@@ -35,6 +36,7 @@ const byPlace: Readonly<Record<string, string>> = {
   'api-keys': 'key_0199a1b2c3d47e5f8a9b0c1d2e3f4a5b',
   '{kind}': `renew/${subscriptionId}/2026-02-28`,
   'credit-notes': creditNoteId,
+  sessions: exampleSession,
   customers: 'cus-1042',
   dashboards: dashboardId,
   'discount-codes': 'SPRING10',

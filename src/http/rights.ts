@@ -72,7 +72,8 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     write: ['createCreditNote'],
   },
   payments: {
-    read: ['listPayments', 'getPayment'],
+    // All staff see what waits for a second person.
+    read: ['listPayments', 'getPayment', 'listApprovals', 'getApproval'],
     write: [
       'recordPayment',
       'allocatePayment',
@@ -234,6 +235,8 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   confirmSecondFactor: 'is for people',
   removeSecondFactor: 'is for people',
   resetSecondFactor: 'needs the role Admin',
+  listOwnSessions: 'is for people',
+  endOwnSession: 'is for people',
   getProfileImage: 'is for people',
   setProfileImage: 'is for people',
   removeProfileImage: 'is for people',
@@ -247,6 +250,9 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   eraseInvoiceParties: 'needs the role Admin',
   eraseCreditNoteParties: 'needs the role Admin',
   erasePaymentProposalParties: 'needs the role Admin',
+  // A second person is a person.
+  approveProposal: 'is for people',
+  declineProposal: 'is for people',
   getTestClock: 'is for tests',
   moveTestClock: 'is for tests',
 };

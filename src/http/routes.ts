@@ -5,6 +5,7 @@ import type { BankLineCommands } from '../commands/bankLine/bankLine.js';
 import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
 import type { EInvoices } from '../commands/eInvoice/eInvoices.js';
 import type { CommandHandler } from '../commands/engine/handle.js';
+import type { ConsoleSessions } from '../commands/identity/consoleSessions.js';
 import type { Freshness } from '../commands/identity/freshness.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
 import type { InvoiceMails } from '../commands/invoice/mails.js';
@@ -33,6 +34,8 @@ import { type DunningRoutesDependencies, dunningRoutes } from './account/dunning
 import { type ReminderLetterRouteDependencies, reminderLetterRoute } from './account/reminderLetter.js';
 import { accountRoutes } from './account/routes.js';
 import { type ApiKeyRoutesDependencies, apiKeyRoutes } from './apiKey/routes.js';
+import type { ApprovalGuard } from './approval/guard.js';
+import { approvalRoutes } from './approval/routes.js';
 import { documentProofRoutes } from './audit/documentProofs.js';
 import { type AuditDependencies, auditRoutes } from './audit/history.js';
 import { bankLineRoutes } from './bankLine/routes.js';
@@ -66,7 +69,7 @@ import { withRight } from './rights.js';
 import type { AuthorizationRules } from './server/authorization.js';
 import type { Route } from './server/route.js';
 import { type EnvironmentRoutesDependencies, environmentRoutes } from './settings/environment.js';
-import { settingsRoutes } from './settings/routes.js';
+import { type SettingsRoutesDependencies, settingsRoutes } from './settings/routes.js';
 import { subscriptionActionRoutes } from './subscription/actions.js';
 import { subscriptionReportRoutes } from './subscription/reports.js';
 import { subscriptionRoutes } from './subscription/routes.js';
@@ -84,7 +87,7 @@ import { type WebhookRoutesDependencies, webhookRoutes } from './webhookEndpoint
 export interface RoutesDependencies {
   readonly auth: AuthDependencies &
     Omit<SessionRoutesDependencies, 'readModels' | 'rightsOf'> &
-    OidcRoutesDependencies;
+    OidcRoutesDependencies & { readonly sessions: Pick<ConsoleSessions, 'list' | 'endOne'> };
   readonly rules: AuthorizationRules;
   readonly fixedSettings: EnvironmentRoutesDependencies['fixedSettings'];
   readonly mail: EnvironmentRoutesDependencies['mail'];
@@ -122,6 +125,8 @@ export interface RoutesDependencies {
   };
   readonly secondFactors: SecondFactors;
   readonly freshness: Freshness;
+  readonly approvals: ApprovalGuard;
+  readonly onBankChanged: SettingsRoutesDependencies['onBankChanged'];
   readonly profileImages: UserImageRoutesDependencies;
   readonly due: SubscriptionDue;
   /** Of a subscription in a bulk renewal, whose answer only counts them. */
@@ -151,6 +156,7 @@ export type SellingRoutesDependencies = Pick<
   | 'invoices'
   | 'invoiceMails'
   | 'writeOffs'
+  | 'payments'
   | 'dunning'
   | 'creditNotes'
   | 'printing'
@@ -178,6 +184,7 @@ export function sellingRoutes(dependencies: SellingRoutesDependencies): readonly
     }),
     ...invoiceMailRoutes(dependencies.invoiceMails),
     ...writeOffRoutes(dependencies.writeOffs),
+    ...refundRoutes(dependencies.payments),
     ...dunningRoutes({ dunning: dependencies.dunning, readModels }),
     ...creditNoteRoutes({ commands: dependencies.creditNotes, readModels, printing, eInvoices }),
   ];
@@ -215,13 +222,12 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     reminderLetterRoute(dependencies),
     ...accountRoutes({ ...dependencies, printing }),
     ...paymentRoutes({ commands: dependencies.payments, readModels, checkReferences }),
-    ...refundRoutes(dependencies.payments),
     ...receiptRoutes({ commands: receipts, readModels, printing, checkReferences }),
     ...cartRoutes({ ...carts, readModels }),
     ...dashboardRoutes({ ...dependencies.dashboards, readModels }),
     ...userRoutes({ ...users, readModels }),
     ...userPasswordRoutes(users.administration),
-    ...userSessionRoutes(users.administration),
+    ...userSessionRoutes(users.administration, auth.sessions),
     ...passwordResetRoutes({ ...auth, ...users }),
     ...userSignupRoutes(users),
     ...secondFactorRoutes({
@@ -234,6 +240,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...referenceRoutes(references, readModels),
     ...settingsRoutes(dependencies),
     ...environmentRoutes(dependencies),
+    ...approvalRoutes({ ...dependencies, ...dependencies.approvals }),
     ...reportRoutes({ ...dependencies.reports, readModels, defaultCurrency }),
     ...takingRoutes(dependencies, references),
     ...auditRoutes(audit),
@@ -247,7 +254,9 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...storageRoutes(dependencies.storeSizes),
     ...(dependencies.backup === undefined ? [] : backupRoutes(dependencies.backup)),
     ...(testClock === undefined ? [] : testClockRoutes(clock, testClock)),
-  ].map(withRight);
+  ]
+    .map(withRight)
+    .map(dependencies.approvals.guard);
   return [
     ...routes,
     ...odataRoutes(routes, {

@@ -46,10 +46,10 @@ async function openSignInProvider(config: Config): Promise<SignInProvider | unde
   });
 }
 
-async function openMail({ SMTP_URL, DATA_DIR, MAIL_FROM: from }: Config): Promise<Mail> {
+async function openMail({ SMTP_URL, DATA_DIR, MAIL_FROM: from, NODE_ENV }: Config): Promise<Mail> {
   if (SMTP_URL === undefined) return createOutboxMail({ folder: join(DATA_DIR, 'outbox'), from });
   const { createSmtpMail } = await import('../adapters/mail/smtp.js');
-  return createSmtpMail(SMTP_URL, { from });
+  return createSmtpMail(SMTP_URL, { from, requiresTls: NODE_ENV === 'production' });
 }
 
 /** @throws ConfigError when the data folder cannot be used, Unavailable when a server cannot be reached */

@@ -105,6 +105,10 @@ export async function runService(
   checkFonts(config);
   const logger = await createLogger(config);
   if (config.ROLES.includes('api')) warnOfStrangers(config, logger);
+  if (config.NODE_ENV === 'production' && config.APPROVALS.size === 0)
+    logger.info(
+      'APPROVALS is empty: refunds, write-offs, bank details and Admins change without a second person',
+    );
   const service = await openService(config, logger, version, options);
   const started = await service.start().catch((error: unknown) => {
     throw listenFault(config, error) ?? error;

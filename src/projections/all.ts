@@ -1,6 +1,7 @@
 /** The projections of all areas. A new read model is added here, and nowhere else. */
 import { accountProjection } from './account.js';
 import { apiKeyProjection } from './apiKey.js';
+import { approvalProjection } from './approval.js';
 import { bankLineProjection } from './bankLine.js';
 import { cartProjection } from './cart.js';
 import { creditNoteProjection } from './creditNote.js';
@@ -43,6 +44,7 @@ export const projections: readonly Projection[] = [
   dashboardAssignmentsProjection,
   reportProjection,
   apiKeyProjection,
+  approvalProjection,
   settingsProjection,
   webhookEndpointProjection,
 ];

@@ -18,13 +18,14 @@ export type UserDocument = Document & {
   admin: boolean;
   firstMail: 'verification' | 'invitation' | null;
   secondFactor: boolean;
+  byProvider: boolean;
   language: Language | null;
   credentialVersion: number;
 };
 
 export const userModel: ReadModel = {
   name: 'users',
-  version: 4,
+  version: 5,
   fields: {
     id: { type: 'integer', description: 'Identifier, from 1 up' },
     username: { type: 'string', description: 'Unique name, never all digits' },
@@ -38,7 +39,13 @@ export const userModel: ReadModel = {
     },
     createdAt: { type: 'timestamp', description: 'When the user was created' },
     updatedAt: { type: 'timestamp', description: 'When the user last changed' },
-    secondFactor: { type: 'boolean', description: 'Whether sign-in requires a code of an app' },
+    secondFactor: {
+      type: 'boolean',
+      nullable: true,
+      queryable: false,
+      description:
+        'Whether sign-in requires a code of an app. Null, except for Admins, AppAdmins, Auditors and the user',
+    },
     language: {
       type: 'string',
       nullable: true,
@@ -54,6 +61,7 @@ export const userModel: ReadModel = {
       values: ['verification', 'invitation'],
       internal: true,
     },
+    byProvider: { type: 'boolean', description: 'Whether the user signs in at a provider', internal: true },
     credentialVersion: { type: 'integer', description: 'Older tokens name a smaller one', internal: true },
   },
   indexes: [
@@ -85,7 +93,6 @@ type Untold =
   | 'UserImageSet'
   | 'UserImageRemoved'
   | 'RecoveryCodeUsed'
-  | 'IdentityLinked'
   | 'PasswordResetRequested';
 type Handled = Exclude<UserEvent, { type: Untold }>;
 
@@ -105,6 +112,7 @@ export const userProjection = projection<UserDocument, Handled>({
       ...rolesOf(data),
       firstMail: data.firstMail ?? null,
       secondFactor: false,
+      byProvider: false,
       language: data.language ?? null,
       credentialVersion: 1,
     }),
@@ -128,6 +136,7 @@ export const userProjection = projection<UserDocument, Handled>({
       secondFactor: false,
       credentialVersion: document.credentialVersion + 1,
     })),
+    IdentityLinked: change(() => ({ byProvider: true })),
     UserDeleted: () => null,
     UserRemoved: () => null,
   },

@@ -69,7 +69,11 @@ export const publicResources: readonly PublicResource[] = [
 ];
 
 /** Events that lead to nothing outside, wherever they stand. */
-const silentFacts: FactTable = { ...selling.discountUseFacts, ...staff.internalFacts };
+const silentFacts: FactTable = {
+  ...selling.discountUseFacts,
+  ...staff.approvalFacts,
+  ...staff.internalFacts,
+};
 
 /** The version of the form of all public events. A change that a receiver could stumble over raises it. */
 export const publicVersion = 1;

@@ -2,9 +2,9 @@
 
 import type { UserMails } from '../commands/user/mails.js';
 import { type PasswordResets, passwordResetTask } from '../commands/user/passwordReset.js';
-import { type DisabledMails, disabledMailTask } from '../commands/webhookEndpoint/disabledMails.js';
 import { mailPurposes } from '../domain/user/events.js';
 import type { Clock } from '../ports/clock.js';
+import type { Job } from '../ports/jobs.js';
 import { contextOf } from './context.js';
 import { mailTimeLimit } from './mailLimits.js';
 import type { JobSchedule, JobWorker } from './runtime.js';
@@ -19,10 +19,19 @@ export const userMailSchedule: JobSchedule = {
 /** How long ago a user was made whose first mail is still looked for, milliseconds. */
 const lookBack = 86_400_000;
 
+/** Mails to staff about what has happened. */
+export interface NoticeMails {
+  /** Asks for those about what happened since then; a job that is done or waits is the same one. @throws Unavailable */
+  ask(since: Date): Promise<void>;
+  /** @throws Unavailable */
+  send(job: Job): Promise<void>;
+}
+
 export function userMailWorkers(
   mails: UserMails,
   resets: Pick<PasswordResets, 'send'>,
-  disabledMails: DisabledMails,
+  /** By the first part of the ids of their jobs. */
+  notices: Readonly<Record<string, NoticeMails>>,
   clock: Clock,
 ): readonly JobWorker[] {
   return [
@@ -42,13 +51,15 @@ export function userMailWorkers(
       timeLimitMilliseconds: mailTimeLimit,
       run: (job) => resets.send(job, contextOf(job, clock)),
     },
-    {
-      kind: 'mail',
-      task: disabledMailTask,
-      concurrency: 1,
-      timeLimitMilliseconds: mailTimeLimit,
-      run: (job) => disabledMails.send(job),
-    },
+    ...Object.entries(notices).map(
+      ([task, { send }]): JobWorker => ({
+        kind: 'mail',
+        task,
+        concurrency: 1,
+        timeLimitMilliseconds: mailTimeLimit,
+        run: send,
+      }),
+    ),
     {
       kind: 'maintenance',
       task: 'user-mails',
@@ -56,7 +67,7 @@ export function userMailWorkers(
       async run() {
         const since = new Date(clock.now().getTime() - lookBack);
         await mails.catchUp(since);
-        await disabledMails.ask(since);
+        for (const { ask } of Object.values(notices)) await ask(since);
       },
     },
   ];

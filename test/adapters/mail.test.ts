@@ -126,6 +126,16 @@ test('SMTP: what is written like several addresses goes to none of them alone', 
   await server.close();
 });
 
+test('SMTP: nothing goes out in clear where encryption is required, unless the address says so', async () => {
+  const server = await startMailServer();
+  const sending = (url: string) => createSmtpMail(url, { from, requiresTls: true }).send(message);
+  await expect(sending(server.url)).rejects.toThrow(/ETLS/);
+  expect(server.received).toEqual([]);
+  await sending(`${server.url}?requireTLS=false`);
+  expect(server.received).toHaveLength(1);
+  await server.close();
+});
+
 test('SMTP: a server that is not there is Unavailable', async () => {
   const server = await startMailServer();
   await server.close();

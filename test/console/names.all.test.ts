@@ -69,12 +69,14 @@ async function idsShown({ page }: OpenPage): Promise<readonly string[]> {
 
 describeInBrowser('the pages of the console over the demo', () => {
   beforeAll(async () => {
-    service = await startService();
+    service = await startService({ APPROVALS: 'erasure' });
     const env = { PATH: process.env.PATH, ...service.storeVariables, BASE_URL: service.url };
     await promisify(execFile)(process.execPath, ['dist/main.js', 'demo'], { env });
     const members = [{ userId: 1, role: 'owner' }];
     await service.call('/api/reference/organizations/7', { method: 'PUT', body: { name: 'Demo', members } });
     await service.call('/api/api-keys', { body: { name: 'Demo', rights: ['invoices:read'] } });
+    const [customer] = await idsOf('/api/customers');
+    await service.call(`/api/reference/customers/${customer}?erase=true`, { method: 'DELETE' });
     named = new Set([...(await idsOf('/api/customers')), ...(await idsOf('/api/offers'))]);
     world = worldOf(service, await launchBrowser());
   });

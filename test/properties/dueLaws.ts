@@ -41,6 +41,7 @@ export function testDue({ histories }: { readonly histories: number }): void {
   test('every area of which something can be unfinished is looked after', () => {
     expect(dueAreas.map(({ area }) => area).sort()).toEqual([
       'account',
+      'approval',
       'bankLine',
       'cart',
       'invoice',

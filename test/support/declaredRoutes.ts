@@ -1,5 +1,6 @@
 /** The service's routes as declared, for tests that look at declarations and call no handler. */
 
+import { createApprovalGuard } from '../../src/http/approval/guard.js';
 import { type RoutesDependencies, serviceRoutes } from '../../src/http/routes.js';
 import type { Route } from '../../src/http/server/route.js';
 import { projections } from '../../src/projections/all.js';
@@ -66,6 +67,19 @@ export function declaredRoutes(): readonly Route[] {
     },
     secondFactors: uncallable('secondFactors'),
     freshness: uncallable('freshness'),
+    approvals: createApprovalGuard({
+      handler: { finishWith: () => undefined } as never,
+      readModels: uncallable('readModels'),
+      settings: uncallable('settings'),
+      freshness: uncallable('freshness'),
+      apiKeys: uncallable('apiKeys'),
+      approvalRules: new Map(),
+      rules: { reportingRoles: ['Reporting'] },
+      preview: uncallable('preview'),
+      baseUrl: 'http://shop.test',
+      onApprovalChanged: uncallable('onApprovalChanged'),
+    }),
+    onBankChanged: uncallable('onBankChanged'),
     profileImages: { images: uncallable('images'), baseUrl: 'http://shop.test' },
     due: uncallable('due'),
     onRenewalFailure: uncallable('onRenewalFailure'),

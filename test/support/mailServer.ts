@@ -69,7 +69,8 @@ export async function startMailServer(): Promise<MailServer> {
         if (refused('DATA')) return;
         lines = [];
         say('354 go on');
-      } else if (word === 'QUIT') socket.end('221 bye\r\n');
+      } else if (word === 'STAR') say('502 no encryption here');
+      else if (word === 'QUIT') socket.end('221 bye\r\n');
       else say('250 fine');
     };
     socket.on('data', (chunk) => {

@@ -861,7 +861,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Mails an issued or paid invoice with its PDF to the customer, even if mailed before
-         * @description The mail goes to the customer’s address in the reference data, or else to the address on the invoice. The result is in the history of the invoice; `mailedAt` is when it was sent.
+         * @description The mail goes to the customer’s address in the reference data, or else to the address on the invoice. The result is in the history of the invoice; `mailedAt` is when it was last sent. At most ten an hour for each invoice.
          *
          *     An API key needs the right `invoices:write`.
          */
@@ -888,6 +888,50 @@ export interface paths {
          *     A user needs a role that may move money. An API key needs the right `invoices:write`.
          */
         readonly post: operations["writeOffInvoice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/customers/{customerId}/refunds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Refunds credit on the account of a customer
+         * @description Once per `reference`. Uses the oldest credit first, from payments, credit notes and ended subscriptions.
+         *
+         *     A user needs a role that may move money. An API key needs the right `payments:write`.
+         */
+        readonly post: operations["refundCustomer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/customers/{customerId}/refunds/{refundId}/reverse": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Reverses a refund that was returned
+         * @description For example, because the bank account is closed. The amount returns to the payments and credit notes that it came from. Its `reference` cannot be used again.
+         *
+         *     A user needs a role that may move money. An API key needs the right `payments:write`.
+         */
+        readonly post: operations["reverseRefund"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1356,50 +1400,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/api/customers/{customerId}/refunds": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Refunds credit on the account of a customer
-         * @description Once per `reference`. Uses the oldest credit first, from payments, credit notes and ended subscriptions.
-         *
-         *     A user needs a role that may move money. An API key needs the right `payments:write`.
-         */
-        readonly post: operations["refundCustomer"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/customers/{customerId}/refunds/{refundId}/reverse": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Reverses a refund that was returned
-         * @description For example, because the bank account is closed. The amount returns to the payments and credit notes that it came from. Its `reference` cannot be used again.
-         *
-         *     A user needs a role that may move money. An API key needs the right `payments:write`.
-         */
-        readonly post: operations["reverseRefund"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/api/receipts": {
         readonly parameters: {
             readonly query?: never;
@@ -1855,7 +1855,7 @@ export interface paths {
         };
         /**
          * Lists users
-         * @description `$filter` and `$orderby` accept every field.
+         * @description `$filter` and `$orderby` accept every field but `secondFactor`.
          *
          *     An API key needs the right `users:read`.
          */
@@ -1977,7 +1977,11 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /**
+         * Lists the caller's sessions in the console
+         * @description At most the newest 50; a session that is not used for `SESSION_IDLE_DAYS` ends.
+         */
+        readonly get: operations["listOwnSessions"];
         readonly put?: never;
         readonly post?: never;
         /**
@@ -1985,6 +1989,26 @@ export interface paths {
          * @description Ends all sessions and tokens, including the one of this request.
          */
         readonly delete: operations["endOwnSessions"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/users/sessions/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Ends one of the caller's sessions in the console
+         * @description Ending one that is over changes nothing.
+         */
+        readonly delete: operations["endOwnSession"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2720,6 +2744,92 @@ export interface paths {
          *     A user needs one of the roles Admin.
          */
         readonly post: operations["sendTestMail"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/approvals": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists commands that need or needed a second person
+         * @description Which commands do, the operator says with `APPROVALS`.
+         *
+         *     `$filter` and `$orderby` accept every field.
+         *
+         *     An API key needs the right `payments:read`.
+         */
+        readonly get: operations["listApprovals"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/approvals/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Returns one proposed command with its preview
+         * @description The preview is of the moment when it was proposed.
+         *
+         *     An API key needs the right `payments:read`.
+         */
+        readonly get: operations["getApproval"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/approvals/{id}/approve": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Approves a proposed command, which is carried out at once
+         * @description For another person than the proposer, who may call the proposed operation and signed in within the last five minutes. The command is carried out exactly once. If its own rules refuse it by now, `status` is `failed` and nothing has changed.
+         */
+        readonly post: operations["approveProposal"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/approvals/{id}/decline": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Declines a proposed command
+         * @description For another person than the proposer, who may call the proposed operation and signed in within the last five minutes.
+         */
+        readonly post: operations["declineProposal"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -4387,6 +4497,116 @@ export interface components {
             /** Format: date-time */
             readonly appliedAt: string;
         };
+        readonly Approval: {
+            readonly id: string;
+            /**
+             * @description Entry of `APPROVALS` that applies
+             * @enum {string}
+             */
+            readonly kind: "seller-bank" | "refund" | "write-off" | "admin" | "api-key" | "erasure";
+            /** @enum {string} */
+            readonly status: "open" | "approved" | "executed" | "failed" | "declined" | "expired";
+            readonly operation: string;
+            readonly path: string;
+            readonly amount: number | null;
+            readonly currency: string | null;
+            readonly proposedBy: string;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly expiresAt: string;
+            readonly decidedBy: string | null;
+            /** Format: date-time */
+            readonly decidedAt: string | null;
+            /** @description Reason why it was declined or failed */
+            readonly reason: string | null;
+            readonly location: string | null;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            readonly preview: {
+                readonly changes: readonly {
+                    readonly type: string;
+                    readonly id?: string;
+                    readonly field: string;
+                    readonly before: string | number | boolean | null | readonly unknown[] | {
+                        readonly [key: string]: unknown;
+                    };
+                    readonly after?: string | number | boolean | null | readonly unknown[] | {
+                        readonly [key: string]: unknown;
+                    };
+                }[];
+                readonly accounts: readonly {
+                    readonly customerId: string;
+                    readonly currency: string;
+                    readonly due: {
+                        readonly before: number;
+                        readonly after: number;
+                    };
+                    readonly balance: {
+                        readonly before: number;
+                        readonly after: number;
+                    };
+                }[];
+            };
+        };
+        readonly ApprovalList: {
+            readonly value: readonly components["schemas"]["ApprovalRow"][];
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The next page, if there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
+        readonly ApprovalRow: {
+            /** @description Identifier */
+            readonly id: string;
+            /**
+             * @description Entry of `APPROVALS` that applies
+             * @enum {string}
+             */
+            readonly kind: "seller-bank" | "refund" | "write-off" | "admin" | "api-key" | "erasure";
+            /**
+             * @description `open` waits for a decision; `approved` is being carried out; `failed` was approved and then refused by its own rules
+             * @enum {string}
+             */
+            readonly status: "open" | "approved" | "executed" | "failed" | "declined" | "expired";
+            /** @description Operation of the API that was proposed */
+            readonly operation: string;
+            /** @description Path of the proposed request */
+            readonly path: string;
+            /** @description Amount at stake */
+            readonly amount: number | null;
+            /** @description Currency of the amount */
+            readonly currency: string | null;
+            /** @description Who proposed it, e.g. `user:1` */
+            readonly proposedBy: string;
+            /**
+             * Format: date-time
+             * @description When it was proposed
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it expires undecided
+             */
+            readonly expiresAt: string;
+            /** @description Who approved or declined it, e.g. `user:2` */
+            readonly decidedBy: string | null;
+            /**
+             * Format: date-time
+             * @description When it was approved or declined
+             */
+            readonly decidedAt: string | null;
+            /** @description Reason why it was declined or failed */
+            readonly reason: string | null;
+            /** @description Path of the resource that it created */
+            readonly location: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+        };
         readonly AssignDashboard: {
             /** @description Makes it the user's default, replacing the former; absent: unchanged */
             readonly isDefault?: boolean;
@@ -5814,6 +6034,10 @@ export interface components {
             /** @enum {string} */
             readonly decision: "resume" | "begin-anew";
         };
+        readonly DeclineProposal: {
+            /** @description Reason; leave personal data out */
+            readonly reason?: string;
+        };
         readonly DiscountCode: {
             /** @description The code */
             readonly id: string;
@@ -6002,7 +6226,7 @@ export interface components {
          * @description Error code for programs
          * @enum {string}
          */
-        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "RESOURCE_ERASED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "REFUND_NOT_FOUND" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "INVOICE_CANCELLED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "ALLOCATION_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_IN_USE" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "POSITION_LOST" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "SECRET_OVERLAP" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
+        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "RESOURCE_ERASED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "REFUND_NOT_FOUND" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "APPROVAL_NOT_FOUND" | "APPROVAL_CLOSED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "INVOICE_CANCELLED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "ALLOCATION_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_IN_USE" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "POSITION_LOST" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "SECRET_OVERLAP" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
         readonly EventList: {
             readonly value: readonly components["schemas"]["EventRow"][];
             /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
@@ -6528,6 +6752,26 @@ export interface components {
          * @enum {string}
          */
         readonly Language: "ar" | "de" | "en" | "es" | "fr" | "it" | "nl" | "pl" | "zh";
+        readonly ListOwnSessionsAnswer: {
+            readonly sessions: readonly {
+                /** @description By which it is ended */
+                readonly id: string;
+                /** Format: date-time */
+                readonly signedInAt: string;
+                /**
+                 * Format: date-time
+                 * @description Accurate to an hour
+                 */
+                readonly lastUsedAt: string;
+                /**
+                 * Format: date-time
+                 * @description Unless it is used until then
+                 */
+                readonly expiresAt: string;
+                /** @description Whether this request came with it */
+                readonly isCurrent: boolean;
+            }[];
+        };
         readonly ListRevenueMovementsAnswer: {
             readonly value: readonly components["schemas"]["RevenueMovement"][];
         };
@@ -7785,6 +8029,60 @@ export interface components {
             readonly checkpoint: string;
             /** @description Verifier key of the log */
             readonly key: string;
+        };
+        readonly ProposedApproval: {
+            readonly id: string;
+            /**
+             * @description Entry of `APPROVALS` that applies
+             * @enum {string}
+             */
+            readonly kind: "seller-bank" | "refund" | "write-off" | "admin" | "api-key" | "erasure";
+            /** @enum {string} */
+            readonly status: "open" | "approved" | "executed" | "failed" | "declined" | "expired";
+            readonly operation: string;
+            readonly path: string;
+            readonly amount: number | null;
+            readonly currency: string | null;
+            readonly proposedBy: string;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly expiresAt: string;
+            readonly decidedBy: string | null;
+            /** Format: date-time */
+            readonly decidedAt: string | null;
+            /** @description Reason why it was declined or failed */
+            readonly reason: string | null;
+            readonly location: string | null;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            readonly preview: {
+                readonly changes: readonly {
+                    readonly type: string;
+                    readonly id?: string;
+                    readonly field: string;
+                    readonly before: string | number | boolean | null | readonly unknown[] | {
+                        readonly [key: string]: unknown;
+                    };
+                    readonly after?: string | number | boolean | null | readonly unknown[] | {
+                        readonly [key: string]: unknown;
+                    };
+                }[];
+                readonly accounts: readonly {
+                    readonly customerId: string;
+                    readonly currency: string;
+                    readonly due: {
+                        readonly before: number;
+                        readonly after: number;
+                    };
+                    readonly balance: {
+                        readonly before: number;
+                        readonly after: number;
+                    };
+                }[];
+            };
+            /** @description Of a proposed API key: returned only here, valid once approved */
+            readonly key?: string;
         };
         readonly PublicEvent: {
             /** @constant */
@@ -9299,8 +9597,8 @@ export interface components {
             /** Format: date-time */
             readonly updatedAt: string;
             readonly status: components["schemas"]["UserStatus"];
-            /** @description Whether sign-in requires a code of an app */
-            readonly secondFactor: boolean;
+            /** @description Whether sign-in requires a code of an app. Null, except for Admins, AppAdmins, Auditors and the user */
+            readonly secondFactor: boolean | null;
             readonly language: components["schemas"]["Language"] | null;
             readonly roles: readonly components["schemas"]["Role"][];
         };
@@ -9383,8 +9681,8 @@ export interface components {
              * @description When the user last changed
              */
             readonly updatedAt: string;
-            /** @description Whether sign-in requires a code of an app */
-            readonly secondFactor: boolean;
+            /** @description Whether sign-in requires a code of an app. Null, except for Admins, AppAdmins, Auditors and the user */
+            readonly secondFactor: boolean | null;
             /**
              * @description Language of mails to the user; null: that of the service
              * @enum {string|null}
@@ -9886,6 +10184,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreateApiKeyAnswer"];
                 };
             };
+            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProposedApproval"];
+                };
+            };
         };
     };
     readonly getApiKey: {
@@ -9966,6 +10273,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["UpdateApiKeyAnswer"];
+                };
+            };
+            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProposedApproval"];
                 };
             };
         };
@@ -10125,6 +10441,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Success"] | components["schemas"]["Preview"];
+                };
+            };
+            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProposedApproval"];
                 };
             };
         };
@@ -11023,6 +11348,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Success"] | components["schemas"]["Preview"];
                 };
             };
+            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProposedApproval"];
+                };
+            };
         };
     };
     readonly mailInvoice: {
@@ -11092,6 +11426,101 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["WriteOffInvoiceAnswer"] | components["schemas"]["Preview"];
+                };
+            };
+            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProposedApproval"];
+                };
+            };
+        };
+    };
+    readonly refundCustomer: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True returns what the command would bill and change, without doing it */
+                readonly preview?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the customer
+                 * @example cus-1042
+                 */
+                readonly customerId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RefundCustomer"];
+            };
+        };
+        readonly responses: {
+            /** @description With `preview=true`: what the command would bill and change. Nothing was changed */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description The refund was recorded */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RefundCustomerAnswer"];
+                };
+            };
+            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProposedApproval"];
+                };
+            };
+        };
+    };
+    readonly reverseRefund: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the customer
+                 * @example cus-1042
+                 */
+                readonly customerId: string;
+                /**
+                 * @description Id of the refund
+                 * @example rfd_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly refundId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReverseRefund"];
+            };
+        };
+        readonly responses: {
+            /** @description The amount is on account again */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReverseRefundAnswer"];
                 };
             };
         };
@@ -11401,6 +11830,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Success"] | components["schemas"]["Preview"];
+                };
+            };
+            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProposedApproval"];
                 };
             };
         };
@@ -11793,71 +12231,6 @@ export interface operations {
             };
         };
     };
-    readonly refundCustomer: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of the customer
-                 * @example cus-1042
-                 */
-                readonly customerId: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["RefundCustomer"];
-            };
-        };
-        readonly responses: {
-            /** @description The refund was recorded */
-            readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["RefundCustomerAnswer"];
-                };
-            };
-        };
-    };
-    readonly reverseRefund: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of the customer
-                 * @example cus-1042
-                 */
-                readonly customerId: string;
-                /**
-                 * @description Id of the refund
-                 * @example rfd_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
-                 */
-                readonly refundId: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["ReverseRefund"];
-            };
-        };
-        readonly responses: {
-            /** @description The amount is on account again */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ReverseRefundAnswer"];
-                };
-            };
-        };
-    };
     readonly listReceipts: {
         readonly parameters: {
             readonly query?: {
@@ -11966,6 +12339,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProposedApproval"];
                 };
             };
         };
@@ -12648,6 +13030,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreateUserAnswer"];
                 };
             };
+            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProposedApproval"];
+                };
+            };
         };
     };
     readonly getUser: {
@@ -12703,6 +13094,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Success"];
                 };
             };
+            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProposedApproval"];
+                };
+            };
         };
     };
     readonly updateUser: {
@@ -12731,6 +13131,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["UpdateUserAnswer"];
+                };
+            };
+            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProposedApproval"];
                 };
             };
         };
@@ -12811,6 +13220,35 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Success"];
                 };
             };
+            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProposedApproval"];
+                };
+            };
+        };
+    };
+    readonly listOwnSessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sessions, the newest first */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListOwnSessionsAnswer"];
+                };
+            };
         };
     };
     readonly endOwnSessions: {
@@ -12823,6 +13261,32 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             /** @description The sessions have ended */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly endOwnSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the session
+                 * @example q83vq7Xz0m2mJ4b0Gf0c5m8t2y7n6k1l3p9r8s4u5w0
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The session has ended */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -13151,6 +13615,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProposedApproval"];
                 };
             };
         };
@@ -13566,6 +14039,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Success"];
                 };
             };
+            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProposedApproval"];
+                };
+            };
         };
     };
     readonly listOrders: {
@@ -13955,6 +14437,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PutSellerAnswer"];
                 };
             };
+            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProposedApproval"];
+                };
+            };
         };
     };
     readonly listSettings: {
@@ -13993,6 +14484,112 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SendTestMailAnswer"];
+                };
+            };
+        };
+    };
+    readonly listApprovals: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description Number of entries to skip */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description Maximum number of entries */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to return, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False omits `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the total number of matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApprovalList"];
+                };
+            };
+        };
+    };
+    readonly getApproval: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the approval */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The approval */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Approval"];
+                };
+            };
+        };
+    };
+    readonly approveProposal: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the approval */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The decision and what came of it */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Approval"];
+                };
+            };
+        };
+    };
+    readonly declineProposal: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the approval */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DeclineProposal"];
+            };
+        };
+        readonly responses: {
+            /** @description The approval is declined */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Approval"];
                 };
             };
         };
@@ -14375,6 +14972,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+            /** @description Nothing was changed yet: with `APPROVALS`, another person has to approve it within seven days */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ProposedApproval"];
                 };
             };
         };

@@ -10,6 +10,8 @@ export type ErrorCode =
   | 'AMBIGUOUS_PROPOSAL'
   | 'API_KEY_NOT_FOUND'
   | 'API_KEY_REVOKED'
+  | 'APPROVAL_CLOSED'
+  | 'APPROVAL_NOT_FOUND'
   | 'CART_NOT_FOUND'
   | 'CONCURRENCY_CONFLICT'
   | 'CREDIT_NOTE_NOT_FOUND'
@@ -187,11 +189,15 @@ export interface Calls {
   /** Erases buyer and seller of the invoice once its retention period is over. `DELETE /api/invoices/{id}/parties` */
   eraseInvoiceParties(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'eraseInvoiceParties', 200>, 'DOCUMENT_RETAINED' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Mails an issued or paid invoice with its PDF to the customer, even if mailed before. `POST /api/invoices/{id}/mail` */
-  mailInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'mailInvoice', 200> | JsonOf<'mailInvoice', 202>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  mailInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'mailInvoice', 200>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Writes off the amount due on an invoice. `POST /api/invoices/{id}/write-off` */
   writeOffInvoice(id: Id, body: BodyOf<'writeOffInvoice'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'writeOffInvoice', 200>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Refunds credit on the account of a customer. `POST /api/customers/{customerId}/refunds` */
+  refundCustomer(customerId: Id, body: BodyOf<'refundCustomer'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'refundCustomer', 200> | JsonOf<'refundCustomer', 201>, 'INVALID_AMOUNT' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DUPLICATE_REFUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Reverses a refund that was returned. `POST /api/customers/{customerId}/refunds/{refundId}/reverse` */
+  reverseRefund(customerId: Id, refundId: Id, body: BodyOf<'reverseRefund'>, options?: WriteOptions): Answer<JsonOf<'reverseRefund', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REFUND_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Sends the customer a reminder of an invoice now. `POST /api/invoices/{id}/remind` */
-  remindOfInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'remindOfInvoice', 200> | JsonOf<'remindOfInvoice', 202>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  remindOfInvoice(id: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'remindOfInvoice', 200>, 'INVALID_STATUS_TRANSITION' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Returns whether reminders of an invoice are on hold, and why. `GET /api/invoices/{id}/dunning` */
   getInvoiceReminderHold(id: Id, options?: CallOptions): Answer<JsonOf<'getInvoiceReminderHold', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | CommonCode>;
   /** Puts reminders of an invoice on hold or resumes them. `PUT /api/invoices/{id}/dunning` */
@@ -238,10 +244,6 @@ export interface Calls {
   deallocatePayment(id: Id, invoiceId: Id, options?: WriteOptions): Answer<JsonOf<'deallocatePayment', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'ALLOCATION_NOT_FOUND' | 'PAYMENT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Reverses a payment that bounced. `POST /api/payments/{id}/reverse` */
   reversePayment(id: Id, body: BodyOf<'reversePayment'>, options?: WriteOptions): Answer<JsonOf<'reversePayment', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PAYMENT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Refunds credit on the account of a customer. `POST /api/customers/{customerId}/refunds` */
-  refundCustomer(customerId: Id, body: BodyOf<'refundCustomer'>, options?: WriteOptions): Answer<JsonOf<'refundCustomer', 201>, 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'DUPLICATE_REFUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
-  /** Reverses a refund that was returned. `POST /api/customers/{customerId}/refunds/{refundId}/reverse` */
-  reverseRefund(customerId: Id, refundId: Id, body: BodyOf<'reverseRefund'>, options?: WriteOptions): Answer<JsonOf<'reverseRefund', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'REFUND_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists receipts. `GET /api/receipts` */
   listReceipts<Field extends keyof RowOf<'listReceipts'> & string = never>(options?: ListOptions<RowOf<'listReceipts'>, Field>): List<Selected<RowOf<'listReceipts'>, Field>>;
   /** Creates the receipt of a completed order. `POST /api/receipts` */
@@ -310,8 +312,12 @@ export interface Calls {
   changeOwnPassword(body: BodyOf<'changeOwnPassword'>, options?: WriteOptions): Answer<JsonOf<'changeOwnPassword', 200>, 'INVALID_PASSWORD' | 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Sets another user's password. `PUT /api/users/{id}/password` */
   setUserPassword(id: Id, body: BodyOf<'setUserPassword'>, options?: WriteOptions): Answer<JsonOf<'setUserPassword', 200>, 'WEAK_PASSWORD' | 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Lists the caller's sessions in the console. `GET /api/users/sessions` */
+  listOwnSessions(options?: CallOptions): Answer<JsonOf<'listOwnSessions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Signs the caller out everywhere. `DELETE /api/users/sessions` */
   endOwnSessions(options?: WriteOptions): Answer<JsonOf<'endOwnSessions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Ends one of the caller's sessions in the console. `DELETE /api/users/sessions/{id}` */
+  endOwnSession(id: Id, options?: WriteOptions): Answer<JsonOf<'endOwnSession', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Signs a user out everywhere. `DELETE /api/users/{id}/sessions` */
   endUserSessions(id: Id, options?: WriteOptions): Answer<JsonOf<'endUserSessions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Requests a mail with a link to reset the password. `POST /api/auth/password-reset` */
@@ -400,6 +406,14 @@ export interface Calls {
   listSettings(options?: CallOptions): Answer<JsonOf<'listSettings', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Sends a mail to the caller and answers when the mail server has taken it. `POST /api/settings/test-mail` */
   sendTestMail(options?: WriteOptions): Answer<JsonOf<'sendTestMail', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Lists commands that need or needed a second person. `GET /api/approvals` */
+  listApprovals<Field extends keyof RowOf<'listApprovals'> & string = never>(options?: ListOptions<RowOf<'listApprovals'>, Field>): List<Selected<RowOf<'listApprovals'>, Field>>;
+  /** Returns one proposed command with its preview. `GET /api/approvals/{id}` */
+  getApproval(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getApproval', 200> }): Answer<JsonOf<'getApproval', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'APPROVAL_NOT_FOUND' | CommonCode>;
+  /** Approves a proposed command, which is carried out at once. `POST /api/approvals/{id}/approve` */
+  approveProposal(id: Id, options?: WriteOptions): Answer<JsonOf<'approveProposal', 200>, 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'APPROVAL_NOT_FOUND' | 'APPROVAL_CLOSED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Declines a proposed command. `POST /api/approvals/{id}/decline` */
+  declineProposal(id: Id, body: BodyOf<'declineProposal'>, options?: WriteOptions): Answer<JsonOf<'declineProposal', 200>, 'UNAUTHENTICATED' | 'REAUTHENTICATION_REQUIRED' | 'UNAUTHORIZED' | 'APPROVAL_NOT_FOUND' | 'APPROVAL_CLOSED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists report definitions. `GET /api/reports` */
   listReports<Field extends keyof RowOf<'listReports'> & string = never>(options?: ListOptions<RowOf<'listReports'>, Field>): List<Selected<RowOf<'listReports'>, Field>>;
   /** Creates a report definition. `POST /api/reports` */
@@ -546,15 +560,15 @@ export const table = {
   getSignInProvider: { method: 'GET', path: '/api/auth/oidc' },
   getMe: { method: 'GET', path: '/api/me' },
   listApiKeys: { method: 'GET', path: '/api/api-keys', list: { key: 'id', timestamps: ['expiresAt', 'lastUsedAt', 'createdAt', 'updatedAt', 'revokedAt'] } },
-  createApiKey: { method: 'POST', path: '/api/api-keys', keyed: true, body: 'json' },
+  createApiKey: { method: 'POST', path: '/api/api-keys', keyed: true, waits: true, body: 'json' },
   getApiKey: { method: 'GET', path: '/api/api-keys/{id}' },
-  updateApiKey: { method: 'PATCH', path: '/api/api-keys/{id}', keyed: true, body: 'json' },
+  updateApiKey: { method: 'PATCH', path: '/api/api-keys/{id}', keyed: true, waits: true, body: 'json' },
   revokeApiKey: { method: 'DELETE', path: '/api/api-keys/{id}', keyed: true },
   listSubscriptions: { method: 'GET', path: '/api/subscriptions', list: { key: 'id', dates: ['startDate', 'renewalDate', 'terminationDate', 'scheduledChanges/effectiveDate', 'revenueChanges/month'], timestamps: ['createdAt', 'updatedAt'] } },
   createSubscription: { method: 'POST', path: '/api/subscriptions', keyed: true, previews: true, body: 'json' },
   getSubscription: { method: 'GET', path: '/api/subscriptions/{id}' },
   updateSubscription: { method: 'PUT', path: '/api/subscriptions/{id}', keyed: true, previews: true, body: 'json' },
-  deleteSubscription: { method: 'DELETE', path: '/api/subscriptions/{id}', keyed: true, previews: true },
+  deleteSubscription: { method: 'DELETE', path: '/api/subscriptions/{id}', keyed: true, previews: true, waits: true },
   syncSubscription: { method: 'POST', path: '/api/subscriptions/{id}/sync', keyed: true },
   withdrawScheduledChange: { method: 'DELETE', path: '/api/subscriptions/{id}/scheduled-changes/{changeId}', keyed: true, previews: true },
   listCustomerDomains: { method: 'GET', path: '/api/subscriptions/{customerId}/domains' },
@@ -585,10 +599,12 @@ export const table = {
   bulkCancelInvoices: { method: 'POST', path: '/api/invoices/bulk-cancel', keyed: true, previews: true, body: 'json' },
   exportInvoicePdf: { method: 'POST', path: '/api/invoices/{id}/export-pdf', keyed: true, answer: 'file' },
   getInvoiceXml: { method: 'GET', path: '/api/invoices/{id}/xml', answer: 'file' },
-  eraseInvoiceParties: { method: 'DELETE', path: '/api/invoices/{id}/parties', keyed: true, previews: true },
-  mailInvoice: { method: 'POST', path: '/api/invoices/{id}/mail', keyed: true, previews: true },
-  writeOffInvoice: { method: 'POST', path: '/api/invoices/{id}/write-off', keyed: true, previews: true, body: 'json' },
-  remindOfInvoice: { method: 'POST', path: '/api/invoices/{id}/remind', keyed: true, previews: true },
+  eraseInvoiceParties: { method: 'DELETE', path: '/api/invoices/{id}/parties', keyed: true, previews: true, waits: true },
+  mailInvoice: { method: 'POST', path: '/api/invoices/{id}/mail', keyed: true, previews: true, waits: true },
+  writeOffInvoice: { method: 'POST', path: '/api/invoices/{id}/write-off', keyed: true, previews: true, waits: true, body: 'json' },
+  refundCustomer: { method: 'POST', path: '/api/customers/{customerId}/refunds', keyed: true, previews: true, waits: true, body: 'json' },
+  reverseRefund: { method: 'POST', path: '/api/customers/{customerId}/refunds/{refundId}/reverse', keyed: true, body: 'json' },
+  remindOfInvoice: { method: 'POST', path: '/api/invoices/{id}/remind', keyed: true, previews: true, waits: true },
   getInvoiceReminderHold: { method: 'GET', path: '/api/invoices/{id}/dunning' },
   holdInvoiceReminders: { method: 'PUT', path: '/api/invoices/{id}/dunning', keyed: true, previews: true, body: 'json' },
   holdCustomerReminders: { method: 'PUT', path: '/api/customers/{customerId}/dunning', keyed: true, body: 'json' },
@@ -597,7 +613,7 @@ export const table = {
   getCreditNote: { method: 'GET', path: '/api/credit-notes/{id}' },
   exportCreditNotePdf: { method: 'POST', path: '/api/credit-notes/{id}/export-pdf', keyed: true, answer: 'file' },
   getCreditNoteXml: { method: 'GET', path: '/api/credit-notes/{id}/xml', answer: 'file' },
-  eraseCreditNoteParties: { method: 'DELETE', path: '/api/credit-notes/{id}/parties', keyed: true, previews: true },
+  eraseCreditNoteParties: { method: 'DELETE', path: '/api/credit-notes/{id}/parties', keyed: true, previews: true, waits: true },
   exportReminderPdf: { method: 'POST', path: '/api/invoices/{id}/reminder/export-pdf', keyed: true, answer: 'file' },
   listAccounts: { method: 'GET', path: '/api/accounts', list: { key: 'id', dates: ['currencies/oldestDueDate', 'oldestDueDate'], timestamps: ['createdAt', 'updatedAt'] } },
   getAccount: { method: 'GET', path: '/api/customers/{customerId}/account' },
@@ -611,12 +627,10 @@ export const table = {
   allocatePayment: { method: 'POST', path: '/api/payments/{id}/allocations', keyed: true, body: 'json' },
   deallocatePayment: { method: 'DELETE', path: '/api/payments/{id}/allocations/{invoiceId}', keyed: true },
   reversePayment: { method: 'POST', path: '/api/payments/{id}/reverse', keyed: true, body: 'json' },
-  refundCustomer: { method: 'POST', path: '/api/customers/{customerId}/refunds', keyed: true, body: 'json' },
-  reverseRefund: { method: 'POST', path: '/api/customers/{customerId}/refunds/{refundId}/reverse', keyed: true, body: 'json' },
   listReceipts: { method: 'GET', path: '/api/receipts', list: { key: 'id', timestamps: ['receiptDate', 'createdAt'] } },
   createReceipt: { method: 'POST', path: '/api/receipts', keyed: true, body: 'json' },
   getReceipt: { method: 'GET', path: '/api/receipts/{id}' },
-  deleteReceipt: { method: 'DELETE', path: '/api/receipts/{id}', keyed: true },
+  deleteReceipt: { method: 'DELETE', path: '/api/receipts/{id}', keyed: true, waits: true },
   exportReceiptPdf: { method: 'POST', path: '/api/receipts/{id}/export-pdf', keyed: true, answer: 'file' },
   listCarts: { method: 'GET', path: '/api/carts', list: { key: 'id', timestamps: ['items/addedAt', 'items/updatedAt', 'discounts/appliedAt', 'checkoutExpiresAt', 'createdAt', 'updatedAt', 'expiresAt'] } },
   createCart: { method: 'POST', path: '/api/cart', keyed: true, body: 'json' },
@@ -640,14 +654,16 @@ export const table = {
   assignDashboard: { method: 'PUT', path: '/api/dashboards/{id}/users/{userId}', keyed: true, body: 'json' },
   unassignDashboard: { method: 'DELETE', path: '/api/dashboards/{id}/users/{userId}', keyed: true },
   listUsers: { method: 'GET', path: '/api/users', list: { key: 'id', timestamps: ['createdAt', 'updatedAt'] } },
-  createUser: { method: 'POST', path: '/api/users', keyed: true, body: 'json' },
+  createUser: { method: 'POST', path: '/api/users', keyed: true, waits: true, body: 'json' },
   getUser: { method: 'GET', path: '/api/users/{id}' },
-  updateUser: { method: 'PATCH', path: '/api/users/{id}', keyed: true, body: 'json' },
-  deleteUser: { method: 'DELETE', path: '/api/users/{id}', keyed: true },
+  updateUser: { method: 'PATCH', path: '/api/users/{id}', keyed: true, waits: true, body: 'json' },
+  deleteUser: { method: 'DELETE', path: '/api/users/{id}', keyed: true, waits: true },
   changeOwnLanguage: { method: 'PUT', path: '/api/users/language', keyed: true, body: 'json' },
   changeOwnPassword: { method: 'PUT', path: '/api/users/password', keyed: true, body: 'json' },
-  setUserPassword: { method: 'PUT', path: '/api/users/{id}/password', keyed: true, body: 'json' },
+  setUserPassword: { method: 'PUT', path: '/api/users/{id}/password', keyed: true, waits: true, body: 'json' },
+  listOwnSessions: { method: 'GET', path: '/api/users/sessions' },
   endOwnSessions: { method: 'DELETE', path: '/api/users/sessions', keyed: true },
+  endOwnSession: { method: 'DELETE', path: '/api/users/sessions/{id}', keyed: true },
   endUserSessions: { method: 'DELETE', path: '/api/users/{id}/sessions', keyed: true },
   requestPasswordReset: { method: 'POST', path: '/api/auth/password-reset', keyed: true, body: 'json' },
   confirmPasswordReset: { method: 'POST', path: '/api/auth/password-reset/confirm', keyed: true, body: 'json' },
@@ -660,7 +676,7 @@ export const table = {
   beginSecondFactor: { method: 'POST', path: '/api/users/second-factor', body: 'json' },
   confirmSecondFactor: { method: 'POST', path: '/api/users/second-factor/confirmation', body: 'json' },
   removeSecondFactor: { method: 'POST', path: '/api/users/second-factor/removal', body: 'json' },
-  resetSecondFactor: { method: 'DELETE', path: '/api/users/{id}/second-factor', keyed: true },
+  resetSecondFactor: { method: 'DELETE', path: '/api/users/{id}/second-factor', keyed: true, waits: true },
   reauthenticate: { method: 'POST', path: '/api/auth/reauthentication', body: 'json' },
   getProfileImage: { method: 'GET', path: '/api/users/profile/image', answer: 'file' },
   setProfileImage: { method: 'POST', path: '/api/users/profile/image', keyed: true, body: 'content' },
@@ -675,7 +691,7 @@ export const table = {
   listCustomers: { method: 'GET', path: '/api/reference/customers', list: { key: 'id', timestamps: ['vatIdCheckedAt', 'createdAt', 'updatedAt'] } },
   getCustomer: { method: 'GET', path: '/api/reference/customers/{id}' },
   putCustomer: { method: 'PUT', path: '/api/reference/customers/{id}', keyed: true, body: 'json' },
-  removeCustomer: { method: 'DELETE', path: '/api/reference/customers/{id}', keyed: true },
+  removeCustomer: { method: 'DELETE', path: '/api/reference/customers/{id}', keyed: true, waits: true },
   listOrders: { method: 'GET', path: '/api/reference/orders', list: { key: 'id', timestamps: ['createdAt', 'updatedAt'] } },
   getOrder: { method: 'GET', path: '/api/reference/orders/{id}' },
   putOrder: { method: 'PUT', path: '/api/reference/orders/{id}', keyed: true, body: 'json' },
@@ -689,9 +705,13 @@ export const table = {
   putOrganization: { method: 'PUT', path: '/api/reference/organizations/{id}', keyed: true, body: 'json' },
   removeOrganization: { method: 'DELETE', path: '/api/reference/organizations/{id}', keyed: true },
   getSeller: { method: 'GET', path: '/api/settings/seller' },
-  putSeller: { method: 'PUT', path: '/api/settings/seller', keyed: true, body: 'json' },
+  putSeller: { method: 'PUT', path: '/api/settings/seller', keyed: true, waits: true, body: 'json' },
   listSettings: { method: 'GET', path: '/api/settings' },
   sendTestMail: { method: 'POST', path: '/api/settings/test-mail', keyed: true },
+  listApprovals: { method: 'GET', path: '/api/approvals', list: { key: 'id', timestamps: ['createdAt', 'expiresAt', 'decidedAt', 'updatedAt'] } },
+  getApproval: { method: 'GET', path: '/api/approvals/{id}' },
+  approveProposal: { method: 'POST', path: '/api/approvals/{id}/approve', keyed: true },
+  declineProposal: { method: 'POST', path: '/api/approvals/{id}/decline', keyed: true, body: 'json' },
   listReports: { method: 'GET', path: '/api/reports', list: { key: 'id', timestamps: ['createdAt', 'updatedAt'] } },
   createReport: { method: 'POST', path: '/api/reports', keyed: true, body: 'json' },
   getReport: { method: 'GET', path: '/api/reports/{id}' },
@@ -704,7 +724,7 @@ export const table = {
   getPaymentProposal: { method: 'GET', path: '/api/payment-proposals/{id}' },
   acceptPaymentProposal: { method: 'POST', path: '/api/payment-proposals/{id}/accept', keyed: true, body: 'json' },
   dropPaymentProposal: { method: 'POST', path: '/api/payment-proposals/{id}/drop', keyed: true, body: 'json' },
-  erasePaymentProposalParties: { method: 'DELETE', path: '/api/payment-proposals/{id}/parties', keyed: true },
+  erasePaymentProposalParties: { method: 'DELETE', path: '/api/payment-proposals/{id}/parties', keyed: true, waits: true },
   importSubscriptions: { method: 'POST', path: '/api/import/subscriptions', keyed: true, previews: true, body: 'content' },
   importInvoices: { method: 'POST', path: '/api/import/invoices', keyed: true, previews: true, body: 'content' },
   importReceipts: { method: 'POST', path: '/api/import/receipts', keyed: true, previews: true, body: 'content' },

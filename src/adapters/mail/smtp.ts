@@ -35,8 +35,14 @@ const defaultLimits: SmtpLimits = {
 /** @param url `smtp://user:password@host:587` or `smtps://…`; further options of nodemailer as its query */
 export function createSmtpMail(
   url: string,
-  { limits = defaultLimits, ...options }: MailOptions & { readonly limits?: SmtpLimits },
+  {
+    limits = defaultLimits,
+    requiresTls = false,
+    ...options
+  }: MailOptions & { readonly limits?: SmtpLimits; readonly requiresTls?: boolean },
 ): Mail {
+  // nodemailer's own options in the address have the last word.
+  const encryption = requiresTls && !new URL(url).searchParams.has('requireTLS') ? { requireTLS: true } : {};
   const timeouts = {
     connectionTimeout: limits.connecting,
     greetingTimeout: limits.connecting,
@@ -50,7 +56,7 @@ export function createSmtpMail(
     const starting = setTimeout(giveUp, limits.starting).unref();
     const whole = setTimeout(giveUp, limits.whole).unref();
     const handover = openHandover(() => clearTimeout(starting));
-    const transport = createTransport({ url, ...timeouts });
+    const transport = createTransport({ url, ...timeouts, ...encryption });
     transport.use('stream', ({ message: mime }, done) => {
       mime.processFunc(handover.watch);
       done(null);

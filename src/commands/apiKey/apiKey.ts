@@ -73,16 +73,24 @@ export function createApiKeyCommands(
       );
   }
 
+  /** The id and the key that a command makes. */
+  function keyOf(commandId: string, idempotencyKey: string | undefined) {
+    const id = publicId(apiKeyIds, commandId);
+    const [, body = ''] = idPattern.exec(id) ?? [];
+    const secret = secretFor(id, idempotencyKey);
+    return { id, secret, key: `bok_${body}_${secret}` };
+  }
+
   return {
+    keyOf,
+
     /**
      * @param idempotencyKey as the caller sent it
      * @returns the key as well, which is nowhere kept
      * @throws DomainError API_KEY_REVOKED for a repetition of what made a key that is dead by now
      */
     async create(terms: ApiKeyTerms, context: CommandContext, idempotencyKey?: string) {
-      const id = publicId(apiKeyIds, context.commandId);
-      const [, body = ''] = idPattern.exec(id) ?? [];
-      const secret = secretFor(id, idempotencyKey);
+      const { id, secret, key } = keyOf(context.commandId, idempotencyKey);
       const outcome = await handler.handle(
         apiKeyAggregate,
         id,
@@ -91,7 +99,7 @@ export function createApiKeyCommands(
         { fresh: true },
       );
       if (context.recovering === true) await refuseRevoked(id);
-      return { id, key: `bok_${body}_${secret}`, outcome };
+      return { id, key, outcome };
     },
 
     change(

@@ -176,13 +176,11 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
      */
     async eraseWords(id: string, context: CommandContext): Promise<BankLineOutcome> {
       const retention = { at: context.at.toISOString(), years: dependencies.retentionYears };
+      const command = { type: 'EraseBankLineWords', retention } as const;
+      // Judged before anything is planned, and again when it is stored.
+      bankLineAggregate.decider.decide(command, (await load(id)).state);
       await erasures.plan('bankLine', id);
-      const outcome = await handler.handle(
-        bankLineAggregate,
-        id,
-        { type: 'EraseBankLineWords', retention },
-        context,
-      );
+      const outcome = await handler.handle(bankLineAggregate, id, command, context);
       await erasures.erase('bankLine', id);
       return outcome;
     },

@@ -2,6 +2,7 @@
 import type { DomainEvent } from '../../kernel/events.js';
 import type { UnfinishedStep } from '../../kernel/unfinished.js';
 import { accountAggregate } from '../account/account.js';
+import { approvalAggregate } from '../approval/approval.js';
 import { bankLineAggregate } from '../bankLine/aggregate.js';
 import { cartAggregate } from '../cart/cart.js';
 import type { Aggregate } from '../engine/aggregate.js';
@@ -25,4 +26,5 @@ export const dueAreas: readonly DueArea[] = [
   dueArea(bankLineAggregate),
   dueArea(cartAggregate),
   dueArea(orderAggregate),
+  dueArea(approvalAggregate),
 ];

@@ -9,7 +9,7 @@ import { DomainError } from '../../kernel/errors.js';
 import type { Records } from '../../ports/records.js';
 import { userTag } from '../user/user.js';
 import type { Caller } from './caller.js';
-import { refreshTokenLifetime, sessionLifetime } from './sessions.js';
+import { sessionLifetime } from './sessions.js';
 import { type CredentialSource, isStill, type TokenHolder } from './tokens.js';
 
 export interface ConsoleSession {
@@ -22,6 +22,16 @@ export interface ConsoleSession {
   readonly keepFor?: number;
 }
 
+/** Times in milliseconds since 1970. */
+export interface ListedSession {
+  /** By which it is ended, and nobody signs in. */
+  readonly id: string;
+  readonly begunAt: number;
+  /** To about an hour. */
+  readonly usedAt: number;
+  readonly expiresAt: number;
+}
+
 export interface ConsoleSessions {
   /** Always under a token of its own: what a browser held before is good for nothing here. */
   begin(user: TokenHolder): Promise<ConsoleSession>;
@@ -29,6 +39,10 @@ export interface ConsoleSessions {
   find(token: string): Promise<ConsoleSession>;
   /** Ends it at once, in every process. */
   end(token: string): Promise<void>;
+  /** Those of a user that have not ended. */
+  list(userId: number): Promise<readonly ListedSession[]>;
+  /** Ends one of a user's own at once; a no-op for one that is over, or somebody else's. */
+  endOne(userId: number, id: string): Promise<void>;
   /** Forgets every session of a user without a trace. */
   eraseUser(userId: number): Promise<void>;
 }
@@ -38,11 +52,18 @@ export interface ConsoleSessionsDependencies {
   readonly credentials: CredentialSource;
   /** Key of the HMAC that makes the tokens against forged requests. */
   readonly csrfSecret: Uint8Array;
+  /** Milliseconds after which a session that is not used ends (default 30 days). */
+  readonly idleFor?: number;
   /** Real time, milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 const collection = 'consoleSessions';
+/** By user, the keys of their sessions, the newest first. */
+const lists = 'consoleSessionsOf';
+const list = z.object({ keys: z.array(z.string()) });
+/** Of one user at once. */
+const mostSessions = 50;
 /** Milliseconds between two notes of a session's use. */
 const noteEvery = 3_600_000;
 const tokenPattern = /^[\w-]{43}$/;
@@ -58,13 +79,13 @@ const stored = z.object({
 type StoredSession = z.infer<typeof stored>;
 
 export function createConsoleSessions(dependencies: ConsoleSessionsDependencies): ConsoleSessions {
-  const { records, credentials, csrfSecret } = dependencies;
+  const { records, credentials, csrfSecret, idleFor = 30 * 86_400_000 } = dependencies;
   const now = dependencies.now ?? Date.now;
 
   const keyOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
   function endOf({ begunAt, usedAt }: StoredSession): number {
-    return Math.min(usedAt + refreshTokenLifetime * 1_000, begunAt + sessionLifetime * 1_000);
+    return Math.min(usedAt + idleFor, begunAt + sessionLifetime * 1_000);
   }
 
   function put(token: string, session: StoredSession, expected: number | 'absent') {
@@ -97,12 +118,37 @@ export function createConsoleSessions(dependencies: ConsoleSessionsDependencies)
     };
   }
 
+  async function listed(userId: number) {
+    const record = await records.get(lists, String(userId));
+    return {
+      keys: record === undefined ? [] : list.parse(record.value).keys,
+      expected: record?.version ?? ('absent' as const),
+    };
+  }
+
+  /** The newest of a user's sessions are kept; who signs in more often ends the oldest. */
+  async function enlist(userId: number, key: string): Promise<void> {
+    for (;;) {
+      const { keys, expected } = await listed(userId);
+      const [kept, over] = [[key, ...keys].slice(0, mostSessions), keys.slice(mostSessions - 1)];
+      const options = {
+        expected,
+        expiresAt: now() + sessionLifetime * 1_000,
+        tags: [userTag(userId)],
+      };
+      if ((await records.put(lists, String(userId), { keys: kept }, options)) === undefined) continue;
+      for (const oldest of over) await records.delete(collection, oldest);
+      return;
+    }
+  }
+
   return {
     async begin({ id: userId, roles: own, credentialVersion }) {
       const token = randomBytes(32).toString('base64url');
       const at = now();
       const session = { userId, credentialVersion, roles: [...own], begunAt: at, usedAt: at };
       await put(token, session, 'absent');
+      await enlist(userId, keyOf(token));
       return sessionOf(token, session);
     },
 
@@ -126,7 +172,34 @@ export function createConsoleSessions(dependencies: ConsoleSessionsDependencies)
       if (tokenPattern.test(token)) await records.delete(collection, keyOf(token));
     },
 
-    eraseUser: (userId) => records.deleteTagged(collection, userTag(userId)),
+    async list(userId) {
+      const sessions = await Promise.all(
+        (await listed(userId)).keys.map(async (id) => {
+          const record = await records.get(collection, id);
+          return record === undefined ? [] : [{ id, session: stored.parse(record.value) }];
+        }),
+      );
+      const current = await credentials.current(String(userId));
+      return sessions
+        .flat()
+        .filter(
+          ({ session }) => endOf(session) > now() && session.credentialVersion === current?.credentialVersion,
+        )
+        .map(({ id, session }) => ({
+          id,
+          begunAt: session.begunAt,
+          usedAt: session.usedAt,
+          expiresAt: endOf(session),
+        }));
+    },
+
+    async endOne(userId, id) {
+      if ((await listed(userId)).keys.includes(id)) await records.delete(collection, id);
+    },
+
+    async eraseUser(userId) {
+      for (const each of [collection, lists]) await records.deleteTagged(each, userTag(userId));
+    },
   };
 }
 

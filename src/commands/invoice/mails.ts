@@ -19,12 +19,15 @@ import { fileNameOf, type Printing } from '../operations/documentFiles.js';
 import { askedAgain } from '../operations/openMails.js';
 import type { FindContact } from '../reference/contactLookup.js';
 import { deliver } from '../reference/delivery.js';
+import type { MailRequests } from '../user/mailRequests.js';
 import { type InvoiceOutcome, invoiceAggregate } from './invoice.js';
 
 export interface InvoiceMailsDependencies {
   readonly handler: CommandHandler;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly mail: Mail;
+  /** Of mails that people and programs ask for. */
+  readonly requests: MailRequests;
   readonly printing: Pick<Printing, 'open'>;
   readonly findContact: FindContact;
   /** Of invoices that have kept none. */
@@ -36,7 +39,7 @@ export interface InvoiceMailsDependencies {
 }
 
 export interface InvoiceMails {
-  /** Asks for one more mail. @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION */
+  /** Asks for one more mail. @throws DomainError INVOICE_NOT_FOUND, INVALID_STATUS_TRANSITION, RATE_LIMITED */
   request(
     invoiceId: string,
     context: CommandContext,
@@ -49,11 +52,15 @@ export interface InvoiceMails {
   erase(invoiceId: string): Promise<void>;
 }
 
+/** Mails of one invoice that can be asked for within an hour. */
+const mailsAllowed = 10;
+
 /** The first part of the ids of its jobs. */
 export const invoiceMailTask = 'invoice';
 
 export function createInvoiceMails(dependencies: InvoiceMailsDependencies): InvoiceMails {
-  const { handler, jobs, mail, printing, findContact, findSeller, locale, onFailure } = dependencies;
+  const { handler, jobs, mail, requests, printing, findContact, findSeller, locale, onFailure } =
+    dependencies;
 
   handler.finishWith(invoiceAggregate, {
     /** The mails go whether or not the queue is there just now: what is not asked for here is asked for by the schedule. */
@@ -80,6 +87,7 @@ export function createInvoiceMails(dependencies: InvoiceMailsDependencies): Invo
   return {
     async request(invoiceId, context) {
       const mailId = context.commandId;
+      await requests.count(invoiceId, mailsAllowed);
       return { mailId, outcome: await handle(invoiceId, { type: 'RequestInvoiceMail', mailId }, context) };
     },
 

@@ -61,6 +61,7 @@ export function createSellerSettings({ handler, files, images, initial }: Seller
   }
 
   return {
+    initial,
     current,
 
     /**

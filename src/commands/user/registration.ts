@@ -3,6 +3,7 @@ import type { RegisterUser } from '../../domain/user/commands.js';
 import type { ExternalIdentity, InitialStatus, MailPurpose } from '../../domain/user/events.js';
 import {
   foldLoginName,
+  isMistakable,
   normalizeEmail,
   normalizeUsername,
   usernamesFor,
@@ -203,6 +204,8 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
     if (newUser.username !== undefined && username === undefined) {
       throw malformed('/username', 'must be 1 to 64 letters, digits, ".", "_" or "-", and not digits alone');
     }
+    if (username !== undefined && isMistakable(username))
+      throw malformed('/username', 'must have letters of one script that do not look like those of another');
     const { firstName, lastName, password } = newUser;
     if (options.trustPassword !== true) {
       refuseWeakPassword(password, { email, username: username ?? '', firstName, lastName });

@@ -2,24 +2,16 @@
 import { z } from 'zod';
 import { disabledEndpointMailOf } from '../../domain/user/mailTexts.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
-import { MailRefused } from '../../ports/mail.js';
 import type { ReadModels } from '../../ports/readModels.js';
-import { userModel } from '../../projections/user.js';
 import { webhookEndpointModel } from '../../projections/webhookEndpoint.js';
 import { allOf, where } from '../../query/conditions.js';
-import type { CommandHandler } from '../engine/handle.js';
 import { askedAgain } from '../operations/openMails.js';
-import type { UserMails } from '../user/mails.js';
-import { userOf, userStream } from '../user/user.js';
+import type { AdminNotices } from '../user/adminNotices.js';
 
 export interface DisabledMailsDependencies {
-  readonly handler: CommandHandler;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly readModels: Pick<ReadModels, 'get' | 'scan'>;
-  readonly mails: Pick<UserMails, 'sendNotice'>;
-  readonly serviceName: string;
-  /** Of the console, without a slash at the end; asked when a mail is written. */
-  readonly consoleUrl: () => string;
+  readonly notices: Pick<AdminNotices, 'toAdmins'>;
 }
 
 export interface DisabledMails {
@@ -41,7 +33,7 @@ const disabled = z.object({
 });
 
 export function createDisabledMails(dependencies: DisabledMailsDependencies): DisabledMails {
-  const { handler, jobs, readModels, mails, serviceName, consoleUrl } = dependencies;
+  const { jobs, readModels, notices } = dependencies;
 
   return {
     async ask(since) {
@@ -65,26 +57,7 @@ export function createDisabledMails(dependencies: DisabledMailsDependencies): Di
       // An Admin who has resumed it knows of it.
       if (!endpoint.success || endpoint.data.disabledAt !== disabledAt) return;
       const { id, url, disabledReason: reason } = endpoint.data;
-      const filter = allOf(
-        where(userModel.fields, 'admin', 'eq', true),
-        where(userModel.fields, 'status', 'eq', 'active'),
-      );
-      for await (const admins of readModels.scan(userModel, { filter }))
-        for (const admin of admins) {
-          const user = await userOf(handler, userStream(Number(admin.id)));
-          if (user === undefined) continue;
-          try {
-            await mails.sendNotice(`${jobId}/${user.id}`, user, ({ language }) =>
-              disabledEndpointMailOf(
-                { id, url, reason },
-                { language, serviceName, consoleUrl: consoleUrl() },
-              ),
-            );
-          } catch (error) {
-            // The mailbox of one Admin keeps nothing from the others.
-            if (!(error instanceof MailRefused)) throw error;
-          }
-        }
+      await notices.toAdmins(jobId, (about) => disabledEndpointMailOf({ id, url, reason }, about));
     },
   };
 }

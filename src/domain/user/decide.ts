@@ -78,6 +78,11 @@ function changePassword(command: ChangePassword, user: ExistingUser): readonly U
   // Anyone who sets a password can sign in with it: of roles that an AppAdmin cannot give.
   if (by !== undefined && !by.isAdmin && isSpared(user))
     throw new DomainError('UNAUTHORIZED', 'Only an Admin can set the password of an Admin or Auditor');
+  if (by !== undefined && !by.isAdmin && user.identity !== undefined)
+    throw new DomainError(
+      'UNAUTHORIZED',
+      'Only an Admin can set the password of a user who signs in at a provider',
+    );
   if (by !== undefined) refuseTakeover(by, user, 'PUT /api/users/password');
   return [{ type: 'UserPasswordChanged', data: { passwordHash } }];
 }

@@ -66,6 +66,29 @@ export function normalizeUsername(text: string): string | undefined {
   return name;
 }
 
+const scripts = [
+  'Latin',
+  'Cyrillic',
+  'Greek',
+  'Armenian',
+  'Georgian',
+  'Hebrew',
+  'Arabic',
+  'Thai',
+  'Hangul',
+].map((script) => new RegExp(`\\p{Script=${script}}`, 'u'));
+/** Letters of Cyrillic and Greek that look like those of Latin. */
+const latinLookalikes = /^[аеорсухіјѕһԁԛԝвкмнтіїёϲονυρτικα\p{N}._-]+$/iu;
+
+/** Whether people would take the name for another one: letters of several scripts, or none but those that look like Latin ones (UTS 39). */
+export function isMistakable(username: string): boolean {
+  const used = scripts.filter((script) => script.test(username)).length;
+  return (
+    used > 1 ||
+    (!/\p{Script=Latin}/u.test(username) && /\p{L}/u.test(username) && latinLookalikes.test(username))
+  );
+}
+
 /**
  * Usernames to try, in this order, for a user who named none: the address before its `@` and `+`, then the same
  * with the user's id, which nobody else can have been given.

@@ -36,19 +36,57 @@ export interface DisabledEndpoint {
   readonly reason: 'gone' | 'failing' | 'forbidden';
 }
 
-/** To Admins. @param about with the console's address, without a slash at the end */
-export function disabledEndpointMailOf(
-  { id, url, reason }: DisabledEndpoint,
-  about: Pick<MailFacts, 'language' | 'serviceName'> & { readonly consoleUrl: string },
+/** With the console's address, without a slash at the end. */
+export type NoticeFacts = Pick<MailFacts, 'language' | 'serviceName'> & { readonly consoleUrl: string };
+
+/** A mail with a button to a page of the console. */
+function noticeOf(
+  { language, serviceName: service, consoleUrl }: NoticeFacts,
+  say: { readonly subject: string; readonly button: string },
+  sentences: readonly string[],
+  path: string,
 ): MailText {
-  const { language, serviceName: service, consoleUrl } = about;
-  const { hello, endpointDisabled: say } = languages[language];
-  const page = `${consoleUrl}/webhooks/${id}`;
-  const why = fill(say[reason], { url });
   const subject = fill(say.subject, { service });
-  const parts = [hello, why, say.open].map(asParagraph);
-  const html = htmlMail(language, subject, [...parts, asButton(say.button, page)]);
-  return { subject, text: `${[hello, why, say.open, page].join('\n\n')}\n`, html, language };
+  const parts = [languages[language].hello, ...sentences];
+  const page = `${consoleUrl}${path}`;
+  const html = htmlMail(language, subject, [...parts.map(asParagraph), asButton(say.button, page)]);
+  return { subject, text: `${[...parts, page].join('\n\n')}\n`, html, language };
+}
+
+/** To Admins. */
+export function disabledEndpointMailOf({ id, url, reason }: DisabledEndpoint, about: NoticeFacts): MailText {
+  const { endpointDisabled: say } = languages[about.language];
+  return noticeOf(about, say, [fill(say[reason], { url }), say.open], `/webhooks/${id}`);
+}
+
+export interface ApprovalNotice {
+  readonly id: string;
+  readonly status: 'open' | 'executed' | 'failed' | 'declined' | 'expired';
+  readonly path: string;
+  readonly proposedBy: string;
+  /** RFC 3339 UTC. */
+  readonly expiresAt: string;
+}
+
+/** To Admins while it waits, to its proposer once it is decided. */
+export function approvalMailOf(
+  { id, status, path, proposedBy: who, expiresAt }: ApprovalNotice,
+  about: NoticeFacts,
+): MailText {
+  const { approval: say } = languages[about.language];
+  const until = `${expiresAt.slice(0, 16).replace('T', ' ')} UTC`;
+  const { button } = say;
+  const subject = status === 'open' ? say.subject : say.decided;
+  return noticeOf(about, { subject, button }, [fill(say[status], { who, until, path })], `/approvals/${id}`);
+}
+
+/** To Admins. @param account IBAN and BIC, as far as they are known */
+export function bankMailOf(
+  { who, account }: { readonly who: string; readonly account: string },
+  about: NoticeFacts,
+): MailText {
+  const { bankChanged: say } = languages[about.language];
+  return noticeOf(about, say, [fill(say.why, { who, account }), say.open], '/audit/settings/seller');
 }
 
 /** Where the token is sent, and what beside it. */

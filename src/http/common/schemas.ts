@@ -8,6 +8,14 @@ export function humanText(max: number) {
   return z.string().trim().min(1).max(max);
 }
 
+/** A person's name: one line, and nothing that turns the direction of what stands around it. */
+export function personName(max: number) {
+  return humanText(max).regex(
+    /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u,
+    'must have no line breaks, control characters or marks of direction',
+  );
+}
+
 /** As `humanText`, but may be empty. */
 export function optionalText(max: number) {
   return z.string().trim().max(max);

@@ -1,7 +1,9 @@
 /** Where the checking of tokens learns whether a user's credentials still hold. */
 import type { CommandHandler } from '../../commands/engine/handle.js';
+import type { Caller } from '../../commands/identity/caller.js';
 import type { CredentialSource } from '../../commands/identity/tokens.js';
 import { userAggregate } from '../../commands/user/user.js';
+import type { Role } from '../../domain/user/roles.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { userModel } from '../../projections/user.js';
 
@@ -23,5 +25,18 @@ export function createCredentialSource(
       const { state } = await handler.load(userAggregate, userId);
       return state.status === 'none' || state.status === 'removed' ? undefined : state;
     },
+  };
+}
+
+/** @param required roles of `SECOND_FACTOR_ROLES`; users who sign in at a provider are asked for theirs there */
+export function createSecondFactorRule(
+  readModels: Pick<ReadModels, 'get'>,
+  required: readonly Role[],
+): (caller: Caller) => Promise<Caller> {
+  return async (caller) => {
+    if (caller.kind !== 'user' || !caller.roles.some((role) => required.includes(role))) return caller;
+    const document = (await readModels.get(userModel, caller.id))?.document;
+    if (document?.secondFactor === true || document?.byProvider === true) return caller;
+    return { ...caller, roles: ['Customer'], lacksSecondFactor: true };
   };
 }

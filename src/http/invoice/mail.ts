@@ -22,10 +22,10 @@ export function invoiceMailRoutes(mails: Pick<InvoiceMails, 'request'>): readonl
       summary: 'Mails an issued or paid invoice with its PDF to the customer, even if mailed before',
       description:
         'The mail goes to the customer’s address in the reference data, or else to the address on the invoice. The result is ' +
-        'in the history of the invoice; `mailedAt` is when it was sent.',
+        'in the history of the invoice; `mailedAt` is when it was last sent. At most ten an hour for each invoice.',
       access: { kinds: ['user', 'service'] },
       params: { id: pathId.describe('Id of the invoice') },
-      errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION'],
+      errors: ['INVOICE_NOT_FOUND', 'INVALID_STATUS_TRANSITION', 'RATE_LIMITED'],
       answers: [
         {
           status: 202,

@@ -93,6 +93,7 @@ export function headersOf(names: readonly string[]): JsonSchema {
 /** What the operations under a heading of the documentation are about. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   auth: 'Tokens: how to get and revoke them',
+  approvals: 'Commands that wait for a second person',
   'api keys': 'Keys of other programs, with their rights and expiry',
   subscriptions: 'Subscriptions of customers: changes, renewals and metrics',
   import: 'Bulk import of records from other systems',

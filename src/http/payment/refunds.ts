@@ -2,6 +2,7 @@
 import type { PaymentCommands } from '../../commands/payment/payment.js';
 import { toNumber } from '../../kernel/money.js';
 import { pathId } from '../common/schemas.js';
+import { previewAnswer } from '../preview/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Route, route } from '../server/route.js';
 import {
@@ -20,6 +21,7 @@ export function refundRoutes(commands: Pick<PaymentCommands, 'refund' | 'reverse
       path: '/api/customers/{customerId}/refunds',
       operationId: 'refundCustomer',
       tag: 'payments',
+      preview: previewAnswer,
       summary: 'Refunds credit on the account of a customer',
       description:
         'Once per `reference`. Uses the oldest credit first, from payments, credit notes and ended subscriptions.',

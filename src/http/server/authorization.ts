@@ -46,6 +46,8 @@ export function objection(
   }
   if (!access.kinds.includes(caller.kind)) return `A ${caller.kind} token cannot call this endpoint`;
   if (caller.kind !== 'user') return undefined;
+  if (caller.lacksSecondFactor === true && access.openToNonStaff !== true)
+    return 'Your roles require a second factor: set it up with POST /api/users/second-factor';
   const { roles } = access;
   if (roles !== undefined) {
     const wanted = roles === 'reporting' ? rules.reportingRoles : roles;

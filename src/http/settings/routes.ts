@@ -19,9 +19,15 @@ const access: Access = { kinds: ['user'], roles: ['Admin'] };
 export interface SettingsRoutesDependencies {
   readonly settings: SellerSettings;
   readonly freshness: Pick<Freshness, 'require'>;
+  /** Tells Admins that invoices name another account since then; never rejects. */
+  readonly onBankChanged: (since: Date) => Promise<void>;
 }
 
-export function settingsRoutes({ settings, freshness }: SettingsRoutesDependencies): readonly Route[] {
+export function settingsRoutes({
+  settings,
+  freshness,
+  onBankChanged,
+}: SettingsRoutesDependencies): readonly Route[] {
   async function answer({ seller, revision }: CurrentSeller) {
     const logo = seller.logo === null ? null : await settings.logoUrl(seller.logo);
     return { body: sellerAnswerOf(seller, logo), ...(revision < 0 ? {} : { revision }) };
@@ -65,8 +71,11 @@ export function settingsRoutes({ settings, freshness }: SettingsRoutesDependenci
       async handle({ body, caller, context }) {
         const fields = sellerFieldsOf(body);
         // Where the money of every invoice is to go.
-        if (movesMoney(fields, (await settings.current()).seller)) await freshness.require(caller);
-        return answer(await settings.change(fields, logoOf(body), context));
+        const isMoved = movesMoney(fields, (await settings.current()).seller);
+        if (isMoved) await freshness.require(caller);
+        const changed = await settings.change(fields, logoOf(body), context);
+        if (isMoved) await onBankChanged(context.at);
+        return answer(changed);
       },
     }),
   ];

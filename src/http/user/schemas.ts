@@ -4,11 +4,11 @@ import { roles } from '../../domain/user/roles.js';
 import { userNotFound } from '../../domain/user/state.js';
 import { languages } from '../../kernel/wording/languages.js';
 import { userModel } from '../../projections/user.js';
-import { humanText } from '../common/schemas.js';
+import { humanText, personName } from '../common/schemas.js';
 
 /** How long a password may be is a rule with a code of its own; this only bounds what is looked at. */
 const password = z.string().max(1_024);
-const name = humanText(100);
+const name = personName(100);
 const email = humanText(320).describe('Unique, ignoring case');
 const username = humanText(64)
   .describe(
@@ -89,7 +89,10 @@ export const userAnswer = z
   .strictObject({
     ...described,
     status: z.enum(['invited', 'active', 'locked']).meta({ id: 'UserStatus' }),
-    secondFactor: z.boolean().describe(shownFactor?.description ?? ''),
+    secondFactor: z
+      .boolean()
+      .nullable()
+      .describe(shownFactor?.description ?? ''),
     language: language.nullable(),
     roles: z.array(role),
   })

@@ -1,4 +1,6 @@
 /** Routes that end sessions. */
+import { z } from 'zod';
+import type { ConsoleSessions } from '../../commands/identity/consoleSessions.js';
 import type { UserAdministration } from '../../commands/user/administration.js';
 import { userTag } from '../../commands/user/user.js';
 import { pathId } from '../common/schemas.js';
@@ -8,10 +10,90 @@ import { everyUser, userAdministrators } from './access.js';
 import { userIdIn } from './schemas.js';
 
 const tag = 'users';
+export const exampleSession = 'q83vq7Xz0m2mJ4b0Gf0c5m8t2y7n6k1l3p9r8s4u5w0';
+const endedOne = success('The session has ended', 'The session has ended');
 const ended = success('Every session and token of the user has ended', 'The sessions have ended');
 
-export function userSessionRoutes(administration: UserAdministration): readonly Route[] {
+const listedAnswer = z.strictObject({
+  sessions: z.array(
+    z.strictObject({
+      id: z.string().describe('By which it is ended'),
+      signedInAt: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime().describe('Accurate to an hour'),
+      expiresAt: z.iso.datetime().describe('Unless it is used until then'),
+      isCurrent: z.boolean().describe('Whether this request came with it'),
+    }),
+  ),
+});
+
+export function userSessionRoutes(
+  administration: UserAdministration,
+  sessions: Pick<ConsoleSessions, 'list' | 'endOne'>,
+): readonly Route[] {
   return [
+    route({
+      method: 'GET',
+      path: '/api/users/sessions',
+      operationId: 'listOwnSessions',
+      tag,
+      summary: "Lists the caller's sessions in the console",
+      description: 'At most the newest 50; a session that is not used for `SESSION_IDLE_DAYS` ends.',
+      access: everyUser,
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'The sessions, the newest first',
+          schema: listedAnswer,
+          example: {
+            sessions: [
+              {
+                id: exampleSession,
+                signedInAt: '2026-03-31T09:00:00.000Z',
+                lastUsedAt: '2026-03-31T09:00:00.000Z',
+                expiresAt: '2026-04-30T09:00:00.000Z',
+                isCurrent: true,
+              },
+            ],
+          },
+        },
+      ],
+      async handle({ caller }) {
+        const moment = (at: number) => new Date(at).toISOString();
+        const own = await sessions.list(userIdIn(caller.id));
+        return {
+          body: {
+            sessions: own.map(({ id, begunAt, usedAt, expiresAt }) => ({
+              id,
+              signedInAt: moment(begunAt),
+              lastUsedAt: moment(usedAt),
+              expiresAt: moment(expiresAt),
+              isCurrent: id === caller.grantId,
+            })),
+          },
+          headers: { 'cache-control': 'no-store' },
+        };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/users/sessions/{id}',
+      operationId: 'endOwnSession',
+      hasRevision: false,
+      tag,
+      summary: "Ends one of the caller's sessions in the console",
+      description: 'Ending one that is over changes nothing.',
+      access: everyUser,
+      params: { id: pathId.describe('Id of the session') },
+      errors: [],
+      answers: endedOne.answers,
+      async handle({ params: { id }, caller }) {
+        await sessions.endOne(userIdIn(caller.id), id);
+        return { body: endedOne.body };
+      },
+    }),
+
     route({
       method: 'DELETE',
       path: '/api/users/sessions',

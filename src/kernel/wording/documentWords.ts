@@ -113,7 +113,12 @@ export interface DocumentWords {
   readonly rounding: string;
 }
 
+/** What somebody typed neither breaks a line of ours nor turns the direction of what stands around it. */
+function asOneLine(value: string): string {
+  return value.replace(/[\u202a-\u202e\u2066-\u2069]/gu, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+}
+
 /** A message with its values: `{page}` stands for the value of that name. */
 export function fill(message: string, values: Readonly<Record<string, string | number>>): string {
-  return message.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return message.replace(/\{(\w+)\}/g, (whole, name: string) => asOneLine(String(values[name] ?? whole)));
 }

@@ -24,6 +24,19 @@ export interface UserMailWords {
     readonly failing: string;
     readonly forbidden: string;
   };
+  /** Of a command that waits for a second person, with `{path}`. */
+  readonly approval: Omit<LinkMailWords, 'why'> & {
+    /** To Admins while it waits, with `{who}` and `{until}` as well. */
+    readonly open: string;
+    /** The subject for the proposer, with `{service}`. */
+    readonly decided: string;
+    readonly executed: string;
+    readonly failed: string;
+    readonly declined: string;
+    readonly expired: string;
+  };
+  /** To Admins, of the account that customers pay to; with `{who}` and `{account}`. */
+  readonly bankChanged: LinkMailWords;
   /** Before the token, for those who use the service without pages. */
   readonly orSend: string;
   /** With `{until}`. */

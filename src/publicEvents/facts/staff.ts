@@ -58,6 +58,17 @@ export const webhookEndpointFacts: FactTable = {
   WebhookEndpointDeleted: says('deleted', 'The endpoint was deleted.'),
 };
 
+const decided = silent('the resource that the command changes tells of it');
+
+export const approvalFacts: FactTable = {
+  ApprovalProposed: silent('nothing has changed yet'),
+  ApprovalGranted: decided,
+  ApprovalDeclined: silent('nothing has changed'),
+  ApprovalExpired: silent('nothing has changed'),
+  ApprovalExecuted: decided,
+  ApprovalFailed: silent('nothing has changed'),
+};
+
 const internal = silent('the service alone needs it');
 
 /** Streams that no resource of the API stands for. */

@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { verifyStore } from '../../../src/audit/verifyStore.js';
 import { type Accepted, createBankLineCommands } from '../../../src/commands/bankLine/bankLine.js';
+import type { Erasures } from '../../../src/commands/operations/erasure.js';
 import { identifyLines } from '../../../src/domain/bankLine/identity.js';
 import { bankLineId } from '../../../src/domain/bankLine/ids.js';
 import type { KnownInvoice, LineFacts } from '../../../src/domain/bankLine/matching.js';
@@ -54,12 +55,16 @@ const nothing: LineFacts = {
 };
 
 /** @param facts what is found of any line */
-function bankLinesOf({ handler, accounts, payments }: BillingProcess, facts: Partial<LineFacts>) {
+function bankLinesOf(
+  { handler, accounts, payments }: BillingProcess,
+  facts: Partial<LineFacts>,
+  erasures: Partial<Erasures> = {},
+) {
   return createBankLineCommands({
     handler,
     accounts,
     loadPayment: payments.load,
-    erasures: { plan: async () => undefined, erase: async () => undefined },
+    erasures: { plan: async () => undefined, erase: async () => undefined, ...erasures },
     retentionYears: 10,
     findFacts: async () => ({ ...nothing, ...facts }),
     customerOf: async () => undefined,
@@ -203,4 +208,14 @@ test('two equal lines without a reference are two payments, and the same stateme
   const bankLines = bankLinesOf(process, facts);
   expect(await bankLines.receiveStatement(one, contextOf())).toMatchObject({ proposed: 2, known: 0 });
   expect(await bankLines.receiveStatement(one, contextOf())).toMatchObject({ proposed: 0, known: 2 });
+});
+
+test('erasing an unknown line plans nothing that could fail later', async () => {
+  const planned: string[] = [];
+  const process = billingProcess(memoryEventStore(), memoryKeys());
+  const bankLines = bankLinesOf(process, {}, { plan: async (_area, id) => void planned.push(id) });
+  await expect(bankLines.eraseWords('bln_unknown', contextOf())).rejects.toMatchObject({
+    code: 'PROPOSAL_NOT_FOUND',
+  });
+  expect(planned).toEqual([]);
 });

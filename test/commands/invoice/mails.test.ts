@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { NewInvoice } from '../../../src/commands/invoice/invoice.js';
 import { createInvoiceMails } from '../../../src/commands/invoice/mails.js';
 import type { Contact } from '../../../src/commands/reference/contactLookup.js';
+import { createMailRequests } from '../../../src/commands/user/mailRequests.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
 import type { Job } from '../../../src/ports/jobs.js';
 import { type MailMessage, MailRefused } from '../../../src/ports/mail.js';
@@ -12,6 +13,7 @@ import { anInvoice, billingProcess, dyingStore, party } from '../../support/bill
 import { contextOf, eventsOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
+import { MemoryRecords } from '../../support/memoryRecords.js';
 
 const ada: Contact = { name: 'Ada', email: 'ada@example.com', language: 'de-DE' };
 const keys = memoryKeys();
@@ -57,6 +59,7 @@ function mailingProcess(store: EventStore, { contact = ada, queue = true } = {})
         return { file, revision: await revisionOf() };
       },
     },
+    requests: createMailRequests(new MemoryRecords(), 'invoiceMailRequests'),
     findContact: async () => contact,
     findSeller: async () => party('Northwind'),
     locale: 'en-US',
@@ -243,3 +246,11 @@ test.each(['before', 'after'] as const)(
     }
   },
 );
+
+test('ten mails of an invoice can be asked for within an hour, and no more', async () => {
+  const { mails, issue } = await mailingProcess(memoryEventStore());
+  const [id, other] = [await issue(), await issue()];
+  for (let count = 0; count < 10; count += 1) await mails.request(id, contextOf());
+  await expect(mails.request(id, contextOf())).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  await mails.request(other, contextOf());
+});

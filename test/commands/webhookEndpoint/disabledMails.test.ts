@@ -1,8 +1,10 @@
 /** Mails to Admins about a disabled endpoint: one each, whatever is repeated, and none once it was resumed. */
 import { expect, test } from '@jest/globals';
+import { createAdminNotices } from '../../../src/commands/user/adminNotices.js';
 import { createDisabledMails } from '../../../src/commands/webhookEndpoint/disabledMails.js';
 import type { Job } from '../../../src/ports/jobs.js';
 import { MailRefused } from '../../../src/ports/mail.js';
+import type { ReadModels } from '../../../src/ports/readModels.js';
 import type { Document } from '../../../src/query/fields.js';
 import { ada, adminContext, userProcess } from '../../support/userProcess.js';
 
@@ -19,24 +21,28 @@ async function withEndpoint() {
   const jobs: Job[] = [];
   const sent: string[] = [];
   const state = { refuses: false };
+  const readModels: Pick<ReadModels, 'get' | 'scan'> = {
+    get: async () => ({ id: 'whe_1', document: endpoint, revision: 1 }),
+    // What the filters leave is the read models' own test.
+    async *scan({ name }) {
+      yield name === 'users' ? [{ id: 1 }, { id: 1 }, { id: 99 }] : [endpoint];
+    },
+  };
   const mails = createDisabledMails({
-    handler: process.handler,
     jobs: { enqueue: async (more) => void jobs.push(...more) },
-    readModels: {
-      get: async () => ({ id: 'whe_1', document: endpoint, revision: 1 }),
-      // What the filters leave is the read models' own test.
-      async *scan({ name }) {
-        yield name === 'users' ? [{ id: 1 }, { id: 1 }, { id: 99 }] : [endpoint];
+    readModels,
+    notices: createAdminNotices({
+      handler: process.handler,
+      readModels,
+      mails: {
+        async sendNotice(id, { email }, write) {
+          if (state.refuses) throw new MailRefused('no such mailbox');
+          sent.push(`${id} ${email} ${write({ language: 'en', tag: 'en' }).subject}`);
+        },
       },
-    },
-    mails: {
-      async sendNotice(id, { email }, write) {
-        if (state.refuses) throw new MailRefused('no such mailbox');
-        sent.push(`${id} ${email} ${write({ language: 'en', tag: 'en' }).subject}`);
-      },
-    },
-    serviceName: 'Shop',
-    consoleUrl: () => 'https://shop.example/console',
+      serviceName: 'Shop',
+      consoleUrl: () => 'https://shop.example/console',
+    }),
   });
   await mails.ask(new Date('2026-04-01T00:00:00Z'));
   const [job] = jobs;

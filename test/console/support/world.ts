@@ -84,7 +84,12 @@ async function people(service: RunningService): Promise<void> {
 }
 
 async function begin(): Promise<World & { end(): Promise<void> }> {
-  const service = await startService({ SIGNUP: 'closed', WEBHOOK_PRIVATE_ADDRESSES: 'allow' });
+  const service = await startService({
+    SIGNUP: 'closed',
+    WEBHOOK_PRIVATE_ADDRESSES: 'allow',
+    // So large that no other journey meets it.
+    APPROVALS: 'refund:500000',
+  });
   try {
     await people(service);
     return worldOf(service, await launchBrowser());

@@ -131,6 +131,15 @@ describe('changing a password', () => {
     const command = { type: 'ChangePassword', passwordHash: 'hash-3', replaces: 'hash-1' } as const;
     expect(decided([ada, newPassword], command)).toBe('INVALID_PASSWORD');
   });
+  test('of somebody who signs in at a provider is done by an Admin alone', () => {
+    const linked: UserEvent = {
+      type: 'IdentityLinked',
+      data: { issuer: 'https://login.example', subject: '7' },
+    };
+    const command = { type: 'ChangePassword', passwordHash: 'hash-2', by: appAdmin } as const;
+    expect(decided([ada, linked], command)).toBe('UNAUTHORIZED');
+    expect(decided([ada, linked], { ...command, by: { ...appAdmin, isAdmin: true } })).toEqual([newPassword]);
+  });
   test('by who may not decide over Admins is done for others and refused for Admins', () => {
     const command = { type: 'ChangePassword', passwordHash: 'hash-2', by: appAdmin } as const;
     expect(decided([ada], command)).toEqual([newPassword]);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   foldLoginName,
+  isMistakable,
   normalizeEmail,
   normalizeUsername,
   usernamesFor,
@@ -52,6 +53,19 @@ describe('two login names are the same', () => {
     expect(foldLoginName('ada')).not.toBe(foldLoginName('adä'));
   });
 });
+
+test.each([
+  ['аda', true],
+  ['асе', true],
+  ['Αdmin', true],
+  ['ορο', true],
+  ['ada', false],
+  ['Łukasz-7', false],
+  ['Иван', false],
+  ['Ελένη', false],
+  ['李雷', false],
+  ['7.7', false],
+])('%j is taken for another name: %p', (name, mistakable) => expect(isMistakable(name)).toBe(mistakable));
 
 describe('a username', () => {
   test.each([['ada'], ['Ada.King_2-x'], ['7ada'], ['Łukasz'], ['李雷'], ['a'.repeat(64)]])(

@@ -2,7 +2,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { createTransport } from 'nodemailer';
 import { linkPurposes } from '../../../src/domain/user/links.js';
-import { disabledEndpointMailOf, mailTextOf } from '../../../src/domain/user/mailTexts.js';
+import {
+  approvalMailOf,
+  bankMailOf,
+  disabledEndpointMailOf,
+  mailTextOf,
+} from '../../../src/domain/user/mailTexts.js';
 import { languages } from '../../../src/kernel/wording/languages.js';
 import { readable, tokenIn } from '../../support/mailServer.js';
 
@@ -77,6 +82,29 @@ test.each(languages)(
     expect(new Set(mails.map(({ text }) => text)).size).toBe(3);
   },
 );
+
+const facts = { serviceName: 'Northwind', consoleUrl: 'https://api.example/console' };
+const approval = {
+  id: 'apr_1',
+  path: '/api/x?a=<b>',
+  proposedBy: 'user:2',
+  expiresAt: '2026-04-07T09:00:00.000Z',
+};
+const statuses = ['open', 'executed', 'failed', 'declined', 'expired'] as const;
+
+test.each(languages)('in %s mails about approvals and the bank account say what has happened', (language) => {
+  const mails = statuses.map((status) => approvalMailOf({ ...approval, status }, { ...facts, language }));
+  for (const { subject, text, html } of mails) {
+    expect(subject).toContain('Northwind');
+    expect(text).toContain('/api/x?a=<b>');
+    expect(html).toContain('/api/x?a=&lt;b&gt;');
+    expect(text).toContain('https://api.example/console/approvals/apr_1');
+  }
+  expect(mails[0]?.text).toContain('user:2');
+  expect(new Set(mails.map(({ text }) => text)).size).toBe(statuses.length);
+  const bank = bankMailOf({ who: 'user:2', account: 'DE89' }, { ...facts, language });
+  for (const part of ['user:2', 'DE89']) expect(bank.text).toContain(part);
+});
 
 test('no two languages say the same', () => {
   const disabled = languages.map((language) => endpointMail(language, 'failing').text);

@@ -66,7 +66,9 @@ const document = openApiDocument(declared, {
 
 function operationOf(method: string, path: string, operation: Json): [string, Operation] {
   const [mediaType, content] = Object.entries(record(record(operation.requestBody).content))[0] ?? [];
-  const answers = Object.entries(record(operation.responses)).filter(([status]) => status < '300');
+  const done = Object.entries(record(operation.responses)).filter(([status]) => status < '300');
+  // That something waits for a second person is answered where `APPROVALS` is set alone.
+  const answers = done.filter(([status]) => status !== '202' || done.length === 1);
   // What makes something has 201 behind the 200 of its preview.
   const answer = answers
     .map(([, one]) => record(record(record(one).content)['application/json']).example)
@@ -335,6 +337,7 @@ const ending: readonly (string | Step)[] = [
   ],
   ...['terminateSubscription', 'removeSubscriptionDomain', 'deleteSubscription'],
   { operation: 'removeProfileImage', as: 'ada' },
+  { operation: 'endOwnSession', as: 'ada' },
   { operation: 'endOwnSessions', as: 'ada' },
   { operation: 'changeOwnPassword', as: 'ada' },
   ...[
@@ -368,6 +371,9 @@ const ending: readonly (string | Step)[] = [
 const untold: Readonly<Record<string, string>> = {
   retryJob: 'a job that was given up',
   followFeed: 'an end of the stream',
+  getApproval: 'a service with APPROVALS',
+  approveProposal: 'a service with APPROVALS',
+  declineProposal: 'a service with APPROVALS',
   testWebhookEndpoint: 'a receiver',
   retryWebhookEvent: 'a message that was sent',
   ...(sharedServers() === undefined ? {} : { makeBackup: 'the embedded stores' }),
@@ -425,6 +431,7 @@ describe('a revision is compared by every write', () => {
 
   test('to a resource that its path names, but for those to what has none', () => {
     expect(namesOf(true, false)).toEqual([
+      'endOwnSession',
       'rebuildProjection',
       'retryJob',
       'retryWebhookEvent',

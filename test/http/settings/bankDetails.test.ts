@@ -32,7 +32,11 @@ test('needs a fresh sign-in, and all other fields do not', async () => {
       if (!isFresh) throw reauthenticationRequired();
     },
   };
-  const service = await openTestApp(settingsRoutes({ settings, freshness }));
+  let told = 0;
+  const onBankChanged = async () => {
+    told += 1;
+  };
+  const service = await openTestApp(settingsRoutes({ settings, freshness, onBankChanged }));
   const put = async (json: object) => {
     const { status, body } = await service.call('PUT', '/api/settings/seller', {
       token: 'user.1.Admin',
@@ -48,5 +52,6 @@ test('needs a fresh sign-in, and all other fields do not', async () => {
   isFresh = true;
   expect(await put({ iban: 'GB29NWBK60161331926819' })).toEqual([200, undefined]);
   expect(changes).toHaveLength(2);
+  expect(told).toBe(1);
   await service.close();
 });

@@ -84,3 +84,24 @@ test('an auditor reads who ended them', async () => {
   const { body } = await service.call(`/api/audit/user/${id}`);
   expect(JSON.stringify(body)).toContain('UserSessionsEnded');
 });
+
+test('a user sees the own sessions of the console and ends one of them, and nobody else’s', async () => {
+  const [ada, eve] = [await signedIn('User'), await signedIn('User')];
+  const [first, second, stranger] = [
+    await consoleOf(ada.email),
+    await consoleOf(ada.email),
+    await consoleOf(eve.email),
+  ];
+  const listBy = async (cookie: string) =>
+    (await service.call('/api/users/sessions', { token: null, headers: { cookie } })).body.sessions;
+  const [newer, older] = await listBy(second);
+  expect([newer.isCurrent, older.isCurrent]).toEqual([true, false]);
+  const end = (token: string, id: string) =>
+    service.call(`/api/users/sessions/${id}`, { method: 'DELETE', token });
+  expect((await end(eve.token, older.id)).status).toBe(200);
+  expect((await meBy({ cookie: first })).status).toBe(200);
+  expect((await end(ada.token, older.id)).status).toBe(200);
+  expect((await meBy({ cookie: first })).status).toBe(401);
+  expect(await listBy(second)).toHaveLength(1);
+  expect((await meBy({ cookie: stranger })).status).toBe(200);
+});

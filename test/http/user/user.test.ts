@@ -357,3 +357,28 @@ test('two Admins who delete each other at once leave one, time after time', asyn
   }
   await alone.dispose();
 });
+
+describe('who has no second factor', () => {
+  test('is told to those who look after users and to oneself, and cannot be asked for by a filter', async () => {
+    const clerk = await signedIn('User');
+    const other = await user({ roles: ['User'] });
+    const factorBy = async (token: string | undefined, id: number) =>
+      (await service.call(`/api/users/${id}`, token === undefined ? {} : { token })).body.secondFactor;
+    expect(await factorBy(undefined, other.id)).toBe(false);
+    expect(await factorBy(clerk.token, other.id)).toBeNull();
+    expect(await factorBy(clerk.token, clerk.id)).toBe(false);
+    const { value } = (await service.call('/api/users?$top=100', { token: clerk.token })).body;
+    expect(value.filter((one: { id: number }) => one.id !== clerk.id)).toEqual(
+      expect.not.arrayContaining([expect.objectContaining({ secondFactor: false })]),
+    );
+    const asked = await service.call('/api/users?$filter=secondFactor eq false', { token: clerk.token });
+    expect(asked.status).toBe(400);
+  });
+});
+
+test.each(['Ada\nBcc: eve@example.com', 'Ada\u202eevE', 'Ada\u2028Eve'])(
+  'a name cannot be %j',
+  async (firstName) => {
+    expect(paths(await create({ firstName }))).toEqual(['/firstName']);
+  },
+);

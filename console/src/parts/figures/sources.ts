@@ -208,7 +208,6 @@ export const sources = {
     status: 'text',
     createdAt: 'day',
     updatedAt: 'day',
-    secondFactor: 'yesNo',
     language: 'text',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, FieldType>>>>;

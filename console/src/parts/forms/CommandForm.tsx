@@ -60,6 +60,12 @@ function begins(does: boolean): { readonly 'data-autofocus'?: true } {
   return does ? { 'data-autofocus': true } : {};
 }
 
+/** The page of what waits for a second person; undefined for what was done. */
+function proposalIn({ status, headers }: Response): string | undefined {
+  const location = headers.get('location');
+  return status === 202 && location?.startsWith('/api/approvals/') === true ? location.slice(4) : undefined;
+}
+
 export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
   const { submitLabel, command, changes, mine, onDone, onCancel, onTakeTheirs } = props;
   const { nameOf, isDangerous, said, children } = props;
@@ -83,7 +89,9 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
     }
     setNewer(undefined);
     doneWithTyped();
-    if (said !== undefined) say({ text: said }, answer.body);
+    const proposed = proposalIn(answer.response);
+    if (proposed !== undefined) say({ text: words.proposed, link: { to: proposed, label: words.approval } });
+    else if (said !== undefined) say({ text: said }, answer.body);
     onDone(answer.body);
   }
 

@@ -37,7 +37,7 @@ export function OwnAccount() {
           <RecoveryCodes codes={codes} onKept={() => setCodes([])} />
         ) : (
           <Read reading={reading}>
-            {({ body }) => <SecondFactor isSet={body.secondFactor} onSet={setCodes} />}
+            {({ body }) => <SecondFactor isSet={body.secondFactor === true} onSet={setCodes} />}
           </Read>
         )}
       </Section>

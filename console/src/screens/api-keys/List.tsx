@@ -121,7 +121,7 @@ export function ApiKeyList() {
             label={words.key}
             value={made.key}
             keptLabel={words.toTheKey}
-            onKept={() => go(addressOfKey(made.id))}
+            onKept={() => go(made.id.startsWith('apr_') ? `/approvals/${made.id}` : addressOfKey(made.id))}
           />
         )}
       </Dialog>

@@ -67,8 +67,11 @@ function useColumns(): readonly Column<UserRow>[] {
         field: 'secondFactor',
         name: words.secondFactor,
         kind: 'yesNo',
-        show: ({ secondFactor }) => (secondFactor ? common.yes : common.no),
+        show: ({ secondFactor }) =>
+          secondFactor === true ? common.yes : secondFactor === false ? common.no : '',
         width: 140,
+        ordered: false,
+        filtered: false,
       },
       {
         field: 'createdAt',

@@ -55,7 +55,9 @@ function UserFacts({ user }: { readonly user: User }) {
         { name: words.username, value: <bdi>{user.username}</bdi> },
         { name: words.email, value: <bdi>{user.email}</bdi> },
         { name: words.roles, value: <RoleNames roles={user.roles} /> },
-        { name: words.secondFactor, value: user.secondFactor ? common.yes : common.no },
+        ...(user.secondFactor === null
+          ? []
+          : [{ name: words.secondFactor, value: user.secondFactor ? common.yes : common.no }]),
         { name: words.createdAt, value: moment(user.createdAt) },
         { name: words.updatedAt, value: moment(user.updatedAt) },
       ]}

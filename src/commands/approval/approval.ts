@@ -1,0 +1,141 @@
+/**
+ * Commands that wait for a second person. An approval is decided on its own stream; what was approved is a step of that stream, carried out
+ * under the seed of ids that the proposal names, so that any number of processes may do it and each may die anywhere.
+ */
+import type { ApprovalCommand } from '../../domain/approval/commands.js';
+import { approvalDecider } from '../../domain/approval/decide.js';
+import type { ApprovalEvent, ApprovalExecuted, ApprovalFailed } from '../../domain/approval/events.js';
+import { approvalIds } from '../../domain/approval/ids.js';
+import type { ApprovalState, Proposal } from '../../domain/approval/state.js';
+import { type ApprovalStep, unfinishedApproval } from '../../domain/approval/unfinished.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError, type ErrorCode } from '../../kernel/errors.js';
+import { derivedUuid, publicId } from '../../kernel/ids.js';
+import type { Aggregate } from '../engine/aggregate.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Outcome } from '../engine/outcome.js';
+import { stepOf } from '../engine/steps.js';
+import type { Caller } from '../identity/caller.js';
+
+export const approvalAggregate: Aggregate<ApprovalState, ApprovalCommand, ApprovalEvent, ApprovalStep> = {
+  area: 'approval',
+  decider: approvalDecider,
+  encrypted: false,
+  unfinished: unfinishedApproval,
+};
+
+export type ApprovalOutcome = Outcome<ApprovalState, ApprovalEvent>;
+
+/** Milliseconds after which a proposal that nobody decided ends. */
+const lifetime = 7 * 86_400_000;
+
+export interface ApprovalsDependencies {
+  readonly handler: CommandHandler;
+  /**
+   * Carries the proposed command out. @param by the approver
+   * @returns where what it made is found; null for nothing
+   * @throws DomainError where the command is refused
+   */
+  readonly execute: (proposal: Proposal, by: Caller, context: CommandContext) => Promise<string | null>;
+  /** Tells people of what was proposed or decided; never rejects. */
+  readonly onChanged: (id: string) => Promise<void>;
+}
+
+export type Approvals = ReturnType<typeof createApprovals>;
+
+/** The id that a command's proposal gets. */
+export function approvalIdOf({ commandId }: Pick<CommandContext, 'commandId'>): string {
+  return publicId(approvalIds, derivedUuid(commandId, 'approval'));
+}
+
+/** Refusals that may be none a moment later: the command stays approved, and is tried again. */
+const passing: ReadonlySet<ErrorCode> = new Set([
+  'CONCURRENCY_CONFLICT',
+  'SERVICE_UNAVAILABLE',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+]);
+
+export function createApprovals({ handler, execute, onChanged }: ApprovalsDependencies) {
+  async function resultOf(
+    { proposal, approver }: Extract<ApprovalStep, { kind: 'execution' }>['of'],
+    { requestId, at, traceparent, finishing }: CommandContext,
+  ): Promise<ApprovalExecuted | ApprovalFailed> {
+    // Approving asks for a fresh sign-in, which counts for the command however late it is carried out.
+    const by: Caller = { kind: 'user', ...approver, signedInAt: Date.now() };
+    const context: CommandContext = {
+      actor: { kind: 'user', id: approver.id },
+      at,
+      requestId,
+      commandId: proposal.commandId,
+      // Another process may carry it out too: each looks for the other's events before it decides.
+      recovering: true,
+      isOverdue: () => true,
+      ...(traceparent === undefined ? {} : { traceparent }),
+      ...(finishing === undefined ? {} : { finishing }),
+      ...(proposal.request.expectedRevision === null
+        ? {}
+        : { expectedRevision: proposal.request.expectedRevision }),
+    };
+    try {
+      return { type: 'ApprovalExecuted', data: { location: await execute(proposal, by, context) } };
+    } catch (error) {
+      if (!(error instanceof DomainError) || passing.has(error.code)) throw error;
+      return { type: 'ApprovalFailed', data: { code: error.code, detail: error.message } };
+    }
+  }
+
+  handler.finishWith(approvalAggregate, {
+    async execution({ id, step, context, run }) {
+      const result = await resultOf(step.of, context);
+      await run({ type: 'Complete', result }, stepOf(context, 'complete'));
+      await onChanged(id);
+    },
+    async expiry({ id, context, run }) {
+      await run({ type: 'Expire' }, stepOf(context, 'expire'));
+      await onChanged(id);
+    },
+  });
+
+  const decide = (id: string, command: ApprovalCommand, context: CommandContext): Promise<ApprovalOutcome> =>
+    handler.handle(approvalAggregate, id, command, context);
+
+  return {
+    load: (id: string) => handler.load(approvalAggregate, id),
+    loadShown: (id: string) => handler.loadShown(approvalAggregate, id),
+
+    /** Done again under the same seed it changes nothing, whatever was decided since. */
+    async propose(
+      proposal: Omit<Proposal, 'approvalId' | 'expiresAt' | 'commandId'>,
+      { expectedRevision: _ofTheResource, ...context }: CommandContext,
+    ): Promise<{ readonly id: string; readonly outcome: ApprovalOutcome }> {
+      const id = approvalIdOf(context);
+      const outcome = await decide(
+        id,
+        {
+          type: 'Propose',
+          proposal: {
+            ...proposal,
+            approvalId: id,
+            expiresAt: new Date(context.at.getTime() + lifetime).toISOString(),
+            commandId: derivedUuid(context.commandId, 'approved'),
+          },
+        },
+        context,
+      );
+      await onChanged(id);
+      return { id, outcome };
+    },
+
+    /** Carried out, or refused by its own rules, when it is answered. @throws DomainError APPROVAL_NOT_FOUND, APPROVAL_CLOSED, UNAUTHORIZED; of a passing fault, with which it stays approved */
+    approve: (id: string, { id: userId, roles }: Caller, context: CommandContext) =>
+      decide(id, { type: 'Approve', approver: { id: userId, roles: [...roles] } }, context),
+
+    /** @throws DomainError APPROVAL_NOT_FOUND, APPROVAL_CLOSED, UNAUTHORIZED */
+    async decline(id: string, { id: userId }: Caller, reason: string | null, context: CommandContext) {
+      const outcome = await decide(id, { type: 'Decline', userId, reason }, context);
+      await onChanged(id);
+      return outcome;
+    },
+  };
+}

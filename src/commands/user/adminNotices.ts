@@ -1,0 +1,68 @@
+/** Mails to all active Admins, of which the mailbox of one keeps nothing from the others. */
+
+import type { MailText } from '../../domain/shared/mailText.js';
+import type { NoticeFacts } from '../../domain/user/mailTexts.js';
+import type { ExistingUser } from '../../domain/user/state.js';
+import { MailRefused } from '../../ports/mail.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { userModel } from '../../projections/user.js';
+import { allOf, where } from '../../query/conditions.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { UserMails } from './mails.js';
+import { userOf, userStream } from './user.js';
+
+export interface AdminNoticesDependencies {
+  readonly handler: CommandHandler;
+  readonly readModels: Pick<ReadModels, 'scan'>;
+  readonly mails: Pick<UserMails, 'sendNotice'>;
+  readonly serviceName: string;
+  /** Of the console, without a slash at the end; asked when a mail is written. */
+  readonly consoleUrl: () => string;
+}
+
+export interface AdminNotices {
+  /** @param id of the job: each mail is sent once. @throws Unavailable */
+  toAdmins(
+    id: string,
+    write: (about: NoticeFacts) => MailText,
+    isWanted?: (userId: string) => boolean,
+  ): Promise<void>;
+  /** To one user, while they may sign in. @throws Unavailable */
+  toUser(id: string, userId: string, write: (about: NoticeFacts) => MailText): Promise<void>;
+}
+
+export function createAdminNotices(dependencies: AdminNoticesDependencies): AdminNotices {
+  const { handler, readModels, mails, serviceName, consoleUrl } = dependencies;
+
+  async function send(
+    id: string,
+    user: ExistingUser,
+    write: (about: NoticeFacts) => MailText,
+  ): Promise<void> {
+    try {
+      await mails.sendNotice(`${id}/${user.id}`, user, ({ language }) =>
+        write({ language, serviceName, consoleUrl: consoleUrl() }),
+      );
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error;
+    }
+  }
+
+  return {
+    async toAdmins(id, write, isWanted = () => true) {
+      const filter = allOf(
+        where(userModel.fields, 'admin', 'eq', true),
+        where(userModel.fields, 'status', 'eq', 'active'),
+      );
+      for await (const admins of readModels.scan(userModel, { filter }))
+        for (const admin of admins) {
+          const user = await userOf(handler, userStream(Number(admin.id)));
+          if (user !== undefined && isWanted(String(admin.id))) await send(id, user, write);
+        }
+    },
+    async toUser(id, userId, write) {
+      const user = await userOf(handler, userStream(Number(userId)));
+      if (user?.status === 'active') await send(id, user, write);
+    },
+  };
+}

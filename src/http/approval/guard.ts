@@ -1,0 +1,221 @@
+/**
+ * Lets commands that `APPROVALS` names wait for a second person: in front of each such route the request becomes a proposal, and
+ * what was approved goes to the very same route.
+ */
+
+import type { ApiKeyCommands } from '../../commands/apiKey/apiKey.js';
+import { type Approvals, approvalIdOf, createApprovals } from '../../commands/approval/approval.js';
+import type { CommandHandler } from '../../commands/engine/handle.js';
+import type { Caller } from '../../commands/identity/caller.js';
+import type { ApprovalRules } from '../../domain/approval/kinds.js';
+import { type ApprovalState, approvalNotFound, type Proposal } from '../../domain/approval/state.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { JsonObject } from '../../kernel/json.js';
+import { compareDecimals } from '../../kernel/money.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { apiKeyModel } from '../../projections/apiKey.js';
+import { approvalModel } from '../../projections/approval.js';
+import { type AuthorizationRules, authorize } from '../server/authorization.js';
+import type { Answer, Preview, Route, RouteRequest } from '../server/route.js';
+import {
+  type Guard,
+  type GuardedDependencies,
+  guardedOperations,
+  type Judged,
+  type Weighed,
+} from './guarded.js';
+import { approvalAnswerOf, proposedAnswer } from './schemas.js';
+
+type AnyRequest = RouteRequest<unknown, unknown, unknown>;
+
+export interface ApprovalGuardDependencies extends GuardedDependencies {
+  readonly handler: CommandHandler;
+  readonly readModels: Pick<ReadModels, 'get'>;
+  readonly apiKeys: Pick<ApiKeyCommands, 'keyOf'>;
+  /** Of `APPROVALS`; empty: nothing waits. */
+  readonly approvalRules: ApprovalRules;
+  readonly rules: AuthorizationRules;
+  readonly preview: Preview;
+  readonly baseUrl: string;
+  /** Tells people of what was proposed or decided; never rejects. */
+  readonly onApprovalChanged: (id: string) => Promise<void>;
+}
+
+export interface ApprovalGuard {
+  readonly approvals: Approvals;
+  /** In front of the route, where one of its requests can have to wait. */
+  guard(route: Route): Route;
+  /** @throws DomainError UNAUTHORIZED for who could not have called the proposed operation themselves */
+  requireRight(operationId: string, kind: string, caller: Caller): void;
+}
+
+/** Of these kinds nobody but an Admin decides. */
+const byAdmins: ReadonlySet<string> = new Set(['seller-bank', 'admin', 'api-key', 'erasure']);
+
+function jsonOf(value: unknown): JsonObject {
+  return JSON.parse(JSON.stringify(value ?? {}));
+}
+
+export function createApprovalGuard(dependencies: ApprovalGuardDependencies): ApprovalGuard {
+  const { handler, readModels, apiKeys, approvalRules, rules, preview, baseUrl } = dependencies;
+  const guards = guardedOperations(dependencies);
+  const routes = new Map<string, Route>();
+
+  const routeOf = (operationId: string): Route => {
+    const found = routes.get(operationId);
+    if (found === undefined) throw new Error(`${operationId} waits for approval and is no operation`);
+    return found;
+  };
+
+  async function weigh(
+    guard: Guard,
+    judged: Judged,
+  ): Promise<(Weighed & { readonly guard: Guard }) | undefined> {
+    const least = approvalRules.get(guard.kind);
+    const weighed = least === undefined ? undefined : await guard.weigh(judged);
+    if (least === undefined || weighed === undefined) return undefined;
+    return weighed.amount !== undefined && compareDecimals(weighed.amount, least) < 0
+      ? undefined
+      : { ...weighed, guard };
+  }
+
+  /** The user who made the API key: what it proposes is theirs too. */
+  async function ownerOf({ kind, id }: Caller): Promise<string | null> {
+    if (kind !== 'apiKey') return null;
+    const [maker, owner] = String((await readModels.get(apiKeyModel, id))?.document?.createdBy).split(':');
+    return maker === 'user' && owner !== undefined ? owner : null;
+  }
+
+  async function previewOf(route: Route, request: AnyRequest, weighed: Weighed): Promise<JsonObject> {
+    if (weighed.changes !== undefined || route.preview === undefined)
+      return { changes: [...(weighed.changes ?? [])], accounts: [] };
+    const { changes, billing } = jsonOf((await preview(route.operationId, request)).body);
+    return { changes: changes ?? [], accounts: jsonOf(billing).accounts ?? [] };
+  }
+
+  async function propose(
+    route: Route,
+    request: AnyRequest,
+    judged: Judged,
+    weighed: Weighed & { readonly guard: Guard },
+  ): Promise<Answer> {
+    const { kind, instead } = weighed.guard;
+    if (instead !== undefined) throw new DomainError('UNAUTHORIZED', instead);
+    const { caller, context, path } = request;
+    const { id, outcome } = await approvals.propose(
+      {
+        kind,
+        request: {
+          operationId: route.operationId,
+          path,
+          params: judged.params,
+          query: judged.query,
+          body: weighed.body ?? judged.body,
+          expectedRevision: context.expectedRevision ?? null,
+        },
+        amount: weighed.amount ?? null,
+        currency: weighed.currency ?? null,
+        preview: await previewOf(route, request, weighed),
+        proposer: context.actor,
+        keyOwner: await ownerOf(caller),
+      },
+      context,
+    );
+    return told(id, outcome.state);
+  }
+
+  /** What is true of a proposal by now. */
+  async function told(id: string, state: ApprovalState): Promise<Answer> {
+    const document = (await readModels.get(approvalModel, id))?.document;
+    if (state.status === 'none' || document == null) throw approvalNotFound(id);
+    const { commandId, request } = state.proposal;
+    // The key is dead until it is approved. Nobody but its proposer is ever shown it.
+    const made = request.operationId === 'createApiKey' ? { key: apiKeys.keyOf(commandId, id).key } : {};
+    return {
+      status: 202,
+      body: { ...approvalAnswerOf(document), ...made },
+      location: `/api/approvals/${id}`,
+      headers: { 'cache-control': 'no-store' },
+    };
+  }
+
+  async function execute(proposal: Proposal, by: Caller, context: CommandContext): Promise<string | null> {
+    const { operationId, path, params, query, body } = proposal.request;
+    const route = routeOf(operationId);
+    const judged: Judged = { params, query, body: jsonOf(body), path, caller: by };
+    if (proposal.amount !== null) {
+      for (const guard of guards[operationId] ?? []) {
+        const { amount } = (await guard.weigh(judged)) ?? {};
+        if (amount !== undefined && compareDecimals(amount, proposal.amount) > 0)
+          throw new DomainError('PRECONDITION_FAILED', `The amount has risen to ${amount}; propose it again`);
+      }
+    }
+    const { signal } = new AbortController();
+    const answer = await route.handle({
+      params,
+      query,
+      body,
+      caller: by,
+      context,
+      rawQuery: '',
+      url: baseUrl + path,
+      path,
+      mustExist: false,
+      mustNotExist: false,
+      address: undefined,
+      note: () => undefined,
+      setCookie: () => undefined,
+      signal: () => signal,
+      demand: () => ({ by: `user:${by.id}`, signal, reserve: () => undefined }),
+      // The seed of an API key's secret.
+      header: (name) => (name === 'idempotency-key' ? proposal.approvalId : undefined),
+      authorize: (other) => {
+        authorize(other, by, rules);
+      },
+    });
+    return answer.location ?? null;
+  }
+
+  const approvals = createApprovals({ handler, execute, onChanged: dependencies.onApprovalChanged });
+
+  return {
+    approvals,
+
+    guard(route) {
+      const all = guards[route.operationId];
+      if (all === undefined) return route;
+      routes.set(route.operationId, route);
+      return {
+        ...route,
+        answers: [...route.answers, proposedAnswer],
+        async handle(request) {
+          const { params, query, body, path, caller, context } = request;
+          const judged: Judged = {
+            params: jsonOf(params),
+            query: jsonOf(query),
+            body: jsonOf(body),
+            path,
+            caller,
+          };
+          if (approvalRules.size === 0) return route.handle(request);
+          const id = approvalIdOf(context);
+          // Proposed by an earlier run of this very request.
+          const earlier = context.recovering === true ? await approvals.loadShown(id) : undefined;
+          if (earlier !== undefined && earlier.revision >= 0) return told(id, earlier.state);
+          for (const guard of all) {
+            const weighed = await weigh(guard, judged);
+            if (weighed !== undefined) return propose(route, request, judged, weighed);
+          }
+          return route.handle(request);
+        },
+      };
+    },
+
+    requireRight(operationId, kind, caller) {
+      authorize(routeOf(operationId), caller, rules);
+      if (byAdmins.has(kind) && !caller.roles.includes('Admin'))
+        throw new DomainError('UNAUTHORIZED', 'This requires the role Admin');
+    },
+  };
+}

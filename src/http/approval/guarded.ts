@@ -1,0 +1,214 @@
+/** Which requests wait for a second person, and what they would change: one table by operation. */
+import { apiKeyAggregate } from '../../commands/apiKey/apiKey.js';
+import type { CommandHandler } from '../../commands/engine/handle.js';
+import type { Caller } from '../../commands/identity/caller.js';
+import type { Freshness } from '../../commands/identity/freshness.js';
+import { invoiceAggregate } from '../../commands/invoice/invoice.js';
+import type { SellerSettings } from '../../commands/settings/seller.js';
+import { existingUser, userAggregate } from '../../commands/user/user.js';
+import type { ApprovalKind } from '../../domain/approval/events.js';
+import { existingInvoice } from '../../domain/invoice/state.js';
+import { movesMoney } from '../../domain/settings/bankDetails.js';
+import { isOverOthers } from '../../domain/user/administrators.js';
+import { roles as allRoles, type Role } from '../../domain/user/roles.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { JsonObject, JsonValue } from '../../kernel/json.js';
+
+/** A request as it was validated, in the form in which a proposal keeps it. */
+export interface Judged {
+  readonly params: JsonObject;
+  readonly query: JsonObject;
+  readonly body: JsonObject;
+  readonly path: string;
+  readonly caller: Caller;
+}
+
+/** A request that waits, unless its amount is small. */
+export interface Weighed {
+  /** A decimal. */
+  readonly amount?: string;
+  readonly currency?: string;
+  /** What it changes, as previews tell it; absent where the operation has a preview of its own. */
+  readonly changes?: readonly JsonObject[];
+  /** What of the body is proposed; absent: all. */
+  readonly body?: JsonObject;
+}
+
+export interface Guard {
+  readonly kind: ApprovalKind;
+  /** Undefined for a request that needs no second person, or that the operation itself refuses. */
+  readonly weigh: (request: Judged) => Promise<Weighed | undefined>;
+  /** For requests that hold what no proposal may keep: the other way to the same end. */
+  readonly instead?: string;
+}
+
+export interface GuardedDependencies {
+  readonly handler: Pick<CommandHandler, 'load'>;
+  readonly settings: Pick<SellerSettings, 'current'>;
+  readonly freshness: Pick<Freshness, 'require'>;
+}
+
+/** Operations that erase for good, by the query parameter that says so; null: always. */
+const erasing: Readonly<Record<string, string | null>> = {
+  deleteUser: 'erase',
+  removeCustomer: 'erase',
+  deleteReceipt: 'hard',
+  deleteSubscription: 'hard',
+  eraseInvoiceParties: null,
+  eraseCreditNoteParties: null,
+  erasePaymentProposalParties: null,
+};
+
+function textOf(value: JsonValue | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function rolesIn(value: JsonValue | undefined): readonly Role[] {
+  return allRoles.filter((role) => Array.isArray(value) && value.includes(role));
+}
+
+function changesOf(type: string, id: string, before: JsonObject, after: JsonObject): JsonObject[] {
+  return Object.entries(after)
+    .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field]))
+    .map(([field, value]) => ({ type, id, field, before: before[field] ?? null, after: value }));
+}
+
+function erase(flag: string | null): Guard {
+  return {
+    kind: 'erasure',
+    async weigh({ params, query, caller, path }) {
+      if (flag !== null && query[flag] !== true) return undefined;
+      // Refused by the operation itself.
+      if (caller.kind === 'apiKey' || (caller.kind === 'user' && !caller.roles.includes('Admin')))
+        return undefined;
+      const [, , type = ''] = path.split('/');
+      return { changes: [{ type, id: textOf(params.id), field: 'erased', before: false, after: true }] };
+    },
+  };
+}
+
+/** By operation; of several the first that applies. */
+export function guardedOperations(
+  dependencies: GuardedDependencies,
+): Readonly<Record<string, readonly Guard[]>> {
+  const { handler, settings, freshness } = dependencies;
+
+  /** For what is done to a user who is, or becomes, an Admin or AppAdmin. */
+  async function overAdmin(
+    { params, caller }: Judged,
+    change: JsonObject,
+    wanted: readonly Role[] = [],
+  ): Promise<Weighed | undefined> {
+    const id = textOf(params.id);
+    const roles = existingUser((await handler.load(userAggregate, id)).state)?.roles ?? [];
+    if (!isOverOthers(roles) && !isOverOthers(wanted)) return undefined;
+    await freshness.require(caller);
+    return { changes: changesOf('user', id, { roles: [...roles] }, change), body: change };
+  }
+
+  return {
+    ...Object.fromEntries(Object.entries(erasing).map(([operation, flag]) => [operation, [erase(flag)]])),
+
+    refundCustomer: [
+      {
+        kind: 'refund',
+        weigh: async ({ body }) => ({ amount: textOf(body.amount), currency: textOf(body.currency) }),
+      },
+    ],
+
+    writeOffInvoice: [
+      {
+        kind: 'write-off',
+        async weigh({ params }) {
+          const invoice = existingInvoice((await handler.load(invoiceAggregate, textOf(params.id))).state);
+          if (invoice?.status !== 'issued') return undefined;
+          const { total, currency } = invoice.invoice;
+          return { amount: invoice.balance?.amountDue ?? total, currency };
+        },
+      },
+    ],
+
+    putSeller: [
+      {
+        kind: 'seller-bank',
+        async weigh({ body: { logo, ...fields }, caller }) {
+          const { seller } = await settings.current();
+          const before: JsonObject = JSON.parse(JSON.stringify(seller));
+          const changes = changesOf('settings', 'seller', before, fields);
+          const body = Object.fromEntries(changes.map(({ field, after }) => [String(field), after ?? null]));
+          if (!movesMoney(body, seller)) return undefined;
+          await freshness.require(caller);
+          if (logo !== undefined)
+            throw new DomainError(
+              'VALIDATION_ERROR',
+              'Send the logo without iban and bic, which need approval',
+            );
+          return { changes, body };
+        },
+      },
+    ],
+
+    createUser: [
+      {
+        kind: 'admin',
+        instead:
+          'Create the user without Admin and AppAdmin; then assign the role with PATCH /api/users/{id}, which another Admin approves',
+        weigh: async ({ body }) => (isOverOthers(rolesIn(body.roles)) ? {} : undefined),
+      },
+    ],
+
+    updateUser: [
+      {
+        kind: 'admin',
+        async weigh(request) {
+          const { roles, status, ...rest } = request.body;
+          const change: JsonObject = {
+            ...(roles !== undefined && { roles }),
+            ...(status !== undefined && { status }),
+          };
+          if (Object.keys(change).length === 0) return undefined;
+          const weighed = await overAdmin(request, change, rolesIn(roles));
+          if (weighed !== undefined && Object.keys(rest).length > 0)
+            throw new DomainError(
+              'VALIDATION_ERROR',
+              'Send roles and status without other fields: for an Admin or AppAdmin they need approval',
+            );
+          return weighed;
+        },
+      },
+    ],
+
+    deleteUser: [
+      erase('erase'),
+      { kind: 'admin', weigh: (request) => overAdmin(request, { deleted: true }) },
+    ],
+
+    resetSecondFactor: [{ kind: 'admin', weigh: (request) => overAdmin(request, { secondFactor: null }) }],
+
+    setUserPassword: [
+      {
+        kind: 'admin',
+        instead:
+          'Send the Admin or AppAdmin a link to choose a password: POST /api/users/{id}/password-reset',
+        weigh: (request) => overAdmin(request, {}),
+      },
+    ],
+
+    createApiKey: [
+      { kind: 'api-key', weigh: async ({ body }) => ({ changes: changesOf('apiKey', '', {}, body) }) },
+    ],
+
+    updateApiKey: [
+      {
+        kind: 'api-key',
+        async weigh({ params, body: { name: _, ...terms } }) {
+          const id = textOf(params.id);
+          const { state } = await handler.load(apiKeyAggregate, id);
+          if (state.status !== 'active') return undefined;
+          const changes = changesOf('apiKey', id, JSON.parse(JSON.stringify(state.terms)), terms);
+          return changes.length === 0 ? undefined : { changes };
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,132 @@
+/** Routes of approvals: what waits for a second person, and their decision. */
+import { z } from 'zod';
+import type { Caller } from '../../commands/identity/caller.js';
+import type { Freshness } from '../../commands/identity/freshness.js';
+import { approvalNotFound } from '../../domain/approval/state.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { approvalModel } from '../../projections/approval.js';
+import { documentOf } from '../common/document.js';
+import { listRoute } from '../common/listRoute.js';
+import { humanText, pathId } from '../common/schemas.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, type Route, route } from '../server/route.js';
+import type { ApprovalGuard } from './guard.js';
+import { approvalAnswerOf, approvalSchema, exampleApproval, exampleListed } from './schemas.js';
+
+export interface ApprovalRoutesDependencies extends Pick<ApprovalGuard, 'approvals' | 'requireRight'> {
+  readonly readModels: ReadModels;
+  readonly freshness: Pick<Freshness, 'require'>;
+}
+
+const tag = 'approvals';
+const access: Access = { kinds: ['user'] };
+const one = { id: pathId.describe('Id of the approval') };
+
+export function approvalRoutes(dependencies: ApprovalRoutesDependencies): readonly Route[] {
+  const { approvals, requireRight, readModels, freshness } = dependencies;
+
+  async function answerOf(id: string) {
+    const { document, revision } = await documentOf(readModels, approvalModel, id, approvalNotFound);
+    return { body: approvalAnswerOf(document), revision };
+  }
+
+  async function decide(id: string, caller: Caller, run: () => Promise<unknown>) {
+    const { state } = await approvals.load(id);
+    if (state.status === 'none') throw approvalNotFound(id);
+    const { kind, request } = state.proposal;
+    requireRight(request.operationId, kind, caller);
+    await freshness.require(caller);
+    await run();
+    return answerOf(id);
+  }
+
+  const answers = (description: string, status: string, by = 'user:1') =>
+    [
+      {
+        status: 200,
+        description,
+        schema: approvalSchema,
+        example: {
+          ...exampleApproval,
+          status,
+          decidedBy: by,
+          decidedAt: '2026-03-31T10:00:00.000Z',
+          updatedAt: '2026-03-31T10:00:00.000Z',
+        },
+        headers: ['ETag'],
+      },
+    ] as const;
+
+  return [
+    listRoute({
+      path: '/api/approvals',
+      operationId: 'listApprovals',
+      tag,
+      summary: 'Lists commands that need or needed a second person',
+      description: 'Which commands do, the operator says with `APPROVALS`.',
+      access,
+      model: approvalModel,
+      example: exampleListed,
+      page: ({ query }, { demand }) => readModels.list(approvalModel, query, demand()),
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/approvals/{id}',
+      operationId: 'getApproval',
+      tag,
+      summary: 'Returns one proposed command with its preview',
+      description: 'The preview is of the moment when it was proposed.',
+      access,
+      params: one,
+      errors: ['APPROVAL_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The approval',
+          schema: approvalSchema,
+          example: exampleApproval,
+          headers: ['ETag'],
+        },
+      ],
+      handle: ({ params: { id } }) => answerOf(id),
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/approvals/{id}/approve',
+      operationId: 'approveProposal',
+      tag,
+      summary: 'Approves a proposed command, which is carried out at once',
+      description:
+        'For another person than the proposer, who may call the proposed operation and signed in within the last five minutes. ' +
+        'The command is carried out exactly once. If its own rules refuse it by now, `status` is `failed` and nothing has changed.',
+      access,
+      params: one,
+      errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_CLOSED', 'REAUTHENTICATION_REQUIRED'],
+      answers: answers('The decision and what came of it', 'executed'),
+      handle: ({ params: { id }, caller, context }) =>
+        decide(id, caller, () => approvals.approve(id, caller, context)),
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/approvals/{id}/decline',
+      operationId: 'declineProposal',
+      tag,
+      summary: 'Declines a proposed command',
+      description:
+        'For another person than the proposer, who may call the proposed operation and signed in within the last five minutes.',
+      access,
+      params: one,
+      body: jsonBody(
+        z.strictObject({ reason: humanText(1_000).describe('Reason; leave personal data out').optional() }),
+        { example: { reason: 'Wrong account' } },
+      ),
+      errors: ['APPROVAL_NOT_FOUND', 'APPROVAL_CLOSED', 'REAUTHENTICATION_REQUIRED'],
+      answers: answers('The approval is declined', 'declined'),
+      handle: ({ params: { id }, body, caller, context }) =>
+        decide(id, caller, () => approvals.decline(id, caller, body.reason ?? null, context)),
+    }),
+  ];
+}

@@ -1,0 +1,115 @@
+/** What was approved is carried out exactly once: by racing approvers, after crashes, and not once its time is over. */
+import { expect, test } from '@jest/globals';
+import { approvalAggregate, createApprovals } from '../../../src/commands/approval/approval.js';
+import type { Caller } from '../../../src/commands/identity/caller.js';
+import { DomainError } from '../../../src/kernel/errors.js';
+import { Unavailable } from '../../../src/ports/unavailable.js';
+import { contextOf, counter, counterProcess, eventsOf } from '../../support/counter.js';
+import { memoryEventStore } from '../../support/memoryEventStore.js';
+import { memoryKeys } from '../../support/memoryKeys.js';
+
+const [store, keys] = [memoryEventStore(), memoryKeys()];
+
+const person = (id: string): Caller => ({ kind: 'user', id, roles: ['Admin'] });
+const proposal = {
+  kind: 'refund',
+  request: { operationId: 'count', path: '/', params: {}, query: {}, body: null, expectedRevision: null },
+  amount: null,
+  currency: null,
+  preview: {},
+  proposer: { kind: 'user', id: '1' },
+  keyOwner: null,
+} as const;
+
+interface Options {
+  /** Thrown before the command, or after it, as often as there are of them. */
+  readonly before?: Error[];
+  readonly after?: Error[];
+}
+
+/** A process that carries out by counting one up on the counter that the proposal is about. */
+function processWith({ before = [], after = [] }: Options = {}) {
+  const { handler, log } = counterProcess(store, keys);
+  const approvals = createApprovals({
+    handler,
+    async execute({ approvalId }, _by, context) {
+      const early = before.shift();
+      if (early !== undefined) throw early;
+      await handler.handle(counter, approvalId, { type: 'Count', by: 1 }, context);
+      const late = after.shift();
+      if (late !== undefined) throw late;
+      return '/counted';
+    },
+    onChanged: async () => undefined,
+  });
+  return {
+    handler,
+    approvals,
+    async counted(id: string) {
+      const [events, { state }] = [await eventsOf(log, `counter-${id}`), await approvals.load(id)];
+      return [events.map(({ metadata }) => metadata.actor.id), state.status];
+    },
+  };
+}
+
+const propose = async ({ approvals }: ReturnType<typeof processWith>) =>
+  (await approvals.propose(proposal, contextOf())).id;
+
+test('two who approve at once in two processes carry it out once, and one is told that it is decided', async () => {
+  const [one, other] = [processWith(), processWith()];
+  for (let round = 0; round < 20; round += 1) {
+    const id = await propose(one);
+    const outcomes = await Promise.allSettled([
+      one.approvals.approve(id, person('2'), contextOf()),
+      other.approvals.approve(id, person('3'), contextOf()),
+    ]);
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { code: 'APPROVAL_CLOSED' } }]);
+    const [actors, status] = await one.counted(id);
+    expect(actors).toHaveLength(1);
+    expect(status).toBe('executed');
+  }
+});
+
+test.each(['before', 'after'] as const)(
+  'a crash %s the command leaves it to be carried out once',
+  async (when) => {
+    const crashing = processWith({ [when]: [new Unavailable('the process is gone')] });
+    const id = await propose(crashing);
+    await expect(crashing.approvals.approve(id, person('2'), contextOf())).rejects.toThrow(Unavailable);
+    const workers = [processWith(), processWith()];
+    await Promise.all(
+      workers.map(({ handler }) => handler.ready(approvalAggregate, id, undefined, contextOf())),
+    );
+    expect(await crashing.counted(id)).toEqual([['2'], 'executed']);
+  },
+);
+
+test('what its own rules refuse has failed, and is not tried again', async () => {
+  const refusing = processWith({ before: [new DomainError('INVALID_AMOUNT', 'too much')] });
+  const id = await propose(refusing);
+  await refusing.approvals.approve(id, person('2'), contextOf());
+  await refusing.handler.ready(approvalAggregate, id, undefined, contextOf());
+  expect(await refusing.counted(id)).toEqual([[], 'failed']);
+});
+
+test('after seven days nobody can approve it, whether a worker came or not', async () => {
+  const late = processWith();
+  const proposedAt = contextOf().at.getTime();
+  const after = (days: number) => contextOf({ at: new Date(proposedAt + days * 86_400_000) });
+  const [id, other] = [await propose(late), await propose(late)];
+  await expect(late.approvals.approve(id, person('2'), after(7))).rejects.toMatchObject({
+    code: 'APPROVAL_CLOSED',
+  });
+  expect(await late.counted(id)).toEqual([[], 'expired']);
+  await late.approvals.approve(other, person('2'), after(6.99));
+  expect(await late.counted(other)).toEqual([['2'], 'executed']);
+});
+
+test('a proposal that is sent twice is one', async () => {
+  const one = processWith();
+  const context = contextOf();
+  const first = await one.approvals.propose(proposal, context);
+  const again = await one.approvals.propose(proposal, { ...context, recovering: true });
+  expect(again.id).toBe(first.id);
+});

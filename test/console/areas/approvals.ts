@@ -1,0 +1,54 @@
+/** Approvals in the console: what was proposed, seen and decided by another person. */
+import { expect } from '@jest/globals';
+import type { Area } from '../support/area.js';
+import { test } from '../support/journey.js';
+import type { World } from '../support/world.js';
+
+const amount = 600_000;
+
+/** A refund that waits. @returns the address of its page */
+async function proposed({ service }: World): Promise<string> {
+  const money = { amount, currency: 'EUR' };
+  const paid = { ...money, customerId: 'markup', paidAt: '2026-01-15', method: 'transfer', allocations: [] };
+  await service.call('/api/payments', { body: paid });
+  const body = { ...money, reason: 'Paid twice' };
+  const answer = await service.call('/api/customers/markup/refunds', { body });
+  if (answer.status !== 202) throw new Error(answer.text);
+  return `/approvals/${answer.body.id}`;
+}
+
+export const area: Area = {
+  pages: [
+    {
+      name: 'approvals',
+      async address(world) {
+        await proposed(world);
+        return '/approvals';
+      },
+    },
+    { name: 'approval', as: 'AppAdmin', address: proposed },
+  ],
+  journeys(world) {
+    test('another person approves a refund and sees that it was carried out', async () => {
+      const address = await proposed(world());
+      await using opened = await world().open({ as: 'AppAdmin' });
+      const { page } = opened;
+      await opened.goTo(address);
+      await page.getByRole('heading', { level: 1, name: 'Refund' }).waitFor();
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+      await page.getByText('Carried out').first().waitFor();
+      const { body } = await world().service.call(`/api${address}`);
+      expect(body).toMatchObject({ status: 'executed', amount, proposedBy: 'user:1' });
+      expect(opened.faults).toEqual([]);
+    });
+
+    test('who proposed it is told that another person has to decide', async () => {
+      await using opened = await world().open();
+      await opened.goTo(await proposed(world()));
+      await opened.page.getByText('Another person has to decide what you proposed.').waitFor();
+      expect(await opened.page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+      expect(opened.faults).toEqual([]);
+    });
+  },
+};

@@ -1,0 +1,38 @@
+/** Roles that ask for a second factor: without one, their users have no more than a customer has. */
+import { expect, test } from '@jest/globals';
+import type { Caller } from '../../../src/commands/identity/caller.js';
+import { createSecondFactorRule } from '../../../src/http/identity/tokenCredentials.js';
+import { objection } from '../../../src/http/server/authorization.js';
+import type { Document } from '../../../src/query/fields.js';
+
+const documents: Readonly<Record<string, Document>> = {
+  1: { id: 1, secondFactor: false, byProvider: false },
+  2: { id: 2, secondFactor: true, byProvider: false },
+  3: { id: 3, secondFactor: false, byProvider: true },
+};
+const limit = createSecondFactorRule(
+  {
+    get: async (_model, id) => ({ id, revision: 1, document: documents[id] ?? null }),
+  },
+  ['Admin'],
+);
+const admin = (id: string): Caller => ({ kind: 'user', id, roles: ['Admin', 'User'] });
+const rules = { reportingRoles: [] };
+const staff = { access: { kinds: ['user'] } } as const;
+const everybody = { access: { kinds: ['user'], openToNonStaff: true } } as const;
+
+test('an Admin without one reaches what is open to everybody, and is told what to do', async () => {
+  const caller = await limit(admin('1'));
+  expect(objection(staff, caller, rules)).toMatch(/second factor/);
+  expect(objection(everybody, caller, rules)).toBeUndefined();
+});
+
+test.each([
+  ['an Admin who has one', admin('2')],
+  ['an Admin who signs in at a provider', admin('3')],
+  ['a user of another role', { kind: 'user', id: '1', roles: ['User'] } as const],
+  ['a service', { kind: 'service', id: '1', roles: [] } as const],
+])('%s is who they were', async (_name, caller) => {
+  expect(await limit(caller)).toBe(caller);
+  expect(objection({ access: { kinds: ['user', 'service'] } }, caller, rules)).toBeUndefined();
+});
