@@ -78,9 +78,7 @@ export function createWidgetData(dependencies: WidgetDataDependencies): ComputeW
       if (release === undefined)
         throw new DomainError('SERVICE_UNAVAILABLE', 'Too many widgets are being computed; retry later');
       // The place is given back when the query has ended, not when it was given up: no more of them run than that.
-      const asked = readModels
-        .aggregate(checked.source.model, aggregateOf(checked), demand)
-        .finally(release);
+      const asked = readModels.aggregate(checked.source.model, aggregateOf(checked), demand).finally(release);
       const rows = await withinTime(asked, limits.time, () => {
         throw new QueryTimeout(`no answer within ${limits.time} ms`);
       });
