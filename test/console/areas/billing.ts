@@ -125,6 +125,21 @@ export const area: Area = {
       expect(saved.subarray(0, 2).toString()).toBe('PK');
     });
 
+    test('a period is chosen by its name, and stands in the address as days that follow the calendar', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo('/invoices');
+      await page.getByRole('button', { name: 'Filter', exact: true }).click();
+      await page.getByLabel('Due: period').selectOption('Before today');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.getByText('Due: Before today').waitFor();
+      await page.waitForURL((url) => url.searchParams.get('dueDate') === '..today-1');
+      const before = `dueDate lt ${new Date().toISOString().slice(0, 10)}T00:00:00Z`;
+      const { count } = (await world().service.call(`/api/invoices?$top=0&$filter=${before}`)).body;
+      await page.getByText(`${count} row`).waitFor();
+      expect(opened.faults).toEqual([]);
+    });
+
     test('drafts are found by their tab, issued together after a preview of all, and kept as a ZIP of their PDFs', async () => {
       await using opened = await world().open({ width: 390 });
       const { page } = opened;

@@ -8,7 +8,7 @@ import type { Query } from '../service/query.js';
 import { day, number } from '../words/format.js';
 import type { Column } from './columns.js';
 import { DownloadMenu } from './DownloadMenu.js';
-import { FilterForm } from './FilterForm.js';
+import { FilterForm, periodOf } from './FilterForm.js';
 import { dayIn, emptySign, rangeOf, type View } from './view.js';
 
 export interface BarProps<Row> {
@@ -40,6 +40,8 @@ function textOfFilter<Row>(column: Column<Row>, text: string, words: Words): str
     case 'text':
       return text.startsWith('=') ? text.slice(1) : `${words.contains} ${text}`;
     default: {
+      const period = periodOf(text);
+      if (period !== undefined) return words[period];
       const { from, to } = rangeOf(text);
       const shown = (end: string) =>
         column.kind === 'number' ? number(Number(end)) : day(dayIn(end) ?? end);

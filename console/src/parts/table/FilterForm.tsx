@@ -8,6 +8,22 @@ import { dayIn, rangeOf, textOfRange, type View } from './view.js';
 
 type Filters = View['filters'];
 
+/** Days that follow the calendar: an address with them says the same tomorrow. */
+const periods = {
+  period_today: 'today',
+  period_week: 'today-6..today',
+  period_month: 'today-29..today',
+  period_quarter: 'today-89..today',
+  period_past: '..today-1',
+  period_coming: 'today..today+6',
+} as const;
+type Period = keyof typeof periods;
+
+/** The word for days that are counted from today; undefined for others. */
+export function periodOf(text: string): Period | undefined {
+  return (Object.keys(periods) as Period[]).find((period) => periods[period] === text);
+}
+
 interface ControlProps<Row> {
   readonly column: Column<Row>;
   readonly text: string;
@@ -69,25 +85,41 @@ function Control<Row>({ column, text, onChange }: ControlProps<Row>) {
       const step = kind === 'number' ? 'any' : undefined;
       const shown = (end: string) => (kind === 'number' ? end : (dayIn(end) ?? ''));
       return (
-        <Group grow gap="xs">
-          <TextInput
-            size="xs"
-            type={type}
-            step={step}
-            label={`${name}: ${words.from}`}
-            value={shown(range.from)}
-            onChange={(event) => onChange(textOfRange({ ...range, from: event.currentTarget.value }))}
-          />
-          <TextInput
-            size="xs"
-            type={type}
-            step={step}
-            label={words.to}
-            aria-label={`${name}: ${words.to}`}
-            value={shown(range.to)}
-            onChange={(event) => onChange(textOfRange({ ...range, to: event.currentTarget.value }))}
-          />
-        </Group>
+        <Stack gap={4}>
+          {kind !== 'number' && (
+            <NativeSelect
+              size="xs"
+              label={`${name}: ${words.period}`}
+              value={periodOf(text) ?? ''}
+              data={[
+                { value: '', label: words.any },
+                ...Object.keys(periods).map((period) => ({ value: period, label: words[period as Period] })),
+              ]}
+              onChange={({ currentTarget: { value } }) =>
+                onChange(value === '' ? '' : periods[value as Period])
+              }
+            />
+          )}
+          <Group grow gap="xs">
+            <TextInput
+              size="xs"
+              type={type}
+              step={step}
+              label={`${name}: ${words.from}`}
+              value={shown(range.from)}
+              onChange={(event) => onChange(textOfRange({ ...range, from: event.currentTarget.value }))}
+            />
+            <TextInput
+              size="xs"
+              type={type}
+              step={step}
+              label={words.to}
+              aria-label={`${name}: ${words.to}`}
+              value={shown(range.to)}
+              onChange={(event) => onChange(textOfRange({ ...range, to: event.currentTarget.value }))}
+            />
+          </Group>
+        </Stack>
       );
     }
   }

@@ -27,12 +27,12 @@ export function Home() {
   return (
     <Page title={words.title}>
       {isAdmin && <FirstSteps />}
-      <Columns>
+      <div className={classes.work}>
         {seesInvoices && <Drafts />}
         {seesInvoices && <Overdue />}
         {seesPayments && <BankLines />}
         {operates && <FailedMails />}
-      </Columns>
+      </div>
       <div className={classes.cards}>
         {seesRevenue && <RevenueFigures />}
         {seesSubscriptions && <SubscriptionFigures />}

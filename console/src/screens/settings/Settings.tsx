@@ -27,22 +27,20 @@ export function Settings() {
           {({ body, etag }) => <SellerForm key={etag ?? ''} seller={body} etag={etag} />}
         </Read>
       </Section>
+      <Section title={words.numbering}>
+        <Facts
+          facts={[
+            { name: words.invoiceNumbers, value: `INV-${year}-000001 …` },
+            { name: words.creditNoteNumbers, value: `CN-${year}-000001 …` },
+          ]}
+        />
+        <Text size="sm" c="dimmed" mt="sm">
+          {words.numberingText}
+        </Text>
+      </Section>
       <Text size="sm" c="dimmed">
         {words.fixedText}
       </Text>
-      <Columns>
-        <Section title={words.numbering}>
-          <Facts
-            facts={[
-              { name: words.invoiceNumbers, value: `INV-${year}-000001 …` },
-              { name: words.creditNoteNumbers, value: `CN-${year}-000001 …` },
-            ]}
-          />
-          <Text size="sm" c="dimmed" mt="sm">
-            {words.numberingText}
-          </Text>
-        </Section>
-      </Columns>
       <Read reading={fixed}>
         {({ body: { settings } }) => (
           <Columns>
