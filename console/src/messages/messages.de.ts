@@ -75,6 +75,8 @@ export const de: Translation<typeof en> = {
   copy: 'Kopieren',
   notices: 'Meldungen',
   closeNotice: 'Meldung schließen',
+  undo: 'Rückgängig',
+  undone: 'Rückgängig gemacht',
   actionDone: (action) => `Erledigt: ${action}`,
   copied: 'Kopiert',
   copyId: (id) => `${id} kopieren`,

@@ -67,6 +67,8 @@ export const en = {
   copy: 'Copy',
   notices: 'Messages',
   closeNotice: 'Close the message',
+  undo: 'Undo',
+  undone: 'Undone',
   actionDone: (action: string) => `Done: ${action}`,
   copied: 'Copied',
   copyId: (id: string) => `Copy ${id}`,

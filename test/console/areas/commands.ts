@@ -199,6 +199,11 @@ export const area: Area = {
       await release.click();
       await dialog(opened).getByRole('button', { name: 'Resume reminders' }).click();
       await why.waitFor({ state: 'detached' });
+      const messages = page.getByRole('status', { name: 'Messages' });
+      expect(await opened.violations()).toEqual([]);
+      await messages.getByRole('button', { name: 'Undo' }).last().click();
+      await messages.getByText('Undone').waitFor();
+      await why.waitFor();
       expect(opened.faults).toEqual([]);
     });
 

@@ -1,16 +1,18 @@
 /** What was done a moment ago, at the foot of the page. */
-import { CloseButton, Group, Paper, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import { useWords } from '../../messages/words.js';
+import { type Command, useCommand } from '../forms/useCommand.js';
 import { Link } from '../layout/Link.js';
+import { Problem } from '../service/problem.js';
 import classes from './Notices.module.css';
-import { dismiss, useNotices } from './notices.js';
+import { dismiss, say, useNotices } from './notices.js';
 
 export function Notices() {
   const words = useWords();
   const notices = useNotices();
   return (
     <div className={classes.place} role="status" aria-label={words.notices}>
-      {notices.map(({ id, text, link, warnings }) => (
+      {notices.map(({ id, text, link, undo, warnings }) => (
         <Paper key={id} withBorder shadow="md" p="sm" radius="md" className={classes.notice ?? ''}>
           <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
             <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -27,11 +29,37 @@ export function Notices() {
                   <bdi>{link.label}</bdi>
                 </Link>
               )}
+              {undo !== undefined && <Undo id={id} command={undo} />}
             </div>
             <CloseButton size="sm" aria-label={words.closeNotice} onClick={() => dismiss(id)} />
           </Group>
         </Paper>
       ))}
     </div>
+  );
+}
+
+function Undo({ id, command }: { readonly id: number; readonly command: Command }) {
+  const words = useWords();
+  const { send, isSending, problem } = useCommand();
+
+  async function undo(): Promise<void> {
+    const answer = await send(command);
+    if (answer === undefined || answer instanceof Problem) return;
+    dismiss(id);
+    say({ text: words.undone }, answer.body);
+  }
+
+  return (
+    <>
+      <Button size="compact-xs" variant="default" mt={4} loading={isSending} onClick={() => void undo()}>
+        {words.undo}
+      </Button>
+      {problem !== undefined && (
+        <Text size="sm" role="alert">
+          {problem.detail ?? problem.title}
+        </Text>
+      )}
+    </>
   );
 }

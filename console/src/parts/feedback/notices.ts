@@ -1,16 +1,19 @@
 /** Messages after what was done: kept outside of the pages, since an action often leads to another one. */
 import { useSyncExternalStore } from 'react';
+import type { Command } from '../forms/useCommand.js';
 
 export interface Notice {
   readonly id: number;
   readonly text: string;
   /** Where what was done can be seen. */
   readonly link?: { readonly to: string; readonly label: string } | undefined;
+  /** Takes back what was done. */
+  readonly undo?: Command | undefined;
   /** What the service said beside its answer. */
   readonly warnings: readonly string[];
 }
 
-export type Said = Pick<Notice, 'text' | 'link'>;
+export type Said = Pick<Notice, 'text' | 'link' | 'undo'>;
 
 /** At once; an older one makes room. */
 const most = 3;

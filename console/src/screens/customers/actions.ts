@@ -136,6 +136,8 @@ export function actionsOn(
       body: { reason: textOf(values, 'reason') },
     }),
   };
+  const setHold = (paused: boolean, why?: string) =>
+    ({ method: 'PUT', path: `${own}/dunning`, body: { paused, reason: why } }) as const;
   const hold: Action = {
     key: 'hold',
     label: words.hold,
@@ -143,18 +145,19 @@ export function actionsOn(
     isIndependent: true,
     previews: false,
     fields: [reason],
-    command: (values) => ({
-      method: 'PUT',
-      path: `${own}/dunning`,
-      body: { paused: true, reason: textOf(values, 'reason') },
-    }),
+    command: (values) => setHold(true, textOf(values, 'reason')),
+    said: () => ({ text: common.actionDone(words.hold), undo: setHold(false) }),
   };
   const release: Action = {
     key: 'release',
     label: words.release,
     isIndependent: true,
     previews: false,
-    command: () => ({ method: 'PUT', path: `${own}/dunning`, body: { paused: false } }),
+    command: () => setHold(false),
+    said: () => ({
+      text: common.actionDone(words.release),
+      undo: setHold(true, account.dunning.reason ?? undefined),
+    }),
   };
   const erase: Action = {
     key: 'erase',

@@ -1,4 +1,5 @@
 /** The start page: what waits for a person, then how the business and the service stand, each figure a way to its list. */
+import { Stack } from '@mantine/core';
 import { Page } from '../../parts/layout/Page.js';
 import { Columns, Section } from '../../parts/layout/Section.js';
 import { useMay } from '../../parts/service/me.js';
@@ -30,8 +31,12 @@ export function Home() {
       <div className={classes.work}>
         {seesInvoices && <Drafts />}
         {seesInvoices && <Overdue />}
-        {seesPayments && <BankLines />}
-        {operates && <FailedMails />}
+        {(seesPayments || operates) && (
+          <Stack gap="md">
+            {seesPayments && <BankLines />}
+            {operates && <FailedMails />}
+          </Stack>
+        )}
       </div>
       <div className={classes.cards}>
         {seesRevenue && <RevenueFigures />}

@@ -163,24 +163,27 @@ export function actionsOn(
     command: () => ({ method: 'POST', path: `${own}/remind` }),
     said: () => ({ text: words.saidReminded(named), link }),
   };
+  const setHold = (paused: boolean, why?: string) =>
+    ({ method: 'PUT', path: `${own}/dunning`, body: { paused, reason: why } }) as const;
   const hold: Action = {
     key: 'hold',
     label: words.hold,
     isIndependent: true,
     previews: false,
     fields: [{ ...reason, isRequired: true }],
-    command: (values) => ({
-      method: 'PUT',
-      path: `${own}/dunning`,
-      body: { paused: true, reason: textOf(values, 'reason') },
-    }),
+    command: (values) => setHold(true, textOf(values, 'reason')),
+    said: () => ({ text: common.actionDone(words.hold), undo: setHold(false) }),
   };
   const release: Action = {
     key: 'unhold',
     label: words.unhold,
     isIndependent: true,
     previews: false,
-    command: () => ({ method: 'PUT', path: `${own}/dunning`, body: { paused: false } }),
+    command: () => setHold(false),
+    said: () => ({
+      text: common.actionDone(words.unhold),
+      undo: setHold(true, reminders?.reason ?? undefined),
+    }),
   };
   const remove: Action = {
     key: 'delete',

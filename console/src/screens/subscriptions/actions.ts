@@ -115,7 +115,10 @@ export function actionsOn(
       path: `${base}/suspend`,
       body: { ...named, reason: textOf(values, 'reason') },
     }),
-    said: () => ({ text: words.saidSuspended }),
+    said: () => ({
+      text: words.saidSuspended,
+      undo: { method: 'POST', path: `${base}/unsuspend`, body: named },
+    }),
   };
   const resume: Action = {
     key: 'unsuspend',
