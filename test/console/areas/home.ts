@@ -25,6 +25,37 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
+    test('what waits for a person is done from the start page', async () => {
+      await using opened = await world().open({ as: 'AppAdmin', width: 390 });
+      const { page } = opened;
+      const { service } = world();
+      const money = { amount: 700_000, currency: 'EUR' };
+      const paid = {
+        ...money,
+        customerId: 'markup',
+        paidAt: '2026-01-15',
+        method: 'transfer',
+        allocations: [],
+      };
+      await service.call('/api/payments', { body: paid });
+      const refund = { ...money, reason: 'Paid twice' };
+      const asked = await service.call('/api/customers/markup/refunds', { body: refund });
+      const { id } = await world().first('/api/invoices', "status eq 'draft'");
+      await opened.goTo('/');
+      await page.getByRole('link', { name: 'EUR 700,000.00' }).waitFor();
+      expect(await opened.violations()).toEqual([]);
+      const drafts = page.locator('section').filter({ hasText: 'Drafts to issue' });
+      await drafts.getByRole('button', { name: 'Issue' }).first().click();
+      await page.getByRole('dialog').getByText('Invoice with the next number').waitFor();
+      await page.keyboard.press('Escape');
+      expect((await service.call(`/api/invoices/${id}`)).body.status).toBe('draft');
+      const approvals = page.locator('section').filter({ hasText: 'Approvals (' });
+      await approvals.getByRole('button', { name: 'Decide' }).last().click();
+      await page.waitForURL(/\/approvals\/apr_/);
+      await service.call(`/api/approvals/${asked.body.id}/decline`, { body: { reason: 'A test' } });
+      expect(opened.faults).toEqual([]);
+    });
+
     test('what moved the recurring revenue this month leads to the subscriptions that did', async () => {
       await using opened = await world().open();
       const { page } = opened;

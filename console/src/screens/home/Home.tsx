@@ -8,7 +8,7 @@ import { Billed, MonthlyRevenue, RevenueMovements } from './Charts.js';
 import { InvoiceFigures, OperationFigures, RevenueFigures, SubscriptionFigures } from './Figures.js';
 import { FirstSteps } from './FirstSteps.js';
 import classes from './Home.module.css';
-import { BankLines, Drafts, FailedMails, Overdue } from './Work.js';
+import { Approvals, BankLines, Drafts, FailedMails, Overdue } from './Work.js';
 import { useHomeWords } from './words.js';
 
 export function Home() {
@@ -33,6 +33,7 @@ export function Home() {
         {seesInvoices && <Overdue />}
         {(seesPayments || operates) && (
           <Stack gap="md">
+            {seesPayments && <Approvals />}
             {seesPayments && <BankLines />}
             {operates && <FailedMails />}
           </Stack>

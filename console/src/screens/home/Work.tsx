@@ -1,8 +1,9 @@
 /** Work that waits for a person: short lists, each row with what can be done about it. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { InvoiceRow, Job, PaymentProposalRow } from 'back-office-client';
+import type { ApprovalRow, InvoiceRow, Job, PaymentProposalRow } from 'back-office-client';
 import type { ReactNode } from 'react';
 import { RowAction } from '../../parts/actions/RowAction.js';
+import { ActorName } from '../../parts/history/actors.js';
 import { addressOfList, addressOfOne, overdueInvoices } from '../../parts/layout/addresses.js';
 import { Link, useGo } from '../../parts/layout/Link.js';
 import { Section } from '../../parts/layout/Section.js';
@@ -32,15 +33,18 @@ interface WorkListProps<Row> {
   readonly query: Query;
   /** Of the whole list. */
   readonly to: string;
+  /** Of what most services never have: it is not there while it is empty. */
+  readonly isRare?: boolean;
   readonly entry: (row: Row) => Entry;
 }
 
-function WorkList<Row>({ title, path, query, to, entry }: WorkListProps<Row>) {
+function WorkList<Row>({ title, path, query, to, isRare = false, entry }: WorkListProps<Row>) {
   const words = useHomeWords();
   const reading = useRead<{ readonly value: readonly Row[]; readonly count: number }>(path, {
     query: { ...query, $top: most },
   });
   const count = reading.data?.body.count;
+  if (isRare && (count ?? 0) === 0) return null;
   return (
     <Section
       title={count === undefined ? title : `${title} (${number(count)})`}
@@ -117,6 +121,39 @@ export function Drafts() {
           />
         ),
       })}
+    />
+  );
+}
+
+export function Approvals() {
+  const words = useHomeWords();
+  const go = useGo();
+  return (
+    <WorkList<ApprovalRow>
+      title={words.approvals}
+      path="/api/approvals"
+      query={{ $filter: "status eq 'open'", $orderby: 'createdAt' }}
+      to="/approvals?status=open"
+      isRare
+      entry={({ id, amount, currency, proposedBy, createdAt }) => {
+        const to = `/approvals/${encodeURIComponent(id)}`;
+        const [kind = '', by = ''] = proposedBy.split(':');
+        return {
+          key: id,
+          to,
+          title: amount === null ? words.approval : money(amount, currency ?? ''),
+          text: (
+            <>
+              <ActorName actor={{ kind, id: by }} /> · {day(createdAt)}
+            </>
+          ),
+          action: (
+            <Button size="compact-xs" variant="subtle" style={{ flex: 'none' }} onClick={() => go(to)}>
+              {words.decide}
+            </Button>
+          ),
+        };
+      }}
     />
   );
 }
