@@ -2,6 +2,7 @@
  * The engines of a deployment: the shared servers that the configuration names, and for the rest embedded ones in the data folder. Nothing
  * behind the ports knows which it has. Clients of shared servers are loaded by those alone who have one: they take tens of megabytes.
  */
+import { existsSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allSettled } from '../kernel/concurrency.js';
@@ -9,6 +10,7 @@ import { newUuid } from '../kernel/ids.js';
 import type { Dependency, Engines } from '../ports/engines.js';
 import type { ReadModels } from '../ports/readModels.js';
 import type { StoreSize } from '../ports/storage.js';
+import { DamagedFile } from '../ports/unavailable.js';
 import { type DataFolder, DataFolderUnusable, openDataFolder, unusable } from './dataFolder.js';
 import { ensureDataKey, readDataKey } from './dataKey.js';
 import { openEmbeddedEventStore } from './eventstore/embedded.js';
@@ -20,6 +22,7 @@ import { openMemoryRateCounter } from './rates/memory.js';
 import { openEmbeddedReadModels } from './readmodels/embedded.js';
 import { openEmbeddedRecords } from './records/embedded.js';
 import { openEmbeddedSnapshots } from './snapshots/embedded.js';
+import { damaging } from './sqlite/messages.js';
 import { createWriterHost, type WriterHost } from './sqlite/writerHost.js';
 
 export interface EnginesOptions {
@@ -260,26 +263,34 @@ function pathOf(lock: DataFolder | undefined): string {
   return lock.path;
 }
 
-/** Everything in them comes from the events, so a damaged file is no loss. It is not kept: it may tell of people. */
+/**
+ * Everything in them comes from the events, so a damaged file is no loss. It is not kept: it may tell of people. Where the damage is met
+ * while they serve, the process ends and the next one builds them anew.
+ */
 async function openReadModels(
   file: string,
   { onFailure, onReadModelsDropped }: EnginesOptions,
 ): Promise<ReadModels> {
+  const mark = `${file}.damaged`;
+  const onDamage = (error: Error) => {
+    writeFileSync(mark, '');
+    onFailure(new DamagedFile(`${error.message}; the next start builds the read models from the events`));
+  };
+  const drop = async (error: Error) => {
+    for (const end of ['', '-wal', '-shm', '.damaged']) await rm(file + end, { force: true });
+    onReadModelsDropped(error);
+  };
+  if (existsSync(mark)) await drop(new DamagedFile(`${file} was found damaged`));
   try {
-    return await openEmbeddedReadModels({ file, onFailure });
+    return await openEmbeddedReadModels({ file, onFailure, onDamage });
   } catch (error) {
     if (!isDamaged(error)) throw error;
-    for (const end of ['', '-wal', '-shm']) await rm(file + end, { force: true });
-    onReadModelsDropped(error);
-    return openEmbeddedReadModels({ file, onFailure });
+    await drop(error);
+    return openEmbeddedReadModels({ file, onFailure, onDamage });
   }
 }
 
 function isDamaged(error: unknown): error is Error {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    /^SQLITE_(NOTADB|CORRUPT)/.test(error.code)
-  );
+  if (error instanceof DamagedFile) return true;
+  return error instanceof Error && 'code' in error && damaging.test(String(error.code));
 }

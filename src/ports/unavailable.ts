@@ -2,3 +2,6 @@
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
+
+/** A file of the data folder cannot be read whole any more. */
+export class DamagedFile extends Unavailable {}

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Outputs } from '../cli/commandLine.js';
 import { ConfigError, readConfig, readVariables } from '../config.js';
 import { StoreUnusable } from '../events/storeUnusable.js';
-import { Unavailable } from '../ports/unavailable.js';
+import { DamagedFile, Unavailable } from '../ports/unavailable.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -103,6 +103,8 @@ export async function runProgram(
 export function tellFault(error: unknown, { tell }: Outputs): void {
   if (error instanceof ConfigError || error instanceof StoreUnusable) {
     tell(error.message);
+  } else if (error instanceof DamagedFile) {
+    tell(`a file of the data folder is damaged (${error.message}), restore it from a backup`);
   } else if (error instanceof Unavailable) {
     tell(error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message);
   } else {

@@ -1,11 +1,11 @@
 /** Orderly ends under load, one process a folder, and read models that are gone, broken or another store's. */
-import { copyFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { type RunningService, startOwnService, startService } from '../support/service.js';
 import { everyDocument, everyEntry, everyHistory } from '../support/storeContents.js';
 import { changeSubscriptions, emptyLedger, post, sendAgain } from '../support/subscriptionLoad.js';
-import { aMoment } from '../support/until.js';
+import { aMoment, until } from '../support/until.js';
 
 const running: RunningService[] = [];
 afterEach(async () => {
@@ -99,8 +99,8 @@ test('a second process on the same folder is refused by name, and harms nothing'
 
 const aSubscription = (index: number) => ({ customerId: `cus-${index}`, offerId: 'offer-1', unitPrice: 5 });
 
-async function filledStore(subscriptions: number): Promise<RunningService> {
-  const service = await started(startService());
+async function filledStore(subscriptions: number, start = startService): Promise<RunningService> {
+  const service = await started(start());
   for (let index = 0; index < subscriptions; index += 1) {
     const { body } = await service.call('/api/subscriptions', { body: aSubscription(index) });
     const action = index % 3 === 0 ? 'renew' : index % 3 === 1 ? 'generate-renewal-invoice' : 'sync';
@@ -158,6 +158,68 @@ test('a read model file that is no database is built anew', async () => {
   await writeFile(join(service.folder, 'readmodels.db'), 'no database at all'.repeat(500));
   expect(await everyDocument(await started(service.restart()))).toEqual(before);
 });
+
+/** Those that hold a text, or one in their middle, are no pages of a table any more. */
+async function damagePages(file: string, text: string, which: 'all' | 'one' = 'all'): Promise<void> {
+  const bytes = await readFile(file);
+  const size = bytes.readUInt16BE(16);
+  const pages = Array.from({ length: bytes.length / size - 1 }, (_, index) => (index + 1) * size);
+  const holding = pages.filter((page) => bytes.subarray(page, page + size).includes(text));
+  expect(holding.length).toBeGreaterThan(2);
+  const middle = holding.length >> 1;
+  for (const page of which === 'all' ? holding : holding.slice(middle, middle + 1)) bytes[page] = 0xff;
+  await writeFile(file, bytes);
+}
+
+test('pages of the read models that cannot be read are met by a 503, end the process with a line that says so, and are built anew', async () => {
+  const service = await filledStore(40, startOwnService);
+  const before = await everyDocument(service);
+  await service.stop();
+  await damagePages(join(service.folder, 'readmodels.db'), '"customerId":"cus-');
+
+  const damaged = await started(service.restart({ LOG_LEVEL: 'warn' }));
+  const [process] = damaged.processes;
+  await until(async () => {
+    const answer = await damaged.call('/api/subscriptions?$orderby=customerId').catch(() => undefined);
+    expect([undefined, 503]).toContain(answer?.status);
+    return process?.runs() === false;
+  });
+  const said = 'the next start builds the read models from the events';
+  expect(process?.output()).toMatch(new RegExp(`readmodels\\.db: .*${said}`));
+  expect(await everyDocument(await started(service.restart()))).toEqual(before);
+});
+
+test.each(['all', 'one'] as const)(
+  'where pages of the events cannot be read (%s), the start ends with one line, or each call is answered without a 500',
+  async (which) => {
+    const service = await filledStore(40, startOwnService);
+    const { body: list } = await service.call('/api/subscriptions');
+    await service.stop();
+    await damagePages(join(service.folder, 'events.db'), '$sealed', which);
+    const again = await service.restart().catch((error: Error) => error);
+    if (again instanceof Error) {
+      const line = /events\.db: .*, restore it from a backup$/;
+      expect(again.message.split('\n')).toEqual([
+        'the service ended with 1:',
+        expect.stringMatching(line),
+        '',
+      ]);
+      return;
+    }
+    await started(Promise.resolve(again));
+    const faults: string[] = [];
+    for (const { id } of list.value) {
+      const suspension = { subscriptionId: id, reason: 'unpaid' };
+      const answers = await Promise.all([
+        again.call(`/api/audit/subscription/${id}`),
+        again.call(`/api/subscriptions/${id}`),
+        again.call('/api/subscriptions/suspend', { body: suspension }),
+      ]);
+      for (const { status, text } of answers) if (status >= 500 && status !== 503) faults.push(text);
+    }
+    expect(faults).toEqual([]);
+  },
+);
 
 test('a damaged event file stops the start with one line that says so', async () => {
   const service = await filledStore(1);

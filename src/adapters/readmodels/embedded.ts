@@ -10,10 +10,11 @@ import {
   type ReadModels,
   type Versioned,
 } from '../../ports/readModels.js';
-import { Unavailable } from '../../ports/unavailable.js';
+import { DamagedFile, Unavailable } from '../../ports/unavailable.js';
 import type { ListQuery } from '../../query/ast.js';
 import type { ReadModel } from '../../query/fields.js';
 import { chunks } from '../chunks.js';
+import type { FlatError } from '../sqlite/messages.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import type { WrittenDocument } from './documentWriter.js';
@@ -21,7 +22,7 @@ import { absent, createHotDocuments, type HotDocument } from './hotDocuments.js'
 import type { ReaderOperations, ReaderOptions, ReaderScans } from './readerOperations.js';
 import { UnknownGeneration } from './schema.js';
 import { scrubLater } from './scrubbing.js';
-import { revive } from './threadErrors.js';
+import { revive as reviveOwn } from './threadErrors.js';
 import { createUnwritten } from './unwritten.js';
 import { createWriteBehind } from './writeBehind.js';
 import type { WriterOperations, WriterOptions } from './writerOperations.js';
@@ -32,6 +33,8 @@ export interface EmbeddedReadModelsOptions {
   readonly file: string;
   /** Told once when a thread ended unasked: every call is `Unavailable` from then on. */
   readonly onFailure: (error: Error) => void;
+  /** Told once when a page of the file cannot be read any more. */
+  readonly onDamage?: (error: Error) => void;
   readonly readerThreads?: number;
   /** Milliseconds that one query may take; the default is 5,000. */
   readonly queryTimeLimit?: number;
@@ -59,6 +62,14 @@ const shortestWait = 2_000;
 /** @throws Error when the file cannot be opened */
 export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions): Promise<ReadModels> {
   const { file, onFailure, queryTimeLimit = 5_000 } = options;
+  // Damage that is met at the opening is the caller's.
+  let isOpen = false;
+  const revive = (flat: FlatError) => {
+    const damage = flat.name === 'DamagedFile' ? new DamagedFile(flat.message) : undefined;
+    if (damage !== undefined && isOpen) options.onDamage?.(damage);
+    isOpen &&= damage === undefined;
+    return damage ?? reviveOwn(flat);
+  };
   const writerOptions: WriterOptions = { tombstoneRetention: options.tombstoneRetention ?? 600_000 };
   const writer = await openWriter<WriterOperations>({
     file,
@@ -80,6 +91,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     revive,
     onFailure,
   });
+  isOpen = true;
   const hot = createHotDocuments({
     documents: options.hotDocuments ?? 4_000,
     bytes: options.hotBytes ?? 16 * 1024 * 1024,

@@ -1,5 +1,5 @@
 /** What main thread and SQLite threads say to each other, and how an error crosses between them. */
-import { Unavailable } from '../../ports/unavailable.js';
+import { DamagedFile, Unavailable } from '../../ports/unavailable.js';
 import type { DatabaseSettings } from './database.js';
 
 /** `workerData` of every thread of this folder. */
@@ -82,11 +82,16 @@ export interface FlatError {
 /** SQLite result codes that say something about the machine's state and nothing about the operation. */
 const passing = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|NOMEM|CANTOPEN|READONLY|PROTOCOL)/;
 
+/** What is left of a file cannot be trusted. */
+export const damaging = /^SQLITE_(NOTADB|CORRUPT)/;
+
 /** @param file that the engine was at work on: whose disk is full, or may not be written, is told by its path */
 export function flattenError(error: unknown, file: string): FlatError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error), fields: {} };
-  if ('code' in error && typeof error.code === 'string' && passing.test(error.code)) {
-    return { name: 'Unavailable', message: `${file}: ${error.message} (${error.code})`, fields: {} };
+  if ('code' in error && typeof error.code === 'string') {
+    const message = `${file}: ${error.message} (${error.code})`;
+    if (passing.test(error.code)) return { name: 'Unavailable', message, fields: {} };
+    if (damaging.test(error.code)) return { name: 'DamagedFile', message, fields: {} };
   }
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(error)) {
@@ -100,8 +105,9 @@ export function flattenError(error: unknown, file: string): FlatError {
   return { name: error.name, message: error.message, fields };
 }
 
-/** The error again, with its name and fields; only `Unavailable` gets its class back, others by `revive`. */
+/** The error again, with its name and fields; only `Unavailable` and `DamagedFile` get their class back, others by `revive`. */
 export function rebuildError(flat: FlatError, revive?: (flat: FlatError) => Error | undefined): Error {
   if (flat.name === 'Unavailable') return new Unavailable(flat.message);
+  if (flat.name === 'DamagedFile') return revive?.(flat) ?? new DamagedFile(flat.message);
   return revive?.(flat) ?? Object.assign(new Error(flat.message), flat.fields, { name: flat.name });
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { createWriterHost } from '../../../src/adapters/sqlite/writerHost.js';
 import { openWriter, type Writer, type WriterOptions } from '../../../src/adapters/sqlite/writerThread.js';
-import { Unavailable } from '../../../src/ports/unavailable.js';
+import { DamagedFile, Unavailable } from '../../../src/ports/unavailable.js';
 import { temporaryFolders } from '../../support/temporaryFolder.js';
 import { type Ledger, ledgerModule } from './ledger.js';
 
@@ -217,7 +217,9 @@ test('a file that does not open leaves the others of its host alone', async () =
     open({ host, file }),
   ]);
   expect(broken).toMatchObject({ reason: { name: 'RangeError', message: 'this module does not open' } });
-  expect(damaged).toMatchObject({ reason: { code: 'SQLITE_NOTADB' } });
+  const { reason } = damaged as PromiseRejectedResult;
+  expect(reason).toBeInstanceOf(DamagedFile);
+  expect(reason.message).toMatch(/ledger\.db: .*SQLITE_NOTADB/);
   if (writer.status === 'rejected') throw writer.reason;
   expect(await writer.value.call('add', 'a')).toBe(1);
   expect(failures).toEqual([]);
