@@ -165,6 +165,7 @@ export function resourcesOf(calls: Calls) {
       get: calls.getApiKey,
       /** The key itself is in this answer, and in no other. */
       create: calls.createApiKey,
+      tryNarrower: calls.tryNarrowerApiKey,
       update: calls.updateApiKey,
       revoke: calls.revokeApiKey,
     },

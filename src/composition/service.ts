@@ -8,6 +8,7 @@ import { publishedSize } from '../audit/tlog/transparencyLog.js';
 import type { VerifyStore } from '../audit/verifyStore.js';
 import { dataKeyCheck, manifestMac } from '../backup/manifest.js';
 import { createStatements } from '../commands/account/statement.js';
+import { createApiKeyAmounts } from '../commands/apiKey/amounts.js';
 import { approvalMailTask, createApprovalMails } from '../commands/approval/mails.js';
 import { createDashboardAssignmentCommands } from '../commands/dashboard/assignment.js';
 import { createDashboardCommands } from '../commands/dashboard/dashboard.js';
@@ -394,6 +395,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       fixedSettings: config,
       mail,
       apiKeys: { apiKeys: identity.apiKeys, uses: identity.apiKeyUses },
+      amounts: createApiKeyAmounts(records),
       handler,
       readModels,
       subscriptions,
@@ -509,6 +511,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       preview,
       verifyToken: async (token) => withSecondFactor(await identity.verify(token)),
       verifyKey: identity.verifyKey,
+      noteRight: identity.apiKeyUses.noteRight,
       async findSession(token) {
         const session = await identity.consoleSessions.find(token);
         return { ...session, caller: await withSecondFactor(session.caller) };

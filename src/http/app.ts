@@ -1,4 +1,5 @@
 /** Composes the HTTP side: what every request passes, the service's own addresses, the areas' routes, the last answer. */
+
 import cors from 'cors';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import type { Logger } from 'pino';
@@ -18,7 +19,7 @@ import type { AuthorizationRules } from './server/authorization.js';
 import { createCallerAddress } from './server/callerAddress.js';
 import { createIdempotency, type IdempotencyDependencies } from './server/idempotency.js';
 import { createArriving, createInFlight, createPlace, createRateLimit } from './server/limits.js';
-import { createPipeline } from './server/pipeline.js';
+import { createPipeline, type NoteRight } from './server/pipeline.js';
 import { Refusal } from './server/problems.js';
 import { createRequestLog, noteRefusal } from './server/requestLog.js';
 import { beginRequestScope } from './server/requestScope.js';
@@ -34,6 +35,8 @@ export interface AppDependencies {
   readonly verifyToken: VerifyToken;
   /** Whose API key it is; absent: there are none. */
   readonly verifyKey?: VerifyToken;
+  /** Told of each use of an API key's right. */
+  readonly noteRight?: NoteRight;
   /** Absent: there are no sessions of a console, and no cookie is looked at. */
   readonly findSession?: FindSession;
   readonly rules: AuthorizationRules;
@@ -233,6 +236,7 @@ export function createApp(dependencies: AppDependencies): App {
     }),
     rules,
     arriving,
+    noteRight: dependencies.noteRight,
     rateLimit: createRateLimit(dependencies.requestsPerMinute, dependencies.rateCounter),
     idempotency: createIdempotency({
       onUnsettled: (error) => logger.warn({ err: error }, 'an answer could not be stored for its repetition'),

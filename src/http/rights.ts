@@ -213,6 +213,7 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   // A key that could make keys would have every right.
   listApiKeys: 'needs the role Admin',
   getApiKey: 'needs the role Admin',
+  tryNarrowerApiKey: 'needs the role Admin',
   createApiKey: 'needs the role Admin',
   updateApiKey: 'needs the role Admin',
   revokeApiKey: 'needs the role Admin',

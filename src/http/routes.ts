@@ -1,6 +1,7 @@
 /** Every route of the service, gathered from the areas. */
 import type { Statements } from '../commands/account/statement.js';
 import type { StatementMails } from '../commands/account/statementMails.js';
+import type { ApiKeyAmounts } from '../commands/apiKey/amounts.js';
 import type { BankLineCommands } from '../commands/bankLine/bankLine.js';
 import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
 import type { EInvoices } from '../commands/eInvoice/eInvoices.js';
@@ -33,6 +34,7 @@ import type { ReadModels } from '../ports/readModels.js';
 import { type DunningRoutesDependencies, dunningRoutes } from './account/dunning.js';
 import { type ReminderLetterRouteDependencies, reminderLetterRoute } from './account/reminderLetter.js';
 import { accountRoutes } from './account/routes.js';
+import { boundedBy } from './apiKey/bounds.js';
 import { type ApiKeyRoutesDependencies, apiKeyRoutes } from './apiKey/routes.js';
 import type { ApprovalGuard } from './approval/guard.js';
 import { approvalRoutes } from './approval/routes.js';
@@ -126,6 +128,7 @@ export interface RoutesDependencies {
   readonly secondFactors: SecondFactors;
   readonly freshness: Freshness;
   readonly approvals: ApprovalGuard;
+  readonly amounts: ApiKeyAmounts;
   readonly onBankChanged: SettingsRoutesDependencies['onBankChanged'];
   readonly profileImages: UserImageRoutesDependencies;
   readonly due: SubscriptionDue;
@@ -256,6 +259,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...(testClock === undefined ? [] : testClockRoutes(clock, testClock)),
   ]
     .map(withRight)
+    .map(boundedBy(dependencies.amounts))
     .map(dependencies.approvals.guard);
   return [
     ...routes,

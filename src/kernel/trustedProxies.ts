@@ -16,6 +16,11 @@ function networkIn(text: string) {
   return { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' } as const;
 }
 
+/** Whether it is an address, or a network as RFC 4632 and RFC 4291 write it. */
+export function isNetwork(text: string): boolean {
+  return networkIn(text) !== undefined;
+}
+
 /** @returns undefined for what is neither a number of hops nor addresses and networks (RFC 4632, RFC 4291) */
 export function readTrustedProxies(text: string): TrustedProxies | undefined {
   if (/^\d{1,2}$/.test(text)) {

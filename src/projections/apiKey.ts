@@ -1,5 +1,6 @@
 /** The read model of API keys. It holds the hash by which each request's key is checked. */
 import type { ApiKeyEvent } from '../domain/apiKey/events.js';
+import { toNumber } from '../kernel/money.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { projection } from './engine/projection.js';
 
@@ -15,11 +16,15 @@ export type ApiKeyDocument = Document & {
   updatedAt: string;
   revokedAt: string | null;
   secretHash: string;
+  /** Separated by blanks. */
+  networks: string;
+  dailyRefunds: number | null;
+  dailyPayments: number | null;
 };
 
 export const apiKeyModel: ReadModel = {
   name: 'apiKeys',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     name: { type: 'string', description: 'Label that tells keys apart' },
@@ -40,34 +45,54 @@ export const apiKeyModel: ReadModel = {
     createdBy: { type: 'string', description: 'Who created it, e.g. `user:1`' },
     updatedAt: { type: 'timestamp', description: 'When it last changed' },
     revokedAt: { type: 'timestamp', nullable: true, description: 'When it was revoked' },
+    networks: {
+      type: 'string',
+      words: true,
+      description: 'Addresses and networks that it may come from; empty: any',
+    },
+    dailyRefunds: { type: 'decimal', nullable: true, description: 'Most that it may refund in a day (UTC)' },
+    dailyPayments: {
+      type: 'decimal',
+      nullable: true,
+      description: 'Most that it may record as paid in a day (UTC)',
+    },
     secretHash: { type: 'string', description: 'Hash of its secret', internal: true },
   },
   indexes: [['createdAt'], ['status', 'createdAt']],
 };
 
+const numberOf = (amount: string | null | undefined) => (amount == null ? null : toNumber(amount));
+
 export const apiKeyProjection = projection<ApiKeyDocument, ApiKeyEvent>({
   model: apiKeyModel,
   streamPrefix: 'apiKey-',
   on: {
-    ApiKeyCreated: (_none, { data: { name, rights, expiresAt, secretHash }, metadata }, id) => ({
+    ApiKeyCreated: (_none, { data, metadata }, id) => ({
       id,
-      name,
-      scope: rights.join(' '),
+      name: data.name,
+      scope: data.rights.join(' '),
       status: 'active',
-      expiresAt,
+      expiresAt: data.expiresAt,
       // Kept apart: a use is no event.
       lastUsedAt: null,
       createdAt: metadata.at,
       createdBy: `${metadata.actor.kind}:${metadata.actor.id}`,
       updatedAt: metadata.at,
       revokedAt: null,
-      secretHash,
+      secretHash: data.secretHash,
+      networks: (data.networks ?? []).join(' '),
+      dailyRefunds: numberOf(data.dailyRefunds),
+      dailyPayments: numberOf(data.dailyPayments),
     }),
-    ApiKeyChanged: (document, { data: { rights, ...changed }, metadata }) =>
+    ApiKeyChanged: (document, { data, metadata }) =>
       document && {
         ...document,
-        ...changed,
-        ...(rights === undefined ? {} : { scope: rights.join(' ') }),
+        ...(data.name === undefined ? {} : { name: data.name }),
+        ...(data.expiresAt === undefined ? {} : { expiresAt: data.expiresAt }),
+        ...(data.rights === undefined ? {} : { scope: data.rights.join(' ') }),
+        ...(data.networks === undefined ? {} : { networks: data.networks.join(' ') }),
+        ...(data.dailyRefunds === undefined ? {} : { dailyRefunds: numberOf(data.dailyRefunds) }),
+        ...(data.dailyPayments === undefined ? {} : { dailyPayments: numberOf(data.dailyPayments) }),
         updatedAt: metadata.at,
       },
     ApiKeyRevoked: (document, { metadata }) =>

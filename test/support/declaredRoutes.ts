@@ -79,6 +79,7 @@ export function declaredRoutes(): readonly Route[] {
       baseUrl: 'http://shop.test',
       onApprovalChanged: uncallable('onApprovalChanged'),
     }),
+    amounts: uncallable('amounts'),
     onBankChanged: uncallable('onBankChanged'),
     profileImages: { images: uncallable('images'), baseUrl: 'http://shop.test' },
     due: uncallable('due'),

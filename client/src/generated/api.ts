@@ -104,6 +104,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/api-keys/{id}/dry-run": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Tells what a narrower key would have been refused in the last 30 days
+         * @description Changes nothing. Compares the rights and addresses that the key used with those that are sent.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly post: operations["tryNarrowerApiKey"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/api-keys": {
         readonly parameters: {
             readonly query?: never;
@@ -4322,6 +4344,9 @@ export interface components {
             readonly rights: readonly components["schemas"]["Right"][];
             /** Format: date-time */
             readonly expiresAt: string | null;
+            readonly networks: readonly string[];
+            readonly dailyRefunds: number | null;
+            readonly dailyPayments: number | null;
             /** @description The rights, separated by spaces */
             readonly scope: string;
             /** @enum {string} */
@@ -4339,6 +4364,15 @@ export interface components {
             readonly updatedAt: string;
             /** Format: date-time */
             readonly revokedAt: string | null;
+            /** @description What it used in the last 30 days */
+            readonly usedRights: readonly {
+                readonly right: components["schemas"]["Right"];
+                readonly count: number;
+                /** Format: date-time */
+                readonly lastUsedAt: string;
+            }[];
+            /** @description Rights that it did not use in the last 30 days */
+            readonly unusedRights: readonly components["schemas"]["Right"][];
         };
         /** @description What happened to the resource, as CloudEvents 1.0 */
         readonly ApiKeyEvent: {
@@ -4432,6 +4466,12 @@ export interface components {
              * @description When it was revoked
              */
             readonly revokedAt: string | null;
+            /** @description Addresses and networks that it may come from; empty: any */
+            readonly networks: readonly string[];
+            /** @description Most that it may refund in a day (UTC) */
+            readonly dailyRefunds: number | null;
+            /** @description Most that it may record as paid in a day (UTC) */
+            readonly dailyPayments: number | null;
         };
         readonly ApiKeySnapshot: {
             /** @description Identifier */
@@ -4472,6 +4512,12 @@ export interface components {
              * @description When it was revoked
              */
             readonly revokedAt: string | null;
+            /** @description Addresses and networks that it may come from; empty: any */
+            readonly networks: readonly string[];
+            /** @description Most that it may refund in a day (UTC) */
+            readonly dailyRefunds: number | null;
+            /** @description Most that it may record as paid in a day (UTC) */
+            readonly dailyPayments: number | null;
         };
         readonly AppliedDiscount: {
             readonly code: string;
@@ -5003,6 +5049,12 @@ export interface components {
              * @description When the key expires; null or absent: never
              */
             readonly expiresAt?: string | null;
+            /** @description Addresses and networks that it may come from, such as `203.0.113.0/24`; empty: any; `[]` when absent */
+            readonly networks?: readonly string[];
+            /** @description Most that it may refund in a day (UTC), whatever the currency; null: no bound */
+            readonly dailyRefunds?: number | null;
+            /** @description Most that it may record as paid in a day (UTC), with `POST /api/payments` alone; null: no bound */
+            readonly dailyPayments?: number | null;
         };
         readonly CreateApiKeyAnswer: {
             readonly id: string;
@@ -5010,6 +5062,9 @@ export interface components {
             readonly rights: readonly components["schemas"]["Right"][];
             /** Format: date-time */
             readonly expiresAt: string | null;
+            readonly networks: readonly string[];
+            readonly dailyRefunds: number | null;
+            readonly dailyPayments: number | null;
             /** Format: date-time */
             readonly createdAt: string;
             /** @description The key itself: returned only once and not stored */
@@ -9395,6 +9450,21 @@ export interface components {
                 readonly at: string;
             } | null;
         };
+        readonly TryNarrowerApiKey: {
+            /** @description Pairs of area and verb: `read` for requests that change nothing, `write` for the rest. Neither includes the other */
+            readonly rights?: readonly components["schemas"]["Right"][];
+            /** @description Addresses and networks that it may come from, such as `203.0.113.0/24`; empty: any */
+            readonly networks?: readonly string[];
+        };
+        readonly TryNarrowerApiKeyAnswer: {
+            readonly refusedRights: readonly {
+                readonly right: components["schemas"]["Right"];
+                readonly count: number;
+                /** Format: date-time */
+                readonly lastUsedAt: string;
+            }[];
+            readonly refusedAddresses: readonly string[];
+        };
         readonly UnsuspendSubscription: {
             readonly subscriptionId: string;
         };
@@ -9412,6 +9482,12 @@ export interface components {
              * @description When the key expires; null or absent: never
              */
             readonly expiresAt?: string | null;
+            /** @description Addresses and networks that it may come from, such as `203.0.113.0/24`; empty: any */
+            readonly networks?: readonly string[];
+            /** @description Most that it may refund in a day (UTC), whatever the currency; null: no bound */
+            readonly dailyRefunds?: number | null;
+            /** @description Most that it may record as paid in a day (UTC), with `POST /api/payments` alone; null: no bound */
+            readonly dailyPayments?: number | null;
         };
         readonly UpdateApiKeyAnswer: {
             readonly id: string;
@@ -9419,6 +9495,9 @@ export interface components {
             readonly rights: readonly components["schemas"]["Right"][];
             /** Format: date-time */
             readonly expiresAt: string | null;
+            readonly networks: readonly string[];
+            readonly dailyRefunds: number | null;
+            readonly dailyPayments: number | null;
             /** Format: date-time */
             readonly updatedAt: string;
         };
@@ -10125,6 +10204,36 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    readonly tryNarrowerApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the key
+                 * @example key_0199a1b2c3d47e5f8a9b0c1d2e3f4a5b
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TryNarrowerApiKey"];
+            };
+        };
+        readonly responses: {
+            /** @description What would have been refused; nothing if both lists are empty */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TryNarrowerApiKeyAnswer"];
                 };
             };
         };

@@ -106,6 +106,8 @@ export interface Calls {
   getSignInProvider(options?: CallOptions): Answer<JsonOf<'getSignInProvider', 200>, CommonCode>;
   /** Returns the caller and their rights. `GET /api/me` */
   getMe(options?: CallOptions): Answer<JsonOf<'getMe', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
+  /** Tells what a narrower key would have been refused in the last 30 days. `POST /api/api-keys/{id}/dry-run` */
+  tryNarrowerApiKey(id: Id, body: BodyOf<'tryNarrowerApiKey'>, options?: WriteOptions): Answer<JsonOf<'tryNarrowerApiKey', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'API_KEY_NOT_FOUND' | WritingCode>;
   /** Lists API keys, revoked ones included. `GET /api/api-keys` */
   listApiKeys<Field extends keyof RowOf<'listApiKeys'> & string = never>(options?: ListOptions<RowOf<'listApiKeys'>, Field>): List<Selected<RowOf<'listApiKeys'>, Field>>;
   /** Creates an API key for another program. `POST /api/api-keys` */
@@ -559,6 +561,7 @@ export const table = {
   signOutOfConsole: { method: 'DELETE', path: '/api/auth/session' },
   getSignInProvider: { method: 'GET', path: '/api/auth/oidc' },
   getMe: { method: 'GET', path: '/api/me' },
+  tryNarrowerApiKey: { method: 'POST', path: '/api/api-keys/{id}/dry-run', body: 'json' },
   listApiKeys: { method: 'GET', path: '/api/api-keys', list: { key: 'id', timestamps: ['expiresAt', 'lastUsedAt', 'createdAt', 'updatedAt', 'revokedAt'] } },
   createApiKey: { method: 'POST', path: '/api/api-keys', keyed: true, waits: true, body: 'json' },
   getApiKey: { method: 'GET', path: '/api/api-keys/{id}' },

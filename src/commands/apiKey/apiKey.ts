@@ -1,6 +1,6 @@
 /** The commands of API keys: made by Admins, shown once, changed, revoked. */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { ApiKeyCommand } from '../../domain/apiKey/commands.js';
+import type { ApiKeyCommand, ChangeApiKey } from '../../domain/apiKey/commands.js';
 import { apiKeyDecider } from '../../domain/apiKey/decide.js';
 import type { ApiKeyEvent, ApiKeyTerms } from '../../domain/apiKey/events.js';
 import { apiKeyIds } from '../../domain/apiKey/ids.js';
@@ -104,7 +104,10 @@ export function createApiKeyCommands(
 
     change(
       id: string,
-      change: { readonly [Name in keyof ApiKeyTerms]: ApiKeyTerms[Name] | undefined },
+      change: { readonly [Name in keyof ApiKeyTerms]?: ApiKeyTerms[Name] | undefined } & Pick<
+        ChangeApiKey,
+        'name' | 'rights' | 'expiresAt'
+      >,
       context: CommandContext,
     ): Promise<ApiKeyOutcome> {
       return handler.handle(apiKeyAggregate, id, { ...change, type: 'ChangeApiKey', at: at() }, context);

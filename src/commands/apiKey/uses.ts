@@ -1,16 +1,27 @@
 /** When each API key was last used: noted some minutes apart, a few keys at a time, and never waited for by a request. */
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { allRights, type Right } from '../../domain/apiKey/rights.js';
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { Records } from '../../ports/records.js';
 
 export interface ApiKeyUses {
   /** Takes no time; written soon. */
   note(keyId: string): void;
+  /** Counts a use of a right, of today; written soon, in one record a key and day. */
+  noteRight(keyId: string, right: Right, address: string | undefined): void;
+  /** What was used in the last 30 days, today included. */
+  rightsOf(keyId: string): Promise<UsedRights>;
   /** Writes what waits. What cannot be written is noted again at the next use some minutes later. */
   flush(): Promise<void>;
   /** RFC 3339 UTC by key; keys that were never used are absent. */
   lastOf(keyIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+export interface UsedRights {
+  readonly rights: ReadonlyMap<Right, { readonly count: number; readonly lastUsedAt: string }>;
+  /** From which it came, a hundred a day at most. */
+  readonly addresses: readonly string[];
 }
 
 export interface ApiKeyUsesOptions {
@@ -27,20 +38,64 @@ const collection = 'apiKeyUses';
 const mostWaiting = 1_000;
 const stored = z.object({ at: z.string() });
 
+const rightsCollection = 'apiKeyRights';
+const keptDays = 30;
+const dayLength = 86_400_000;
+const mostAddresses = 100;
+const ofDay = z.object({
+  rights: z.partialRecord(z.enum(allRights), z.object({ count: z.int(), lastUsedAt: z.string() })),
+  addresses: z.array(z.string()),
+});
+type OfDay = z.infer<typeof ofDay>;
+
+function merged(one: OfDay, other: OfDay): OfDay {
+  const rights = { ...one.rights };
+  for (const right of allRights) {
+    const [before, more] = [one.rights[right], other.rights[right]];
+    if (more === undefined) continue;
+    const lastUsedAt =
+      before !== undefined && before.lastUsedAt > more.lastUsedAt ? before.lastUsedAt : more.lastUsedAt;
+    rights[right] = { count: (before?.count ?? 0) + more.count, lastUsedAt };
+  }
+  const addresses = [...new Set([...one.addresses, ...other.addresses])];
+  return { rights, addresses: addresses.slice(0, mostAddresses) };
+}
+
+const nothingUsed: OfDay = { rights: {}, addresses: [] };
+
 export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = {}): ApiKeyUses {
   const { now = Date.now, noteEvery = 5 * 60_000, gather = 1_000 } = options;
   const noted = new LRUCache<string, number>({ max: 10_000 });
   let waiting = new Map<string, number>();
+  /** What is on its way to the records. */
+  let writing = waiting;
+  /** By key and day. */
+  let used = new Map<string, OfDay>();
   let timer: NodeJS.Timeout | undefined;
+
+  async function writeDay(key: string, more: OfDay): Promise<void> {
+    for (;;) {
+      const record = await records.get(rightsCollection, key);
+      const value = merged(record === undefined ? nothingUsed : ofDay.parse(record.value), more);
+      const options = {
+        expected: record?.version ?? ('absent' as const),
+        expiresAt: now() + (keptDays + 1) * dayLength,
+      };
+      if ((await records.put(rightsCollection, key, value, options)) !== undefined) return;
+    }
+  }
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const writing = waiting;
+    writing = waiting;
     waiting = new Map();
+    const days = used;
+    used = new Map();
     await forEachConcurrently([...writing], 4, async ([keyId, at]) => {
       await records.put(collection, keyId, { at: new Date(at).toISOString() }).catch(() => undefined);
     });
+    await forEachConcurrently([...days], 4, ([key, more]) => writeDay(key, more).catch(() => undefined));
   }
 
   return {
@@ -53,11 +108,39 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
       waiting.set(keyId, at);
       timer ??= setTimeout(flush, gather).unref();
     },
+    noteRight(keyId, right, address) {
+      const at = new Date(now()).toISOString();
+      const key = `${keyId}/${at.slice(0, 10)}`;
+      if (!used.has(key) && used.size >= mostWaiting) return;
+      const more = {
+        rights: { [right]: { count: 1, lastUsedAt: at } },
+        addresses: address === undefined ? [] : [address],
+      };
+      used.set(key, merged(used.get(key) ?? nothingUsed, more));
+      timer ??= setTimeout(flush, gather).unref();
+    },
+    async rightsOf(keyId) {
+      let all = nothingUsed;
+      const days = Array.from({ length: keptDays }, (_, ago) =>
+        new Date(now() - ago * dayLength).toISOString().slice(0, 10),
+      );
+      await forEachConcurrently(days, 8, async (day) => {
+        const key = `${keyId}/${day}`;
+        const record = await records.get(rightsCollection, key);
+        if (record !== undefined) all = merged(all, ofDay.parse(record.value));
+        all = merged(all, used.get(key) ?? nothingUsed);
+      });
+      const rights = allRights.flatMap((right) => {
+        const use = all.rights[right];
+        return use === undefined ? [] : [[right, use] as const];
+      });
+      return { rights: new Map(rights), addresses: all.addresses };
+    },
     async lastOf(keyIds) {
       const last = new Map<string, string>();
       await forEachConcurrently(keyIds, 8, async (keyId) => {
         const record = await records.get(collection, keyId);
-        const waits = waiting.get(keyId);
+        const waits = waiting.get(keyId) ?? writing.get(keyId);
         if (waits !== undefined) last.set(keyId, new Date(waits).toISOString());
         else if (record !== undefined) last.set(keyId, stored.parse(record.value).at);
       });

@@ -6,7 +6,7 @@ import { DomainError } from '../../kernel/errors.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { apiKeyModel } from '../../projections/apiKey.js';
 import type { CommandHandler } from '../engine/handle.js';
-import type { Caller } from '../identity/caller.js';
+import type { ApiKeyBounds, Caller } from '../identity/caller.js';
 import { apiKeyAggregate, readKey, secretHashOf } from './apiKey.js';
 import type { ApiKeyUses } from './uses.js';
 
@@ -23,7 +23,13 @@ interface KnownKey {
   readonly secretHash: string;
   readonly rights: readonly Right[];
   readonly expiresAt: string | null;
+  readonly bounds: ApiKeyBounds;
 }
+
+const amount = z
+  .number()
+  .nullable()
+  .transform((value) => (value === null ? null : String(value)));
 
 const stored = z.object({
   status: z.enum(['active', 'revoked']),
@@ -33,6 +39,9 @@ const stored = z.object({
     return allRights.filter((right) => names.has(right));
   }),
   expiresAt: z.string().nullable(),
+  networks: z.string().transform((text) => text.split(' ').filter((network) => network !== '')),
+  dailyRefunds: amount,
+  dailyPayments: amount,
 });
 
 /** What a secret is compared with when there is no such key, so that this takes as long. */
@@ -48,14 +57,14 @@ export function createApiKeyVerification(dependencies: VerificationDependencies)
   async function find(id: string): Promise<KnownKey | undefined> {
     const document = (await readModels.get(apiKeyModel, id))?.document;
     if (document != null) {
-      const { status, scope, secretHash, expiresAt } = stored.parse(document);
-      return { active: status === 'active', rights: scope, secretHash, expiresAt };
+      const { status, scope, secretHash, expiresAt, ...bounds } = stored.parse(document);
+      return { active: status === 'active', rights: scope, secretHash, expiresAt, bounds };
     }
     // The read model may be behind.
     const { state } = await handler.load(apiKeyAggregate, id);
     if (state.status !== 'active') return undefined;
-    const { rights, expiresAt } = state.terms;
-    return { active: true, rights, expiresAt, secretHash: state.secretHash };
+    const { rights, expiresAt, name: _, ...bounds } = state.terms;
+    return { active: true, rights, expiresAt, secretHash: state.secretHash, bounds };
   }
 
   return async (key) => {
@@ -73,8 +82,15 @@ export function createApiKeyVerification(dependencies: VerificationDependencies)
     const expiresAt = found.expiresAt === null ? undefined : Date.parse(found.expiresAt);
     if (expiresAt !== undefined && expiresAt <= now()) throw refused('The API key has expired');
     uses.note(id);
-    const { rights } = found;
-    return { kind: 'apiKey', id, roles: [], rights, ...(expiresAt === undefined ? {} : { expiresAt }) };
+    const { rights, bounds } = found;
+    return {
+      kind: 'apiKey',
+      id,
+      roles: [],
+      rights,
+      bounds,
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    };
   };
 }
 

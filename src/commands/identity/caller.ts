@@ -1,7 +1,10 @@
 /** Who sends a request, as its token says; made by `tokens.ts`, judged by the routes. */
+import type { ApiKeyTerms } from '../../domain/apiKey/events.js';
 import type { Right } from '../../domain/apiKey/rights.js';
 import type { Role } from '../../domain/user/roles.js';
 import type { Actor } from '../../kernel/events.js';
+
+export type ApiKeyBounds = Pick<ApiKeyTerms, 'networks' | 'dailyRefunds' | 'dailyPayments'>;
 
 export interface Caller {
   readonly kind: 'user' | 'service' | 'guest' | 'apiKey';
@@ -11,6 +14,8 @@ export interface Caller {
   readonly roles: readonly Role[];
   /** Only API keys have rights. */
   readonly rights?: readonly Right[];
+  /** Of API keys that are bound. */
+  readonly bounds?: ApiKeyBounds;
   /** When what the caller sent ends by itself, milliseconds since 1970; absent when it does not. */
   readonly expiresAt?: number;
   /** When a person last signed in for what they sent, milliseconds since 1970; absent for programs, and where it is not known. */

@@ -15,6 +15,9 @@ export interface ChangeApiKey {
   readonly name: ApiKeyTerms['name'] | undefined;
   readonly rights: ApiKeyTerms['rights'] | undefined;
   readonly expiresAt: ApiKeyTerms['expiresAt'] | undefined;
+  readonly networks?: ApiKeyTerms['networks'] | undefined;
+  readonly dailyRefunds?: ApiKeyTerms['dailyRefunds'] | undefined;
+  readonly dailyPayments?: ApiKeyTerms['dailyPayments'] | undefined;
   /** RFC 3339 UTC, real time. */
   readonly at: string;
 }

@@ -9,6 +9,11 @@ export interface ApiKeyTerms {
   readonly rights: readonly Right[];
   /** RFC 3339 UTC; null: it does not end by itself. */
   readonly expiresAt: string | null;
+  /** Addresses and networks that the key may come from; absent or empty: any. */
+  readonly networks?: readonly string[];
+  /** What it may refund, and record as paid, in a day (UTC), whatever the currency; absent or null: no bound. */
+  readonly dailyRefunds?: string | null;
+  readonly dailyPayments?: string | null;
 }
 
 export interface ApiKeyCreated {

@@ -2,20 +2,24 @@
 import { z } from 'zod';
 import type { ApiKeyCommands } from '../../commands/apiKey/apiKey.js';
 import type { ApiKeyUses } from '../../commands/apiKey/uses.js';
+import type { ApiKeyTerms } from '../../domain/apiKey/events.js';
 import { allRights } from '../../domain/apiKey/rights.js';
 import { apiKeyNotFound } from '../../domain/apiKey/state.js';
+import { DomainError, quoted } from '../../kernel/errors.js';
+import { isNegative, toNumber } from '../../kernel/money.js';
+import { isNetwork, networkTest } from '../../kernel/trustedProxies.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { apiKeyModel } from '../../projections/apiKey.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
-import { humanText, pathId, timestamp } from '../common/schemas.js';
+import { amount, humanText, pathId, timestamp } from '../common/schemas.js';
 import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 
 export interface ApiKeyRoutesDependencies {
   readonly apiKeys: ApiKeyCommands;
-  readonly uses: Pick<ApiKeyUses, 'lastOf'>;
+  readonly uses: Pick<ApiKeyUses, 'lastOf' | 'rightsOf'>;
   readonly readModels: ReadModels;
 }
 
@@ -37,9 +41,36 @@ const name = humanText(100).describe(
 );
 const expiresAt = timestamp.nullable().describe('When the key expires; null or absent: never');
 
-const newKey = z.strictObject({ name, rights, expiresAt: expiresAt.default(null) });
+const networks = z
+  .array(z.string().max(64))
+  .max(50)
+  .describe('Addresses and networks that it may come from, such as `203.0.113.0/24`; empty: any');
+const daily = amount.refine((text) => !isNegative(text), 'must not be negative').nullable();
+const dailyRefunds = daily.describe(
+  'Most that it may refund in a day (UTC), whatever the currency; null: no bound',
+);
+const dailyPayments = daily.describe(
+  'Most that it may record as paid in a day (UTC), with `POST /api/payments` alone; null: no bound',
+);
+
+const newKey = z.strictObject({
+  name,
+  rights,
+  expiresAt: expiresAt.default(null),
+  networks: networks.default([]),
+  dailyRefunds: dailyRefunds.default(null),
+  dailyPayments: dailyPayments.default(null),
+});
+const narrower = z.strictObject({ rights: rights.optional(), networks: networks.optional() });
 const keyUpdate = z
-  .strictObject({ name: name.optional(), rights: rights.optional(), expiresAt: expiresAt.optional() })
+  .strictObject({
+    name: name.optional(),
+    rights: rights.optional(),
+    expiresAt: expiresAt.optional(),
+    networks: networks.optional(),
+    dailyRefunds: dailyRefunds.optional(),
+    dailyPayments: dailyPayments.optional(),
+  })
   .refine((body) => Object.keys(body).length > 0, 'must contain at least one field to change');
 
 const moment = z.iso.datetime();
@@ -48,7 +79,23 @@ const shown = {
   name: z.string(),
   rights: z.array(right),
   expiresAt: moment.nullable(),
+  networks: z.array(z.string()),
+  dailyRefunds: z.number().nullable(),
+  dailyPayments: z.number().nullable(),
 };
+const use = z.strictObject({ right, count: z.int(), lastUsedAt: moment });
+const numberOf = (text: string | null | undefined) => (text == null ? null : toNumber(text));
+/** As answers show them. */
+function shownTerms({ name, rights, expiresAt, networks = [], dailyRefunds, dailyPayments }: ApiKeyTerms) {
+  return {
+    name,
+    rights,
+    expiresAt,
+    networks,
+    dailyRefunds: numberOf(dailyRefunds),
+    dailyPayments: numberOf(dailyPayments),
+  };
+}
 const createdAnswer = z.strictObject({
   ...shown,
   createdAt: moment,
@@ -65,6 +112,8 @@ const keyAnswer = z
     createdBy: z.string().describe('Who created it, e.g. `user:1`'),
     updatedAt: moment,
     revokedAt: moment.nullable(),
+    usedRights: z.array(use).describe('What it used in the last 30 days'),
+    unusedRights: z.array(right).describe('Rights that it did not use in the last 30 days'),
   })
   .meta({ id: 'ApiKey' });
 
@@ -73,13 +122,20 @@ const exampleTerms = {
   name: 'Billing run',
   rights: ['subscriptions:write', 'invoices:read', 'invoices:write'],
   expiresAt: '2099-12-31T00:00:00.000Z',
+  networks: ['203.0.113.0/24'],
+  dailyRefunds: 500,
+  dailyPayments: null,
 };
+const exampleUse = { right: 'invoices:write', count: 12, lastUsedAt: '2026-04-01T09:05:00.000Z' };
 const exampleListed = {
   id: exampleId,
   name: exampleTerms.name,
   scope: exampleTerms.rights.join(' '),
   status: 'active',
   expiresAt: exampleTerms.expiresAt,
+  networks: exampleTerms.networks,
+  dailyRefunds: 500,
+  dailyPayments: null,
   lastUsedAt: '2026-04-01T09:05:00.000Z',
   createdAt: '2026-03-31T09:00:00.000Z',
   createdBy: 'user:1',
@@ -92,7 +148,56 @@ function rightsIn(scope: unknown): string[] {
 }
 
 export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependencies): readonly Route[] {
+  async function usedOf(id: string, given: readonly string[]) {
+    const { rights } = await uses.rightsOf(id);
+    return {
+      usedRights: [...rights].map(([right, used]) => ({ right, ...used })),
+      unusedRights: given.filter((one) => ![...rights.keys()].some((used) => used === one)),
+    };
+  }
+
   return [
+    route({
+      method: 'POST',
+      path: '/api/api-keys/{id}/dry-run',
+      operationId: 'tryNarrowerApiKey',
+      hasRevision: false,
+      storesAnswers: false,
+      tag,
+      summary: 'Tells what a narrower key would have been refused in the last 30 days',
+      description:
+        'Changes nothing. Compares the rights and addresses that the key used with those that are sent.',
+      access: admins,
+      params: one,
+      body: jsonBody(narrower, { example: { rights: ['invoices:read'], networks: ['203.0.113.0/24'] } }),
+      errors: ['API_KEY_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'What would have been refused; nothing if both lists are empty',
+          schema: z.strictObject({ refusedRights: z.array(use), refusedAddresses: z.array(z.string()) }),
+          example: { refusedRights: [exampleUse], refusedAddresses: ['198.51.100.7'] },
+        },
+      ],
+      async handle({ params: { id }, body }) {
+        await documentOf(readModels, apiKeyModel, id, apiKeyNotFound);
+        const { rights, addresses } = await uses.rightsOf(id);
+        const { networks = [] } = body;
+        const wrong = networks.find((network) => !isNetwork(network));
+        if (wrong !== undefined)
+          throw new DomainError('VALIDATION_ERROR', `${quoted(wrong)} must be an address or a network`);
+        const isInside = networks.length === 0 ? () => true : networkTest(networks);
+        return {
+          body: {
+            refusedRights: [...rights]
+              .filter(([used]) => body.rights?.includes(used) === false)
+              .map(([used, how]) => ({ right: used, ...how })),
+            refusedAddresses: addresses.filter((address) => !isInside(address)),
+          },
+        };
+      },
+    }),
+
     listRoute({
       path: '/api/api-keys',
       operationId: 'listApiKeys',
@@ -130,7 +235,12 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
           status: 200,
           description: 'The key',
           schema: keyAnswer,
-          example: { ...exampleListed, rights: exampleTerms.rights },
+          example: {
+            ...exampleListed,
+            rights: exampleTerms.rights,
+            usedRights: [exampleUse],
+            unusedRights: ['invoices:read', 'subscriptions:write'],
+          },
           headers: ['ETag'],
           live: true,
         },
@@ -139,7 +249,12 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
         const { document, revision } = await documentOf(readModels, apiKeyModel, id, apiKeyNotFound);
         const lastUsedAt = (await uses.lastOf([id])).get(id) ?? null;
         return {
-          body: { ...resourceOf(apiKeyModel, document), rights: rightsIn(document.scope), lastUsedAt },
+          body: {
+            ...resourceOf(apiKeyModel, document),
+            rights: rightsIn(document.scope),
+            lastUsedAt,
+            ...(await usedOf(id, rightsIn(document.scope))),
+          },
           revision,
           headers: { 'cache-control': 'no-store' },
         };
@@ -180,7 +295,7 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
         const { rights: given } = state.status === 'active' ? state.terms : body;
         return {
           headers: { 'cache-control': 'no-store' },
-          body: { id, ...body, rights: given, createdAt: outcome.at, key },
+          body: { id, ...shownTerms({ ...body, rights: given }), createdAt: outcome.at, key },
           revision: outcome.revision,
           location: `/api/api-keys/${id}`,
         };
@@ -213,11 +328,14 @@ export function apiKeyRoutes({ apiKeys, uses, readModels }: ApiKeyRoutesDependen
         },
       ],
       async handle({ params: { id }, body, context }) {
-        const change = { name: body.name, rights: body.rights, expiresAt: body.expiresAt };
-        const outcome = await apiKeys.change(id, change, context);
+        const outcome = await apiKeys.change(
+          id,
+          { ...body, name: body.name, rights: body.rights, expiresAt: body.expiresAt },
+          context,
+        );
         if (outcome.state.status !== 'active') throw apiKeyNotFound(id);
         const updatedAt = await lastChange(outcome, readModels, apiKeyModel, id);
-        return { body: { id, ...outcome.state.terms, updatedAt }, revision: outcome.revision };
+        return { body: { id, ...shownTerms(outcome.state.terms), updatedAt }, revision: outcome.revision };
       },
     }),
 

@@ -2,6 +2,7 @@
 import type { Caller } from '../../commands/identity/caller.js';
 import type { Right } from '../../domain/apiKey/rights.js';
 import { areStaff, type Role } from '../../domain/user/roles.js';
+import { networkTest } from '../../kernel/trustedProxies.js';
 import { Refusal } from './problems.js';
 import { anonymousCaller, type Route } from './route.js';
 
@@ -106,4 +107,11 @@ export function refuseKeys({ kind }: Caller): void {
 export function requireRole(caller: Caller, role: Role): void {
   if (caller.kind === 'user' && caller.roles.includes(role)) return;
   throw new Refusal('UNAUTHORIZED', `This requires the role ${role}`);
+}
+
+/** @throws Refusal UNAUTHORIZED for an API key that is bound to other addresses */
+export function refuseElsewhere({ bounds }: Caller, address: string | undefined): void {
+  const { networks = [] } = bounds ?? {};
+  if (networks.length > 0 && (address === undefined || !networkTest(networks)(address)))
+    throw new Refusal('UNAUTHORIZED', 'Send this API key from one of the addresses that it is bound to');
 }

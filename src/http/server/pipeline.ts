@@ -5,6 +5,7 @@
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { actorOf } from '../../commands/identity/caller.js';
+import type { Right } from '../../domain/apiKey/rights.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { type DomainError, type ErrorCode, hasCode } from '../../kernel/errors.js';
 import { newUuid } from '../../kernel/ids.js';
@@ -13,7 +14,7 @@ import type { Clock } from '../../ports/clock.js';
 import { refusalOf } from '../../ports/refusals.js';
 import type { AnswerWriter, PlainAnswer } from './answers.js';
 import type { Authenticate } from './authentication.js';
-import { type AuthorizationRules, authorize } from './authorization.js';
+import { type AuthorizationRules, authorize, refuseElsewhere } from './authorization.js';
 import { checkBodyHeaders, type ReadBody } from './body.js';
 import { allowedRevisions } from './conditional.js';
 import type { Idempotency, IdempotentRequest, RunCircumstances, RunResult } from './idempotency.js';
@@ -33,10 +34,14 @@ import {
 import { parameterName, validate } from './schemaFaults.js';
 import { checkSession } from './sessionCookie.js';
 
+export type NoteRight = (keyId: string, right: Right, address: string | undefined) => void;
+
 export interface PipelineDependencies {
   readonly authenticate: Authenticate;
   readonly rules: AuthorizationRules;
   readonly rateLimit: RateLimit;
+  /** Told of each use of an API key's right. */
+  readonly noteRight?: NoteRight | undefined;
   readonly arriving: Arriving;
   readonly idempotency: Idempotency;
   readonly answers: AnswerWriter;
@@ -148,6 +153,9 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
         scope.caller = await authenticate(request, response);
         checkSession(request, isWrite(route.method));
         scope.caller = authorize(route, scope.caller, rules);
+        refuseElsewhere(scope.caller, scope.address);
+        if (scope.caller.kind === 'apiKey' && route.right !== undefined)
+          dependencies.noteRight?.(scope.caller.id, route.right, scope.address);
       } catch (error) {
         await count();
         throw access.asksForPassword === true && hasCode(error, 'UNAUTHENTICATED')

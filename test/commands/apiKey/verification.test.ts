@@ -10,6 +10,9 @@ const document = {
   status: 'active',
   secretHash: secretHashOf(secret),
   scope: 'invoices:read',
+  networks: '',
+  dailyRefunds: null,
+  dailyPayments: null,
   expiresAt: new Date(end).toISOString() as string | null,
 };
 
@@ -44,6 +47,7 @@ test('a key holds until the moment of its end, and not in it', async () => {
     kind: 'apiKey',
     id,
     roles: [],
+    bounds: { networks: [], dailyRefunds: null, dailyPayments: null },
     rights: ['invoices:read'],
     expiresAt: end,
   });

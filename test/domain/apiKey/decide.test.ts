@@ -88,3 +88,17 @@ test('an end that has passed by now does not stand in the way of another name', 
     .when(change({ name: 'x', expiresAt: terms.expiresAt, at: '2028-01-01T00:00:00.000Z' }))
     .then([{ type: 'ApiKeyChanged', data: { name: 'x' } }]);
 });
+
+test('networks are addresses or networks, and amounts and networks change like any term', () => {
+  const networks = ['203.0.113.0/24', '2001:db8::/32', '198.51.100.7'];
+  given([created])
+    .when(change({ networks, dailyRefunds: '50' }))
+    .then([{ type: 'ApiKeyChanged', data: { networks, dailyRefunds: '50' } }]);
+  given([created])
+    .when(change({ networks: [], dailyRefunds: null, dailyPayments: null }))
+    .then([]);
+  for (const wrong of ['nowhere', '203.0.113.0/33', '1.2.3'])
+    given([created])
+      .when(change({ networks: [wrong] }))
+      .then('VALIDATION_ERROR');
+});

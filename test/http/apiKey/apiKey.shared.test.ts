@@ -62,6 +62,9 @@ describe('making one', () => {
       id: expect.stringMatching(/^key_[0-9a-f]{32}$/),
       name: 'Billing',
       rights: ['subscriptions:write', 'invoices:read'],
+      networks: [],
+      dailyRefunds: null,
+      dailyPayments: null,
       expiresAt: null,
       createdAt: expect.any(String),
       key: expect.stringMatching(/^bok_[0-9a-f]{32}_[\w-]{43}$/),
@@ -330,4 +333,61 @@ test('none is found under an id that none has', async () => {
     const answer = await service.call('/api/api-keys/key_none', { method, ...(body && { body }) });
     expect([answer.status, answer.body.code]).toEqual([404, 'API_KEY_NOT_FOUND']);
   }
+});
+
+describe('a key that is bound', () => {
+  const make = async (terms: object) =>
+    (await service.call('/api/api-keys', { body: { name: 'Bound', rights: ['payments:write'], ...terms } }))
+      .body;
+  const refundBy = (token: string, amount: number) =>
+    service.call('/api/customers/cus_bound/refunds', {
+      body: { amount, currency: 'EUR', reason: 'Paid twice' },
+      token,
+    });
+  const pay = (token: string, amount: number) =>
+    service.call('/api/payments', {
+      body: { customerId: 'cus_bound', amount, currency: 'EUR', paidAt: '2026-01-15', method: 'transfer' },
+      token,
+    });
+
+  test('to addresses is refused elsewhere, and to amounts past them, whichever way it takes', async () => {
+    const away = await make({ networks: ['203.0.113.0/24'] });
+    expectProblem(await pay(away.key, 1), 403, 'UNAUTHORIZED');
+    const { key, networks } = await make({
+      networks: ['127.0.0.0/8', '::1'],
+      dailyRefunds: 50,
+      dailyPayments: 100,
+    });
+    expect(networks).toEqual(['127.0.0.0/8', '::1']);
+    expect((await pay(key, 100)).status).toBe(201);
+    expectProblem(await pay(key, 0.01), 403, 'UNAUTHORIZED');
+    expect((await refundBy(key, 30)).status).toBe(201);
+    expectProblem(await refundBy(key, 20.01), 403, 'UNAUTHORIZED');
+    expect((await refundBy(key, 20)).status).toBe(201);
+    expectProblem(
+      await service.call('/api/import/payments', {
+        content: '{"id":"1"}\n',
+        headers: { 'content-type': 'application/x-ndjson' },
+        token: key,
+      }),
+      403,
+      'UNAUTHORIZED',
+    );
+  });
+
+  test('shows what it used, and what a narrower one would have been refused', async () => {
+    const { id, key } = await make({ rights: ['payments:write', 'payments:read', 'invoices:read'] });
+    await pay(key, 1);
+    await service.call('/api/payments', { token: key });
+    const page = async () => (await service.call(`/api/api-keys/${id}`)).body;
+    await until(async () => (await page()).usedRights.length === 2);
+    expect((await page()).unusedRights).toEqual(['invoices:read']);
+    const tried = await service.call(`/api/api-keys/${id}/dry-run`, {
+      body: { rights: ['payments:read'], networks: ['203.0.113.0/24'] },
+    });
+    expect(tried.body).toMatchObject({ refusedRights: [{ right: 'payments:write', count: 1 }] });
+    expect(tried.body.refusedAddresses).toHaveLength(1);
+    const wide = await service.call(`/api/api-keys/${id}/dry-run`, { body: {} });
+    expect(wide.body).toEqual({ refusedRights: [], refusedAddresses: [] });
+  });
 });

@@ -345,6 +345,7 @@ const ending: readonly (string | Step)[] = [
     'endUserSessions',
     'revokeToken',
     'signOutOfConsole',
+    'tryNarrowerApiKey',
     'revokeApiKey',
     'deleteUser',
     'signUp',
@@ -436,6 +437,7 @@ describe('a revision is compared by every write', () => {
       'retryJob',
       'retryWebhookEvent',
       'testWebhookEndpoint',
+      'tryNarrowerApiKey',
     ]);
   });
 

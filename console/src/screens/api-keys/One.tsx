@@ -40,6 +40,13 @@ export function OneApiKey() {
           <Section title={words.rights}>
             <Rights rights={apiKey.rights} />
           </Section>
+          <Section title={words.unused}>
+            {apiKey.unusedRights.length === 0 ? (
+              <Text size="sm">{words.allUsed}</Text>
+            ) : (
+              <Rights rights={apiKey.unusedRights} />
+            )}
+          </Section>
           <Section title={common.history}>
             <History type="apiKey" id={id} />
           </Section>
@@ -65,6 +72,13 @@ function KeyFacts({ apiKey }: { readonly apiKey: ApiKey }) {
         },
         { name: words.updatedAt, value: moment(apiKey.updatedAt) },
         ...(revokedAt === null ? [] : [{ name: words.revokedAt, value: moment(revokedAt) }]),
+        ...(apiKey.networks.length === 0
+          ? []
+          : [{ name: words.networks, value: apiKey.networks.join(', ') }]),
+        ...(apiKey.dailyRefunds === null ? [] : [{ name: words.dailyRefunds, value: apiKey.dailyRefunds }]),
+        ...(apiKey.dailyPayments === null
+          ? []
+          : [{ name: words.dailyPayments, value: apiKey.dailyPayments }]),
         { name: words.id, value: apiKey.id },
       ]}
     />

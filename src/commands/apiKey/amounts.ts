@@ -1,0 +1,58 @@
+/** What keys that are bound to amounts have moved today: counted before the command, given back where it is refused. */
+import { z } from 'zod';
+import { DomainError } from '../../kernel/errors.js';
+import { compareDecimals, negate, add as plus } from '../../kernel/money.js';
+import type { Records } from '../../ports/records.js';
+
+const collection = 'apiKeyAmounts';
+const dayLength = 86_400_000;
+const stored = z.object({ sum: z.string() });
+
+export type AmountKind = 'refunds' | 'payments';
+
+export type ApiKeyAmounts = ReturnType<typeof createApiKeyAmounts>;
+
+export function createApiKeyAmounts(records: Records, now: () => number = Date.now) {
+  async function add(key: string, amount: string, most: string | undefined): Promise<void> {
+    for (;;) {
+      const record = await records.get(collection, key);
+      const sum = plus(record === undefined ? '0' : stored.parse(record.value).sum, amount);
+      if (most !== undefined && compareDecimals(sum, most) > 0)
+        throw new DomainError(
+          'UNAUTHORIZED',
+          `The API key may move ${most} a day; with this it would be ${sum}`,
+        );
+      const options = { expected: record?.version ?? ('absent' as const), expiresAt: now() + 2 * dayLength };
+      if ((await records.put(collection, key, { sum }, options)) !== undefined) return;
+    }
+  }
+
+  return {
+    /** @throws DomainError UNAUTHORIZED where the day's sum would be more than `most`; what `run` throws */
+    async during<Result>(
+      {
+        id,
+        kind,
+        amount,
+        most,
+      }: {
+        readonly id: string;
+        readonly kind: AmountKind;
+        readonly amount: string;
+        readonly most: string;
+      },
+      run: () => Promise<Result>,
+    ): Promise<Result> {
+      const key = `${id}/${kind}/${new Date(now()).toISOString().slice(0, 10)}`;
+      await add(key, amount, most);
+      try {
+        return await run();
+      } catch (error) {
+        // Of any other fault nobody knows whether the money has moved.
+        if (error instanceof DomainError && error.code !== 'INTERNAL_ERROR')
+          await add(key, negate(amount), undefined);
+        throw error;
+      }
+    },
+  };
+}

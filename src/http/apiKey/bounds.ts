@@ -1,0 +1,55 @@
+/** Holds API keys to the amounts a day that they are bound to, in front of each route that moves money. */
+import type { AmountKind, ApiKeyAmounts } from '../../commands/apiKey/amounts.js';
+import { DomainError } from '../../kernel/errors.js';
+import type { Route } from '../server/route.js';
+
+/** Operations whose bodies say the amount. */
+const counted: Readonly<Record<string, AmountKind>> = {
+  refundCustomer: 'refunds',
+  recordPayment: 'payments',
+};
+
+/** Operations that record payments of amounts which nobody says beforehand: no way around the bound. */
+const uncounted: ReadonlySet<string> = new Set([
+  'importPayments',
+  'takeBankStatement',
+  'acceptPaymentProposal',
+]);
+
+function amountIn(body: unknown): string {
+  return typeof body === 'object' && body !== null && 'amount' in body ? String(body.amount) : '0';
+}
+
+function setsPaid(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'status' in body && body.status === 'paid';
+}
+
+export function boundedBy(amounts: ApiKeyAmounts): (route: Route) => Route {
+  return (route) => {
+    const { operationId } = route;
+    const kind = counted[operationId];
+    if (kind === undefined && !uncounted.has(operationId) && operationId !== 'changeInvoiceStatus')
+      return route;
+    return {
+      ...route,
+      handle(request) {
+        const { caller, body, context } = request;
+        const { dailyRefunds = null, dailyPayments = null } = caller.bounds ?? {};
+        if (kind === undefined) {
+          if (dailyPayments !== null && (uncounted.has(operationId) || setsPaid(body)))
+            throw new DomainError(
+              'UNAUTHORIZED',
+              'Use POST /api/payments: this API key is bound to an amount a day',
+            );
+          return route.handle(request);
+        }
+        const most = kind === 'refunds' ? dailyRefunds : dailyPayments;
+        // What an earlier run of the same request may have done was counted by it.
+        if (most === null || context.recovering === true) return route.handle(request);
+        return amounts.during({ id: caller.id, kind, amount: amountIn(body), most }, async () =>
+          route.handle(request),
+        );
+      },
+    };
+  };
+}

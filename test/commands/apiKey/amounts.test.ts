@@ -1,0 +1,35 @@
+/** The amounts a day that keys are bound to: no race goes past them, and what was refused is given back. */
+import { expect, test } from '@jest/globals';
+import { createApiKeyAmounts } from '../../../src/commands/apiKey/amounts.js';
+import { DomainError } from '../../../src/kernel/errors.js';
+import { MemoryRecords } from '../../support/memoryRecords.js';
+
+const refund = (amount: string) => ({ id: 'key_1', kind: 'refunds', amount, most: '100' }) as const;
+
+test('of twenty at once in two processes no more go through than the day allows', async () => {
+  const records = new MemoryRecords();
+  const processes = [createApiKeyAmounts(records), createApiKeyAmounts(records)];
+  let moved = 0;
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) =>
+      processes[index % 2]?.during(refund('30'), async () => {
+        moved += 30;
+      }),
+    ),
+  );
+  expect(moved).toBe(90);
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(17);
+});
+
+test('what the rules refuse counts nothing, what may have happened counts, and a new day begins with nothing', async () => {
+  let now = Date.parse('2026-04-01T23:00:00Z');
+  const amounts = createApiKeyAmounts(new MemoryRecords(() => now), () => now);
+  const fail = (error: Error) => amounts.during(refund('60'), async () => Promise.reject(error));
+  await expect(fail(new DomainError('INVALID_AMOUNT', 'too much'))).rejects.toThrow('too much');
+  await expect(fail(new Error('the connection broke'))).rejects.toThrow('broke');
+  await expect(amounts.during(refund('60'), async () => 'done')).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  });
+  now += 3_600_000;
+  await expect(amounts.during(refund('60'), async () => 'done')).resolves.toBe('done');
+});
