@@ -98,7 +98,7 @@ describe('what an end gives back of an invoice', () => {
         subtotal: '21.00',
         tax: '3.99',
         total: '24.99',
-        reason: 'Given back, basic, 2026-01-25 to 2026-02-14',
+        reason: 'Credit, basic, 2026-01-25 to 2026-02-14',
       },
     });
     expect(await figuresIn(process())).toMatchObject({ credited: '24.99', balance: '24.99' });

@@ -24,7 +24,7 @@ const texts: readonly (readonly [LineText, string])[] = [
   ],
   [{ kind: 'notUsed', offer: 'Pro', ...counted }, 'Not used, Pro, 2026-02-10 to 2026-02-28 (19 of 28 days)'],
   [{ kind: 'correction', offer: 'Pro', ...days }, 'Correction, Pro, 2026-02-10 to 2026-02-28'],
-  [{ kind: 'givenBack', offer: 'Pro', ...days }, 'Given back, Pro, 2026-02-10 to 2026-02-28'],
+  [{ kind: 'givenBack', offer: 'Pro', ...days }, 'Credit, Pro, 2026-02-10 to 2026-02-28'],
   [{ kind: 'alreadyCredited' }, 'Already credited'],
   [{ kind: 'alreadyCredited', offer: 'Pro', ...days }, 'Already credited, Pro, 2026-02-10 to 2026-02-28'],
   [{ kind: 'takenBackTooMuch' }, 'Already credited, taken back too much before'],

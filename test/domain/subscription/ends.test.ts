@@ -186,7 +186,7 @@ describe('what never begins', () => {
           reason: 'ended',
           lines: [
             {
-              description: 'Given back, basic, 2026-03-01 to 2026-03-30',
+              description: 'Credit, basic, 2026-03-01 to 2026-03-30',
               text: { kind: 'givenBack', offer: 'basic', from: '2026-03-01', until: '2026-03-30' },
               amount: '48.39',
             },

@@ -329,7 +329,7 @@ describe('the renewal invoice', () => {
           reductionId: 'inv_2/inv_1',
           invoiceId: 'inv_1',
           reason: 'changed',
-          lines: [{ description: 'Given back, basic, 2027-02-01 to 2028-01-30', amount: '1456.00' }],
+          lines: [{ description: 'Credit, basic, 2027-02-01 to 2028-01-30', amount: '1456.00' }],
         },
       },
       { type: 'RenewalInvoiceRequested', data: { invoice: { invoiceId: 'inv_2', total: '365.00' } } },

@@ -144,7 +144,7 @@ export function createWorld(
           break;
         case 'CreditNoteIssued':
           for (const invoice of invoices)
-            if (invoice.id === data.invoiceId && !String(data.reason).startsWith('Given back'))
+            if (invoice.id === data.invoiceId && !String(data.reason).startsWith('Credit, '))
               invoice[data.source === null ? 'creditedByClerks' : 'credited'] += minor(data.subtotal);
           break;
         case 'InvoiceReductionRequested': {

@@ -82,7 +82,7 @@ export const ar: DocumentWords = {
   linePriceUnknown: 'السعر غير معروف',
   lineNotUsed: 'غير مستخدم',
   lineCorrection: 'تصحيح',
-  lineGivenBack: 'مردود',
+  lineGivenBack: 'خصم',
   linePlan: 'الخطة من {from} إلى {to}',
   lineQuantity: 'الكمية من {from} إلى {to}',
   linePrice: 'السعر من {from} إلى {to}',

@@ -82,7 +82,7 @@ export const de: DocumentWords = {
   linePriceUnknown: 'Preis nicht bekannt',
   lineNotUsed: 'Nicht genutzt',
   lineCorrection: 'Berichtigung',
-  lineGivenBack: 'Erstattet',
+  lineGivenBack: 'Gutschrift',
   linePlan: 'Tarif {from} auf {to}',
   lineQuantity: 'Menge {from} auf {to}',
   linePrice: 'Preis {from} auf {to}',

@@ -82,7 +82,7 @@ export const en: DocumentWords = {
   linePriceUnknown: 'price not known',
   lineNotUsed: 'Not used',
   lineCorrection: 'Correction',
-  lineGivenBack: 'Given back',
+  lineGivenBack: 'Credit',
   linePlan: 'Plan {from} to {to}',
   lineQuantity: 'Quantity {from} to {to}',
   linePrice: 'Price {from} to {to}',

@@ -82,7 +82,7 @@ export const es: DocumentWords = {
   linePriceUnknown: 'precio desconocido',
   lineNotUsed: 'No utilizado',
   lineCorrection: 'Corrección',
-  lineGivenBack: 'Devuelto',
+  lineGivenBack: 'Abono',
   linePlan: 'Plan de {from} a {to}',
   lineQuantity: 'Cantidad de {from} a {to}',
   linePrice: 'Precio de {from} a {to}',

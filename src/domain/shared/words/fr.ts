@@ -82,7 +82,7 @@ export const fr: DocumentWords = {
   linePriceUnknown: 'prix inconnu',
   lineNotUsed: 'Non utilisé',
   lineCorrection: 'Correction',
-  lineGivenBack: 'Remboursé',
+  lineGivenBack: 'Avoir',
   linePlan: 'Formule {from} → {to}',
   lineQuantity: 'Quantité {from} → {to}',
   linePrice: 'Prix {from} → {to}',

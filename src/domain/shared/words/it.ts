@@ -82,7 +82,7 @@ export const it: DocumentWords = {
   linePriceUnknown: 'prezzo non noto',
   lineNotUsed: 'Non utilizzato',
   lineCorrection: 'Rettifica',
-  lineGivenBack: 'Rimborsato',
+  lineGivenBack: 'Accredito',
   linePlan: 'Piano da {from} a {to}',
   lineQuantity: 'Quantità da {from} a {to}',
   linePrice: 'Prezzo da {from} a {to}',

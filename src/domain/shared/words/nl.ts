@@ -82,7 +82,7 @@ export const nl: DocumentWords = {
   linePriceUnknown: 'prijs niet bekend',
   lineNotUsed: 'Niet gebruikt',
   lineCorrection: 'Correctie',
-  lineGivenBack: 'Teruggegeven',
+  lineGivenBack: 'Creditering',
   linePlan: 'Abonnement {from} naar {to}',
   lineQuantity: 'Aantal {from} naar {to}',
   linePrice: 'Prijs {from} naar {to}',

@@ -82,7 +82,7 @@ export const pl: DocumentWords = {
   linePriceUnknown: 'cena nieznana',
   lineNotUsed: 'Niewykorzystane',
   lineCorrection: 'Korekta',
-  lineGivenBack: 'Zwrócono',
+  lineGivenBack: 'Korekta in minus',
   linePlan: 'Plan z {from} na {to}',
   lineQuantity: 'Ilość z {from} na {to}',
   linePrice: 'Cena z {from} na {to}',

@@ -82,7 +82,7 @@ export const zh: DocumentWords = {
   linePriceUnknown: '价格未知',
   lineNotUsed: '未使用',
   lineCorrection: '更正',
-  lineGivenBack: '已退还',
+  lineGivenBack: '抵扣',
   linePlan: '方案由 {from} 改为 {to}',
   lineQuantity: '数量由 {from} 改为 {to}',
   linePrice: '价格由 {from} 改为 {to}',
