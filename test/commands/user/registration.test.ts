@@ -34,6 +34,7 @@ describe('registering a user', () => {
       admin: false,
       firstMail: null,
       secondFactor: false,
+      byProvider: false,
       language: null,
       credentialVersion: 1,
       createdAt: '2026-01-02T03:04:05.000Z',

@@ -134,7 +134,6 @@ describe('definitions', () => {
         'status',
         'createdAt',
         'updatedAt',
-        'secondFactor',
         'language',
       ],
       groupBy: null,
