@@ -56,6 +56,7 @@ const ada = {
   admin: true,
   firstMail: null,
   secondFactor: false,
+  byProvider: false,
   language: null,
   credentialVersion: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
