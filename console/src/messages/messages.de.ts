@@ -98,6 +98,7 @@ export const de: Translation<typeof en> = {
   removeFilter: (name) => `Filter entfernen: ${name}`,
   columns: 'Spalten',
   download: 'Herunterladen',
+  nameOf: (column) => `${column}: Name`,
   downloadCsv: 'Als CSV',
   downloadXlsx: 'Für Excel (XLSX)',
   downloading: (rows) => `${rows} Zeilen…`,

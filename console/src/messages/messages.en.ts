@@ -90,6 +90,7 @@ export const en = {
   removeFilter: (name: string) => `Remove the filter: ${name}`,
   columns: 'Columns',
   download: 'Download',
+  nameOf: (column: string) => `${column}: name`,
   downloadCsv: 'As CSV',
   downloadXlsx: 'For Excel (XLSX)',
   downloading: (rows: string) => `${rows} rows…`,

@@ -45,7 +45,7 @@ export async function entitiesOf(
 }
 
 /** Entities by their key, each read once however many refer to it. */
-async function relatedBy(
+export async function relatedBy(
   { navigation: { field, target }, shape }: Expanded,
   documents: readonly Document[],
   rendering: Rendering,

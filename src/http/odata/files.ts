@@ -8,10 +8,10 @@ import { beginFile } from '../common/begun.js';
 import { listedFields } from '../common/listRoute.js';
 import { columnTypes, type SpreadsheetFormat, spreadsheet } from '../common/spreadsheet.js';
 import type { Answer } from '../server/route.js';
-import { type ODataRequest, valuesOf } from './entities.js';
+import { type ODataRequest, relatedBy, valuesOf } from './entities.js';
 import type { EntitySet } from './entitySets.js';
 import { type JsonFormat, versionFor } from './format.js';
-import { allowOnly, conditionOf, type SentOptions, shapeOf } from './options.js';
+import { allowOnly, conditionOf, type Expanded, type SentOptions, shapeOf } from './options.js';
 
 /** The kind of file that `$format` asks for; undefined for forms of JSON. */
 export function fileFormatOf(sent: SentOptions): SpreadsheetFormat | undefined {
@@ -21,14 +21,17 @@ export function fileFormatOf(sent: SentOptions): SpreadsheetFormat | undefined {
 
 const plain: JsonFormat = { mediaType: 'application/json', metadata: 'none', numbersAsText: false };
 
-/** Rows by filter, search and order, with the columns that the API's list shows or that `$select` names. */
+/**
+ * Rows by filter, search and order, with the columns that the API's list shows or that `$select` names. Fields of what is expanded stand as
+ * `customer/name` behind the column that refers to it, or at the end.
+ */
 export async function answerFile(
   set: EntitySet,
   request: ODataRequest,
   sent: SentOptions,
   { format, scan }: { readonly format: SpreadsheetFormat; readonly scan: Queries['scan'] | undefined },
 ): Promise<Answer> {
-  allowOnly(sent, ['filter', 'search', 'orderby', 'select']);
+  allowOnly(sent, ['filter', 'search', 'orderby', 'select', 'expand']);
   const { model } = set;
   if (scan === undefined || model === undefined)
     throw unsupported({ option: '$format', position: 0 }, 'this set is not written to files');
@@ -38,16 +41,32 @@ export async function answerFile(
   const orderBy =
     order && parseOrderBy(order.value, set.fields, { now, option: order.written, aliases: sent.aliases });
   const shape = shapeOf(sent, set);
-  const columns = shape.selected
+  for (const { navigation, shape: inner } of shape.expanded) {
+    request.authorize(navigation.target);
+    if (inner.expanded.length > 0)
+      throw unsupported({ option: '$expand', position: 0 }, 'files have one level of what is expanded');
+  }
+  const own = shape.selected
     ? inOrderOf(sent.get('select')?.value ?? '', shape.names)
     : listedFields(set.fields);
   const query = { ...(filter && { filter }), ...(orderBy && { orderBy }) };
-  const batches = rowsOf(set, scan(model, query, request.demand()), columns);
+  const columns = withRelated(own, shape.expanded);
+  const types = Object.assign(
+    columnTypes(set.fields),
+    ...shape.expanded.map(({ navigation: { name, target } }) =>
+      Object.fromEntries(
+        Object.entries(columnTypes(target.fields)).map(([field, type]) => [`${name}/${field}`, type]),
+      ),
+    ),
+  );
+  const batches = rowsOf(set, scan(model, query, request.demand()), {
+    own,
+    expanded: shape.expanded,
+    request,
+  });
   return {
     headers: { 'odata-version': versionFor(request.header) },
-    file: await beginFile(
-      spreadsheet(format, { name: set.name, columns, types: columnTypes(set.fields), batches }),
-    ),
+    file: await beginFile(spreadsheet(format, { name: set.name, columns, types, batches })),
   };
 }
 
@@ -57,11 +76,39 @@ function inOrderOf(select: string, names: readonly string[]): readonly string[] 
   return [...new Set([...named.filter((name) => names.includes(name)), ...names])];
 }
 
+/** The columns of what is expanded, behind those that refer to it. */
+function withRelated(own: readonly string[], expanded: readonly Expanded[]): readonly string[] {
+  const columnsOf = ({ navigation, shape }: Expanded) =>
+    shape.names.map((name) => `${navigation.name}/${name}`);
+  const beside = (field: string) =>
+    expanded.filter(({ navigation }) => navigation.field === field).flatMap(columnsOf);
+  const others = expanded.filter(({ navigation }) => !own.includes(navigation.field)).flatMap(columnsOf);
+  return [...own.flatMap((field) => [field, ...beside(field)]), ...others];
+}
+
+interface FileRows {
+  readonly own: readonly string[];
+  readonly expanded: readonly Expanded[];
+  readonly request: ODataRequest;
+}
+
 async function* rowsOf(
   set: EntitySet,
   batches: AsyncIterable<readonly Document[]>,
-  columns: readonly string[],
+  { own, expanded, request }: FileRows,
 ): AsyncGenerator<readonly JsonObject[]> {
-  for await (const batch of batches)
-    yield batch.map((document) => valuesOf(set.type, set.fields, document, columns, plain));
+  const rendering = { serviceRoot: '', format: plain, request };
+  for await (const batch of batches) {
+    const rows = batch.map((document) => valuesOf(set.type, set.fields, document, own, plain));
+    for (const one of expanded) {
+      const { name, field } = one.navigation;
+      const related = await relatedBy(one, batch, rendering);
+      batch.forEach((document, index) => {
+        const found = related.get(String(document[field])) ?? {};
+        for (const [member, value] of Object.entries(found))
+          Object.assign(rows[index] ?? {}, { [`${name}/${member}`]: value });
+      });
+    }
+    yield rows;
+  }
 }

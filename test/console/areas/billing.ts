@@ -105,10 +105,16 @@ export const area: Area = {
       const { body } = await world().service.call(
         "/api/invoices/odata?$filter=status eq 'issued'&$orderby=total&$select=invoiceNumber,total,customerId",
       );
-      const rows = body.value.map(
-        (row: Record<string, unknown>) => `${row.invoiceNumber},${row.total},${row.customerId}`,
+      const customers = (await world().service.call('/api/customers?$top=1000')).body.value;
+      const names = new Map(customers.map((one: Record<string, unknown>) => [one.id, one.name]));
+      const cell = (value: string) => (/[",]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
+      const rows = body.value.map(({ invoiceNumber, total, customerId }: Record<string, unknown>) =>
+        [invoiceNumber, total, customerId, cell(String(names.get(customerId) ?? ''))].join(','),
       );
-      expect(text.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual(['Number,Total,Customer', ...rows]);
+      expect(text.replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
+        'Number,Total,Customer,Customer: name',
+        ...rows,
+      ]);
 
       const asked = page.waitForRequest((request) => request.url().includes('$format=xlsx'));
       const next = page.waitForEvent('download');
@@ -117,6 +123,7 @@ export const area: Area = {
         $filter: "status in ('issued')",
         $orderby: 'total',
         $select: 'invoiceNumber,total,customerId',
+        $expand: 'customer($select=name)',
         $format: 'xlsx',
       });
       const sheet = await next;

@@ -19,6 +19,7 @@ const staff = [
   'Carts',
   'Payments',
   'Customers',
+  'Approvals',
   'Dashboards',
   'Reports',
 ];
@@ -55,6 +56,7 @@ const expected: Readonly<Record<Role, Expected>> = {
       'Audit',
       'Import',
       'Operations',
+      'Settings',
       account,
     ],
     figures: ['Monthly recurring revenue', 'Failed jobs', 'Health'],

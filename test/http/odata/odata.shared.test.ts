@@ -211,6 +211,13 @@ describe('what is asked of a set', () => {
     expect([head, rest]).toEqual(['customerId,total,items', ['']]);
     expect(first).toMatch(/^o'neill,39\.98,.*Chair/);
     expect(second).toMatch(/^cus-1,19\.99,.*Red lantern/);
+    const named = await get(
+      "/odata/Invoices?$format=csv&$filter=currency eq 'USD'&$orderby=dueDate desc&$select=total,customerId&$expand=customer($select=name,email)",
+    );
+    expect(named.text.split('\r\n').slice(0, 2)).toEqual([
+      'total,customerId,customer/name,customer/email',
+      expect.stringMatching(/^39\.98,o'neill,/),
+    ]);
     const whole = await get('/odata/Invoices?$format=xlsx');
     expect(whole.headers.get('content-type')).toContain('spreadsheetml');
     const workbook = new exceljs.Workbook();

@@ -2,6 +2,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { useMay } from '../service/me.js';
 import { type Problem, problemOf } from '../service/problem.js';
 import type { Query } from '../service/query.js';
 import { ProblemNotice } from '../states/ProblemNotice.js';
@@ -26,11 +27,18 @@ export function DownloadMenu<Row>({ label, path, query, shown, icon }: DownloadM
   const running = useRef<AbortController | undefined>(undefined);
 
   const fields = shown.map(({ field }) => field);
-  const names = shown.map(({ name }) => name);
   const set = setOfList[path];
+  // The entity set of customers is the Admins'.
+  const mayName = useMay({ roles: ['Admin'] }) && set !== undefined;
+  const hasName = ({ field }: Column<Row>) => mayName && field === 'customerId';
+  const expand = shown.some(hasName) ? 'customer($select=name)' : undefined;
+  const names = shown.flatMap((column) =>
+    hasName(column) ? [column.name, words.nameOf(column.name)] : [column.name],
+  );
 
   async function csvOf(signal: AbortSignal): Promise<Blob> {
-    if (set !== undefined) return withHeading(await fileOfSet(set, 'csv', { query, fields, signal }), names);
+    if (set !== undefined)
+      return withHeading(await fileOfSet(set, 'csv', { query, fields, expand, signal }), names);
     const lines = [csvLine(names)];
     for await (const page of pagesOf(path, query, fields, signal)) {
       for (const row of page) lines.push(csvLine(fields.map((field) => row[field])));
@@ -77,7 +85,9 @@ export function DownloadMenu<Row>({ label, path, query, shown, icon }: DownloadM
         {set !== undefined && (
           <Menu.Item
             closeMenuOnClick={false}
-            onClick={() => void save('xlsx', (signal) => fileOfSet(set, 'xlsx', { query, fields, signal }))}
+            onClick={() =>
+              void save('xlsx', (signal) => fileOfSet(set, 'xlsx', { query, fields, expand, signal }))
+            }
           >
             {words.downloadXlsx}
           </Menu.Item>

@@ -38,13 +38,21 @@ export async function* pagesOf(
   }
 }
 
+interface FileOptions {
+  readonly query: Query;
+  readonly fields: readonly string[];
+  /** What is brought beside ids, as OData has it. */
+  readonly expand?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
 /** A file that the service writes of an entity set. */
 export async function fileOfSet(
   set: string,
   format: 'csv' | 'xlsx',
-  { query, fields, signal }: { query: Query; fields: readonly string[]; signal: AbortSignal },
+  { query, fields, expand, signal }: FileOptions,
 ): Promise<Blob> {
-  const asked = { ...query, $select: fields.join(','), $format: format };
+  const asked = { ...query, $select: fields.join(','), $expand: expand, $format: format };
   const response = await send('GET', `/odata/${set}`, { query: asked, signal });
   return response.blob();
 }
