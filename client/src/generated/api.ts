@@ -232,7 +232,7 @@ export interface paths {
         readonly get: operations["getSubscription"];
         /**
          * Changes quantity or auto-renewal
-         * @description A new quantity takes effect today, as with `upgrade-quantity` and `downgrade-quantity`. The difference for billed days is a line of the next invoice. Without auto-renewal, the term ends on the renewal date.
+         * @description A new quantity takes effect today, as with `upgrade-quantity` and `downgrade-quantity`. The difference for billed days lowers a draft, or is a line of the next invoice. Without auto-renewal, the term ends on the renewal date.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -421,7 +421,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Increases the quantity, today or on a later day
-         * @description `effectiveDate` defaults to today. A past date corrects every billed day since, as a line of the next invoice. A future date schedules the change; `scheduled` is then true.
+         * @description `effectiveDate` defaults to today. A past date corrects every billed day since: a draft that bills days which are cheaper now is lowered at once, everything else is a line of the next invoice. A future date schedules the change; `scheduled` is then true.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -443,7 +443,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Decreases the quantity, today or on a later day
-         * @description `effectiveDate` defaults to today. A past date corrects every billed day since, as a line of the next invoice. A future date schedules the change; `scheduled` is then true.
+         * @description `effectiveDate` defaults to today. A past date corrects every billed day since: a draft that bills days which are cheaper now is lowered at once, everything else is a line of the next invoice. A future date schedules the change; `scheduled` is then true.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -465,7 +465,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Changes the offer of a subscription, today or on a later day; the billing cycle stays
-         * @description The price is that of the offer in the reference data on the effective day. The difference for billed days is a line of the next invoice.
+         * @description The price is that of the offer in the reference data on the effective day. The difference for billed days lowers a draft, or is a line of the next invoice.
          *
          *     An API key needs the right `subscriptions:write`.
          */

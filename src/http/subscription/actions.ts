@@ -117,7 +117,7 @@ export function subscriptionActionRoutes(
             ? 'Increases the quantity, today or on a later day'
             : 'Decreases the quantity, today or on a later day',
         description:
-          '`effectiveDate` defaults to today. A past date corrects every billed day since, as a line of the next invoice. A future date schedules the change; `scheduled` is then true.',
+          '`effectiveDate` defaults to today. A past date corrects every billed day since: a draft that bills days which are cheaper now is lowered at once, everything else is a line of the next invoice. A future date schedules the change; `scheduled` is then true.',
         schema: quantityChange,
         example: {
           subscriptionId: exampleId,
@@ -147,7 +147,7 @@ export function subscriptionActionRoutes(
       operationId: 'changeSubscriptionPlan',
       summary: 'Changes the offer of a subscription, today or on a later day; the billing cycle stays',
       description:
-        'The price is that of the offer in the reference data on the effective day. The difference for billed days is a line of the next invoice.',
+        'The price is that of the offer in the reference data on the effective day. The difference for billed days lowers a draft, or is a line of the next invoice.',
       schema: planChange,
       example: { subscriptionId: exampleId, newOfferId: 'offer-business' },
       answer: planAnswer,

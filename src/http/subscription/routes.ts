@@ -185,7 +185,7 @@ export function subscriptionRoutes({
       preview: previewAnswer,
       summary: 'Changes quantity or auto-renewal',
       description:
-        'A new quantity takes effect today, as with `upgrade-quantity` and `downgrade-quantity`. The difference for billed days is a line of the next invoice. Without auto-renewal, the term ends on the renewal date.',
+        'A new quantity takes effect today, as with `upgrade-quantity` and `downgrade-quantity`. The difference for billed days lowers a draft, or is a line of the next invoice. Without auto-renewal, the term ends on the renewal date.',
       access: writers,
       params: one,
       body: jsonBody(subscriptionUpdate, { example: { quantity: 7, autoRenewal: false } }),
