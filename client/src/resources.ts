@@ -280,6 +280,7 @@ export function resourcesOf(calls: Calls) {
     audit: {
       events: calls.listEvents,
       history: calls.getHistory,
+      erasureCertificate: calls.getErasureCertificate,
       stateAsOf: calls.getStateAsOf,
       verify: calls.verifyStore,
       verifyOne: calls.verifyStream,

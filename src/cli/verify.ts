@@ -1,5 +1,6 @@
 /** `back-office verify`: checks a proof offline, for readers who have nothing of the service but the proof and a key. */
 import { readFile } from 'node:fs/promises';
+import { checkErasureNote } from '../kernel/tlog/erasureNote.js';
 import { parseVerifierKey, type VerifierKey } from '../kernel/tlog/note.js';
 import { checkpointIn, verifyProof } from '../kernel/tlog/verifyProof.js';
 import { createCommand, exitCodeOf, type Outputs, withJson } from './commandLine.js';
@@ -21,7 +22,7 @@ export function runVerifyCommand(words: readonly string[], outputs: Outputs): Pr
     .description(
       'Checks a proof, offline unless --log is given. A proof shows that an event is in a log unchanged, not that its content is true.',
     )
-    .argument('<proof>', 'file with the proof: .tlog-proof, or JSON')
+    .argument('<proof>', 'file with the proof: .tlog-proof or JSON, or the certificate of an erasure')
     .argument('[document]', 'PDF or XML file that the proof is for')
     .option('--key <key>', 'verifier key of the log from /tlog/key, or a file with it')
     .option('--witness <key...>', 'verifier keys of witnesses, or files with them')
@@ -45,6 +46,13 @@ export function runVerifyCommand(words: readonly string[], outputs: Outputs): Pr
       );
     const text = await readFile(proof, 'utf8');
     const key = given.key === undefined ? undefined : await readKey(given.key, 'note');
+    const certificate = checkErasureNote(text, key);
+    if (certificate !== undefined) {
+      const valid = certificate.every(({ holds }) => holds === true);
+      if (given.json === true) print(JSON.stringify({ valid, checks: certificate }));
+      else for (const { holds, detail } of certificate) print(`${marks.get(holds)}  ${detail}`);
+      return valid ? 0 : notProved;
+    }
     const file = document === undefined ? undefined : await readFile(document);
     const report = verifyProof({ text, key, witnesses, quorum, document: file });
     const earlier = checkpointIn(text);

@@ -9,7 +9,7 @@ import { loadTokenKeys } from '../commands/identity/tokenKeys.js';
 import type { Leases } from '../coordination/lease.js';
 import type { EventLog } from '../events/log.js';
 import { createVerifierKey, verifierKeyText } from '../kernel/tlog/note.js';
-import { type NoteSigner, rawPublicKey } from '../kernel/tlog/signing.js';
+import { type NoteSigner, rawPublicKey, signNote } from '../kernel/tlog/signing.js';
 import type { Engines } from '../ports/engines.js';
 
 export interface TransparencyDependencies {
@@ -89,6 +89,7 @@ export function createTransparency(dependencies: TransparencyDependencies): Tran
       log,
       store,
       keyOf: async (origin) => verifierKeyText((await signer(origin)).key),
+      signAs: async (origin, text) => signNote(await signer(origin), text),
       record: (context) => recordDecision(dependencies.eventLog, context),
     }),
     start() {

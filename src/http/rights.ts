@@ -174,6 +174,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
       'proveConsistency',
       'auditMoney',
       'getHistory',
+      'getErasureCertificate',
       'getStateAsOf',
       'verifyStream',
     ],

@@ -3554,6 +3554,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/audit/{type}/{id}/erasure": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Returns the signed certificate of an erasure
+         * @description Names the destroyed keys, what was swept, and what stays until when and why. Signed by the key of the transparency log: check it offline with `back-office verify <file> --key <key>`.
+         *
+         *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
+         */
+        readonly get: operations["getErasureCertificate"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/audit/{type}/{id}": {
         readonly parameters: {
             readonly query?: never;
@@ -15622,6 +15644,37 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ConsistencyProof"];
+                };
+            };
+        };
+    };
+    readonly getErasureCertificate: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Type of the aggregate, e.g. `subscription` or `reference-offers`
+                 * @example subscription
+                 */
+                readonly type: string;
+                /**
+                 * @description Id of the aggregate, as listed in `/api/audit/events`
+                 * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A signed note (c2sp.org/signed-note) */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/plain": string;
                 };
             };
         };

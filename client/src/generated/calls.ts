@@ -490,6 +490,8 @@ export interface Calls {
   proveEventFile(eventId: Id, options?: CallOptions & { query?: QueryOf<'proveEvent'> }): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
   /** Proves that the log of a later size begins with the log of an earlier one. `GET /api/audit/consistency` */
   proveConsistency(options?: CallOptions & { query?: QueryOf<'proveConsistency'> }): Answer<JsonOf<'proveConsistency', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
+  /** Returns the signed certificate of an erasure. `GET /api/audit/{type}/{id}/erasure` */
+  getErasureCertificate(type: Id, id: Id, options?: CallOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
   /** Returns an aggregate's history: who did what, when and why, and which fields changed. `GET /api/audit/{type}/{id}` */
   getHistory(type: Id, id: Id, options?: CallOptions & { query?: QueryOf<'getHistory'> }): Answer<JsonOf<'getHistory', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
   /** Returns the state of an aggregate at a point in time or a revision. `GET /api/audit/{type}/{id}/state` */
@@ -749,6 +751,7 @@ export const table = {
   decideLog: { method: 'POST', path: '/api/audit/log/decision', keyed: true, body: 'json' },
   proveEvent: { method: 'GET', path: '/api/audit/events/{eventId}/proof', answer: 'either' },
   proveConsistency: { method: 'GET', path: '/api/audit/consistency' },
+  getErasureCertificate: { method: 'GET', path: '/api/audit/{type}/{id}/erasure', answer: 'file' },
   getHistory: { method: 'GET', path: '/api/audit/{type}/{id}' },
   getStateAsOf: { method: 'GET', path: '/api/audit/{type}/{id}/state' },
   verifyStream: { method: 'GET', path: '/api/audit/{type}/{id}/verify' },

@@ -18,6 +18,8 @@ export interface PublicLog {
   checkpoint(): Promise<string>;
   /** The verifier key of the log. @throws Unavailable */
   key(): Promise<string>;
+  /** A text with the signature of that key. @param text ends with a newline @throws Unavailable */
+  sign(text: string): Promise<string>;
   /** Undefined for a tile that the tree does not have. @throws Unavailable */
   tile(place: TilePlace): Promise<Uint8Array | undefined>;
   /** Undefined where no event stands. @throws Unavailable; DomainError SERVICE_UNAVAILABLE while it is in no published tree */
@@ -48,12 +50,15 @@ export function createPublicLog({
   log,
   store,
   keyOf,
+  signAs,
   record,
 }: {
   readonly log: TransparencyLog;
   readonly store: EventStore;
   /** The verifier key under a name. */
   readonly keyOf: (origin: string) => Promise<string>;
+  /** The text as a note that the log signs under a name. */
+  readonly signAs: (origin: string, text: string) => Promise<string>;
   /** Keeps what was decided. */
   readonly record: (context: CommandContext) => (decision: LogDecision, halted: LogState) => Promise<void>;
 }): PublicLog {
@@ -89,6 +94,7 @@ export function createPublicLog({
       return published;
     },
     key: async () => keyOf((await known()).origin),
+    sign: async (text) => signAs((await known()).origin, text),
     async tile(place) {
       const state = await started();
       return tileBytes(state, tilesOf(state), place);

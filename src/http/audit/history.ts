@@ -1,11 +1,13 @@
 /** Routes of the auditor over one aggregate: what happened to it, what it was at a moment, and whether its chain holds. */
+
 import { z } from 'zod';
+import { erasureText } from '../../audit/erasureCertificate.js';
 import { historyOf, type Moment, replay } from '../../audit/history.js';
 import { createHistoryCheckpoints } from '../../audit/historyCheckpoints.js';
 import type { DocumentHashes } from '../../audit/tlog/documentHashes.js';
 import { verifyStream } from '../../audit/verify.js';
 import type { EventLog } from '../../events/log.js';
-import { DomainError, NotFound } from '../../kernel/errors.js';
+import { DomainError, NotFound, quoted } from '../../kernel/errors.js';
 import type { JsonObject } from '../../kernel/json.js';
 import type { DamagedEvent } from '../../ports/eventStore.js';
 import { damageText } from '../../ports/refusals.js';
@@ -74,6 +76,28 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
     ...auditStoreRoutes(dependencies),
     ...auditMoneyRoutes(dependencies),
     ...tlogRoutes(dependencies.transparency),
+    route({
+      method: 'GET',
+      path: '/api/audit/{type}/{id}/erasure',
+      operationId: 'getErasureCertificate',
+      tag,
+      summary: 'Returns the signed certificate of an erasure',
+      description:
+        'Names the destroyed keys, what was swept, and what stays until when and why. Signed by the key of the transparency log: check it offline with `back-office verify <file> --key <key>`.',
+      access: auditAccess,
+      params: aggregate,
+      errors: ['NOT_FOUND'],
+      answers: [
+        { status: 200, description: 'A signed note (c2sp.org/signed-note)', mediaTypes: ['text/plain'] },
+      ],
+      async handle({ params: { type, id } }) {
+        projectionOf(type);
+        const text = await erasureText(log, dependencies.storeId, type, id);
+        if (text === undefined) throw new DomainError('NOT_FOUND', `${quoted(id)} of ${type} was not erased`);
+        const content = Buffer.from(await dependencies.transparency.sign(text));
+        return { file: { contentType: 'text/plain; charset=utf-8', filename: 'erasure.txt', content } };
+      },
+    }),
     route({
       method: 'GET',
       path: '/api/audit/{type}/{id}',

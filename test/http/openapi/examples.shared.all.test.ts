@@ -373,6 +373,7 @@ const untold: Readonly<Record<string, string>> = {
   retryJob: 'a job that was given up',
   followFeed: 'an end of the stream',
   getApproval: 'a service with APPROVALS',
+  getErasureCertificate: 'something that was erased',
   approveProposal: 'a service with APPROVALS',
   declineProposal: 'a service with APPROVALS',
   testWebhookEndpoint: 'a receiver',
