@@ -307,6 +307,20 @@ describe('what was planted is found and named', () => {
     expect(await written.faults()).toEqual([['lost-credit', 'sub_1', null]]);
   });
 
+  test('credit of an end whose draft was deleted afterwards, as releases before credit notes gave it', async () => {
+    const written = await running();
+    const credited = {
+      type: 'OpenChargesCredited',
+      data: { amount: '21.00', creditBalance: '21.00' },
+    } as const;
+    const released = { type: 'CreditReleased', data: { amount: '21.00', currency: 'EUR' } } as const;
+    await written.write('subscription-sub_1', terminated('2026-03-11', 'unused'), credited, released);
+    expect((await written.faults()).map(([fault]) => fault)).not.toContain('unfounded-credit');
+    await written.write('invoice-inv_mar', { type: 'InvoiceDeleted', data: {} });
+    await written.write('subscription-sub_1', { type: 'InvoiceVoided', data: { invoiceId: 'inv_mar' } });
+    expect(await written.faults()).toContainEqual(['unfounded-credit', 'sub_1', null]);
+  });
+
   test('a period that was billed twice', async () => {
     const written = await running();
     const again = requested('inv_again', '2026-03-01', '2026-04-01', ['31.00']);

@@ -6939,7 +6939,7 @@ export interface components {
             readonly found: number;
             readonly findings: readonly {
                 /** @enum {string} */
-                readonly fault: "lost-correction" | "lost-credit" | "does-not-add-up" | "billed-twice" | "never-begun" | "wrong-amount" | "void-unknown" | "missing-invoice" | "different-invoice" | "unknown-invoice" | "given-twice" | "credit-unknown" | "missing-credit" | "wrong-tax" | "wrong-sums" | "number-gap" | "number-unknown" | "not-on-account" | "nothing-behind" | "different-on-account" | "counted-twice" | "spent-twice" | "told-otherwise" | "account-law" | "unreadable";
+                readonly fault: "lost-correction" | "lost-credit" | "unfounded-credit" | "does-not-add-up" | "billed-twice" | "never-begun" | "wrong-amount" | "void-unknown" | "missing-invoice" | "different-invoice" | "unknown-invoice" | "given-twice" | "credit-unknown" | "missing-credit" | "wrong-tax" | "wrong-sums" | "number-gap" | "number-unknown" | "not-on-account" | "nothing-behind" | "different-on-account" | "counted-twice" | "spent-twice" | "told-otherwise" | "account-law" | "unreadable";
                 readonly subscriptionId: string | null;
                 readonly invoiceId: string | null;
                 readonly customerId: string | null;

@@ -3,6 +3,7 @@
 /**
  * Of a subscription: `lost-correction` (it ended with something used and not billed, or billed and not used, that no final invoice
  * settled), `lost-credit` (credit that a voided invoice had used did not come back, or what was left at the end went nowhere),
+ * `unfounded-credit` (an end gave credit for days that no invoice bills any more),
  * `does-not-add-up` (what was billed, is pending and waits as credit is not what was used). Of its invoices: `billed-twice` (two that
  * stand bill the same days), `never-begun` (it bills a period that never begins), `wrong-amount` (it is not over what was open),
  * `void-unknown` (it is cancelled or deleted and counts as billed), `missing-invoice` (the subscription asked for it and it is not
@@ -19,6 +20,7 @@
 export const moneyFaults = [
   'lost-correction',
   'lost-credit',
+  'unfounded-credit',
   'does-not-add-up',
   'billed-twice',
   'never-begun',

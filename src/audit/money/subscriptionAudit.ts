@@ -280,6 +280,12 @@ function auditEnd(book: SubscriptionBook, tell: Tell): void {
     const what = corrections > 0n ? 'used and never billed' : 'billed and never used';
     tell('lost-correction', `It ended on ${usage.end.day}, and ${amount} ${book.currency} was ${what}`);
   }
+  const unfounded = book.unfoundedCredit();
+  if (unfounded > 0n)
+    tell(
+      'unfounded-credit',
+      `${parts.format(unfounded)} ${book.currency} was given as credit for days that no invoice bills any more`,
+    );
   if (credit !== 0n)
     tell(
       'lost-credit',

@@ -53,6 +53,8 @@ export class SubscriptionBook {
   readonly #tell: Tell;
   #renewalDate: CalendarDate;
   #active = true;
+  /** Whether an end gave credit and did not say for which days. */
+  #creditedNoDays = false;
 
   constructor({ data }: Extract<SubscriptionEvent, { type: 'SubscriptionCreated' }>, tell: Tell) {
     const { startDate, billingCycle, renewalDate, currency, quantity, unitPrice, customerId } = data;
@@ -148,6 +150,18 @@ export class SubscriptionBook {
       voided: this.usage.sum(ofVoided),
       lines: this.usage.lines(open) + 1,
     };
+  }
+
+  /**
+   * What ends of before credit was a document gave for days whose invoice was voided since: nobody was ever charged for them. Not negative.
+   */
+  unfoundedCredit(): bigint {
+    if (!this.#creditedNoDays || this.released === 0n) return 0n;
+    const never = this.usage.periods.map((period) => ({
+      period,
+      days: period.charged.map((charged) => (charged < 0n ? -charged : 0n)),
+    }));
+    return this.usage.sum(never);
   }
 
   /** Whether the days that an invoice bills are never served. */
@@ -309,6 +323,7 @@ export class SubscriptionBook {
     const charges = days === undefined ? this.usage.chargesWith(this.#unbilled()) : this.#lowered(days);
     const takenBack = this.#takenBack(told);
     const carried = days === undefined ? this.carried : 0n;
+    this.#creditedNoDays ||= days === undefined;
     const expected = -this.usage.sum(charges) - carried - sumOf(takenBack);
     const credited = this.parts.amount(amount);
     const slack = BigInt(this.usage.lines(charges) + takenBack.length) * this.parts.perUnit;
