@@ -63,6 +63,8 @@ export function createOidcProvider(options: OidcOptions): SignInProvider {
         scope: options.scope,
         state: pending.state,
         nonce: pending.nonce,
+        // A month. Asked for, since a provider then has to say when the person signed in (OpenID Connect Core, 3.1.2.1).
+        max_age: '2592000',
         code_challenge: await oidc.calculatePKCECodeChallenge(pending.codeVerifier),
         code_challenge_method: 'S256',
       });

@@ -33,8 +33,11 @@ export interface ListedSession {
 }
 
 export interface ConsoleSessions {
-  /** Always under a token of its own: what a browser held before is good for nothing here. */
-  begin(user: TokenHolder): Promise<ConsoleSession>;
+  /**
+   * Always under a token of its own: what a browser held before is good for nothing here.
+   * @param signedInAt when the person proved who they are, milliseconds since 1970; absent: now
+   */
+  begin(user: TokenHolder, signedInAt?: number): Promise<ConsoleSession>;
   /** Prolongs it, now and then. @throws DomainError UNAUTHENTICATED when it is none, or over */
   find(token: string): Promise<ConsoleSession>;
   /** Ends it at once, in every process. */
@@ -74,6 +77,8 @@ const stored = z.object({
   /** As they were at the sign-in; other roles are another credential version. */
   roles: z.array(z.enum(roles)),
   begunAt: z.number(),
+  /** Null: then. */
+  signedInAt: z.number().nullable().default(null),
   usedAt: z.number(),
 });
 type StoredSession = z.infer<typeof stored>;
@@ -110,7 +115,7 @@ export function createConsoleSessions(dependencies: ConsoleSessionsDependencies)
         id: String(session.userId),
         roles: session.roles,
         expiresAt,
-        signedInAt: session.begunAt,
+        signedInAt: session.signedInAt ?? session.begunAt,
         grantId: keyOf(token),
       },
       csrfToken: createHmac('sha256', csrfSecret).update(token).digest('base64url'),
@@ -143,10 +148,17 @@ export function createConsoleSessions(dependencies: ConsoleSessionsDependencies)
   }
 
   return {
-    async begin({ id: userId, roles: own, credentialVersion }) {
+    async begin({ id: userId, roles: own, credentialVersion }, signedInAt) {
       const token = randomBytes(32).toString('base64url');
       const at = now();
-      const session = { userId, credentialVersion, roles: [...own], begunAt: at, usedAt: at };
+      const session = {
+        userId,
+        credentialVersion,
+        roles: [...own],
+        begunAt: at,
+        signedInAt: signedInAt ?? null,
+        usedAt: at,
+      };
       await put(token, session, 'absent');
       await enlist(userId, keyOf(token));
       return sessionOf(token, session);

@@ -87,6 +87,11 @@ const elsewhere = (description: string): FileAnswerDocument => ({
 });
 const text = z.string().max(4_096).optional();
 
+/** When the person proved to the provider who they are (`auth_time`, seconds); one that does not say so is not believed to be fresh. */
+function signedInAtOf({ auth_time: at }: Readonly<Record<string, unknown>>): number {
+  return typeof at === 'number' ? Math.min(at * 1_000, Date.now()) : 0;
+}
+
 export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route[] {
   const { provider, signInByProvider, sessions, cookie, pendingCipher, baseUrl } = dependencies;
   const now = dependencies.now ?? Date.now;
@@ -165,15 +170,19 @@ export function oidcRoutes(dependencies: OidcRoutesDependencies): readonly Route
         note({ refused: 'lost' });
         return backWithout('lost', home);
       }
-      const user = await provider
+      const found = await provider
         .finish(`${redirectUri}?${rawQuery}`, pending)
-        .then((identity) => signInByProvider(identity, context))
+        .then(async (identity) => ({
+          user: await signInByProvider(identity, context),
+          signedInAt: signedInAtOf(identity.claims),
+        }))
         .catch(unlessRefused);
-      if (typeof user === 'string') {
-        note({ refused: user });
-        return backWithout(user, pending.returnTo);
+      if (typeof found === 'string') {
+        note({ refused: found });
+        return backWithout(found, pending.returnTo);
       }
-      const session = await sessions.begin(user);
+      const { user, signedInAt } = found;
+      const session = await sessions.begin(user, signedInAt);
       note({ subject: `user:${user.id}` });
       return {
         headers: {

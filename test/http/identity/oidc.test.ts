@@ -95,6 +95,17 @@ test('a browser goes there with PKCE, state and nonce, and comes back signed in 
   expect(me.csrfToken).toBeDefined();
 });
 
+test('who has just proved to the provider who they are is fresh here, by what it says of the time', async () => {
+  const { subject } = account({ roles: ['office-admins'] });
+  const { session, me } = await signIn(subject);
+  const answer = await fetch(`${service.url}/api/settings/seller`, {
+    method: 'PUT',
+    headers: { cookie: session, 'x-csrf-token': me.csrfToken, 'content-type': 'application/json' },
+    body: JSON.stringify({ iban: 'DE89370400440532013000' }),
+  });
+  expect(answer.status).toBe(200);
+});
+
 describe('who comes is', () => {
   test('the same user each time, whatever has become of the address', async () => {
     const { subject } = account();

@@ -154,3 +154,21 @@ describe('the password given once more', () => {
     expect((await set()).status).toBe(200);
   });
 });
+
+test('a session is as fresh as the sign-in at the provider that it came from', async () => {
+  const { id } = await person('Admin');
+  const freshAt = async (signedInAt: number | undefined) => {
+    const { caller } = await process.consoleSessions.begin(
+      { id, roles: ['Admin'], credentialVersion: 1 },
+      signedInAt,
+    );
+    return process.freshness.isFresh(caller);
+  };
+  const now = stores.clock.now();
+  expect([
+    await freshAt(undefined),
+    await freshAt(now),
+    await freshAt(now - fiveMinutes),
+    await freshAt(0),
+  ]).toEqual([true, true, false, false]);
+});
