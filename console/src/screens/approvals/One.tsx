@@ -1,12 +1,10 @@
 /** One proposed command: what it changes, and the decision of another person. */
 import { Alert } from '@mantine/core';
 import type { Approval } from 'back-office-client';
-import { useWords } from '../../messages/words.js';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';
 import { type Action, textOf } from '../../parts/actions/action.js';
 import { ActorName } from '../../parts/history/actors.js';
 import { ChangeTable } from '../../parts/history/ChangeTable.js';
-import { History } from '../../parts/history/History.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
@@ -22,7 +20,6 @@ const pathOf = (id: string) => `/api/approvals/${encodeURIComponent(id)}`;
 export function OneApproval() {
   const id = useParameter('id');
   const words = useApprovalWords();
-  const common = useWords();
   const me = useMe();
   const isOwn = (approval: Approval) => approval.proposedBy === `${me.kind}:${me.id}`;
   return (
@@ -68,9 +65,6 @@ export function OneApproval() {
               />
             </Section>
           ))}
-          <Section title={common.history}>
-            <History type="approval" id={id} />
-          </Section>
         </>
       )}
     </ResourcePage>
