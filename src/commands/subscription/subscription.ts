@@ -102,6 +102,8 @@ export interface SubscriptionCommandsDependencies extends SubscriptionOffers {
   readonly erasures: Erasures;
 }
 
+type Change = ChangeQuantity | ChangePlan | UpdateSubscription;
+
 /** How often an invoice is asked for again that was cancelled at that very time. */
 const voidPasses = 5;
 
@@ -130,22 +132,23 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     return billing(state, context);
   }
 
-  /** Drafts that bill the days are lowered with it. */
+  /** Drafts that bill the days are lowered with it. @param commandOn what is asked of the subscription when all that is due is done */
   async function handleChange(
     id: string,
-    command: ChangeQuantity | ChangePlan | UpdateSubscription,
+    commandOn: (state: SubscriptionState) => Change | Promise<Change>,
     context: CommandContext,
   ) {
     const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
+    const command = await commandOn(state);
     return handle(id, { ...command, drafts: await drafts(command, state, context) }, context);
   }
 
   async function change(
     id: string,
-    command: ChangeQuantity | ChangePlan,
+    commandOn: (state: SubscriptionState) => Change | Promise<Change>,
     context: CommandContext,
   ): Promise<ChangeOutcome> {
-    const outcome = await handleChange(id, command, context);
+    const outcome = await handleChange(id, commandOn, context);
     const planned = outcome.events.find((event) => event.type === 'ChangeScheduled');
     if (planned === undefined) return { outcome, scheduled: undefined };
     const { changeId, effectiveDate } = planned.data;
@@ -220,7 +223,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     },
 
     update: (id: string, asked: Asked<UpdateSubscription, 'drafts'>, context: CommandContext) =>
-      handleChange(id, { type: 'UpdateSubscription', at: at(context), ...asked }, context),
+      handleChange(id, () => ({ type: 'UpdateSubscription', at: at(context), ...asked }), context),
 
     suspend: (id: string, asked: Asked<SuspendSubscription>, context: CommandContext) =>
       handle(id, { type: 'SuspendSubscription', at: at(context), ...asked }, context),
@@ -257,7 +260,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
 
     changeQuantity(id: string, asked: Asked<ChangeQuantity, 'changeId' | 'drafts'>, context: CommandContext) {
       const changeId = changeIdFor(context);
-      return change(id, { type: 'ChangeQuantity', at: at(context), changeId, ...asked }, context);
+      return change(id, () => ({ type: 'ChangeQuantity', at: at(context), changeId, ...asked }), context);
     },
 
     async changePlan(
@@ -268,10 +271,12 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       const changeId = changeIdFor(context);
       const offer = await findOffer(asked.newOfferId);
       const command = { type: 'ChangePlan', at: at(context), changeId, offer, ...asked } as const;
-      const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
       const day = asked.effectiveDate ?? dayOfTimestamp(command.at);
-      const tax = await taxOfPlan(findTaxes, state, asked.newOfferId, { day, context });
-      return change(id, { ...command, tax }, context);
+      const taxed = async (state: SubscriptionState) => ({
+        ...command,
+        tax: await taxOfPlan(findTaxes, state, asked.newOfferId, { day, context }),
+      });
+      return change(id, taxed, context);
     },
 
     withdrawChange: (id: string, asked: Asked<WithdrawScheduledChange>, context: CommandContext) =>
