@@ -1,7 +1,7 @@
 /** All events of a store in its order, up to an end that is known beforehand; what cannot be read as an event is named in its place. */
 import type { Position, ReadEvent } from '../kernel/events.js';
 import { type AllPage, DamagedEvent, type EventStore, type ReadAllOptions } from '../ports/eventStore.js';
-import { Unavailable } from '../ports/unavailable.js';
+import { isOutOfReach, Unavailable } from '../ports/unavailable.js';
 
 const pageSize = 500;
 
@@ -70,7 +70,7 @@ export async function* readAllEvents(
       end = page.atEnd;
       after = page.position;
     } catch (error) {
-      if (error instanceof Unavailable) throw error;
+      if (isOutOfReach(error)) throw error;
       if (!(error instanceof DamagedEvent)) {
         // One by one it is told how far the store can be read.
         if (size === 1) throw new UnreadableStore(error);

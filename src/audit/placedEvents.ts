@@ -1,6 +1,6 @@
 /** Looking a single event up in a store that may have been tampered with. */
 import { DamagedEvent, type ReadStreamOptions } from '../ports/eventStore.js';
-import { Unavailable } from '../ports/unavailable.js';
+import { isOutOfReach } from '../ports/unavailable.js';
 import { type Found, type ReadableStore, UnreadableStore } from './orderedEvents.js';
 
 /** What stands at a revision; undefined when nothing does. @throws Unavailable, UnreadableStore */
@@ -26,7 +26,7 @@ async function firstOf(
     return event;
   } catch (error) {
     if (error instanceof DamagedEvent) return error;
-    if (error instanceof Unavailable) throw error;
+    if (isOutOfReach(error)) throw error;
     throw new UnreadableStore(error);
   }
 }

@@ -1,6 +1,6 @@
 /** Finds events that stand in the order of the store, and that anyone who reads their stream does not get, or not from there. */
 import { DamagedEvent } from '../ports/eventStore.js';
-import { Unavailable } from '../ports/unavailable.js';
+import { isOutOfReach } from '../ports/unavailable.js';
 import type { Finding } from './findings.js';
 import type { Found, ReadableStore } from './orderedEvents.js';
 import { eventAt, lastRevision } from './placedEvents.js';
@@ -47,7 +47,7 @@ async function suspectsIn({ selfCheck }: ReadableStore, page: readonly Found[]):
       if (misplaced.has(event.position) && !firsts.has(event.stream)) firsts.set(event.stream, event);
     return [...firsts.values()];
   } catch (error) {
-    if (error instanceof Unavailable) throw error;
+    if (isOutOfReach(error)) throw error;
     // Damage: looked up one by one, it is told which streams are there.
     return begun;
   }

@@ -2,7 +2,7 @@
 import type { ChainEnd } from '../events/chain.js';
 import type { Position } from '../kernel/events.js';
 import { DamagedEvent, type SelfCheck } from '../ports/eventStore.js';
-import { Unavailable } from '../ports/unavailable.js';
+import { isOutOfReach } from '../ports/unavailable.js';
 import type { Findings } from './findings.js';
 import { type Found, type ReadableStore, UnreadableStore } from './orderedEvents.js';
 import { eventAt } from './placedEvents.js';
@@ -74,7 +74,7 @@ async function readFrom(store: ReadableStore, stream: string, from: number): Pro
     return await store.readStream(stream, { from, limit: 2 });
   } catch (error) {
     if (error instanceof DamagedEvent) return [error];
-    if (error instanceof Unavailable) throw error;
+    if (isOutOfReach(error)) throw error;
     throw new UnreadableStore(error);
   }
 }
@@ -107,7 +107,7 @@ export async function findOutsideOrder(
     const detail = `Up to position ${upTo} all streams together hold ${streamed} events, and the order of the store has ${events}`;
     findings.add({ fault: 'outside-order', stream: null, revision: null, position: upTo, detail });
   } catch (error) {
-    if (error instanceof Unavailable) throw error;
+    if (isOutOfReach(error)) throw error;
     throw new UnreadableStore(error);
   }
 }

@@ -5,3 +5,8 @@ export class Unavailable extends Error {
 
 /** A file of the data folder cannot be read whole any more. */
 export class DamagedFile extends Unavailable {}
+
+/** Whether the same call may succeed later, which what is damaged does not. */
+export function isOutOfReach(error: unknown): boolean {
+  return error instanceof Unavailable && !(error instanceof DamagedFile);
+}

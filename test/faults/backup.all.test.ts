@@ -81,11 +81,15 @@ const verify = async (service: RunningService): Promise<Shown> =>
 
 const manifestOf = (half: string): Shown => JSON.parse(readFileSync(join(half, 'manifest.json'), 'utf8'));
 
+/** What an invoice comes to is answered as of now: a draft may have been lowered since. */
+const withoutAmount = (text: string) => text.replace(/,"amount":[\d.]+/, '');
+
 /** The requests that were sent last with a key, whole, and the answers that they got. */
 async function expectSameAnswers(service: RunningService, answered: readonly AnsweredCommand[]) {
   for (const command of answered) {
     const { text } = await post(service, command);
-    expect({ key: command.key, text }).toEqual({ key: command.key, text: command.text });
+    const said = { key: command.key, text: withoutAmount(text) };
+    expect(said).toEqual({ key: command.key, text: withoutAmount(command.text) });
   }
 }
 

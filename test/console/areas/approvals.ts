@@ -1,5 +1,6 @@
 /** Approvals in the console: what was proposed, seen and decided by another person. */
 import { expect } from '@jest/globals';
+import { until } from '../../support/until.js';
 import type { Area } from '../support/area.js';
 import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
@@ -37,9 +38,10 @@ export const area: Area = {
       await page.getByRole('heading', { level: 1, name: 'Refund' }).waitFor();
       await page.getByRole('button', { name: 'Approve' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+      const read = async () => (await world().service.call(`/api${address}`)).body;
+      await until(async () => (await read()).status === 'executed');
+      expect(await read()).toMatchObject({ amount, proposedBy: 'user:1' });
       await page.getByText('Carried out').first().waitFor();
-      const { body } = await world().service.call(`/api${address}`);
-      expect(body).toMatchObject({ status: 'executed', amount, proposedBy: 'user:1' });
       expect(opened.faults).toEqual([]);
     });
 

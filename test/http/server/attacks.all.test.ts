@@ -51,7 +51,7 @@ const attacks: Readonly<
     6,
     (turn) => service.call(`/api/invoices/${drafts[turn % drafts.length]}/pdf`, { headers: attacker }),
   ],
-  'verifies the store': [12, () => service.call('/api/audit/verify', { headers: attacker })],
+  'verifies the store': [12, () => service.call('/api/audit/verify', { method: 'POST', headers: attacker })],
   'previews many at once': [
     16,
     () =>
