@@ -1,4 +1,5 @@
 /** How a document is paid: the bank account, the reference and the seller's terms. */
+import { spacedIban } from '../../kernel/bankAccounts.js';
 import { fill } from '../../kernel/wording/documentWords.js';
 import type { NumberWriter } from '../../kernel/wording/numbers.js';
 import type { PrintedDocument } from '../../ports/pdf.js';
@@ -23,7 +24,7 @@ export function paymentBlock(
       ? []
       : [
           [words.accountHolder, accountName],
-          [words.iban, iban.replace(/(.{4})(?=.)/g, '$1 ')],
+          [words.iban, spacedIban(iban)],
           [words.bic, bic],
           [words.reference, reference],
           [fill(words.amountDueOn, { date: writer.day(due.on) }), writer.amount(due.amount)],

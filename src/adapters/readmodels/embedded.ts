@@ -65,10 +65,11 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
   // Damage that is met at the opening is the caller's.
   let isOpen = false;
   const revive = (flat: FlatError) => {
-    const damage = flat.name === 'DamagedFile' ? new DamagedFile(flat.message) : undefined;
-    if (damage !== undefined && isOpen) options.onDamage?.(damage);
-    isOpen &&= damage === undefined;
-    return damage ?? reviveOwn(flat);
+    if (flat.name === 'DamagedFile' && isOpen) {
+      isOpen = false;
+      options.onDamage?.(new DamagedFile(flat.message));
+    }
+    return reviveOwn(flat);
   };
   const writerOptions: WriterOptions = { tombstoneRetention: options.tombstoneRetention ?? 600_000 };
   const writer = await openWriter<WriterOperations>({

@@ -3,7 +3,6 @@
  * the mail leaves, and tells it what became of it. A job that has sent its mail does not send it again; only where
  * nobody heard whether it was taken does it go again, some time later, with the same Message-ID.
  */
-import { buffer } from 'node:stream/consumers';
 import type { AccountCommand } from '../../domain/account/commands.js';
 import { isLast } from '../../domain/account/dunning.js';
 import type { DunningRules } from '../../domain/account/dunningCommands.js';
@@ -25,7 +24,8 @@ import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
 import { invoiceAggregate } from '../invoice/invoice.js';
 import { recipientOf } from '../invoice/mails.js';
-import { fileNameOf, type Printing } from '../operations/documentFiles.js';
+import { attach } from '../operations/attachments.js';
+import type { Printing } from '../operations/documentFiles.js';
 import { askedAgain } from '../operations/openMails.js';
 import type { Contact, FindContact } from '../reference/contactLookup.js';
 import { deliver } from '../reference/delivery.js';
@@ -173,7 +173,7 @@ export function createDunning(dependencies: DunningDependencies) {
   }
 
   /** The letter as a file; none where there is no reminder any more, which may come about while it is rendered. */
-  async function attach(invoiceId: string, signal: AbortSignal): Promise<readonly MailAttachment[]> {
+  async function attachLetter(invoiceId: string, signal: AbortSignal): Promise<readonly MailAttachment[]> {
     const letter = await findReminderLetter(invoiceId);
     if (letter === undefined) return [];
     const withdrawn = new Error(`${invoiceId} has no reminder any more`);
@@ -183,12 +183,8 @@ export function createDunning(dependencies: DunningDependencies) {
       return now.revision;
     };
     try {
-      const { file } = await printing.open('reminder', invoiceId, revisionOf, {
-        by: 'service:mails',
-        signal,
-      });
-      const filename = fileNameOf('reminder', letter.invoiceNumber);
-      return [{ filename, contentType: file.contentType, content: await buffer(file.open()) }];
+      const document = { kind: 'reminder', id: invoiceId, number: letter.invoiceNumber, revisionOf } as const;
+      return [await attach(printing, document, signal)];
     } catch (error) {
       if (error === withdrawn) return [];
       throw error;
@@ -253,7 +249,7 @@ export function createDunning(dependencies: DunningDependencies) {
       const { parties } = await loadInvoice(invoiceId);
       const contact = await findContact(customerId, parties);
       const outcome = await deliver(mail, contact, async () => {
-        const attachments = await attach(invoiceId, signal);
+        const attachments = await attachLetter(invoiceId, signal);
         // To render it takes a moment, in which it may have been paid or put on hold.
         found = await check('check-again');
         if (found === undefined) return undefined;

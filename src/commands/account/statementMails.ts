@@ -1,6 +1,5 @@
 /** Mails that bring customers their statements. A job that has sent its mail does not send it again: the mail's id is the job's. */
 import { createHash } from 'node:crypto';
-import { buffer } from 'node:stream/consumers';
 import type { StatementPeriod } from '../../domain/account/statement.js';
 import { type StatementMailFacts, statementMailText } from '../../domain/account/statementMailText.js';
 import { mailLocaleOf } from '../../domain/shared/mailLanguage.js';
@@ -10,7 +9,8 @@ import { DomainError } from '../../kernel/errors.js';
 import type { Job, Jobs } from '../../ports/jobs.js';
 import type { Mail } from '../../ports/mail.js';
 import type { CommandHandler } from '../engine/handle.js';
-import { fileNameOf, type Printing, statementFileId } from '../operations/documentFiles.js';
+import { type AttachedDocument, attach } from '../operations/attachments.js';
+import { type Printing, statementFileId } from '../operations/documentFiles.js';
 import type { FindContact } from '../reference/contactLookup.js';
 import { deliver } from '../reference/delivery.js';
 import { customerAggregate } from '../reference/reference.js';
@@ -41,13 +41,11 @@ function recipientOf(customerId: string): string {
 export function createStatementMails(dependencies: StatementMailsDependencies) {
   const { handler, jobs, mail, printing, statements, findContact, findSeller, locale } = dependencies;
 
-  async function attach(customerId: string, period: StatementPeriod, day: string, signal: AbortSignal) {
+  async function fileOf(customerId: string, period: StatementPeriod, day: string): Promise<AttachedDocument> {
     const { revision: customerRevision } = await handler.load(customerAggregate, customerId);
     const id = statementFileId({ customerId, ...period, day, customerRevision });
     const revisionOf = () => statements.revisionOf(customerId);
-    const { file } = await printing.open('statement', id, revisionOf, { by: 'service:mails', signal });
-    const filename = fileNameOf('statement', period.to);
-    return { filename, contentType: file.contentType, content: await buffer(file.open()) };
+    return { kind: 'statement', id, number: period.to, revisionOf };
   }
 
   return {
@@ -82,7 +80,8 @@ export function createStatementMails(dependencies: StatementMailsDependencies) {
           buyerName: contact.name,
           locale: mailLocaleOf([contact.language, locale]),
         });
-        const attachments = [await attach(customerId, period, dayOf(context.at), signal)];
+        const document = await fileOf(customerId, period, dayOf(context.at));
+        const attachments = [await attach(printing, document, signal)];
         return { ...text, id, recipient: recipientOf(customerId), attachments };
       });
       if (outcome !== 'sent') throw new Error(`the mail with a statement was not taken: ${outcome}`);

@@ -3,7 +3,6 @@
  * the PDF, and the invoice is told what became of it. A job that has sent its mail does not send it again; only
  * where nobody heard whether it was taken does it go again, some time later, with the same Message-ID.
  */
-import { buffer } from 'node:stream/consumers';
 import type { InvoiceCommand } from '../../domain/invoice/commands.js';
 import { openMails } from '../../domain/invoice/mailing.js';
 import { invoiceMailText } from '../../domain/invoice/mailTexts.js';
@@ -15,7 +14,8 @@ import type { Job, Jobs } from '../../ports/jobs.js';
 import type { Mail } from '../../ports/mail.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
-import { fileNameOf, type Printing } from '../operations/documentFiles.js';
+import { attach } from '../operations/attachments.js';
+import type { Printing } from '../operations/documentFiles.js';
 import { askedAgain } from '../operations/openMails.js';
 import type { FindContact } from '../reference/contactLookup.js';
 import { deliver } from '../reference/delivery.js';
@@ -77,13 +77,6 @@ export function createInvoiceMails(dependencies: InvoiceMailsDependencies): Invo
   const handle = (id: string, command: InvoiceCommand, context: CommandContext) =>
     handler.handle(invoiceAggregate, id, command, context);
 
-  async function attach(invoiceId: string, invoiceNumber: string, signal: AbortSignal) {
-    const revisionOf = async () => (await handler.load(invoiceAggregate, invoiceId)).revision;
-    const { file } = await printing.open('invoice', invoiceId, revisionOf, { by: 'service:mails', signal });
-    const filename = fileNameOf('invoice', invoiceNumber);
-    return { filename, contentType: file.contentType, content: await buffer(file.open()) };
-  }
-
   return {
     async request(invoiceId, context) {
       const mailId = context.commandId;
@@ -104,7 +97,9 @@ export function createInvoiceMails(dependencies: InvoiceMailsDependencies): Invo
       if (invoiceNumber === null) return;
       const contact = await findContact(customerId, parties);
       const outcome = await deliver(mail, contact, async () => {
-        const attachments = [await attach(invoiceId, invoiceNumber, signal)];
+        const revisionOf = async () => (await handler.load(invoiceAggregate, invoiceId)).revision;
+        const document = { kind: 'invoice', id: invoiceId, number: invoiceNumber, revisionOf } as const;
+        const attachments = [await attach(printing, document, signal)];
         // To render it takes a moment, in which it may have been paid or cancelled.
         const existing = await openInvoice('check-again');
         if (existing === undefined) return undefined;

@@ -120,7 +120,7 @@ function decide(command: SubscriptionCommand, state: SubscriptionState): readonl
   const billing = 'taxRate' in command ? command : drafts?.billing;
   const known = billing !== undefined && 'timeline' in state ? remembersTaxes(state, billing) : state;
   const events = decideRules(command, known);
-  const changed = changedBy(events, known);
+  const changed = drafts === undefined ? undefined : changedBy(events, known);
   const lowered = drafts === undefined || changed === undefined ? [] : lowerDrafts(changed, drafts);
   return withPendingAmount([...events, ...lowered], state);
 }

@@ -62,7 +62,7 @@ export function reductionsOfInvoices(
   invoiceIds: ReadonlySet<string>,
 ): Reductions['ofInvoices'] {
   const given = partsOf(account, texts);
-  const held = [...groupByKey(given, ({ invoiceId }) => invoiceId ?? '')].flatMap(([invoiceId, own]) =>
+  const held = [...byInvoice(given)].flatMap(([invoiceId, own]) =>
     invoiceIds.has(invoiceId) && !isPositive(excessOf(account, invoiceId, own)) ? own : [],
   );
   return reductionsBy(account, given, held, texts).ofInvoices;
@@ -75,22 +75,20 @@ function reductionsBy(
   texts: Texts,
 ): Reductions {
   const { currency } = account;
-  const ofInvoices = [...groupByKey(parts, ({ invoiceId }) => invoiceId ?? '')].flatMap(
-    ([invoiceId, own]) => {
-      if (invoiceId === '') return [];
-      const over = creditedBefore(
+  const ofInvoices = [...byInvoice(parts)].flatMap(([invoiceId, own]) => {
+    if (invoiceId === '') return [];
+    const over = creditedBefore(
+      account,
+      invoiceId,
+      prorated(
+        given.filter((part) => part.invoiceId === invoiceId),
         account,
-        invoiceId,
-        prorated(
-          given.filter((part) => part.invoiceId === invoiceId),
-          account,
-        ),
-      );
-      const takenBack = isZero(over) ? {} : { takenBack: [{ invoiceId, amount: over }] };
-      const lines = linesOf(account, own, over, texts);
-      return [{ invoiceId, lines, days: own.map(daysOf), ...takenBack }];
-    },
-  );
+      ),
+    );
+    const takenBack = isZero(over) ? {} : { takenBack: [{ invoiceId, amount: over }] };
+    const lines = linesOf(account, own, over, texts);
+    return [{ invoiceId, lines, days: own.map(daysOf), ...takenBack }];
+  });
   const rest = parts.filter(({ invoiceId }) => invoiceId === null);
   const lines = [...groupByKey(rest, taxedOffer).values()].flatMap((own) =>
     own
@@ -114,7 +112,7 @@ export function completeReduction(
 
 /** An invoice that was lowered by what it gave back of others holds no more than it asked for: the rest is of none. */
 function fitted(account: CreditedAccount, parts: readonly Part[]): readonly Part[] {
-  return [...groupByKey(parts, ({ invoiceId }) => invoiceId ?? '')].flatMap(([invoiceId, own]) => {
+  return [...byInvoice(parts)].flatMap(([invoiceId, own]) => {
     const excess = invoiceId === '' ? '0' : excessOf(account, invoiceId, own);
     if (!isPositive(excess)) return own;
     const all = prorated(own, account);
@@ -135,6 +133,11 @@ function excessOf(account: CreditedAccount, invoiceId: string, parts: readonly P
   const wanted = subtract(all, creditedBefore(account, invoiceId, all));
   const excess = subtract(wanted, roomOf(account, invoiceId));
   return isPositive(roundAmount(excess, account.currency)) ? excess : '0';
+}
+
+/** Under no name those of none. */
+function byInvoice(parts: readonly Part[]): ReadonlyMap<string, readonly Part[]> {
+  return groupByKey(parts, ({ invoiceId }) => invoiceId ?? '');
 }
 
 function partsOf(account: CreditedAccount, { taxKeyOf }: Texts): readonly Part[] {
