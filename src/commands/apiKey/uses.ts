@@ -92,8 +92,11 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
     waiting = new Map();
     const days = used;
     used = new Map();
-    await forEachConcurrently([...writing], 4, async ([keyId, at]) => {
+    const notes = writing;
+    await forEachConcurrently([...notes], 4, async ([keyId, at]) => {
       await records.put(collection, keyId, { at: new Date(at).toISOString() }).catch(() => undefined);
+      // From here on each process tells what the records say, or they would differ until the next note.
+      notes.delete(keyId);
     });
     await forEachConcurrently([...days], 4, ([key, more]) => writeDay(key, more).catch(() => undefined));
   }
@@ -139,10 +142,13 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
     async lastOf(keyIds) {
       const last = new Map<string, string>();
       await forEachConcurrently(keyIds, 8, async (keyId) => {
-        const record = await records.get(collection, keyId);
         const waits = waiting.get(keyId) ?? writing.get(keyId);
-        if (waits !== undefined) last.set(keyId, new Date(waits).toISOString());
-        else if (record !== undefined) last.set(keyId, stored.parse(record.value).at);
+        if (waits !== undefined) {
+          last.set(keyId, new Date(waits).toISOString());
+          return;
+        }
+        const record = await records.get(collection, keyId);
+        if (record !== undefined) last.set(keyId, stored.parse(record.value).at);
       });
       return last;
     },

@@ -1,0 +1,18 @@
+/** When API keys were last used: each process notes what it saw, and in the end all of them tell the same. */
+import { expect, test } from '@jest/globals';
+import { createApiKeyUses } from '../../../src/commands/apiKey/uses.js';
+import { MemoryRecords } from '../../support/memoryRecords.js';
+
+test('two processes that saw a key at different times tell the same last use once both are written', async () => {
+  const records = new MemoryRecords();
+  let now = Date.parse('2026-03-01T12:00:00.000Z');
+  const processes = [0, 1].map(() => createApiKeyUses(records, { now: () => now }));
+  const told = () => Promise.all(processes.map(async (uses) => (await uses.lastOf(['key'])).get('key')));
+  for (const uses of processes) {
+    uses.note('key');
+    now += 1;
+  }
+  expect(await told()).toEqual(['2026-03-01T12:00:00.000Z', '2026-03-01T12:00:00.001Z']);
+  for (const uses of processes) await uses.flush();
+  expect(await told()).toEqual(['2026-03-01T12:00:00.001Z', '2026-03-01T12:00:00.001Z']);
+});
