@@ -1,5 +1,5 @@
 # The service as an image: built in one stage, run in another without the tools, as a user who is not root.
-FROM node:24-bookworm-slim AS build
+FROM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY client/package.json client/
@@ -12,7 +12,7 @@ COPY console ./console
 COPY src ./src
 RUN npm run build && chmod +x dist/main.js && npm prune --omit=dev
 
-FROM node:24-bookworm-slim
+FROM node:24-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 # Memory outside of the heap: many threads ask for it, and jemalloc gives back to the system what they no longer use.
 RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends libjemalloc2 && rm -rf /var/lib/apt/lists/*
 ENV LD_PRELOAD=libjemalloc.so.2 MALLOC_CONF=background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0,narenas:2

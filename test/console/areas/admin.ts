@@ -222,9 +222,21 @@ export const area: Area = {
       await page.getByRole('button', { name: 'Change' }).click();
       await form.getByLabel('Invoices: Read').uncheck();
       await form.getByLabel('Payments: Read').check();
+      await form.getByLabel('Comes from').fill('127.0.0.0/8, ::1');
+      await form.getByLabel('Refunds a day, at most').fill('250.50');
+      await eventually(async () => {
+        await form.getByRole('button', { name: 'Try on the last 30 days' }).click();
+        await form.getByText(/^Invoices: Read would have been refused; uses: 1/).waitFor();
+      });
       await form.getByRole('button', { name: 'Save' }).click();
       await form.waitFor({ state: 'detached' });
-      expect(await send(world(), 'GET', path)).toMatchObject({ ...before, rights: ['payments:read'] });
+      expect(await send(world(), 'GET', path)).toMatchObject({
+        ...before,
+        rights: ['payments:read'],
+        networks: ['127.0.0.0/8', '::1'],
+        dailyRefunds: 250.5,
+        dailyPayments: null,
+      });
       expect(await statusFor(world(), '/api/payments', key)).toBe(200);
 
       await page.getByRole('button', { name: 'Revoke' }).click();
@@ -246,8 +258,19 @@ export const area: Area = {
         await page.getByLabel('Password', { exact: true }).fill(password);
         await page.getByRole('button', { name: 'Sign in' }).click();
       };
-      await lost.goTo('/account');
+      const [forgotten] = await Promise.all([
+        world().service.call('/api/auth/session', { body: { username, password }, token: null }),
+        lost.goTo('/account'),
+      ]);
+      const cookie = forgotten.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+      const statusOfForgotten = async () =>
+        (await world().service.call('/api/me', { token: null, headers: { cookie } })).status;
+      expect(await statusOfForgotten()).toBe(200);
       await signIn();
+      await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await statusOfForgotten()).toBe(401);
       await page.getByRole('button', { name: 'Sign out everywhere' }).click();
       await page.getByLabel('E-mail address or username').waitFor();
       expect(await statusFor(world(), '/api/me', elsewhere)).toBe(401);

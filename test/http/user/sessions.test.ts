@@ -1,4 +1,4 @@
-/** Signing out everywhere: by the user, and by who administers users. */
+/** The sessions of one's own, and signing out everywhere: by the user, and by who administers users. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
@@ -7,7 +7,7 @@ import { password, usersOf } from '../../support/users.js';
 let service: RunningService;
 const { user, signedIn } = usersOf(() => service);
 beforeAll(async () => {
-  service = await startService({ STAFF_ROLES: 'Admin,AppAdmin,Reporting' });
+  service = await startService({ STAFF_ROLES: 'Admin,AppAdmin,Reporting', SESSION_IDLE_DAYS: '2' });
 });
 afterAll(() => service.dispose());
 
@@ -96,6 +96,8 @@ test('a user sees the own sessions of the console and ends one of them, and nobo
     (await service.call('/api/users/sessions', { token: null, headers: { cookie } })).body.sessions;
   const [newer, older] = await listBy(second);
   expect([newer.isCurrent, older.isCurrent]).toEqual([true, false]);
+  // `SESSION_IDLE_DAYS`
+  expect(Date.parse(newer.expiresAt) - Date.parse(newer.lastUsedAt)).toBe(2 * 86_400_000);
   const end = (token: string, id: string) =>
     service.call(`/api/users/sessions/${id}`, { method: 'DELETE', token });
   expect((await end(eve.token, older.id)).status).toBe(200);

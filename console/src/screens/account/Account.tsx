@@ -1,4 +1,4 @@
-/** One's own password and second factor. */
+/** One's own password, sessions and second factor. */
 import { PasswordInput, Text } from '@mantine/core';
 import type { User } from 'back-office-client';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { useMe } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import { Read } from '../../parts/states/States.js';
 import { RecoveryCodes, SecondFactor } from './SecondFactor.js';
+import { Sessions } from './Sessions.js';
 import { useAccountWords } from './words.js';
 
 export function OwnAccount() {
@@ -23,6 +24,7 @@ export function OwnAccount() {
         <OwnPassword />
       </Section>
       <Section title={words.sessions}>
+        <Sessions />
         <CommandForm
           submitLabel={words.endSessions}
           isDangerous

@@ -1,11 +1,15 @@
-/** Name, rights and end of a key: of a new one, or of one that is there. */
-import { Input, Stack, TextInput } from '@mantine/core';
+/** Name, rights, end and bounds of a key: of a new one, or of one that is there. */
+import { Input, Stack, Textarea, TextInput } from '@mantine/core';
 import type { ApiKey, Right } from 'back-office-client';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { localTime, momentOf } from '../../parts/forms/localTime.js';
+import { NumberField } from '../../parts/forms/NumberField.js';
+import { isReadable, readNumber } from '../../parts/forms/numbers.js';
+import type { Typed } from '../../parts/forms/readTyped.js';
 import type { Answer } from '../../parts/service/call.js';
+import { DryRun } from './DryRun.js';
 import { Rights } from './Rights.js';
 import { useApiKeyWords } from './words.js';
 
@@ -23,25 +27,34 @@ export function KeyForm<Body>({ opened, onDone, onCancel }: KeyFormProps<Body>) 
   const [name, setName] = useState(before?.name ?? '');
   const [rights, setRights] = useState<readonly Right[]>(before?.rights ?? []);
   const [ends, setEnds] = useState(localTime(before?.expiresAt ?? ''));
+  const [networks, setNetworks] = useState(before?.networks.join('\n') ?? '');
+  const [dailyRefunds, setRefunds] = useState<Typed>(before?.dailyRefunds ?? '');
+  const [dailyPayments, setPayments] = useState<Typed>(before?.dailyPayments ?? '');
   const path = before === undefined ? '/api/api-keys' : `/api/api-keys/${before.id}`;
 
   /** To the second that it had, as long as nobody has typed another moment. */
   const expiresAt =
     ends === localTime(before?.expiresAt ?? '') ? (before?.expiresAt ?? null) : momentOf(ends);
-  const isReady = name.trim() !== '' && rights.length > 0;
+  const isReady =
+    name.trim() !== '' && rights.length > 0 && isReadable(dailyRefunds, 2) && isReadable(dailyPayments, 2);
+  const addresses = networks.split(/[\s,;]+/).filter((one) => one !== '');
+  const terms = () => ({
+    name,
+    rights,
+    expiresAt,
+    networks: addresses,
+    dailyRefunds: readNumber(dailyRefunds, 2).number ?? null,
+    dailyPayments: readNumber(dailyPayments, 2).number ?? null,
+  });
 
   return (
     <CommandForm<Body>
       submitLabel={before === undefined ? words.make : common.save}
       command={() =>
-        isReady
-          ? { method: before === undefined ? 'POST' : 'PATCH', path, body: { name, rights, expiresAt } }
-          : undefined
+        isReady ? { method: before === undefined ? 'POST' : 'PATCH', path, body: terms() } : undefined
       }
       {...(opened === undefined ? {} : { changes: { path, opened: { ...opened.body }, etag: opened.etag } })}
-      nameOf={(field) =>
-        field === 'name' || field === 'rights' || field === 'expiresAt' ? words[field] : field
-      }
+      nameOf={(field) => (isTerm(field) ? words[field] : field)}
       {...(opened === undefined ? {} : { said: common.savedIt(name.trim()) })}
       onDone={onDone}
       onCancel={onCancel}
@@ -74,8 +87,40 @@ export function KeyForm<Body>({ opened, onDone, onCancel }: KeyFormProps<Body>) 
           >
             <Rights rights={rights} onChange={setRights} />
           </Input.Wrapper>
+          <Textarea
+            label={words.networks}
+            description={words.networksHint}
+            autosize
+            minRows={1}
+            value={networks}
+            error={faultAt('/networks')}
+            onChange={({ currentTarget: { value } }) => setNetworks(value)}
+          />
+          <NumberField
+            label={words.dailyRefunds}
+            description={words.dailyHint}
+            digits={2}
+            value={dailyRefunds}
+            error={faultAt('/dailyRefunds')}
+            onChange={setRefunds}
+          />
+          <NumberField
+            label={words.dailyPayments}
+            description={words.dailyHint}
+            digits={2}
+            value={dailyPayments}
+            error={faultAt('/dailyPayments')}
+            onChange={setPayments}
+          />
+          {before !== undefined && <DryRun id={before.id} rights={rights} networks={addresses} />}
         </Stack>
       )}
     </CommandForm>
   );
+}
+
+const namesOfTerms = ['name', 'rights', 'expiresAt', 'networks', 'dailyRefunds', 'dailyPayments'] as const;
+
+function isTerm(field: string): field is (typeof namesOfTerms)[number] {
+  return namesOfTerms.some((term) => term === field);
 }

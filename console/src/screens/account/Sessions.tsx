@@ -1,0 +1,72 @@
+/** Where one is signed in, and the end of one of them. */
+import { Badge, Group, Table, Text } from '@mantine/core';
+import { RowAction } from '../../parts/actions/RowAction.js';
+import { Sideways } from '../../parts/layout/Sideways.js';
+import { useRead } from '../../parts/service/read.js';
+import { Read } from '../../parts/states/States.js';
+import { moment } from '../../parts/words/format.js';
+import { useAccountWords } from './words.js';
+
+const path = '/api/users/sessions';
+
+interface Listed {
+  readonly sessions: readonly {
+    readonly id: string;
+    readonly signedInAt: string;
+    readonly lastUsedAt: string;
+    readonly expiresAt: string;
+    readonly isCurrent: boolean;
+  }[];
+}
+
+export function Sessions() {
+  const words = useAccountWords();
+  const reading = useRead<Listed>(path);
+  return (
+    <Read reading={reading}>
+      {({ body: { sessions } }) => (
+        <Sideways label={words.sessions} width={480}>
+          <Table fz="sm" mb="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{words.signedInAt}</Table.Th>
+                <Table.Th>{words.lastUsedAt}</Table.Th>
+                <Table.Th>{words.endsAt}</Table.Th>
+                <Table.Td />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {sessions.map(({ id, signedInAt, lastUsedAt, expiresAt, isCurrent }) => (
+                <Table.Tr key={id}>
+                  <Table.Td>
+                    <Group gap="xs">
+                      <Text size="sm">{moment(signedInAt)}</Text>
+                      {isCurrent && <Badge variant="light">{words.current}</Badge>}
+                    </Group>
+                  </Table.Td>
+                  <Table.Td>{moment(lastUsedAt)}</Table.Td>
+                  <Table.Td>{moment(expiresAt)}</Table.Td>
+                  <Table.Td ta="end">
+                    {!isCurrent && (
+                      <RowAction
+                        action={{
+                          key: 'end',
+                          label: words.endOne,
+                          text: words.endOneText(moment(signedInAt)),
+                          isDangerous: true,
+                          previews: false,
+                          isIndependent: true,
+                          command: () => ({ method: 'DELETE', path: `${path}/${id}` }),
+                        }}
+                      />
+                    )}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Sideways>
+      )}
+    </Read>
+  );
+}
