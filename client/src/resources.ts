@@ -156,6 +156,7 @@ export function resourcesOf(calls: Calls) {
       tax: calls.getTaxReport,
       taxFile: calls.getTaxReportFile,
     },
+    pricing: { preview: calls.previewPrice },
     /** What environment variables fix. */
     settings: { list: calls.listSettings, sendTestMail: calls.sendTestMail },
     /** Who sends invoices and receipts. */

@@ -131,7 +131,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     write: ['sendVerification', 'sendInvitation'],
   },
   offers: {
-    read: ['queryOffers', 'listOffers', 'getOffer'],
+    read: ['queryOffers', 'listOffers', 'getOffer', 'previewPrice'],
     write: ['putOffer', 'removeOffer', 'importOffers'],
   },
   orders: { read: ['listOrders', 'getOrder'], write: ['putOrder', 'removeOrder', 'importOrders'] },

@@ -63,6 +63,7 @@ import { storageRoutes } from './operations/storage.js';
 import { testClockRoutes } from './operations/testClock.js';
 import { refundRoutes } from './payment/refunds.js';
 import { paymentRoutes } from './payment/routes.js';
+import { pricingRoutes } from './pricing/routes.js';
 import { receiptRoutes } from './receipt/routes.js';
 import { type ReferenceKind, referenceKinds } from './reference/kinds.js';
 import { referenceRoutes } from './reference/routes.js';
@@ -225,6 +226,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     reminderLetterRoute(dependencies),
     ...accountRoutes({ ...dependencies, printing }),
     ...paymentRoutes({ commands: dependencies.payments, readModels, checkReferences }),
+    ...pricingRoutes,
     ...receiptRoutes({ commands: receipts, readModels, printing, checkReferences }),
     ...cartRoutes({ ...carts, readModels }),
     ...dashboardRoutes({ ...dependencies.dashboards, readModels }),

@@ -1422,6 +1422,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/pricing/preview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Calculates what a quantity or usage costs
+         * @description Changes nothing. The amount is the rounded price of everything so far, less the rounded price of what was billed before; it can be negative.
+         *
+         *     An API key needs the right `offers:read`.
+         */
+        readonly post: operations["previewPrice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/receipts": {
         readonly parameters: {
             readonly query?: never;
@@ -5041,6 +5063,42 @@ export interface components {
             /** @description Ids missing from the reference data, invalid VAT ids of customers, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
+        /** @description How usage is priced */
+        readonly Charge: {
+            readonly id?: string;
+            readonly name?: string;
+            readonly meter?: string;
+            /** @enum {string} */
+            readonly model: "perUnit" | "graduated" | "volume" | "package" | "percentage" | "graduatedPercentage";
+            /** @description With the models perUnit and flat */
+            readonly unitPrice?: number;
+            /** @description With the models graduated and volume */
+            readonly tiers?: readonly components["schemas"]["PriceTier"][];
+            /** @description Units of a package */
+            readonly packageSize?: number;
+            /** @description Price of each begun package */
+            readonly packagePrice?: number;
+            /** @description With the models perUnit and package */
+            readonly freeUnits?: number;
+            /** @description Percent of the value of each event */
+            readonly rate?: number;
+            /** @description Due for each event that is charged */
+            readonly fixedFee?: number;
+            /** @description So many of the first events are free */
+            readonly freeEvents?: number;
+            /** @description Most that is free of these in sum; alone: free, whatever the number of events */
+            readonly freeAmount?: number;
+            /** @description Least that a charged event costs */
+            readonly eventMinimum?: number;
+            /** @description Most that a charged event costs */
+            readonly eventMaximum?: number;
+            /** @description Taken off before the minimum and the maximum hold */
+            readonly discountPercent?: number;
+            /** @description Least that the whole costs */
+            readonly minimum?: number;
+            /** @description Most that the whole costs */
+            readonly maximum?: number;
+        };
         readonly ConfirmPasswordReset: {
             /** @description Token from the mail */
             readonly token: string;
@@ -7802,6 +7860,26 @@ export interface components {
                 readonly pendingAmount: number | null;
             };
         };
+        readonly PreviewPrice: {
+            readonly pricing?: components["schemas"]["Pricing"];
+            readonly charge?: components["schemas"]["Charge"];
+            readonly currency: string;
+            /** @description All that was used so far */
+            readonly quantity?: number;
+            /** @description Values of all events so far, in their order; without the model percentage their sum counts */
+            readonly events?: readonly number[];
+            /** @description What was billed of it before; with the model percentage the number of the first events */
+            readonly billed?: {
+                readonly quantity: number;
+            };
+        };
+        readonly PreviewPriceAnswer: {
+            /** @description What is to be billed, rounded to the currency */
+            readonly amount: number;
+            /** @description The price of everything so far, not rounded: the sum of the lines */
+            readonly exact: string;
+            readonly lines: readonly components["schemas"]["PriceLine"][];
+        };
         readonly PreviewWidgets: {
             /** @description Type of the dashboard for these widgets */
             readonly type?: string | null;
@@ -8046,6 +8124,44 @@ export interface components {
              * @description When it last changed
              */
             readonly updatedAt: string;
+        };
+        readonly PriceLine: {
+            /** @enum {string} */
+            readonly kind: "units" | "flat" | "flatFee" | "packages" | "percentage" | "fixedFee" | "eventBounds" | "discount" | "minimum" | "maximum";
+            /** @description Number of the tier, from 1 */
+            readonly tier?: number;
+            /** @description Exact decimal */
+            readonly quantity?: string;
+            /** @description Exact decimal */
+            readonly unitPrice?: string;
+            /** @description Percent */
+            readonly rate?: string;
+            /** @description Exact decimal */
+            readonly amount: string;
+        };
+        readonly PriceTier: {
+            /** @description Last unit of the tier, inclusive; null in the last tier */
+            readonly upTo: number | null;
+            readonly unitPrice?: number;
+            /** @description Percent, with the model graduatedPercentage */
+            readonly rate?: number;
+            /** @description Due once the tier is entered */
+            readonly flatFee?: number;
+        };
+        /** @description How a quantity is priced */
+        readonly Pricing: {
+            /** @enum {string} */
+            readonly model: "perUnit" | "flat" | "graduated" | "volume" | "package";
+            /** @description With the models perUnit and flat */
+            readonly unitPrice?: number;
+            /** @description With the models graduated and volume */
+            readonly tiers?: readonly components["schemas"]["PriceTier"][];
+            /** @description Units of a package */
+            readonly packageSize?: number;
+            /** @description Price of each begun package */
+            readonly packagePrice?: number;
+            /** @description With the models perUnit and package */
+            readonly freeUnits?: number;
         };
         /** @description RFC 9457, with a code for programs */
         readonly Problem: {
@@ -12358,6 +12474,30 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ReversePaymentAnswer"];
+                };
+            };
+        };
+    };
+    readonly previewPrice: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PreviewPrice"];
+            };
+        };
+        readonly responses: {
+            /** @description The price with its lines */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PreviewPriceAnswer"];
                 };
             };
         };

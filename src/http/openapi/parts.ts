@@ -98,6 +98,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   subscriptions: 'Subscriptions of customers: changes, renewals and metrics',
   import: 'Bulk import of records from other systems',
   invoices: 'Invoices from draft to paid or cancelled, and their PDFs',
+  pricing: 'What prices and usage come to, before anybody has agreed to them',
   'credit notes': 'Credits on issued and paid invoices, and their PDFs',
   accounts: 'What each customer owes, statements, and customer overviews',
   payments: 'Payments, their allocations, and refunds',

@@ -346,6 +346,7 @@ const ending: readonly (string | Step)[] = [
     'revokeToken',
     'signOutOfConsole',
     'tryNarrowerApiKey',
+    'previewPrice',
     'revokeApiKey',
     'deleteUser',
     'signUp',

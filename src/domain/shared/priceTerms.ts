@@ -1,0 +1,152 @@
+/** How a quantity or a usage is priced: the models with their terms, as offers keep them. */
+import { DomainError } from '../../kernel/errors.js';
+import {
+  compareDecimals,
+  type DecimalText,
+  isNegative,
+  isPositive,
+  isUnitPrice,
+} from '../../kernel/money.js';
+
+/** For the quantity of a subscription. */
+export const quantityModels = ['perUnit', 'flat', 'graduated', 'volume', 'package'] as const;
+/** For usage. */
+export const chargeModels = [
+  'perUnit',
+  'graduated',
+  'volume',
+  'package',
+  'percentage',
+  'graduatedPercentage',
+] as const;
+
+export type PriceModel = (typeof quantityModels)[number] | (typeof chargeModels)[number];
+
+export interface PriceTier {
+  /** The last unit of the tier, included; null: without end. */
+  readonly upTo: DecimalText | null;
+  readonly unitPrice?: DecimalText;
+  /** Per cent, for `graduatedPercentage`. */
+  readonly rate?: DecimalText;
+  /** Due once the tier is entered. */
+  readonly flatFee?: DecimalText;
+}
+
+/** Which members a model takes, `checkPriceTerms` says. Amounts and prices are of the offer's currency. */
+export interface PriceTerms {
+  readonly model: PriceModel;
+  readonly unitPrice?: DecimalText;
+  readonly tiers?: readonly PriceTier[];
+  readonly packageSize?: DecimalText;
+  readonly packagePrice?: DecimalText;
+  readonly freeUnits?: DecimalText;
+  /** Per cent of the value of each event. */
+  readonly rate?: DecimalText;
+  /** Due for each event that is charged. */
+  readonly fixedFee?: DecimalText;
+  readonly freeEvents?: number;
+  readonly freeAmount?: DecimalText;
+  /** Bounds of what one charged event costs. */
+  readonly eventMinimum?: DecimalText;
+  readonly eventMaximum?: DecimalText;
+  /** Taken off first; then the bounds of the whole hold. */
+  readonly discountPercent?: DecimalText;
+  readonly minimum?: DecimalText;
+  readonly maximum?: DecimalText;
+}
+
+type Member = Exclude<keyof PriceTerms, 'model'>;
+
+const ofUsage: readonly Member[] = ['discountPercent', 'minimum', 'maximum'];
+
+const members: Readonly<
+  Record<PriceModel, { readonly needs: readonly Member[]; readonly takes: readonly Member[] }>
+> = {
+  perUnit: { needs: ['unitPrice'], takes: ['freeUnits'] },
+  flat: { needs: ['unitPrice'], takes: [] },
+  graduated: { needs: ['tiers'], takes: [] },
+  volume: { needs: ['tiers'], takes: [] },
+  package: { needs: ['packageSize', 'packagePrice'], takes: ['freeUnits'] },
+  percentage: {
+    needs: ['rate'],
+    takes: ['fixedFee', 'freeEvents', 'freeAmount', 'eventMinimum', 'eventMaximum'],
+  },
+  graduatedPercentage: { needs: ['tiers'], takes: [] },
+};
+
+const mostTiers = 100;
+
+/**
+ * @param at JSON pointer of the terms, e.g. `/pricing`
+ * @throws DomainError VALIDATION_ERROR that names the member
+ */
+export function checkPriceTerms(terms: PriceTerms, of: 'quantity' | 'usage', at: string): void {
+  const models: readonly PriceModel[] = of === 'quantity' ? quantityModels : chargeModels;
+  const refuse = (member: string, message: string) =>
+    new DomainError('VALIDATION_ERROR', `${member.replaceAll('/', '.')} ${message}`, {
+      errors: [{ path: `${at}/${member}`, message }],
+    });
+  if (!models.includes(terms.model)) throw refuse('model', `must be one of ${models.join(', ')}`);
+  const { needs, takes } = members[terms.model];
+  for (const member of needs)
+    if (terms[member] === undefined) throw refuse(member, `is required with the model ${terms.model}`);
+  const known = [...needs, ...takes, ...(of === 'usage' ? ofUsage : [])];
+  for (const member of Object.keys(terms))
+    if (member !== 'model' && !known.some((one) => one === member))
+      throw refuse(member, `must be absent with the model ${terms.model}`);
+
+  const { tiers = [], freeEvents, discountPercent, packageSize, ...amounts } = terms;
+  for (const [member, value] of Object.entries(amounts))
+    if (member !== 'model' && typeof value === 'string' && !isPrice(value)) throw refuse(member, priceRule);
+  if (packageSize !== undefined && !(isUnitPrice(packageSize) && isPositive(packageSize)))
+    throw refuse('packageSize', 'must be greater than 0');
+  if (freeEvents !== undefined && !(Number.isSafeInteger(freeEvents) && freeEvents >= 0))
+    throw refuse('freeEvents', 'must be a whole number of at least 0');
+  if (discountPercent !== undefined && !(isPrice(discountPercent) && atMost(discountPercent, '100')))
+    throw refuse('discountPercent', 'must be from 0 to 100');
+  for (const [least, most] of [
+    ['minimum', 'maximum'],
+    ['eventMinimum', 'eventMaximum'],
+  ] as const)
+    if (!atMost(terms[least] ?? '0', terms[most] ?? terms[least] ?? '0'))
+      throw refuse(most, `must be at least ${least}`);
+  if (terms.tiers !== undefined) checkTiers(tiers, terms.model, refuse);
+}
+
+function checkTiers(
+  tiers: readonly PriceTier[],
+  model: PriceModel,
+  refuse: (member: string, message: string) => DomainError,
+): void {
+  if (tiers.length === 0 || tiers.length > mostTiers)
+    throw refuse('tiers', `must have from 1 to ${mostTiers} tiers`);
+  const price = model === 'graduatedPercentage' ? 'rate' : 'unitPrice';
+  const other = price === 'rate' ? 'unitPrice' : 'rate';
+  let before: DecimalText = '0';
+  for (const [index, tier] of tiers.entries()) {
+    const isLast = index === tiers.length - 1;
+    if ((tier.upTo === null) !== isLast)
+      throw refuse(`tiers/${index}/upTo`, isLast ? 'must be null in the last tier' : 'must be a number');
+    if (tier.upTo !== null && (!isUnitPrice(tier.upTo) || atMost(tier.upTo, before)))
+      throw refuse(`tiers/${index}/upTo`, `must be greater than ${before}`);
+    before = tier.upTo ?? before;
+    if (tier[other] !== undefined)
+      throw refuse(`tiers/${index}/${other}`, `must be absent with the model ${model}`);
+    if (tier[price] === undefined && tier.flatFee === undefined)
+      throw refuse(`tiers/${index}/${price}`, 'is required');
+    for (const member of [price, 'flatFee'] as const) {
+      const value = tier[member];
+      if (value !== undefined && !isPrice(value)) throw refuse(`tiers/${index}/${member}`, priceRule);
+    }
+  }
+}
+
+const priceRule = 'must be at least 0 and below 1000000000, with at most 6 decimal places';
+
+function isPrice(value: DecimalText): boolean {
+  return isUnitPrice(value) && !isNegative(value);
+}
+
+function atMost(left: DecimalText, right: DecimalText): boolean {
+  return compareDecimals(left, right) <= 0;
+}

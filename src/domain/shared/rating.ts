@@ -1,0 +1,172 @@
+/**
+ * What a quantity or a usage costs by its terms, exactly: nothing is rounded here, so that whoever bills rounds once.
+ * Bounds of tiers are inclusive.
+ */
+import type { Decimal } from 'decimal.js';
+import { assertNever } from '../../kernel/assertNever.js';
+import { type DecimalText, Exact, roundAmount, subtract } from '../../kernel/money.js';
+import type { PriceTerms, PriceTier } from './priceTerms.js';
+
+/** How much was used: as a quantity, or as the values of events in their order. */
+export type Usage = { readonly quantity: DecimalText } | { readonly events: readonly DecimalText[] };
+
+/** `amount` is `quantity` × `unitPrice`, or `rate` per cent of `quantity`, where there is one. */
+export interface PriceLine {
+  readonly kind:
+    | 'units'
+    | 'flat'
+    | 'flatFee'
+    | 'packages'
+    | 'percentage'
+    | 'fixedFee'
+    | 'eventBounds'
+    | 'discount'
+    | 'minimum'
+    | 'maximum';
+  /** Counted from 1. */
+  readonly tier?: number;
+  readonly quantity?: DecimalText;
+  readonly unitPrice?: DecimalText;
+  readonly rate?: DecimalText;
+  readonly amount: DecimalText;
+}
+
+export interface Rated {
+  /** The sum of the lines. */
+  readonly exact: DecimalText;
+  readonly lines: readonly PriceLine[];
+}
+
+/** @param terms as `checkPriceTerms` takes them */
+export function rate(terms: PriceTerms, usage: Usage): Rated {
+  const lines = linesOf(terms, usage);
+  const sum = () => lines.reduce((total, { amount }) => total.plus(amount), new Exact(0));
+  const { discountPercent, minimum, maximum } = terms;
+  const add = (kind: 'discount' | 'minimum' | 'maximum', amount: Decimal) => {
+    if (!amount.isZero()) lines.push({ kind, amount: plain(amount) });
+  };
+  if (discountPercent !== undefined) add('discount', sum().times(discountPercent).dividedBy(100).negated());
+  if (minimum !== undefined) add('minimum', Exact.max(0, new Exact(minimum).minus(sum())));
+  if (maximum !== undefined) add('maximum', Exact.min(0, new Exact(maximum).minus(sum())));
+  return { exact: plain(sum()), lines };
+}
+
+/**
+ * What is still to be billed: the rounded price of all so far less the rounded price of what was billed. It is negative where more makes
+ * the whole cheaper. @throws DomainError INVALID_AMOUNT beyond the limits of amounts
+ */
+export function toBill(rated: Rated, billed: Rated | undefined, currency: string): DecimalText {
+  const all = roundAmount(rated.exact, currency);
+  return billed === undefined
+    ? all
+    : roundAmount(subtract(all, roundAmount(billed.exact, currency)), currency);
+}
+
+function linesOf(terms: PriceTerms, usage: Usage): PriceLine[] {
+  switch (terms.model) {
+    case 'perUnit':
+      return [priced('units', beyond(quantityOf(usage), terms.freeUnits), terms.unitPrice)];
+    case 'flat':
+      return [{ kind: 'flat', amount: terms.unitPrice ?? '0' }];
+    case 'package': {
+      const packages = beyond(quantityOf(usage), terms.freeUnits)
+        .dividedBy(terms.packageSize ?? 1)
+        .ceil();
+      return [priced('packages', packages, terms.packagePrice)];
+    }
+    case 'graduated':
+    case 'graduatedPercentage':
+      return graduated(terms.tiers ?? [], quantityOf(usage));
+    case 'volume':
+      return volume(terms.tiers ?? [], quantityOf(usage));
+    case 'percentage':
+      return percentage(terms, 'events' in usage ? usage.events : [usage.quantity]);
+    default:
+      return assertNever(terms.model);
+  }
+}
+
+/** Each tier its units, and its flat fee once it is entered; the first one's always. */
+function graduated(tiers: readonly PriceTier[], quantity: Decimal): PriceLine[] {
+  let from = new Exact(0);
+  return tiers.flatMap((tier, index) => {
+    if (index > 0 && quantity.lte(from)) return [];
+    const units = Exact.min(tier.upTo ?? quantity, quantity).minus(from);
+    from = new Exact(tier.upTo ?? quantity);
+    return ofTier(tier, index, units);
+  });
+}
+
+/** All units at the price of the tier that the last one is in. */
+function volume(tiers: readonly PriceTier[], quantity: Decimal): PriceLine[] {
+  const index = tiers.findIndex(({ upTo }) => upTo === null || quantity.lte(upTo));
+  const tier = tiers[index];
+  return tier === undefined ? [] : ofTier(tier, index, quantity);
+}
+
+function ofTier({ unitPrice, rate, flatFee }: PriceTier, index: number, units: Decimal): PriceLine[] {
+  const tier = index + 1;
+  return [
+    ...(unitPrice === undefined ? [] : [{ ...priced('units', units, unitPrice), tier }]),
+    ...(rate === undefined ? [] : [{ ...ofRate(units, rate), tier }]),
+    ...(flatFee === undefined ? [] : [{ kind: 'flatFee' as const, tier, amount: flatFee }]),
+  ];
+}
+
+/**
+ * The first events are free, and of these at most so much in sum; an amount alone is free whatever the number of events. An event costs its
+ * fixed fee unless it is free as a whole.
+ */
+function percentage(terms: PriceTerms, events: readonly DecimalText[]): PriceLine[] {
+  const { rate = '0', fixedFee = '0', freeEvents, freeAmount, eventMinimum, eventMaximum } = terms;
+  let freeLeft = freeAmount === undefined ? undefined : new Exact(freeAmount);
+  let [value, charged, bounded] = [new Exact(0), 0, new Exact(0)];
+  for (const [index, text] of events.entries()) {
+    const whole = new Exact(text);
+    let free = new Exact(0);
+    let isFree = false;
+    if (index < (freeEvents ?? (freeLeft === undefined ? 0 : Number.POSITIVE_INFINITY))) {
+      free = freeLeft === undefined ? whole : Exact.min(whole, freeLeft);
+      isFree = free.eq(whole) && (freeLeft === undefined || freeLeft.gt(0));
+      freeLeft = freeLeft?.minus(free);
+    }
+    if (isFree) continue;
+    const above = whole.minus(free);
+    const cost = above.times(rate).dividedBy(100).plus(fixedFee);
+    const within = Exact.min(Exact.max(cost, eventMinimum ?? cost), eventMaximum ?? Number.POSITIVE_INFINITY);
+    value = value.plus(above);
+    charged += 1;
+    bounded = bounded.plus(within.minus(cost));
+  }
+  return [
+    ofRate(value, rate),
+    ...(fixedFee === '0' ? [] : [priced('fixedFee', new Exact(charged), fixedFee)]),
+    ...(bounded.isZero() ? [] : [{ kind: 'eventBounds' as const, amount: plain(bounded) }]),
+  ];
+}
+
+function quantityOf(usage: Usage): Decimal {
+  if ('quantity' in usage) return new Exact(usage.quantity);
+  return usage.events.reduce((sum, value) => sum.plus(value), new Exact(0));
+}
+
+function beyond(quantity: Decimal, free: DecimalText = '0'): Decimal {
+  return Exact.max(0, quantity.minus(free));
+}
+
+function priced(kind: 'units' | 'packages' | 'fixedFee', quantity: Decimal, unitPrice = '0'): PriceLine {
+  return { kind, quantity: plain(quantity), unitPrice, amount: plain(quantity.times(unitPrice)) };
+}
+
+function ofRate(value: Decimal, rate: DecimalText): PriceLine {
+  return {
+    kind: 'percentage',
+    quantity: plain(value),
+    rate,
+    amount: plain(value.times(rate).dividedBy(100)),
+  };
+}
+
+function plain(value: Decimal): DecimalText {
+  return (value.isZero() ? value.abs() : value).toFixed();
+}

@@ -1,0 +1,81 @@
+/** Prices as bodies and answers have them: numbers outside, exact decimals within. */
+import { z } from 'zod';
+import { chargeModels, type PriceTerms, quantityModels } from '../../domain/shared/priceTerms.js';
+import { amount, externalId, humanText, integer, unitPrice } from '../common/schemas.js';
+
+const tier = z
+  .strictObject({
+    upTo: amount.nullable().describe('Last unit of the tier, inclusive; null in the last tier'),
+    unitPrice: unitPrice.optional(),
+    rate: amount.describe('Percent, with the model graduatedPercentage').optional(),
+    flatFee: amount.describe('Due once the tier is entered').optional(),
+  })
+  .meta({ id: 'PriceTier' });
+
+const quantityTerms = {
+  unitPrice: unitPrice.describe('With the models perUnit and flat').optional(),
+  tiers: z.array(tier).max(100).describe('With the models graduated and volume').optional(),
+  packageSize: amount.describe('Units of a package').optional(),
+  packagePrice: amount.describe('Price of each begun package').optional(),
+  freeUnits: amount.describe('With the models perUnit and package').optional(),
+};
+
+export const quantityPricing = z
+  .strictObject({ model: z.enum(quantityModels), ...quantityTerms })
+  .describe('How a quantity is priced')
+  .meta({ id: 'Pricing' });
+
+export const usageCharge = z
+  .strictObject({
+    id: externalId.optional(),
+    name: humanText(200).optional(),
+    meter: externalId.optional(),
+    model: z.enum(chargeModels),
+    ...quantityTerms,
+    rate: amount.describe('Percent of the value of each event').optional(),
+    fixedFee: amount.describe('Due for each event that is charged').optional(),
+    freeEvents: integer.describe('So many of the first events are free').optional(),
+    freeAmount: amount
+      .describe('Most that is free of these in sum; alone: free, whatever the number of events')
+      .optional(),
+    eventMinimum: amount.describe('Least that a charged event costs').optional(),
+    eventMaximum: amount.describe('Most that a charged event costs').optional(),
+    discountPercent: amount.describe('Taken off before the minimum and the maximum hold').optional(),
+    minimum: amount.describe('Least that the whole costs').optional(),
+    maximum: amount.describe('Most that the whole costs').optional(),
+  })
+  .describe('How usage is priced')
+  .meta({ id: 'Charge' });
+
+type Terms = Omit<z.output<typeof usageCharge>, 'model'> & { readonly model: PriceTerms['model'] };
+
+/** Without what only names it, and without members that are absent. */
+export function priceTermsOf({ id: _id, name: _name, meter: _meter, ...terms }: Terms): PriceTerms {
+  return JSON.parse(JSON.stringify(terms));
+}
+
+const textual = z.string().describe('Exact decimal');
+
+export const priceLines = z.array(
+  z
+    .strictObject({
+      kind: z.enum([
+        'units',
+        'flat',
+        'flatFee',
+        'packages',
+        'percentage',
+        'fixedFee',
+        'eventBounds',
+        'discount',
+        'minimum',
+        'maximum',
+      ]),
+      tier: z.int().describe('Number of the tier, from 1').optional(),
+      quantity: textual.optional(),
+      unitPrice: textual.optional(),
+      rate: textual.describe('Percent').optional(),
+      amount: textual,
+    })
+    .meta({ id: 'PriceLine' }),
+);
