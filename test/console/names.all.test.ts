@@ -1,11 +1,14 @@
-/** People read names: all pages over the data of the demo, in both languages, wide and narrow, show no id of anything that has a name. */
+/** People read names: all pages over the data of the demo, and the dialogs on them, in both languages, wide and narrow, show no id of anything that has a name. */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect } from '@jest/globals';
+import type { Locator } from 'playwright-core';
 import { type RunningService, startService } from '../support/service.js';
 import { describeInBrowser, launchBrowser } from './support/browser.js';
+import { eventually } from './support/eventually.js';
+import { idsShown } from './support/ids.js';
 import { test } from './support/journey.js';
 import { type OpenPage, type World, worldOf } from './support/world.js';
 
@@ -41,16 +44,6 @@ function patternOf(address: string): string | undefined {
   return inOrder.find((pattern) => new RegExp(`^${pattern.replaceAll(/\$\w+/g, '[^/]+')}$`).test(path));
 }
 
-/** Made by the service: a prefix, and what tells one from the others. */
-const made = /\b(?:sub|inv|pay|crn|cn|rcp|cart|item|dash|rep|bnk|chg)_[0-9a-f]{12,}/;
-
-const askTexts = `(() => {
-  const texts = [];
-  const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-    if (node.parentElement.closest('[data-id]') === null) texts.push(node.data);
-  return texts;
-})()`;
 const askLinks = `[...document.querySelectorAll('main a[href*="/console/"]')].map((link) => link.getAttribute('href').replace(/^.*\\/console/, ''))`;
 
 let service: RunningService;
@@ -62,9 +55,60 @@ async function idsOf(path: string): Promise<readonly string[]> {
   return body.value.map(({ id }: { readonly id: string }) => id);
 }
 
-async function idsShown({ page }: OpenPage): Promise<readonly string[]> {
-  const texts: readonly string[] = await page.evaluate(askTexts);
-  return texts.filter((text) => made.test(text) || text.split(/[^\w.-]+/).some((word) => named.has(word)));
+/** Buttons that open something: those of the page, of its sections, and of rows. */
+const offers = [
+  'main [class*="_head_"] button',
+  'main section > :first-child button',
+  'main button[data-size="compact-xs"]',
+].join(', ');
+
+/** All that was asked is answered, and drawn. */
+async function quiet({ page, pending, settled }: OpenPage): Promise<void> {
+  await settled();
+  await eventually(async () => {
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+    expect(pending()).toEqual([]);
+  });
+}
+
+/**
+ * Opens what the page offers, the same thing in several rows once.
+ * @param turn 0 or 1: every other thing, so that both looks together open all
+ * @param look told which dialog is open
+ */
+async function openDialogs(opened: OpenPage, turn: number, look: (dialog: string) => Promise<void>) {
+  const { page } = opened;
+  const [address, dialog] = [page.url(), page.getByRole('dialog')];
+  const items = page.locator('button[role="menuitem"]:not([data-disabled])');
+  async function press(button: Locator): Promise<void> {
+    const name = (await button.textContent()) ?? '';
+    await button.click();
+    await quiet(opened);
+    if ((await dialog.count()) > 0) {
+      await look(name);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+    if (page.url() !== address) await page.goto(address);
+  }
+
+  const texts = await page.locator(offers).allTextContents();
+  const names = [...new Set(texts)].filter((name) => name !== '');
+  for (const [place, name] of names.entries()) {
+    const button = page.locator(offers).nth(texts.indexOf(name));
+    await button.waitFor();
+    const isMenu = (await button.getAttribute('aria-haspopup')) === 'menu';
+    if (!isMenu && place % 2 === turn) await press(button);
+    if (!isMenu) continue;
+    await button.click();
+    await items.first().waitFor();
+    const count = await items.count();
+    for (let item = turn; item < count; item += 2) {
+      if (item !== turn) await button.click();
+      await press(items.nth(item));
+    }
+    await page.keyboard.press('Escape');
+  }
 }
 
 describeInBrowser('the pages of the console over the demo', () => {
@@ -82,34 +126,47 @@ describeInBrowser('the pages of the console over the demo', () => {
   });
   afterAll(() => world.end());
 
-  const looks: [string, number][] = [
-    ['en-GB', 1_440],
-    ['de-DE', 390],
+  const looks: [string, number, number][] = [
+    ['en-GB', 1_440, 0],
+    ['de-DE', 390, 1],
   ];
-  test.each(looks)('show names in %s at %d px', async (locale, width) => {
-    expect(named.size).toBe(730);
-    await using opened = await world.open({ locale, width });
-    const { page } = opened;
-    const waiting = new Map(patterns.filter((path) => !path.includes('$')).map((path) => [path, path]));
-    const looked = new Set<string>();
-    const found: string[] = [];
-    for (const [pattern, address] of waiting) {
-      looked.add(pattern);
-      await opened.goTo(address);
-      // A name comes a moment after the row; what never comes is found below.
-      await page.waitForLoadState('networkidle');
-      await opened.settled();
-      for (const text of await idsShown(opened)) found.push(`${address}: ${text}`);
-      const links: readonly string[] = await page.evaluate(askLinks);
-      for (const link of links) {
-        const next = patternOf(link);
-        if (next !== undefined && !waiting.has(next)) waiting.set(next, link);
+  test.each(looks)(
+    'show names in %s at %d px, and dialogs that axe finds nothing in',
+    async (locale, width, turn) => {
+      expect(named.size).toBe(730);
+      await using opened = await world.open({ locale, width });
+      const { page } = opened;
+      const waiting = new Map(patterns.filter((path) => !path.includes('$')).map((path) => [path, path]));
+      // Beside the draft to which the list leads.
+      const { id } = await world.first('/api/invoices/odata', "status eq 'issued'");
+      waiting.set('an issued invoice', `/invoices/${id}`);
+      const looked = new Set<string>();
+      const dialogs: string[] = [];
+      const found: string[] = [];
+      for (const [pattern, address] of waiting) {
+        looked.add(pattern);
+        await opened.goTo(address);
+        // A name comes a moment after the row; what never comes is found below.
+        await quiet(opened);
+        for (const text of await idsShown(opened, named)) found.push(`${address}: ${text}`);
+        const links: readonly string[] = await page.evaluate(askLinks);
+        for (const link of links) {
+          const next = patternOf(link);
+          if (next !== undefined && !waiting.has(next)) waiting.set(next, link);
+        }
+        if (await page.evaluate('document.documentElement.scrollWidth > window.innerWidth'))
+          found.push(`${address}: it is too wide`);
+        await openDialogs(opened, turn, async (dialog) => {
+          dialogs.push(`${address}, ${dialog}`);
+          const ids = await idsShown(opened, named);
+          for (const fault of [...ids, ...(await opened.violations('[role="dialog"]'))])
+            found.push(`${address}, ${dialog}: ${fault}`);
+        });
       }
-      if (await page.evaluate('document.documentElement.scrollWidth > window.innerWidth'))
-        found.push(`${address}: it is too wide`);
-    }
-    expect(patterns.filter((pattern) => !looked.has(pattern))).toEqual([]);
-    expect(found).toEqual([]);
-    expect(opened.faults).toEqual([]);
-  });
+      expect(patterns.filter((pattern) => !looked.has(pattern))).toEqual([]);
+      expect(found).toEqual([]);
+      expect(dialogs.length).toBeGreaterThan(30);
+      expect(opened.faults).toEqual([]);
+    },
+  );
 });

@@ -105,7 +105,7 @@ export const area: Area = {
     },
     {
       name: 'import-statement',
-      address: '/import?kind=bank-statements',
+      address: '/payments/statements',
       async prepare(opened) {
         await chooseStatement(opened);
         await opened.page.getByRole('button', { name: 'Test run' }).click();
@@ -285,9 +285,10 @@ export const area: Area = {
     test('a statement of a bank is tried out and taken, and what waits is booked by hand', async () => {
       const customer = { method: 'PUT', body: { name: 'By statement' } };
       await world().service.call('/api/reference/customers/by-statement', customer);
-      await using opened = await world().open();
+      await using opened = await world().open({ as: 'User' });
       const { page } = opened;
-      await opened.goTo('/import?kind=bank-statements');
+      await opened.goTo('/payments/proposals');
+      await page.getByRole('link', { name: 'Import a bank statement' }).click();
       await chooseStatement(opened);
       await page.getByRole('button', { name: 'Test run' }).click();
       await page.getByText('The test run is complete').waitFor();

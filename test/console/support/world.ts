@@ -43,8 +43,8 @@ export interface OpenPage extends AsyncDisposable {
   settled(): Promise<void>;
   /** Makes the window so wide, and the system's theme this one. */
   turn(look: Required<Pick<Look, 'width' | 'theme'>>): Promise<void>;
-  /** What axe finds against WCAG 2.2 AA and good practice, in one line each. */
-  violations(): Promise<readonly string[]>;
+  /** What axe finds against WCAG 2.2 AA and good practice, in one line each. @param part of the page, by its selector; default: all of it */
+  violations(part?: string): Promise<readonly string[]>;
 }
 
 const roles: readonly Role[] = ['Admin', 'AppAdmin', 'Reporting', 'Auditor', 'User'];
@@ -193,14 +193,14 @@ async function openPage(browser: Browser, url: string, look: Omit<Look, 'as'>): 
       await page.goto(`${url}/console${address}`);
       await settled();
     },
-    async violations() {
+    async violations(part) {
       // What is still on its way has the colours of neither end.
       await page.evaluate(
         'Promise.allSettled(document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime)).map((one) => one.finished))',
       );
       if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axeSource);
       const { violations }: AxeResults = await page.evaluate(
-        "axe.run(document, { resultTypes: ['violations'] })",
+        `axe.run(${part === undefined ? 'document' : JSON.stringify(part)}, { resultTypes: ['violations'] })`,
       );
       return violations.map(({ id, help, nodes }) => {
         const places = nodes.slice(0, 3).map(({ target, failureSummary }) => `${target} ${failureSummary}`);

@@ -1,10 +1,10 @@
 /** Takes over the records of a file: what they are, which column is what, how it comes out, and what was refused. */
 import { NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
 import { Section } from '../../parts/layout/Section.js';
 import { useKept } from '../../parts/layout/usePage.js';
-import { BankStatements } from './BankStatements.js';
 import { type Beginning, FileChoice } from './FileChoice.js';
 import { Importing } from './Importing.js';
 import { keptMapping } from './kept.js';
@@ -13,9 +13,6 @@ import { MappingForm } from './MappingForm.js';
 import { guessMapping, type Mapping, missingIn, shapeOf } from './mapping.js';
 import { Preview } from './Preview.js';
 import { useImportWords } from './words.js';
-
-/** The one kind whose files hold no records, but what a bank says. */
-const statements = 'bank-statements';
 
 function useKindNames(): Readonly<Record<ImportKind['name'], string>> {
   const words = useImportWords();
@@ -46,16 +43,15 @@ export function ImportPage() {
             label={words.what}
             value={name}
             onChange={({ currentTarget }) => keepName(currentTarget.value)}
-            data={[
-              ...kinds.map(({ name: value }) => ({ value, label: names[value] })),
-              { value: statements, label: words.kind_bank_statements },
-            ]}
+            data={kinds.map(({ name: value }) => ({ value, label: names[value] }))}
             maw={320}
           />
           {kind !== undefined && <FileChoice onChosen={setBeginning} />}
+          <Link to="/payments/statements" size="sm">
+            {words.kind_bank_statements}
+          </Link>
         </Stack>
       </Section>
-      {kind === undefined && <BankStatements />}
       {kind !== undefined && beginning !== undefined && beginning.chosen.columns.length > 0 && (
         <Assigned key={keyOf(kind, beginning)} kind={kind} beginning={beginning} />
       )}

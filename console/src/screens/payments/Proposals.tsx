@@ -3,8 +3,10 @@ import type { PaymentProposalRow } from 'back-office-client';
 import { useMemo } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
 import { addressOfList } from '../../parts/layout/addresses.js';
+import { Link } from '../../parts/layout/Link.js';
 import { Page } from '../../parts/layout/Page.js';
 import { StatusBadge } from '../../parts/layout/StatusBadge.js';
+import { useMay } from '../../parts/service/me.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { namedColumn } from '../../parts/table/named.js';
@@ -89,8 +91,14 @@ function useColumns(): readonly Column<PaymentProposalRow>[] {
 
 export function ProposalList() {
   const words = usePaymentWords();
+  const mayImport = useMay({ rights: ['bank-statements:write'] });
   return (
-    <Page title={words.proposals} back={{ to: addressOfList('payment'), label: words.title }} full>
+    <Page
+      title={words.proposals}
+      back={{ to: addressOfList('payment'), label: words.title }}
+      actions={mayImport && <Link to="/payments/statements">{words.importStatement}</Link>}
+      full
+    >
       <DataTable
         label={words.proposals}
         path="/api/payment-proposals"

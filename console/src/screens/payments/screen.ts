@@ -12,6 +12,7 @@ export const screen: Screen = {
     { path: '/payments', load: async () => (await import('./List.js')).PaymentList },
     { path: '/payments/proposals', load: async () => (await import('./Proposals.js')).ProposalList },
     { path: '/payments/proposals/$id', load: async () => (await import('./OneProposal.js')).OneProposal },
+    { path: '/payments/statements', load: async () => (await import('./Statement.js')).BankStatement },
     { path: '/payments/$id', load: async () => (await import('./One.js')).OnePayment },
   ],
   finds: [{ pattern: /^pay_\w+$/, address: (typed) => addressOfOne('payment', typed) }],

@@ -1,9 +1,10 @@
-/** A statement of a bank: what of it is sure is booked, what is not waits for somebody who says what it is. */
+/** Imports a bank statement: certain matches are booked, and the rest wait for somebody. */
 import { Alert, FileInput, Group, Stack, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { BusyButton } from '../../parts/layout/BusyButton.js';
 import { Link } from '../../parts/layout/Link.js';
+import { Page } from '../../parts/layout/Page.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { call } from '../../parts/service/call.js';
@@ -11,7 +12,7 @@ import { type Problem, problemOf } from '../../parts/service/problem.js';
 import { useReadAnew } from '../../parts/service/read.js';
 import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
 import { money, number } from '../../parts/words/format.js';
-import { useImportWords } from './words.js';
+import { usePaymentWords } from './words.js';
 
 interface Counts {
   readonly lines: number;
@@ -37,8 +38,8 @@ interface Outcome {
   readonly problem?: Problem;
 }
 
-export function BankStatements() {
-  const words = useImportWords();
+export function BankStatement() {
+  const words = usePaymentWords();
   const common = useWords();
   const readAnew = useReadAnew();
   const [file, setFile] = useState<File | null>(null);
@@ -64,52 +65,54 @@ export function BankStatements() {
   }
 
   return (
-    <Section title={words.statement}>
-      <Stack gap="sm">
-        <FileInput
-          label={words.statementFile}
-          placeholder={words.choose}
-          description={words.statementKinds}
-          value={file}
-          onChange={(chosen) => {
-            setFile(chosen);
-            setOutcome(undefined);
-          }}
-          clearable
-          clearButtonProps={{ 'aria-label': common.clearFile }}
-          maw={480}
-        />
-        {file !== null && (
-          <Group gap="sm">
-            <BusyButton
-              variant="default"
-              disabled={running === 'import'}
-              loading={running === 'preview'}
-              onClick={() => void take(file, 'preview')}
-            >
-              {words.tryOut}
-            </BusyButton>
-            <BusyButton
-              disabled={running === 'preview'}
-              loading={running === 'import'}
-              onClick={() => void take(file, 'import')}
-            >
-              {words.book}
-            </BusyButton>
+    <Page title={words.importStatement} back={{ to: '/payments/proposals', label: words.proposals }}>
+      <Section title={words.statement}>
+        <Stack gap="sm">
+          <FileInput
+            label={words.statementFile}
+            placeholder={words.chooseFile}
+            description={words.statementKinds}
+            value={file}
+            onChange={(chosen) => {
+              setFile(chosen);
+              setOutcome(undefined);
+            }}
+            clearable
+            clearButtonProps={{ 'aria-label': common.clearFile }}
+            maw={480}
+          />
+          {file !== null && (
+            <Group gap="sm">
+              <BusyButton
+                variant="default"
+                disabled={running === 'import'}
+                loading={running === 'preview'}
+                onClick={() => void take(file, 'preview')}
+              >
+                {words.tryOut}
+              </BusyButton>
+              <BusyButton
+                disabled={running === 'preview'}
+                loading={running === 'import'}
+                onClick={() => void take(file, 'import')}
+              >
+                {words.book}
+              </BusyButton>
+            </Group>
+          )}
+          {outcome?.problem !== undefined && <ProblemNotice problem={outcome.problem} />}
+          {outcome?.taken !== undefined && <Result taken={outcome.taken} isPreview={outcome.isPreview} />}
+          <Group>
+            <Link to="/payments/proposals">{words.toProposals}</Link>
           </Group>
-        )}
-        {outcome?.problem !== undefined && <ProblemNotice problem={outcome.problem} />}
-        {outcome?.taken !== undefined && <Result taken={outcome.taken} isPreview={outcome.isPreview} />}
-        <Group>
-          <Link to="/payments/proposals">{words.toProposals}</Link>
-        </Group>
-      </Stack>
-    </Section>
+        </Stack>
+      </Section>
+    </Page>
   );
 }
 
 function Result({ taken, isPreview }: { readonly taken: Taken; readonly isPreview: boolean }) {
-  const words = useImportWords();
+  const words = usePaymentWords();
   const names = {
     lines: words.lines,
     booked: isPreview ? words.wouldBeBooked : words.booked,

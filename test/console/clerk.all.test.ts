@@ -1,0 +1,282 @@
+/** A clerk's journeys by names alone, wide in English and narrow in German: the first hour with a new service, and the work of a day. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { en as commonEn } from '../../console/src/messages/messages.en.js';
+import { en as actionsEn } from '../../console/src/parts/actions/messages.en.js';
+import { en as customerFormEn } from '../../console/src/parts/customers/messages.en.js';
+import { en as customersEn } from '../../console/src/screens/customers/messages.en.js';
+import { en as homeEn } from '../../console/src/screens/home/messages.en.js';
+import { en as invoicesEn } from '../../console/src/screens/invoices/messages.en.js';
+import { en as paymentsEn } from '../../console/src/screens/payments/messages.en.js';
+import { en as reportsEn } from '../../console/src/screens/reports/messages.en.js';
+import { en as settingsEn } from '../../console/src/screens/settings/messages.en.js';
+import { en as subscriptionsEn } from '../../console/src/screens/subscriptions/messages.en.js';
+import { en as usersEn } from '../../console/src/screens/users/messages.en.js';
+import { startService } from '../support/service.js';
+import { describeInBrowser, launchBrowser } from './support/browser.js';
+import { eventually } from './support/eventually.js';
+import { pick } from './support/hands.js';
+import { idsShown } from './support/ids.js';
+import { test } from './support/journey.js';
+import { type OpenPage, type World, worldOf } from './support/world.js';
+
+const english = {
+  common: commonEn,
+  actions: actionsEn,
+  form: customerFormEn,
+  customers: customersEn,
+  home: homeEn,
+  invoices: invoicesEn,
+  payments: paymentsEn,
+  reports: reportsEn,
+  settings: settingsEn,
+  subscriptions: subscriptionsEn,
+  users: usersEn,
+};
+type Words = typeof english;
+
+const others: Readonly<Record<string, string>> = {
+  common: 'messages',
+  actions: 'parts/actions',
+  form: 'parts/customers',
+};
+
+/** Loaded when the test runs: what they import is for browsers. */
+async function wordsIn(language: 'en' | 'de'): Promise<Words> {
+  if (language === 'en') return english;
+  const loaded = Object.keys(english).map(async (name) => {
+    const { de } = await import(`../../console/src/${others[name] ?? `screens/${name}`}/messages.de.js`);
+    return [name, de];
+  });
+  return Object.fromEntries(await Promise.all(loaded));
+}
+
+function handsOn(opened: OpenPage, named: ReadonlySet<string> = new Set()) {
+  const { page } = opened;
+  const dialog = page.getByRole('dialog');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+  return {
+    dialog,
+    button,
+    heading,
+    field: (name: string) => dialog.getByRole('textbox', { name, exact: true }),
+    async choose(menu: string, item: string) {
+      await button(menu).click();
+      await page.getByRole('menuitem', { name: item, exact: true }).click();
+    },
+    /** Of a dialog that is filled in; on it and on the page behind it there is no id to be read. */
+    async confirm(name: string) {
+      expect(await opened.violations()).toEqual([]);
+      await eventually(async () => expect(await idsShown(opened, named)).toEqual([]));
+      await dialog.getByRole('button', { name, exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+    },
+    async findCustomer(typed: string, name: string, placeholder: string) {
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder(placeholder).fill(typed);
+      await dialog.getByText(name, { exact: true }).first().click();
+      await heading(name);
+    },
+  };
+}
+
+/** What a bank says of two days: an amount for an invoice, and one of which it says too little. */
+function statementOf(invoiceNumber: string, amount: string): string {
+  return [
+    ':20:STARTUMS',
+    ':25:DE89370400440532013000',
+    ':28C:9/1',
+    ':60F:C260301EUR100,00',
+    `:61:2603020302CR${amount.replace('.', ',')}NTRFNONREF//2026030299917`,
+    `:86:166?00GUTSCHRIFT?20SVWZ+${invoiceNumber}?31NL91ABNA0417164300?32ELMSWELL BOOKS`,
+    ':61:2603020302CR12,50NTRFNONREF//2026030299918',
+    ':86:166?00GUTSCHRIFT?20SVWZ+as we said?31NL91ABNA0417164300?32A FRIEND',
+    `:62F:C260302EUR${(112.5 + Number(amount)).toFixed(2).replace('.', ',')}`,
+    '-',
+    '',
+  ].join('\r\n');
+}
+
+describeInBrowser('a clerk in a browser', () => {
+  const worlds: (World & { end(): Promise<void> })[] = [];
+  beforeAll(async () => {
+    for (const _look of [1, 2])
+      worlds.push(worldOf(await startService({ DEFAULT_CURRENCY: 'EUR' }), await launchBrowser()));
+  });
+  afterAll(async () => {
+    for (const world of worlds) await world.end();
+  });
+
+  const looks: ['en' | 'de', number, string][] = [
+    ['en', 1_440, 'Germany'],
+    ['de', 390, 'Deutschland'],
+  ];
+  test.each(looks)(
+    'leads to a paid invoice and a statement, in %s at %d px',
+    async (language, width, germany) => {
+      const world = worlds[language === 'en' ? 0 : 1];
+      if (world === undefined) throw new Error('there is no world');
+      const { common, form, customers, home, invoices, settings } = await wordsIn(language);
+      await using opened = await world.open({ locale: language, width });
+      const { page } = opened;
+      const { dialog, button, field, confirm } = handsOn(opened);
+      const step = (name: string) => page.getByRole('link', { name, exact: true }).click();
+
+      await opened.goTo('/');
+      await page.getByRole('heading', { name: home.firstSteps }).waitFor();
+      await step(home.stepSeller);
+      await page.getByRole('textbox', { name: settings.name }).fill('Elmswell GmbH');
+      await page.getByRole('combobox', { name: settings.country }).fill(germany);
+      await page.getByRole('option', { name: germany }).click();
+      await button(common.save).click();
+      await page.getByText(settings.saved).waitFor();
+
+      await opened.goTo('/');
+      await page.getByText(home.stepDone).waitFor();
+      await step(home.stepCustomer);
+      await field(form.name).fill('Desk Books');
+      await field(form.email).fill('ap@desk.example');
+      await confirm(common.save);
+      await page.getByRole('heading', { level: 1, name: 'Desk Books' }).waitFor();
+
+      await opened.goTo('/');
+      await step(home.stepInvoice);
+      await dialog.getByRole('combobox', { name: invoices.customer }).fill('desk');
+      await page.getByRole('option', { name: /Desk Books/ }).click();
+      await field(`${invoices.what} 1`).fill('Shelf');
+      await field(`${invoices.lineQuantity} 1`).fill('2');
+      await field(`${invoices.linePrice} 1`).fill('60');
+      await confirm(invoices.saveDraft);
+      await page.getByRole('heading', { level: 1, name: /Desk Books/ }).waitFor();
+      await button(invoices.issue).click();
+      await confirm(invoices.issue);
+      await button(invoices.pay).click();
+      await confirm(invoices.pay);
+      await page.getByText(common.value_paid, { exact: true }).first().waitFor();
+
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder(common.findPlaceholder).fill('desk');
+      await page.getByText(common.findActionFor(customers.newInvoice, 'Desk Books')).waitFor();
+      expect(await opened.violations()).toEqual([]);
+      await page.getByText(common.findActionFor(customers.pay, 'Desk Books')).click();
+      await dialog.getByText(customers.payText).waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).search).toBe('');
+      await button(customers.statement).click();
+      await page.getByRole('menuitem', { name: customers.statementMail }).click();
+      await confirm(customers.statementMail);
+      await page.getByText(customers.saidStatement('ap@desk.example')).waitFor();
+
+      await opened.goTo('/');
+      await page.getByText(home.nothingWaits).first().waitFor();
+      expect(await page.getByText(home.firstSteps).count()).toBe(0);
+      expect(opened.faults).toEqual([]);
+    },
+  );
+
+  test.each(looks)('does the work of a day, in %s at %d px', async (language, width) => {
+    const world = worlds[language === 'en' ? 0 : 1];
+    if (world === undefined) throw new Error('there is no world');
+    const { service } = world;
+    const known: Readonly<Record<string, object>> = {
+      'offers/o-1001': { name: 'Desk Team', price: 20, currency: 'EUR', billingCycle: 'monthly' },
+      'offers/o-1002': { name: 'Desk Pro', price: 35, currency: 'EUR', billingCycle: 'monthly' },
+      'customers/c-1003': { name: 'Elmswell Books', email: 'ap@elmswell.example' },
+    };
+    for (const [path, body] of Object.entries(known))
+      expect((await service.call(`/api/reference/${path}`, { method: 'PUT', body })).status).toBe(200);
+    const named = new Set(Object.keys(known).map((path) => path.replace(/^.*\//, '')));
+    const { common, actions, customers, invoices, payments, reports, subscriptions, users } =
+      await wordsIn(language);
+    await using opened = await world.open({ locale: language, width });
+    const { page } = opened;
+    const { dialog, button, heading, field, choose, confirm, findCustomer } = handsOn(opened, named);
+    const isPaid = () => page.getByText(common.value_paid, { exact: true }).first().waitFor();
+
+    // Another plan.
+    await opened.goTo('/');
+    await findCustomer('elms', 'Elmswell Books', common.findPlaceholder);
+    await button(customers.newSubscription).click();
+    await pick(dialog.getByRole('combobox', { name: subscriptions.offer }), 'team', /^Desk Team/);
+    await field(subscriptions.quantity).fill('3');
+    await dialog.getByLabel(subscriptions.billFirstPeriod).check();
+    await confirm(subscriptions.create);
+    await heading('Desk Team × 3 — Elmswell Books');
+    await choose(actions.actions, subscriptions.changePlan);
+    await pick(dialog.getByRole('combobox', { name: subscriptions.newOffer }), 'pro', /^Desk Pro/);
+    await confirm(subscriptions.changePlan);
+    await heading('Desk Pro × 3 — Elmswell Books');
+
+    // Credit of one line.
+    await page.getByRole('link', { name: subscriptions.draftInvoice, exact: true }).click();
+    await button(invoices.issue).click();
+    await confirm(invoices.issue);
+    const numbered = page.getByRole('heading', { level: 1, name: /INV-\d+-\d+/ });
+    await numbered.waitFor();
+    const [invoiceNumber = ''] = /INV-\d+-\d+/.exec((await numbered.textContent()) ?? '') ?? [];
+    await button(invoices.creditLines).click();
+    await dialog.getByRole('checkbox').first().check();
+    await dialog.getByRole('textbox', { name: invoices.creditNetOf('1') }).fill('5');
+    await field(invoices.reason).fill('One desk wobbles');
+    await confirm(invoices.credit);
+    await heading(/CN-\d+-\d+/);
+
+    // A statement of the bank: what names its invoice is booked, and the rest waits for somebody.
+    const { amountDue } = await world.first('/api/invoices/odata', `invoiceNumber eq '${invoiceNumber}'`);
+    await opened.goTo('/payments');
+    await page.getByRole('link', { name: payments.proposals, exact: true }).click();
+    await page.getByRole('link', { name: payments.importStatement, exact: true }).click();
+    const choosing = page.waitForEvent('filechooser');
+    await button(payments.statementFile).click();
+    const buffer = Buffer.from(statementOf(invoiceNumber, Number(amountDue).toFixed(2)));
+    await (await choosing).setFiles({ name: 'march.sta', mimeType: '', buffer });
+    await button(payments.book).click();
+    await page.getByText(payments.statementTaken).waitFor();
+    await page.getByRole('link', { name: payments.toProposals }).click();
+    await page.getByText('A FRIEND').click();
+    await choose(actions.actions, payments.assign);
+    await pick(dialog.getByRole('combobox', { name: payments.customer }), 'elms', /Elmswell Books/);
+    await confirm(payments.assign);
+    await page.getByText(common.value_booked, { exact: true }).first().waitFor();
+
+    // Reminders wait.
+    await findCustomer('elms', 'Elmswell Books', common.findPlaceholder);
+    await page.getByRole('link', { name: invoiceNumber }).click();
+    await isPaid();
+    await page.goBack();
+    await choose(actions.actions, customers.hold);
+    await field(customers.reason).fill('They have asked for time');
+    await confirm(customers.hold);
+    await page.getByText(common.remindersHeld('They have asked for time')).waitFor();
+
+    // A report as a file.
+    await opened.goTo('/reports');
+    await button(reports.create).click();
+    await field(reports.name).fill('Due by customer');
+    await pick(dialog.getByLabel(reports.columns).first(), 'amountDue');
+    await page.keyboard.press('Escape');
+    await confirm(common.save);
+    await heading('Due by customer');
+    const coming = page.waitForEvent('download');
+    await button(reports.downloadFile('XLSX')).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe('Due by customer.xlsx');
+    expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+
+    // Somebody new, and what they may do.
+    await opened.goTo('/users');
+    await button(users.invite).click();
+    await field(users.email).fill('grace@elmswell.example');
+    await field(users.firstName).fill('Grace');
+    await field(users.lastName).fill('Marsh');
+    await confirm(users.invite);
+    await heading('Grace Marsh');
+    await button(users.change).click();
+    await dialog.getByRole('checkbox', { name: 'Auditor' }).check();
+    await confirm(common.save);
+    await page.getByText('Auditor', { exact: true }).first().waitFor();
+    expect(opened.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+/** What a browser loads before the console's first screen is there. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+
+const built = join(process.cwd(), 'dist', 'console');
+const assets = join(built, 'assets');
+const contentOf = (file: string) => readFileSync(join(assets, file), 'utf8');
+
+/** Bytes of JavaScript, gzipped. */
+const limit = 250_000;
+
+/** The files and all that they import before they run; what they load later is not among them. */
+function withImports(files: readonly string[]): ReadonlySet<string> {
+  const found = new Set(files);
+  for (const file of found)
+    for (const [, imported = ''] of contentOf(file).matchAll(
+      /(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g,
+    ))
+      found.add(imported);
+  return found;
+}
+
+function sizeOf(files: ReadonlySet<string>): number {
+  return [...files].reduce((sum, file) => sum + gzipSync(contentOf(file), { level: 9 }).length, 0);
+}
+
+const entry = [...readFileSync(join(built, 'index.html'), 'utf8').matchAll(/assets\/([^"]+\.js)/g)].map(
+  ([, file = '']) => file,
+);
+const home = readdirSync(assets).filter((file) => /^Home-[^.]+\.js$/.test(file));
+
+test('the first screen needs at most 250 KB of JavaScript; charts are drawn by what comes after it', () => {
+  expect(home).toHaveLength(1);
+  const signIn = withImports(entry);
+  const start = withImports([...entry, ...home]);
+  // React is in the one, and what the start page consists of in the other.
+  expect(sizeOf(signIn)).toBeGreaterThan(100_000);
+  expect(sizeOf(start)).toBeGreaterThan(sizeOf(signIn));
+  expect(sizeOf(start)).toBeLessThanOrEqual(limit);
+  expect([...start].filter((file) => file.startsWith('Drawing'))).toEqual([]);
+});
