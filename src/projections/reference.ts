@@ -10,7 +10,9 @@ import {
   type OrganizationEvent,
   orderStatuses,
 } from '../domain/reference/events.js';
+import { termsAsJson } from '../domain/shared/priceTerms.js';
 import { eInvoiceProfiles } from '../kernel/electronicInvoice.js';
+import type { JsonObject } from '../kernel/json.js';
 import { toNumber } from '../kernel/money.js';
 import { taxCategories } from '../kernel/taxes.js';
 import type { Document, FieldTable, ReadModel } from '../query/fields.js';
@@ -26,6 +28,7 @@ export type OfferDocument = Document & {
   taxRate: number | null;
   taxReason: string | null;
   unitCode: string | null;
+  pricing: JsonObject | null;
   createdAt: string;
   updatedAt: string;
 };
@@ -78,7 +81,7 @@ const times: FieldTable = {
 
 export const offerModel: ReadModel = {
   name: 'offers',
-  version: 2,
+  version: 3,
   fields: {
     id: { type: 'string', description: 'Identifier in the source system' },
     name: { type: 'string', nullable: true, description: 'Name' },
@@ -98,6 +101,14 @@ export const offerModel: ReadModel = {
       type: 'string',
       nullable: true,
       description: 'Unit (UNECE Recommendation 20), e.g. HUR for hours',
+    },
+    pricing: {
+      type: 'string',
+      schema: 'OfferPricing',
+      nullable: true,
+      queryable: false,
+      listed: false,
+      description: 'How a quantity is priced; null: at `price` each',
     },
     ...times,
   },
@@ -259,6 +270,7 @@ export const offerProjection = projection<OfferDocument, OfferEvent>({
       taxRate: data.taxRate == null ? null : toNumber(data.taxRate),
       taxReason: data.taxReason ?? null,
       unitCode: data.unitCode ?? null,
+      pricing: data.pricing == null ? null : termsAsJson(data.pricing),
       createdAt: document?.createdAt ?? metadata.at,
       updatedAt: metadata.at,
     }),

@@ -1,6 +1,15 @@
 /** The read model of subscriptions: what lists, metrics, exports and the workers' searches are answered from. */
-import type { ChangeScheduled, PlannedChange, SubscriptionEvent } from '../domain/subscription/events.js';
-import { type DecimalText, Exact, exactProduct, toNumber } from '../kernel/money.js';
+import { termsAsJson, termsFromJson } from '../domain/shared/priceTerms.js';
+import type {
+  ChangeScheduled,
+  PlanChanged,
+  PlannedChange,
+  SubscriptionCreated,
+  SubscriptionEvent,
+} from '../domain/subscription/events.js';
+import { costOf } from '../domain/subscription/timeline.js';
+import type { JsonObject } from '../kernel/json.js';
+import { type DecimalText, Exact, toNumber } from '../kernel/money.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
@@ -28,6 +37,7 @@ export type SubscriptionDocument = Document & {
   billingCycle: string;
   autoRenewal: boolean;
   unitPrice: number | null;
+  pricing: JsonObject | null;
   currency: string;
   pendingAmount: number | null;
   finalInvoiceId: string | null;
@@ -42,7 +52,7 @@ export type SubscriptionDocument = Document & {
 
 export const subscriptionModel: ReadModel = {
   name: 'subscriptions',
-  version: 8,
+  version: 9,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', description: 'The customer' },
@@ -68,7 +78,15 @@ export const subscriptionModel: ReadModel = {
     unitPrice: {
       type: 'decimal',
       nullable: true,
-      description: 'Unit price per period; null if unknown',
+      description: 'Unit price per period; null if unknown or priced by a model without one',
+    },
+    pricing: {
+      type: 'string',
+      schema: 'Pricing',
+      nullable: true,
+      queryable: false,
+      listed: false,
+      description: 'How a quantity is priced per period; null: at `unitPrice` each',
     },
     currency: { type: 'string', description: 'ISO 4217 code of its prices' },
     pendingAmount: {
@@ -158,6 +176,21 @@ export const subscriptionModel: ReadModel = {
 
 type Change = Partial<SubscriptionDocument>;
 
+/** Of one period, to the digits that read models have. */
+function recurringAmountOf({ unitPrice, pricing, quantity }: SubscriptionDocument): DecimalText {
+  const price = unitPrice === null ? null : String(unitPrice);
+  const terms = termsFromJson(pricing);
+  const exact = costOf({ quantity, unitPrice: price, ...(terms === null ? {} : { pricing: terms }) });
+  return new Exact(exact).toDecimalPlaces(6).toFixed();
+}
+
+function planOf({ unitPrice, pricing }: PlanChanged['data'] | SubscriptionCreated['data']) {
+  return {
+    unitPrice: unitPrice === null ? null : toNumber(unitPrice),
+    pricing: pricing === undefined ? null : termsAsJson(pricing),
+  };
+}
+
 /** The document with a change, what follows from others, and when it happened. */
 function changeSubscription(
   document: SubscriptionDocument | null,
@@ -166,8 +199,7 @@ function changeSubscription(
 ): SubscriptionDocument | null {
   if (document === null) return null;
   const next = { ...document, ...change, updatedAt: metadata.at };
-  next.recurringAmount =
-    next.unitPrice === null ? 0 : toNumber(exactProduct(String(next.unitPrice), next.quantity));
+  next.recurringAmount = toNumber(recurringAmountOf(next));
   return next;
 }
 
@@ -232,7 +264,7 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
   streamPrefix: 'subscription-',
   on: {
     SubscriptionCreated: (_none, event, id) => {
-      const { customerId, offerId, quantity, startDate, renewalDate, unitPrice } = event.data;
+      const { customerId, offerId, quantity, startDate, renewalDate } = event.data;
       const { billingCycle, autoRenewal, currency } = event.data;
       const document: SubscriptionDocument = {
         id,
@@ -246,7 +278,7 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         currency,
         status: 'active',
         terminationDate: null,
-        unitPrice: unitPrice === null ? null : toNumber(unitPrice),
+        ...planOf(event.data),
         pendingAmount: 0,
         finalInvoiceId: null,
         createdAt: event.metadata.at,
@@ -271,7 +303,7 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
       const changed = changeSubscription(document, event, {
         ...pending(event.data),
         offerId: event.data.toOfferId,
-        unitPrice: event.data.unitPrice === null ? null : toNumber(event.data.unitPrice),
+        ...planOf(event.data),
         scheduledChanges: without(document, event.data.changeId),
       });
       return moveRevenue(changed, 'change', event.data.effectiveDate);

@@ -14,6 +14,8 @@ export interface ScalarField {
   /** Of a string: true for words separated by blanks. The API answers them as an array; filters see the string. */
   readonly words?: boolean;
   readonly nullable?: boolean;
+  /** Of what is an object, the name of its schema in the API's document. It is shown as it is, and has `queryable: false`. */
+  readonly schema?: string;
   /** False for what may be shown but neither filtered nor sorted. */
   readonly queryable?: boolean;
   /** False for fields that only a single resource answers. */

@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * Lists subscriptions
-         * @description `$filter` and `$orderby` accept every field; `domains`, `scheduledChanges`, `revenueChanges` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field but `pricing`; `domains`, `scheduledChanges`, `revenueChanges` by `any` and `all`.
          *
          *     An API key needs the right `subscriptions:read`.
          */
@@ -2429,7 +2429,7 @@ export interface paths {
          * Lists offers with name and price, for all staff
          * @description The same as `GET /api/reference/offers`, which needs the role Admin.
          *
-         *     `$filter` and `$orderby` accept every field.
+         *     `$filter` and `$orderby` accept every field but `pricing`.
          *
          *     An API key needs the right `offers:read`.
          */
@@ -2451,7 +2451,7 @@ export interface paths {
         };
         /**
          * Lists offers
-         * @description `$filter` and `$orderby` accept every field.
+         * @description `$filter` and `$orderby` accept every field but `pricing`.
          *
          *     A user needs one of the roles Admin. An API key needs the right `offers:read`.
          */
@@ -7147,6 +7147,8 @@ export interface components {
             readonly taxReason: string | null;
             /** @description Unit (UNECE Recommendation 20), e.g. HUR for hours */
             readonly unitCode: string | null;
+            /** @description How a quantity is priced; null: at `price` each */
+            readonly pricing: components["schemas"]["OfferPricing"] | null;
             /**
              * Format: date-time
              * @description When it was first saved
@@ -7210,6 +7212,19 @@ export interface components {
             /** @description The next page, if there is one */
             readonly "@odata.nextLink"?: string;
         };
+        /** @description How a quantity is priced; perUnit and flat at the price of the offer */
+        readonly OfferPricing: {
+            /** @enum {string} */
+            readonly model: "perUnit" | "flat" | "graduated" | "volume" | "package";
+            /** @description With the models graduated and volume */
+            readonly tiers?: readonly components["schemas"]["PriceTier"][];
+            /** @description Units of a package */
+            readonly packageSize?: number;
+            /** @description Price of each begun package */
+            readonly packagePrice?: number;
+            /** @description With the models perUnit and package */
+            readonly freeUnits?: number;
+        };
         /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
         readonly OfferRow: {
             /** @description Identifier in the source system */
@@ -7235,6 +7250,8 @@ export interface components {
             readonly taxReason: string | null;
             /** @description Unit (UNECE Recommendation 20), e.g. HUR for hours */
             readonly unitCode: string | null;
+            /** @description How a quantity is priced; null: at `price` each */
+            readonly pricing?: components["schemas"]["OfferPricing"] | null;
             /**
              * Format: date-time
              * @description When it was first saved
@@ -8393,6 +8410,7 @@ export interface components {
              * @example C62
              */
             readonly unitCode?: string | null;
+            readonly pricing?: components["schemas"]["OfferPricing"] | null;
         };
         readonly PutOrder: {
             readonly customerId?: string | null;
@@ -9256,8 +9274,10 @@ export interface components {
             readonly billingCycle: "weekly" | "monthly" | "quarterly" | "semiannual" | "yearly";
             /** @description Whether it renews automatically; otherwise it ends with its term */
             readonly autoRenewal: boolean;
-            /** @description Unit price per period; null if unknown */
+            /** @description Unit price per period; null if unknown or priced by a model without one */
             readonly unitPrice: number | null;
+            /** @description How a quantity is priced per period; null: at `unitPrice` each */
+            readonly pricing: components["schemas"]["Pricing"] | null;
             /** @description ISO 4217 code of its prices */
             readonly currency: string;
             /** @description Used but unbilled amount before tax, to be billed by the next or final invoice; periods with a voided invoice are not included. Negative if too much was billed; may be null in lists */
@@ -9414,8 +9434,10 @@ export interface components {
             readonly billingCycle: "weekly" | "monthly" | "quarterly" | "semiannual" | "yearly";
             /** @description Whether it renews automatically; otherwise it ends with its term */
             readonly autoRenewal: boolean;
-            /** @description Unit price per period; null if unknown */
+            /** @description Unit price per period; null if unknown or priced by a model without one */
             readonly unitPrice: number | null;
+            /** @description How a quantity is priced per period; null: at `unitPrice` each */
+            readonly pricing?: components["schemas"]["Pricing"] | null;
             /** @description ISO 4217 code of its prices */
             readonly currency: string;
             /** @description Used but unbilled amount before tax, to be billed by the next or final invoice; periods with a voided invoice are not included. Negative if too much was billed; may be null in lists */

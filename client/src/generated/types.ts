@@ -182,6 +182,7 @@ export type ODataModel = components['schemas']['ODataModel'];
 export type Offer = components['schemas']['Offer'];
 export type OfferEvent = components['schemas']['OfferEvent'];
 export type OfferList = components['schemas']['OfferList'];
+export type OfferPricing = components['schemas']['OfferPricing'];
 export type OfferRow = components['schemas']['OfferRow'];
 export type Order = components['schemas']['Order'];
 export type OrderEvent = components['schemas']['OrderEvent'];

@@ -14,6 +14,7 @@ import type { DecimalText } from '../../kernel/money.js';
 import type { Bill, TakenBackPart } from './bills.js';
 import { absolute, millionths, type Parts, partsOf, periodAround } from './exactly.js';
 import type { Tell } from './findings.js';
+import { priceOf } from './prices.js';
 import { isTaxedOtherwise, taxedLines } from './taxedDays.js';
 import { type OpenCharge, Usage, type UsedPeriod } from './usage.js';
 
@@ -57,7 +58,7 @@ export class SubscriptionBook {
   #creditedNoDays = false;
 
   constructor({ data }: Extract<SubscriptionEvent, { type: 'SubscriptionCreated' }>, tell: Tell) {
-    const { startDate, billingCycle, renewalDate, currency, quantity, unitPrice, customerId } = data;
+    const { startDate, billingCycle, renewalDate, currency, quantity, customerId } = data;
     this.#start = startDate;
     this.#cycle = billingCycle;
     this.#renewalDate = renewalDate;
@@ -66,7 +67,7 @@ export class SubscriptionBook {
     this.currency = currency;
     this.parts = partsOf(currency, billingCycle);
     const { from, to } = this.#around(addDays(renewalDate, -1));
-    this.usage = new Usage(this.parts, from, BigInt(quantity), millionths(unitPrice ?? '0'));
+    this.usage = new Usage(this.parts, from, BigInt(quantity), priceOf(data));
     const running = this.usage.period(from, to);
     running.begun = true;
     if (data.billFirstPeriod !== true) this.usage.payWithOrder(running);
@@ -87,7 +88,7 @@ export class SubscriptionBook {
         this.usage.change(event.data.effectiveDate, { quantity: BigInt(event.data.to) });
         break;
       case 'PlanChanged':
-        this.usage.change(event.data.effectiveDate, { price: millionths(event.data.unitPrice ?? '0') });
+        this.usage.change(event.data.effectiveDate, { price: priceOf(event.data) });
         break;
       case 'SubscriptionSuspended':
         this.#active = false;

@@ -5,9 +5,11 @@ import type { Parts } from './exactly.js';
 interface Terms {
   readonly from: CalendarDate;
   readonly quantity: bigint;
-  /** In millionths. */
-  readonly price: bigint;
+  readonly price: Price;
 }
+
+/** What a quantity costs for a whole period, in millionths. */
+export type Price = (quantity: bigint) => bigint;
 
 export interface UsedPeriod {
   readonly from: CalendarDate;
@@ -51,13 +53,13 @@ export class Usage {
     readonly parts: Parts,
     first: CalendarDate,
     quantity: bigint,
-    price: bigint,
+    price: Price,
   ) {
     this.#terms = [{ from: first, quantity, price }];
   }
 
   /** From a day on, whatever was said before of days behind it. */
-  change(from: CalendarDate, change: { readonly quantity?: bigint; readonly price?: bigint }): void {
+  change(from: CalendarDate, change: { readonly quantity?: bigint; readonly price?: Price }): void {
     const [oldest] = this.#terms;
     const day = oldest !== undefined && from < oldest.from ? oldest.from : from;
     const before = this.#terms.filter((terms) => terms.from < day);
@@ -175,7 +177,7 @@ export class Usage {
     const values = new Array<bigint>(charged.length).fill(0n);
     for (const terms of this.#terms) {
       const start = Math.max(0, daysBetween(from, terms.from));
-      if (start < values.length) values.fill(terms.quantity * terms.price, start);
+      if (start < values.length) values.fill(terms.price(terms.quantity), start);
     }
     return values;
   }

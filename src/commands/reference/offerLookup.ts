@@ -1,5 +1,6 @@
 /** What the reference data knows of offers: for carts many at a time, for subscriptions one. */
 import type { OfferFacts } from '../../domain/cart/commands.js';
+import { offerTerms, type PriceTerms, termsFromJson } from '../../domain/shared/priceTerms.js';
 import type { TaxedOffer } from '../../domain/shared/taxDecision.js';
 import { parseBillingCycle } from '../../domain/subscription/cycles.js';
 import { toNumber } from '../../kernel/money.js';
@@ -57,24 +58,26 @@ export function subscriptionOffers(
   return {
     async findOffer(offerId) {
       const document = (await readModels.get(offerModel, offerId))?.document;
-      return document == null ? null : knownOffer(document);
+      return document == null ? null : knownOffer(document, termsFromJson(document.pricing));
     },
 
     async findOfferOn(offerId, day) {
       const state = await stateOn(offerAggregate, offerId, day, 'nothing');
       if (state.status !== 'present') return null;
-      const { price, ...fields } = state.fields;
-      return knownOffer({ ...fields, price: price === null ? null : toNumber(price) });
+      const { price, pricing = null, ...fields } = state.fields;
+      return knownOffer({ ...fields, price: price === null ? null : toNumber(price) }, pricing);
     },
   };
 
-  function knownOffer(offer: Omit<Document, 'id'>): KnownOffer {
+  function knownOffer(offer: Omit<Document, 'id'>, pricing: PriceTerms | null): KnownOffer {
     const { billingCycle, name, unitCode } = offer;
     const price = priceOf(offer);
+    const terms = offerTerms(pricing, price);
     const cycle = typeof billingCycle === 'string' ? parseBillingCycle(billingCycle) : undefined;
     return {
       price,
-      currency: currencyOf(offer) ?? (price === null ? null : defaultCurrency),
+      currency: currencyOf(offer) ?? (price === null && terms === undefined ? null : defaultCurrency),
+      ...(terms === undefined ? {} : { pricing: terms }),
       billingCycle: cycle ?? null,
       name: typeof name === 'string' ? name : null,
       ...(typeof unitCode === 'string' ? { unitCode } : {}),

@@ -66,9 +66,9 @@ function sameFields(left: object, right: object): boolean {
   return Object.entries(left).every(([name, value]) => sameValue(value, other.get(name)));
 }
 
-/** Lists are the same when they hold the same in the same order; a kind that does not care for the order sorts them. */
+/** Lists and objects are the same when they hold the same in the same order; a kind that does not care for the order of a list sorts it. */
 function sameValue(left: unknown, right: unknown): boolean {
-  return left === right || (Array.isArray(left) && isSameJson(left, right));
+  return left === right || (typeof left === 'object' && isSameJson(left, right));
 }
 
 export function invalidField(field: string, message: string): DomainError {

@@ -2,6 +2,7 @@
 import type { EInvoiceProfile } from '../../kernel/electronicInvoice.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { TaxCategory } from '../../kernel/taxes.js';
+import type { PriceTerms } from '../shared/priceTerms.js';
 import type { BillingCycle } from '../subscription/cycles.js';
 
 /** The whole record as it is from now on. */
@@ -29,6 +30,8 @@ export interface Offer {
   readonly taxReason?: string | null;
   /** What it is counted in (UNECE Recommendation 20). */
   readonly unitCode?: string | null;
+  /** How a quantity is priced; null, or absent in what was put before there was such a field: at `price` each. */
+  readonly pricing?: PriceTerms | null;
 }
 
 /** Whether the customer's invoices are mailed when they are issued. */

@@ -1,11 +1,13 @@
 /** How a quantity or a usage is priced: the models with their terms, as offers keep them. */
 import { DomainError } from '../../kernel/errors.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
 import {
   compareDecimals,
   type DecimalText,
   isNegative,
   isPositive,
   isUnitPrice,
+  parseDecimal,
 } from '../../kernel/money.js';
 
 /** For the quantity of a subscription. */
@@ -98,6 +100,9 @@ export function checkPriceTerms(terms: PriceTerms, of: 'quantity' | 'usage', at:
   const { tiers = [], freeEvents, discountPercent, packageSize, ...amounts } = terms;
   for (const [member, value] of Object.entries(amounts))
     if (member !== 'model' && typeof value === 'string' && !isPrice(value)) throw refuse(member, priceRule);
+  if (of === 'quantity')
+    for (const member of ['packageSize', 'freeUnits'] as const)
+      if (!isWhole(terms[member])) throw refuse(member, 'must be a whole number');
   if (packageSize !== undefined && !(isUnitPrice(packageSize) && isPositive(packageSize)))
     throw refuse('packageSize', 'must be greater than 0');
   if (freeEvents !== undefined && !(Number.isSafeInteger(freeEvents) && freeEvents >= 0))
@@ -110,7 +115,18 @@ export function checkPriceTerms(terms: PriceTerms, of: 'quantity' | 'usage', at:
   ] as const)
     if (!atMost(terms[least] ?? '0', terms[most] ?? terms[least] ?? '0'))
       throw refuse(most, `must be at least ${least}`);
-  if (terms.tiers !== undefined) checkTiers(tiers, terms.model, refuse);
+  if (terms.tiers === undefined) return;
+  checkTiers(tiers, terms.model, refuse);
+  const broken = of === 'usage' ? -1 : tiers.findIndex(({ upTo }) => !isWhole(upTo ?? undefined));
+  if (broken >= 0) throw refuse(`tiers/${broken}/upTo`, 'must be a whole number');
+}
+
+/** How an offer prices a quantity, with its price in it; undefined: at its price each, known or not. */
+export function offerTerms(pricing: PriceTerms | null, price: DecimalText | null): PriceTerms | undefined {
+  if (pricing === null) return undefined;
+  if (pricing.tiers !== undefined || pricing.packagePrice !== undefined) return pricing;
+  if (price === null || (pricing.model === 'perUnit' && pricing.freeUnits === undefined)) return undefined;
+  return { ...pricing, unitPrice: price };
 }
 
 function checkTiers(
@@ -147,6 +163,63 @@ function isPrice(value: DecimalText): boolean {
   return isUnitPrice(value) && !isNegative(value);
 }
 
+function isWhole(value: DecimalText = '0'): boolean {
+  return !value.includes('.');
+}
+
 function atMost(left: DecimalText, right: DecimalText): boolean {
   return compareDecimals(left, right) <= 0;
+}
+
+/** As the API shows terms: decimals as numbers. */
+export function termsAsJson(terms: PriceTerms): JsonObject {
+  const { model, freeEvents, tiers, ...prices } = terms;
+  const numbers = (texts: object) =>
+    Object.fromEntries(
+      Object.entries(texts).map(([name, text]) => [name, text === null ? null : Number(text)]),
+    );
+  return {
+    model,
+    ...numbers(prices),
+    ...(freeEvents === undefined ? {} : { freeEvents }),
+    ...(tiers === undefined ? {} : { tiers: tiers.map(numbers) }),
+  };
+}
+
+/** What `termsAsJson` made, or null. */
+export function termsFromJson(json: JsonValue | undefined): PriceTerms | null {
+  if (!isJsonObject(json)) return null;
+  const text = (value: JsonValue): JsonValue =>
+    typeof value === 'number' ? (parseDecimal(value) ?? '0') : value;
+  const texts = (object: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(object).map(([name, value]) => [
+        name,
+        Array.isArray(value)
+          ? value.map((one) => (isJsonObject(one) ? texts(one) : one))
+          : name === 'freeEvents'
+            ? value
+            : text(value),
+      ]),
+    );
+  return texts(json) as unknown as PriceTerms;
+}
+
+/** The terms with each price and fee made that of another cycle; free units and bounds of tiers count the same units. */
+export function scaleTerms(terms: PriceTerms, scaled: (price: DecimalText) => DecimalText): PriceTerms {
+  const { unitPrice, packagePrice, tiers, ...rest } = terms;
+  return {
+    ...rest,
+    ...(unitPrice === undefined ? {} : { unitPrice: scaled(unitPrice) }),
+    ...(packagePrice === undefined ? {} : { packagePrice: scaled(packagePrice) }),
+    ...(tiers === undefined
+      ? {}
+      : {
+          tiers: tiers.map(({ unitPrice, flatFee, ...tier }) => ({
+            ...tier,
+            ...(unitPrice === undefined ? {} : { unitPrice: scaled(unitPrice) }),
+            ...(flatFee === undefined ? {} : { flatFee: scaled(flatFee) }),
+          })),
+        }),
+  };
 }

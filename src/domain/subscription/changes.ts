@@ -23,7 +23,7 @@ import {
   type ScheduledChange,
   type SubscriptionState,
 } from './state.js';
-import { currentTerms, isLarge, type Terms, termsSince, usedDayFrom } from './timeline.js';
+import { currentTerms, isLarge, samePlanPrice, type Terms, termsSince, usedDayFrom } from './timeline.js';
 
 const maximumScheduledChanges = 50;
 
@@ -158,9 +158,10 @@ function quantityChanged(
   effectiveDate: CalendarDate,
   changeId: string | null,
 ): readonly SubscriptionEvent[] {
-  const { quantity: from, unitPrice } = currentTerms(subscription.timeline);
+  const terms = currentTerms(subscription.timeline);
+  const { quantity: from } = terms;
   if (from === to) return [];
-  checkPeriodAmount(unitPrice, to);
+  checkPeriodAmount({ ...terms, quantity: to });
   return billable(subscription, { type: 'QuantityChanged', data: { from, to, effectiveDate, changeId } });
 }
 
@@ -171,17 +172,20 @@ function planChanged(
   effectiveDate: CalendarDate,
   changeId: string | null,
 ): readonly SubscriptionEvent[] {
-  const { offerId: fromOfferId, unitPrice: oldPrice, quantity } = currentTerms(subscription.timeline);
-  const unitPrice = offerPrice(offer, subscription.billingCycle, subscription.currency) ?? oldPrice;
-  const isSo = (terms: Terms) => terms.offerId === toOfferId && terms.unitPrice === unitPrice;
+  const before = currentTerms(subscription.timeline);
+  const { offerId: fromOfferId, quantity } = before;
+  const { unitPrice, pricing } =
+    offerPrice(offer, subscription.billingCycle, subscription.currency) ?? before;
+  const price = { unitPrice, ...(pricing === undefined ? {} : { pricing }) };
+  const isSo = (terms: Terms) => terms.offerId === toOfferId && samePlanPrice(terms, price);
   if (termsSince(subscription.timeline, effectiveDate).every(isSo)) return [];
-  checkPeriodAmount(unitPrice, quantity);
+  checkPeriodAmount({ ...price, quantity });
   return billable(subscription, {
     type: 'PlanChanged',
     data: {
       fromOfferId,
       toOfferId,
-      unitPrice,
+      ...price,
       ...(tax === undefined ? {} : { tax }),
       effectiveDate,
       changeId,

@@ -2,6 +2,7 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
+import type { PriceTerms } from '../shared/priceTerms.js';
 import type { BillingCycle } from './cycles.js';
 import type {
   InvoiceReductionCompleted,
@@ -15,13 +16,15 @@ export interface OfferFacts {
   readonly price: DecimalText | null;
   readonly currency: string | null;
   readonly billingCycle: BillingCycle | null;
+  /** How a quantity is priced; absent: at `price` each. */
+  readonly pricing?: PriceTerms;
 }
 
 /** The fields of a subscription are declared where they are kept, in the event. */
 export interface CreateSubscription
   extends Omit<
     SubscriptionCreated['data'],
-    'renewalDate' | 'currency' | 'billFirstPeriod' | 'isToBeSuspended'
+    'renewalDate' | 'currency' | 'pricing' | 'billFirstPeriod' | 'isToBeSuspended'
   > {
   readonly type: 'CreateSubscription';
   readonly at: string;

@@ -43,8 +43,8 @@ function creation(command: CreateSubscription): SubscriptionCreated {
       errors: [{ path: '/startDate', message: `is more than ${maximumPastPeriods} periods back` }],
     });
   }
-  const { unitPrice, currency } = initialPrice(command);
-  checkPeriodAmount(unitPrice, quantity);
+  const { currency, ...price } = initialPrice(command);
+  checkPeriodAmount({ ...price, quantity });
   const renewalDate = firstRenewalDate(command, today, command.backdate);
   return {
     type: 'SubscriptionCreated',
@@ -57,7 +57,7 @@ function creation(command: CreateSubscription): SubscriptionCreated {
       renewalDate,
       billingCycle,
       autoRenewal,
-      unitPrice,
+      ...price,
       currency,
       ...(command.billFirstPeriod === null ? {} : { billFirstPeriod: true }),
       ...(isSuspendedLater(command, renewalDate, today) ? { isToBeSuspended: true } : {}),

@@ -5,6 +5,7 @@ import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
 import type { ReducedLine } from '../shared/lineText.js';
+import type { PriceTerms } from '../shared/priceTerms.js';
 import type { BillingCycle } from './cycles.js';
 import type { Period } from './periods.js';
 
@@ -21,6 +22,8 @@ export interface SubscriptionCreated {
     readonly autoRenewal: boolean;
     /** Of one unit for one cycle; null when it is known from nowhere. */
     readonly unitPrice: DecimalText | null;
+    /** How a quantity is priced for one cycle; absent: at `unitPrice` each. */
+    readonly pricing?: PriceTerms;
     readonly currency: string;
     /** True where the running period is billed; absent where it was paid with the order. */
     readonly billFirstPeriod?: boolean;
@@ -54,6 +57,8 @@ export interface PlanChanged {
     readonly fromOfferId: string;
     readonly toOfferId: string;
     readonly unitPrice: DecimalText | null;
+    /** As of a new subscription. */
+    readonly pricing?: PriceTerms;
     /** How the new offer is taxed for days that were billed for the old one; absent where no more than the usual rate was known. */
     readonly tax?: LineTax;
     readonly effectiveDate: CalendarDate;

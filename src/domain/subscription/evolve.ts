@@ -33,7 +33,7 @@ import type {
   SuspendedSubscription,
   TerminatedSubscription,
 } from './state.js';
-import { changePlan, changeTerms, markDays, startTimeline } from './timeline.js';
+import { changePlan, changeQuantity, markDays, startTimeline } from './timeline.js';
 
 export function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
   if (event.type === 'SubscriptionCreated') return evolveCreated(event);
@@ -135,12 +135,12 @@ function evolveLiving(
   switch (event.type) {
     case 'QuantityChanged': {
       const { to, effectiveDate, changeId } = event.data;
-      const timeline = changeTerms(state.timeline, effectiveDate, { quantity: to });
+      const timeline = changeQuantity(state.timeline, effectiveDate, to);
       return { ...withoutChange(state, changeId), timeline };
     }
     case 'PlanChanged': {
-      const { toOfferId: offerId, unitPrice, tax, effectiveDate, changeId } = event.data;
-      const timeline = changePlan(state.timeline, effectiveDate, { offerId, unitPrice }, tax);
+      const { toOfferId: offerId, tax, effectiveDate, changeId } = event.data;
+      const timeline = changePlan(state.timeline, effectiveDate, { ...event.data, offerId }, tax);
       return { ...withoutChange(state, changeId), timeline };
     }
     case 'AutoRenewalChanged':
@@ -168,7 +168,7 @@ function evolveLiving(
 }
 
 function evolveCreated({ data }: SubscriptionCreated): ActiveSubscription {
-  const { quantity, unitPrice, offerId, renewalDate } = data;
+  const { renewalDate } = data;
   const running = { from: anchorBefore(data, renewalDate), to: renewalDate };
   const isOrderPaid = data.billFirstPeriod !== true;
   const nothing = sumAmounts([], data.currency);
@@ -182,7 +182,7 @@ function evolveCreated({ data }: SubscriptionCreated): ActiveSubscription {
     autoRenewal: data.autoRenewal,
     currency: data.currency,
     status: 'active',
-    timeline: startTimeline({ offerId, quantity, unitPrice }, running, isOrderPaid),
+    timeline: startTimeline(data, running, isOrderPaid),
     billedFrom: running.from,
     knownFrom: running.from,
     isOrderPaid,

@@ -33,6 +33,7 @@ import {
   forgetOldest,
   lowerCharged,
   markDays,
+  onPlan,
   type Step,
   sameCharged,
   sameTax,
@@ -216,8 +217,8 @@ export function endTimeline(state: LivingSubscription, end: SubscriptionTerminat
 function serveLeft(timeline: Timeline, left: Period): Timeline {
   const last = stepOn(timeline, addDays(left.from, -1));
   const use = last.use === 'voided' ? 'voided' : 'used';
-  const { offerId, quantity, unitPrice } = last;
-  return changeDays(timeline, left, (step) => ({ ...step, use, offerId, quantity, unitPrice }));
+  const { quantity } = last;
+  return changeDays(timeline, left, (step) => ({ ...onPlan(step, last), use, quantity }));
 }
 
 /** While active service goes on until the end; what a suspension kept from beginning never begins. */
@@ -274,15 +275,11 @@ function remembered(timeline: Timeline, charges: readonly ChargedDays[]): Timeli
     if (from >= first.from) break;
     if (known !== undefined && known < from)
       steps.push({ ...first, from: known, use: 'kept', charged: null });
-    const {
-      quantity,
-      unitPrice,
-      offerId = first.offerId,
-      tax,
-    } = after ?? { quantity: first.quantity, unitPrice: null };
-    const terms = { quantity, unitPrice, offerId };
+    const nothing: Charged = { quantity: first.quantity, unitPrice: null, besides: null };
+    const { quantity, tax, ...price } = after ?? nothing;
+    const terms = { ...onPlan(first, { ...price, offerId: price.offerId ?? first.offerId }), quantity };
     const charged = after === null ? null : chargedAt(terms, () => tax);
-    steps.push({ ...first, ...terms, from, use: 'used', charged });
+    steps.push({ ...terms, from, use: 'used', charged });
     known = earlierOf(to, first.from);
   }
   if (known !== undefined && known < first.from) {

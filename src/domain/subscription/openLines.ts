@@ -6,7 +6,6 @@ import { daysBetween, laterOf } from '../../kernel/dates.js';
 import {
   add,
   type DecimalText,
-  exactProduct,
   isZero,
   lineAmount,
   negate,
@@ -23,6 +22,7 @@ import { type Period, periodOf, type Schedule } from './periods.js';
 import {
   billsItself,
   type Charge,
+  costOf,
   type OwedPart,
   owedFor,
   partsOwed,
@@ -107,24 +107,28 @@ export function lacksPrice({ items }: Pick<RenewalInvoice, 'items'>): boolean {
 
 /** The line of a period, or the part of one, that is billed as such, at the terms of its first day. */
 export function periodLine(
-  { offerId, quantity, unitPrice }: Terms,
+  terms: Terms,
   days: Period,
   { schedule, currency, nameOf, unitOf }: Omit<LineFacts, 'timeline'>,
 ): OpenLine {
   const period = periodOf(schedule, days.from);
   const isWhole = days.from === period.from && days.to === period.to;
-  const unknown = unitPrice === null ? ({ isPriceUnknown: true } as const) : {};
+  const { offerId, quantity, unitPrice, pricing } = terms;
+  const isUnknown = unitPrice === null && pricing === undefined;
+  const unknown = isUnknown ? ({ isPriceUnknown: true } as const) : {};
   const counted = isWhole ? shownDays(days) : countedDays(days, period);
   const saying =
-    nameOf === null ? unsaid : said({ kind: 'period', offer: nameOf(offerId), ...counted, ...unknown });
-  const price = unitPrice ?? '0';
-  if (isWhole) {
+    nameOf === null
+      ? unsaid
+      : said({ kind: 'period', offer: nameFor(terms, nameOf), ...counted, ...unknown });
+  if (isWhole && pricing === undefined) {
+    const price = unitPrice ?? '0';
     const unitCode = unitOf?.(offerId);
     const unit = unitCode === undefined ? {} : { unitCode };
     const amount = lineAmount(price, quantity, currency);
     return { ...saying, quantity, unitPrice: price, amount, ...unit, days, offerId };
   }
-  return { ...prorate(saying, exactProduct(price, quantity), days, period, currency), offerId };
+  return { ...prorate(saying, costOf(terms), days, period, currency), offerId };
 }
 
 function openLinesIn(
@@ -206,6 +210,11 @@ export function taxedAs({ offerId, tax }: Taxed): { readonly offerId: string; re
 /** The same text of what is charged for one offer and taxed alike. */
 export function taxedOffer({ offerId, tax }: Taxed): string {
   return `${taxKey(tax ?? {})} ${offerId}`;
+}
+
+/** With the quantity where the line has none of its own: a model of pricing has no price of one unit. */
+function nameFor({ offerId, quantity, pricing }: Terms, nameOf: NameOf): string {
+  return pricing === undefined ? nameOf(offerId) : `${nameOf(offerId)} × ${quantity}`;
 }
 
 type Kind = 'unbilled' | 'returned' | 'correction' | 'kept';

@@ -3,15 +3,16 @@ import { DomainError } from '../../kernel/errors.js';
 import {
   compareDecimals,
   type DecimalText,
-  exactProduct,
   isNegative,
   isUnitPrice,
   maximumQuantity,
   negate,
   normalizeCurrency,
 } from '../../kernel/money.js';
+import { scaleTerms } from '../shared/priceTerms.js';
 import type { CreateSubscription, OfferFacts } from './commands.js';
 import { type BillingCycle, priceForCycle } from './cycles.js';
+import { type Charge, costOf } from './timeline.js';
 
 /** With what may be open, keeps every sum of an invoice (a period, corrections, credit, tax) within the limits of amounts. */
 const maximumPeriodAmount = '10000000000';
@@ -31,16 +32,16 @@ export function checkQuantity(quantity: number): void {
 }
 
 /** @throws DomainError INVALID_AMOUNT when a period would cost more than 10^10 */
-export function checkPeriodAmount(unitPrice: DecimalText | null, quantity: number): void {
-  if (unitPrice === null) return;
-  if (!isUnitPrice(unitPrice) || isNegative(unitPrice)) {
+export function checkPeriodAmount(charge: Charge): void {
+  const { unitPrice } = charge;
+  if (unitPrice !== null && (!isUnitPrice(unitPrice) || isNegative(unitPrice))) {
     throw new DomainError(
       'INVALID_AMOUNT',
       'The unit price must be at least 0 and below 1000000000, with at most 6 decimal places',
       { field: 'unitPrice' },
     );
   }
-  if (compareDecimals(exactProduct(unitPrice, quantity), maximumPeriodAmount) > 0) {
+  if (compareDecimals(costOf(charge), maximumPeriodAmount) > 0) {
     throw new DomainError('INVALID_AMOUNT', `A period can cost at most ${maximumPeriodAmount}`);
   }
 }
@@ -58,15 +59,15 @@ export function checkOpenAmount(open: DecimalText): void {
  * @throws DomainError CURRENCY_MISMATCH when the price would be the offer's and the currency sent is another one;
  * VALIDATION_ERROR for an unknown currency
  */
-export function initialPrice(command: CreateSubscription): {
-  readonly unitPrice: DecimalText | null;
-  readonly currency: string;
-} {
+export function initialPrice(command: CreateSubscription): Price & { readonly currency: string } {
   const { offer, billingCycle } = command;
   const currency = knownCurrency(command.currency ?? offer?.currency ?? command.defaultCurrency);
   if (command.unitPrice !== null) return { unitPrice: command.unitPrice, currency };
-  return { unitPrice: offerPrice(offer, billingCycle, currency), currency };
+  return { ...(offerPrice(offer, billingCycle, currency) ?? { unitPrice: null }), currency };
 }
+
+/** Of a plan, for the subscription's own cycle. */
+export type Price = Omit<Charge, 'quantity'>;
 
 /**
  * The offer's price for a cycle, or null when it is not known.
@@ -76,7 +77,7 @@ export function offerPrice(
   offer: OfferFacts | null,
   billingCycle: BillingCycle,
   currency: string,
-): DecimalText | null {
+): Price | null {
   if (offer === null) return null;
   if (offer.currency !== null && offer.currency !== currency) {
     throw new DomainError(
@@ -84,8 +85,13 @@ export function offerPrice(
       `The offer is priced in ${offer.currency}, not in ${currency}`,
     );
   }
-  if (offer.price === null) return null;
-  return priceForCycle(offer.price, offer.billingCycle ?? billingCycle, billingCycle);
+  const { price, pricing } = offer;
+  if (price === null && pricing === undefined) return null;
+  const scaled = (one: DecimalText) => priceForCycle(one, offer.billingCycle ?? billingCycle, billingCycle);
+  return {
+    unitPrice: price === null ? null : scaled(price),
+    ...(pricing === undefined ? {} : { pricing: scaleTerms(pricing, scaled) }),
+  };
 }
 
 function knownCurrency(text: string): string {

@@ -4,16 +4,24 @@
  * the changes, not as the years; beyond `maximumSteps` the oldest that are settled are forgotten.
  */
 import { type CalendarDate, laterOf } from '../../kernel/dates.js';
+import { isSameJson } from '../../kernel/json.js';
 import { add, type DecimalText, exactProduct, isZero, subtract } from '../../kernel/money.js';
 import { taxKey } from '../../kernel/tax/groups.js';
 import type { LineTax } from '../../kernel/taxes.js';
+import type { PriceTerms } from '../shared/priceTerms.js';
+import { rate } from '../shared/rating.js';
 import type { Period } from './periods.js';
 
-/** Price × quantity for one whole period; a price that is not known counts as nothing. */
+/** What one whole period costs: price × quantity, or by a model of pricing; a price that is not known counts as nothing. */
 export interface Charge {
   readonly quantity: number;
   readonly unitPrice: DecimalText | null;
+  /** Absent: price × quantity. */
+  readonly pricing?: PriceTerms;
 }
+
+/** A plan: an offer at its price. */
+export type Plan = Pick<Terms, 'offerId' | 'unitPrice' | 'pricing'>;
 
 export interface Terms extends Charge {
   readonly offerId: string;
@@ -63,13 +71,14 @@ export const maximumSteps = 200;
 
 /** The timeline of a new subscription. What the customer ordered counts as charged unless it is to be billed. */
 export function startTimeline(terms: Terms, running: Period, isPaid: boolean): Timeline {
-  const { offerId, quantity, unitPrice } = terms;
+  const { offerId, quantity, unitPrice, pricing } = terms;
   // Written out: see docs/decisions/objects-on-hot-paths.md.
   const charged = isPaid ? chargedAt(terms) : null;
-  return [
+  const timeline: Timeline = [
     { offerId, quantity, unitPrice, from: running.from, use: 'used', charged },
     { offerId, quantity, unitPrice, from: running.to, use: 'unused', charged: null },
   ];
+  return pricing === undefined ? timeline : mapSteps(timeline, (step) => ({ ...step, pricing }));
 }
 
 /** The terms in force now: the last ones. */
@@ -93,25 +102,30 @@ export function usedDayFrom(timeline: Timeline, day: CalendarDate): CalendarDate
   return timeline.find((step) => step.from > day && isUsed(step))?.from ?? day;
 }
 
-/** Other terms from a day on, whatever later steps said about what changes. */
-export function changeTerms(
-  timeline: Timeline,
-  from: CalendarDate,
-  change: Pick<Terms, 'quantity'> | Pick<Terms, 'offerId' | 'unitPrice'>,
-): Timeline {
-  return changeDays(timeline, { from, to: null }, (step) => ({ ...step, ...change }));
+/** Another quantity from a day on, whatever later steps said about it. */
+export function changeQuantity(timeline: Timeline, from: CalendarDate, quantity: number): Timeline {
+  return changeDays(timeline, { from, to: null }, (step) => ({ ...step, quantity }));
+}
+
+/** The same on another plan. */
+export function onPlan<On extends Terms>(
+  { pricing: _, ...terms }: On,
+  { offerId, unitPrice, pricing }: Plan,
+): Omit<On, 'pricing'> & Plan {
+  return { ...terms, offerId, unitPrice, ...(pricing === undefined ? {} : { pricing }) };
 }
 
 /** Another plan from a day on. @param tax what days that are billed by now are charged at for it; undefined: that of the next invoice */
 export function changePlan(
   timeline: Timeline,
   from: CalendarDate,
-  plan: Pick<Terms, 'offerId' | 'unitPrice'>,
+  plan: Plan,
   tax: LineTax | undefined,
 ): Timeline {
-  return changeDays(changeTerms(timeline, from, plan), { from, to: null }, ({ tax: _, ...step }) =>
-    tax === undefined || step.charged === null ? step : { ...step, tax },
-  );
+  return changeDays(timeline, { from, to: null }, ({ tax: _, ...before }) => {
+    const step = onPlan(before, plan);
+    return tax === undefined || step.charged === null ? step : { ...step, tax };
+  });
 }
 
 /** The timeline with its steps inside the days changed. */
@@ -242,8 +256,12 @@ export function forgetOldest(timeline: Timeline): Timeline {
   return first === undefined ? timeline : [first, ...rest];
 }
 
-export function chargedAt({ quantity, unitPrice, offerId }: Terms, taxOf?: TaxOf): Charged {
+export function chargedAt({ quantity, unitPrice, offerId, pricing }: Terms, taxOf?: TaxOf): Charged {
   const tax = taxOf?.(offerId);
+  if (pricing !== undefined) {
+    const charged = { quantity, unitPrice, pricing, besides: null, offerId };
+    return tax === undefined ? charged : { ...charged, tax };
+  }
   if (tax === undefined) return { quantity, unitPrice, besides: null, offerId };
   return { quantity, unitPrice, besides: null, offerId, tax };
 }
@@ -259,11 +277,15 @@ function settleStep(step: Step, taxOf?: TaxOf): Step {
 }
 
 /** Whether corrections of many such periods could come to more than an invoice holds. Less exact than amounts are: it only has to be quick. */
-export function isLarge({ unitPrice, quantity }: Charge): boolean {
+export function isLarge(charge: Charge): boolean {
+  const { unitPrice, quantity, pricing } = charge;
+  if (pricing !== undefined) return Number(costOf(charge)) > 1e7;
   return unitPrice !== null && Number(unitPrice) * quantity > 1e7;
 }
 
-function costOf({ unitPrice, quantity }: Charge): DecimalText {
+/** Of a whole period, not rounded. */
+export function costOf({ unitPrice, quantity, pricing }: Charge): DecimalText {
+  if (pricing !== undefined) return rate(pricing, { quantity: String(quantity) }).exact;
   return exactProduct(unitPrice ?? '0', quantity);
 }
 
@@ -304,5 +326,10 @@ function sameStep(left: Step, right: Step): boolean {
 }
 
 function sameCharge(left: Charge, right: Charge): boolean {
-  return left.quantity === right.quantity && left.unitPrice === right.unitPrice;
+  return left.quantity === right.quantity && samePlanPrice(left, right);
+}
+
+export function samePlanPrice(left: Omit<Charge, 'quantity'>, right: Omit<Charge, 'quantity'>): boolean {
+  if (left.unitPrice !== right.unitPrice) return false;
+  return left.pricing === right.pricing || isSameJson(left.pricing ?? null, right.pricing ?? null);
 }

@@ -90,7 +90,13 @@ export function namedSchemaOf(
   return made.$ref !== undefined || made.type === 'string' ? made : nameSchema(name, made, named);
 }
 
-function scalarSchema({ type, values, words, nullable, description }: ScalarField): JsonSchema {
+function scalarSchema({ type, values, words, nullable, schema, description }: ScalarField): JsonSchema {
+  if (schema !== undefined) {
+    const object = { $ref: component + schema };
+    return nullable === true
+      ? { anyOf: [object, { type: 'null' }], description }
+      : { allOf: [object], description };
+  }
   if (words === true) return { type: 'array', items: { type: 'string' }, description };
   const types: Readonly<Record<ScalarField['type'], JsonSchema>> = {
     string: { type: 'string' },

@@ -25,6 +25,12 @@ export const quantityPricing = z
   .describe('How a quantity is priced')
   .meta({ id: 'Pricing' });
 
+/** As an offer has it: with the price of the offer. */
+export const offerPricing = quantityPricing
+  .omit({ unitPrice: true })
+  .describe('How a quantity is priced; perUnit and flat at the price of the offer')
+  .meta({ id: 'OfferPricing' });
+
 export const usageCharge = z
   .strictObject({
     id: externalId.optional(),

@@ -41,6 +41,7 @@ import {
   unitCode,
   vatId,
 } from '../common/taxSchemas.js';
+import { offerPricing, priceTermsOf } from '../pricing/schemas.js';
 import { billingCycle } from '../subscription/schemas.js';
 
 interface Put {
@@ -83,6 +84,7 @@ const offerBody = z.strictObject({
   taxRate: taxRate.nullable().optional(),
   taxReason: humanText(200).describe('Reason for the exemption').nullable().optional(),
   unitCode: unitCode.nullable().optional(),
+  pricing: offerPricing.transform(priceTermsOf).nullable().optional(),
 });
 
 const customerBody = z.strictObject({
@@ -234,6 +236,7 @@ export function referenceKinds(
         taxRate: null,
         taxReason: null,
         unitCode: null,
+        pricing: null,
       },
       put: (id, fields, context, onlyIf) =>
         handler.handle(offerAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),

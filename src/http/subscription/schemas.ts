@@ -153,6 +153,7 @@ export const exampleSubscription: JsonObject = {
   billingCycle: 'monthly',
   autoRenewal: true,
   unitPrice: 29.9,
+  pricing: null,
   currency: 'EUR',
   pendingAmount: 0,
   finalInvoiceId: null,

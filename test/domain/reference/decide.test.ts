@@ -5,7 +5,7 @@ import type { Customer, CustomerEvent, Offer } from '../../../src/domain/referen
 import { offerDecider } from '../../../src/domain/reference/offer.js';
 import { specification } from '../../support/given.js';
 
-const untaxed = { taxCategory: null, taxRate: null, taxReason: null, unitCode: null };
+const untaxed = { taxCategory: null, taxRate: null, taxReason: null, unitCode: null, pricing: null };
 
 describe('an offer', () => {
   const given = specification(offerDecider);

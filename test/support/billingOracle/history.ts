@@ -46,6 +46,15 @@ export interface Step {
   readonly workers: boolean;
 }
 
+/** Prices of a quantity by a model, in thousandths. */
+export interface Tariff {
+  readonly model: 'graduated' | 'volume' | 'package' | 'flat' | 'perUnit';
+  readonly tiers: readonly { readonly upTo: number; readonly each: number; readonly fee: number }[];
+  readonly each: number;
+  readonly size: number;
+  readonly free: number;
+}
+
 export interface History {
   readonly currency: 'USD' | 'JPY' | 'KWD';
   readonly cycle: Cycle;
@@ -53,10 +62,9 @@ export interface History {
   readonly today: number;
   readonly start: RelativeDay;
   readonly quantity: number;
-  /** In thousandths. */
-  readonly price: number;
+  readonly price: number | Tariff;
   /** Of the offers that the plan can change to; null: not known. */
-  readonly prices: readonly (number | null)[];
+  readonly prices: readonly (number | Tariff | null)[];
   readonly autoRenewal: boolean;
   readonly backdate: boolean;
   readonly billFirstPeriod: boolean;
@@ -66,6 +74,22 @@ export interface History {
 export const digitsOf = { JPY: 0, USD: 2, KWD: 3 } as const;
 
 const price = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 900_000 }));
+
+const tariff: fc.Arbitrary<Tariff> = fc.record({
+  model: fc.constantFrom('graduated', 'volume', 'package', 'flat', 'perUnit'),
+  tiers: fc
+    .uniqueArray(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 3 })
+    .chain((bounds) =>
+      fc.tuple(
+        ...bounds
+          .toSorted((left, right) => left - right)
+          .map((upTo) => fc.record({ upTo: fc.constant(upTo), each: price, fee: price })),
+      ),
+    ),
+  each: price,
+  size: fc.integer({ min: 1, max: 7 }),
+  free: fc.nat({ max: 6 }),
+});
 
 const relative = (least: number, most: number): fc.Arbitrary<RelativeDay> =>
   fc.oneof(
@@ -112,8 +136,8 @@ export const histories: fc.Arbitrary<History> = fc.record({
     fc.record({ hundredths: fc.integer({ min: -420, max: 60 }) }),
   ),
   quantity: fc.integer({ min: 1, max: 20 }),
-  price,
-  prices: fc.tuple(price, price, price, fc.option<number | null>(price, { nil: null })),
+  price: fc.oneof({ weight: 4, arbitrary: price }, { weight: 1, arbitrary: tariff }),
+  prices: fc.tuple(price, price, fc.oneof(price, tariff), fc.option<number | null>(price, { nil: null })),
   autoRenewal: fc.oneof(
     { weight: 5, arbitrary: fc.constant(true) },
     { weight: 1, arbitrary: fc.constant(false) },

@@ -4,6 +4,8 @@ import { Discrepancy } from './bills.js';
 import { anchorOf, type Day, dayOf, periodNumber, written } from './calendar.js';
 import { digitsOf, type History, type Kind, type RelativeDay, type Step } from './history.js';
 import { Oracle, type PlannedChange } from './oracle.js';
+import { priceOf, toldOf } from './tariffs.js';
+import type { Price } from './terms.js';
 import {
   type BillingService,
   createBillingService,
@@ -44,6 +46,8 @@ const firstDay = dayOf('2024-01-01');
 /** Days behind the last step, in cycles: everything that is due by then was done. */
 const epilogue = 1;
 
+const orderedOffer = 'offer-of-the-order';
+
 class Driver {
   readonly world: World;
   readonly oracle: Oracle;
@@ -55,7 +59,7 @@ class Driver {
   #today: Day;
   #start: Day;
   #ids = 0;
-  readonly #prices: readonly (number | null)[];
+  readonly #prices: readonly (Price | null)[];
 
   private constructor(
     readonly history: History,
@@ -67,9 +71,9 @@ class Driver {
     this.world = world;
     this.#start = start;
     this.#today = today;
-    this.#prices = prices.map((each) => (each === null ? null : each * 1_000));
+    this.#prices = prices.map((each) => (each === null ? null : priceOf(each)));
     this.trail.push(
-      `${written(today)} create from ${written(start)}, ${cycle}, ${quantity} × ${price / 1_000} ${currency}` +
+      `${written(today)} create from ${written(start)}, ${cycle}, ${quantity} × ${JSON.stringify(toldOf(price))} ${currency}` +
         `${autoRenewal ? '' : ', no renewal'}${backdate ? ', backdated' : ''}${billFirstPeriod ? ', first period billed' : ''}`,
     );
     this.oracle = new Oracle(
@@ -78,7 +82,7 @@ class Driver {
         start,
         cycle,
         quantity,
-        price: price * 1_000,
+        price: priceOf(price),
         digits: digitsOf[currency],
         autoRenewal,
         backdate,
@@ -95,20 +99,24 @@ class Driver {
     const { currency, cycle, price, prices, quantity, autoRenewal, backdate, billFirstPeriod } = history;
     const today = firstDay + history.today;
     const start = dayAt(history.start, today, today, history);
-    const texts = prices.map((each) => (each === null ? null : (each / 1_000).toFixed(3)));
-    const world = createWorld(service, currency, digitsOf[currency], texts);
+    const ordered = toldOf(price);
+    const unitPrice = typeof ordered === 'string' ? ordered : null;
+    const world = createWorld(service, currency, digitsOf[currency], {
+      ...Object.fromEntries(prices.map((each, index) => [`offer-${index}`, toldOf(each)])),
+      ...(unitPrice === null ? { [orderedOffer]: ordered } : {}),
+    });
     const { subscriptionId, customerId } = world;
     const input = {
       subscriptionId,
       customerId,
-      offerId: 'offer-of-the-order',
+      offerId: orderedOffer,
       quantity,
       startDate: written(start),
       billingCycle: cycle,
       autoRenewal,
       backdate,
       billFirstPeriod,
-      unitPrice: (price / 1_000).toFixed(3),
+      unitPrice,
       currency,
     };
     await world.subscriptions.create(input, world.context(today));

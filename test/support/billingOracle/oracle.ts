@@ -14,15 +14,14 @@ import {
 } from './bills.js';
 import { anchorOf, type Cycle, commonDays, type Day, periodNumber, written } from './calendar.js';
 import { chargedBy, givenBackOf } from './credits.js';
-import { type DailyTerms, dailyTerms } from './terms.js';
+import { costOf, type DailyTerms, dailyTerms, type Price } from './terms.js';
 
 export interface Beginning {
   readonly today: Day;
   readonly start: Day;
   readonly cycle: Cycle;
   readonly quantity: number;
-  /** In millionths. */
-  readonly price: number;
+  readonly price: Price;
   /** Digits of the currency behind the point. */
   readonly digits: number;
   readonly autoRenewal: boolean;
@@ -36,7 +35,7 @@ export interface PlannedChange {
   readonly id: string;
   readonly day: Day;
   readonly direction: 'upgrade' | 'downgrade' | 'put' | 'plan';
-  readonly terms: { readonly quantity?: number; readonly price?: number; readonly offer?: string };
+  readonly terms: { readonly quantity?: number; readonly price?: Price; readonly offer?: string };
 }
 
 /** Invoices that the service has made and the oracle has not come to yet, oldest first. */
@@ -90,8 +89,8 @@ export class Oracle {
       this.#bill('first', period);
     } else {
       period.billedBy = 'order';
-      period.charged.fill(quantity * price);
-      this.orderPaid = this.#whole(period, () => quantity * price);
+      period.charged.fill(costOf(price, quantity));
+      this.orderPaid = this.#whole(period, () => costOf(price, quantity));
     }
     this.#expectNoMore();
   }

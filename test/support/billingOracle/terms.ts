@@ -1,16 +1,22 @@
-/** What one period costs on each day: price × quantity, as the changes known so far say, in millionths. */
+/** What one period costs on each day, as the changes known so far say, in millionths. */
 import type { Day } from './calendar.js';
+
+/** Of one unit for one period, in millionths; or what so many units cost together. */
+export type Price = number | ((quantity: number) => number);
+
+export function costOf(price: Price, quantity: number): number {
+  return typeof price === 'number' ? quantity * price : price(quantity);
+}
 
 interface Terms {
   readonly quantity: number;
-  /** Of one unit for one period, in millionths. */
-  readonly price: number;
+  readonly price: Price;
   /** What is ordered; absent: what the first order was for. */
   readonly offer?: string | undefined;
 }
 
 export interface DailyTerms {
-  /** Price × quantity on a day, in millionths. */
+  /** Of a whole period on a day, in millionths. */
   value(day: Day): number;
   /** Of the newest change, whatever its day. */
   readonly newest: Terms;
@@ -30,7 +36,7 @@ export function dailyTerms(first: Day, initial: Terms): DailyTerms {
   return {
     value(day) {
       const { quantity, price } = days[day - first] ?? last;
-      return quantity * price;
+      return costOf(price, quantity);
     },
     get newest() {
       return newest;

@@ -1,6 +1,8 @@
 /** One subscription of the real command side on a store in memory, and what can be seen of it from outside. */
+
 import { randomUUID } from 'node:crypto';
 import type { KnownOffer } from '../../../src/commands/subscription/renewal.js';
+import type { PriceTerms } from '../../../src/domain/shared/priceTerms.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import { DomainError } from '../../../src/kernel/errors.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
@@ -78,7 +80,7 @@ export function createWorld(
   service: BillingService,
   currency: string,
   digits: number,
-  prices: readonly (string | null)[],
+  prices: Readonly<Record<string, string | PriceTerms | null>>,
 ): World {
   const { subscriptions, invoices: invoiceCommands, creditNotes, appended, offers } = service;
   service.worlds += 1;
@@ -86,10 +88,16 @@ export function createWorld(
   const customerId = `customer-${service.worlds}`;
   appended.length = 0;
   offers.clear();
-  prices.forEach((price, index) => {
+  for (const [offerId, price] of Object.entries(prices)) {
     const known = price === null ? null : currency;
-    offers.set(`offer-${index}`, { name: null, price, currency: known, billingCycle: null });
-  });
+    const offer = { name: null, currency: known, billingCycle: null };
+    offers.set(
+      offerId,
+      typeof price === 'string' || price === null
+        ? { ...offer, price }
+        : { ...offer, price: price.unitPrice ?? null, pricing: price },
+    );
+  }
   const minor = (amount: unknown) => minorUnits(String(amount), digits);
 
   const invoices: WorldInvoice[] = [];

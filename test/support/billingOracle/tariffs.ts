@@ -1,0 +1,52 @@
+/** What a tariff costs, counted from unit to unit, and the same tariff as the service is told of it. */
+import type { PriceTerms } from '../../../src/domain/shared/priceTerms.js';
+import type { Tariff } from './history.js';
+import type { Price } from './terms.js';
+
+/** In millionths. The last tier has no end. */
+export function priceOf(tariff: number | Tariff): Price {
+  if (typeof tariff === 'number') return tariff * 1_000;
+  const { model, tiers, each, size, free } = tariff;
+  const tierOf = (unit: number) => tiers.find(({ upTo }) => unit <= upTo) ?? tiers.at(-1);
+  return (quantity) => {
+    if (model === 'flat') return each * 1_000;
+    const units = Array.from({ length: quantity }, (_, index) => index + 1);
+    const paid = units.filter((unit) => unit > free);
+    if (model === 'perUnit') return paid.length * each * 1_000;
+    if (model === 'package')
+      return paid.filter((unit) => (unit - free) % size === 1 % size).length * each * 1_000;
+    const entered = new Set(model === 'volume' ? [tierOf(quantity)] : units.map(tierOf));
+    const fees = [...entered].reduce((sum, tier) => sum + (tier?.fee ?? 0), 0);
+    const own = units.reduce(
+      (sum, unit) => sum + (tierOf(model === 'volume' ? quantity : unit)?.each ?? 0),
+      0,
+    );
+    return (fees + own) * 1_000;
+  };
+}
+
+const text = (thousandths: number) => (thousandths / 1_000).toFixed(3);
+
+/** A price of one unit, or terms. */
+export function toldOf(tariff: number | Tariff | null): string | PriceTerms | null {
+  if (tariff === null) return null;
+  if (typeof tariff === 'number') return text(tariff);
+  const { model, tiers, each, size, free } = tariff;
+  switch (model) {
+    case 'flat':
+      return { model, unitPrice: text(each) };
+    case 'perUnit':
+      return { model, unitPrice: text(each), freeUnits: String(free) };
+    case 'package':
+      return { model, packagePrice: text(each), packageSize: String(size), freeUnits: String(free) };
+    default:
+      return {
+        model,
+        tiers: tiers.map(({ upTo, each, fee }, index) => ({
+          upTo: index === tiers.length - 1 ? null : String(upTo),
+          unitPrice: text(each),
+          flatFee: text(fee),
+        })),
+      };
+  }
+}
