@@ -159,6 +159,7 @@ export function resourcesOf(calls: Calls) {
     pricing: { preview: calls.previewPrice },
     /** What environment variables fix. */
     settings: { list: calls.listSettings, sendTestMail: calls.sendTestMail },
+    listViews: { list: calls.listListViews, save: calls.saveListView, remove: calls.removeListView },
     /** Who sends invoices and receipts. */
     seller: { get: calls.getSeller, put: calls.putSeller },
     apiKeys: {

@@ -7,6 +7,7 @@ import { createActiveAdmins } from '../commands/user/activeAdmins.js';
 import { createUserAdministration, type UserAdministration } from '../commands/user/administration.js';
 import { type AdminNotices, createAdminNotices } from '../commands/user/adminNotices.js';
 import { createUserLinks } from '../commands/user/links.js';
+import { createListViews, type ListViews } from '../commands/user/listViews.js';
 import { createUserMails, type UserMails } from '../commands/user/mails.js';
 import { createPasswordResets, type PasswordResets } from '../commands/user/passwordReset.js';
 import { createProviderSignIn, type SignInByProvider } from '../commands/user/providerSignIn.js';
@@ -49,6 +50,7 @@ export interface UsersDependencies {
 export interface Users {
   readonly administration: UserAdministration;
   readonly signup: UserSignup;
+  readonly listViews: ListViews;
   readonly mails: UserMails;
   readonly notices: AdminNotices;
   readonly passwordResets: PasswordResets;
@@ -61,6 +63,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
   const { config, identity, handler, records, readModels, mail, baseUrl, logger } = dependencies;
   const { sessions, consoleSessions, secondFactors, freshness } = identity;
   const links = createUserLinks(records, deriveKey(dependencies.dataKey, 'mailed links'));
+  const listViews = createListViews(records);
   const mails = createUserMails({
     ...dependencies,
     links,
@@ -96,6 +99,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
       role: config.SIGNUP_ROLE,
       allowedDomains: config.SIGNUP_ALLOWED_DOMAINS,
     }),
+    listViews,
     mails,
     passwordResets: createPasswordResets({ ...shared, mails }),
     signInByProvider: createProviderSignIn({
@@ -116,6 +120,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
       await secondFactors.eraseUser(userId);
       await freshness.eraseUser(userId);
       await links.eraseUser(userId);
+      await listViews.eraseUser(userId);
       await mails.eraseUser(userId);
     },
   };

@@ -24,6 +24,7 @@ import type { OnRenewalFailure } from '../commands/subscription/bulkRenewal.js';
 import type { SubscriptionDue } from '../commands/subscription/due.js';
 import type { SubscriptionCommands } from '../commands/subscription/subscription.js';
 import type { UserAdministration } from '../commands/user/administration.js';
+import type { ListViews } from '../commands/user/listViews.js';
 import type { UserMails } from '../commands/user/mails.js';
 import type { SecondFactors } from '../commands/user/secondFactor.js';
 import type { UserSignup } from '../commands/user/signup.js';
@@ -77,6 +78,7 @@ import { subscriptionActionRoutes } from './subscription/actions.js';
 import { subscriptionReportRoutes } from './subscription/reports.js';
 import { subscriptionRoutes } from './subscription/routes.js';
 import { type UserImageRoutesDependencies, userImageRoutes } from './user/image.js';
+import { listViewRoutes } from './user/listViews.js';
 import { userOrganizationRoutes } from './user/organizations.js';
 import { type PasswordResetRoutesDependencies, passwordResetRoutes } from './user/passwordReset.js';
 import { userPasswordRoutes } from './user/passwords.js';
@@ -120,6 +122,7 @@ export interface RoutesDependencies {
   readonly reports: Pick<ReportRoutesDependencies, 'commands' | 'eventPosition' | 'timeLimit'>;
   readonly users: {
     readonly administration: UserAdministration;
+    readonly listViews: ListViews;
     readonly signup: UserSignup;
     readonly mails: UserMails;
     readonly passwordResets: PasswordResetRoutesDependencies['passwordResets'];
@@ -233,6 +236,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...userRoutes({ ...users, readModels }),
     ...userPasswordRoutes(users.administration),
     ...userSessionRoutes(users.administration, auth.sessions),
+    ...listViewRoutes(users.listViews),
     ...passwordResetRoutes({ ...auth, ...users }),
     ...userSignupRoutes(users),
     ...secondFactorRoutes({

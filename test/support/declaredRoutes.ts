@@ -60,6 +60,7 @@ export function declaredRoutes(): readonly Route[] {
     reports: { commands: uncallable('reports'), eventPosition: uncallable('position'), timeLimit: 1_000 },
     users: {
       administration: uncallable('users'),
+      listViews: uncallable('listViews'),
       signup: uncallable('signup'),
       mails: uncallable('mails'),
       passwordResets: uncallable('passwordResets'),

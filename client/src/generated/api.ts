@@ -2080,6 +2080,50 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/list-views": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists the saved views of lists
+         * @description Those of the caller, which nobody else sees, and those that all staff share.
+         */
+        readonly get: operations["listListViews"];
+        readonly put?: never;
+        /**
+         * Saves a view of a list, for the caller alone or for all staff
+         * @description At most 200 views of a person, and 200 shared ones.
+         */
+        readonly post: operations["saveListView"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/list-views/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Removes a saved view
+         * @description Only the user who shared a view, or an Admin, can remove it.
+         */
+        readonly delete: operations["removeListView"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/auth/password-reset": {
         readonly parameters: {
             readonly query?: never;
@@ -6887,6 +6931,16 @@ export interface components {
          * @enum {string}
          */
         readonly Language: "ar" | "de" | "en" | "es" | "fr" | "it" | "nl" | "pl" | "zh";
+        readonly ListListViewsAnswer: {
+            readonly value: readonly {
+                readonly id: string;
+                readonly list: string;
+                readonly name: string;
+                readonly search: string;
+                /** @description Whether all staff see it */
+                readonly isShared: boolean;
+            }[];
+        };
         readonly ListOwnSessionsAnswer: {
             readonly sessions: readonly {
                 /** @description By which it is ended */
@@ -8973,6 +9027,24 @@ export interface components {
             readonly secret: string;
             /** Format: date-time */
             readonly overlapUntil: string;
+        };
+        readonly SaveListView: {
+            /** @description Path of the list in the API */
+            readonly list: string;
+            /** @description Name; saving the same name for the same list replaces the view */
+            readonly name: string;
+            /** @description Filters, order and columns, as in the address of the console */
+            readonly search: string;
+            /** @description `false` when absent */
+            readonly isShared?: boolean;
+        };
+        readonly SaveListViewAnswer: {
+            readonly id: string;
+            readonly list: string;
+            readonly name: string;
+            readonly search: string;
+            /** @description Whether all staff see it */
+            readonly isShared: boolean;
         };
         readonly SealStoreAnswer: {
             readonly seals: number;
@@ -13606,6 +13678,73 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             /** @description The sessions have ended */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly listListViews: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The views, by name */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListListViewsAnswer"];
+                };
+            };
+        };
+    };
+    readonly saveListView: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SaveListView"];
+            };
+        };
+        readonly responses: {
+            /** @description The view is saved */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SaveListViewAnswer"];
+                };
+            };
+        };
+    };
+    readonly removeListView: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Id of the view */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The view is gone */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;

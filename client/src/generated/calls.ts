@@ -324,6 +324,12 @@ export interface Calls {
   endOwnSession(id: Id, options?: WriteOptions): Answer<JsonOf<'endOwnSession', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Signs a user out everywhere. `DELETE /api/users/{id}/sessions` */
   endUserSessions(id: Id, options?: WriteOptions): Answer<JsonOf<'endUserSessions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USER_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Lists the saved views of lists. `GET /api/list-views` */
+  listListViews(options?: CallOptions): Answer<JsonOf<'listListViews', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
+  /** Saves a view of a list, for the caller alone or for all staff. `POST /api/list-views` */
+  saveListView(body: BodyOf<'saveListView'>, options?: WriteOptions): Answer<JsonOf<'saveListView', 201>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Removes a saved view. `DELETE /api/list-views/{id}` */
+  removeListView(id: Id, options?: WriteOptions): Answer<JsonOf<'removeListView', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Requests a mail with a link to reset the password. `POST /api/auth/password-reset` */
   requestPasswordReset(body: BodyOf<'requestPasswordReset'>, options?: WriteOptions): Answer<JsonOf<'requestPasswordReset', 202>, 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Sets a new password with the token from the reset mail. `POST /api/auth/password-reset/confirm` */
@@ -673,6 +679,9 @@ export const table = {
   endOwnSessions: { method: 'DELETE', path: '/api/users/sessions', keyed: true },
   endOwnSession: { method: 'DELETE', path: '/api/users/sessions/{id}', keyed: true },
   endUserSessions: { method: 'DELETE', path: '/api/users/{id}/sessions', keyed: true },
+  listListViews: { method: 'GET', path: '/api/list-views' },
+  saveListView: { method: 'POST', path: '/api/list-views', keyed: true, body: 'json' },
+  removeListView: { method: 'DELETE', path: '/api/list-views/{id}', keyed: true },
   requestPasswordReset: { method: 'POST', path: '/api/auth/password-reset', keyed: true, body: 'json' },
   confirmPasswordReset: { method: 'POST', path: '/api/auth/password-reset/confirm', keyed: true, body: 'json' },
   sendPasswordReset: { method: 'POST', path: '/api/users/{id}/password-reset', keyed: true },

@@ -132,7 +132,7 @@ export const area: Area = {
       expect(saved.subarray(0, 2).toString()).toBe('PK');
     });
 
-    test('a period is chosen by its name, and stands in the address as days that follow the calendar', async () => {
+    test('a period is chosen by its name, stands in the address as days that follow the calendar, and is a view for all', async () => {
       await using opened = await world().open();
       const { page } = opened;
       await opened.goTo('/invoices');
@@ -144,7 +144,24 @@ export const area: Area = {
       const before = `dueDate lt ${new Date().toISOString().slice(0, 10)}T00:00:00Z`;
       const { count } = (await world().service.call(`/api/invoices?$top=0&$filter=${before}`)).body;
       await page.getByText(`${count} row`).waitFor();
-      expect(opened.faults).toEqual([]);
+
+      // What is shown is kept for others, who read another language.
+      await page.getByRole('button', { name: 'Views', exact: true }).click();
+      await page.getByText('No saved views yet').waitFor();
+      await page.getByLabel('Name of the view').fill('Late ones');
+      await page.getByLabel('For all staff').check();
+      expect(await opened.violations()).toEqual([]);
+      await page.getByRole('button', { name: 'Save this view' }).click();
+      await page.getByText('View “Late ones” saved').waitFor();
+      await using other = await world().open({ as: 'User', width: 390, locale: 'de-DE' });
+      await other.goTo('/invoices');
+      await other.page.getByRole('button', { name: 'Ansichten', exact: true }).click();
+      expect(await other.violations()).toEqual([]);
+      await other.page.getByRole('button', { name: 'Late ones Geteilt' }).click();
+      await other.page.waitForURL((url) => url.search === '?dueDate=..today-1');
+      await page.getByRole('button', { name: 'Remove the view Late ones' }).click();
+      await page.getByText('No saved views yet').waitFor();
+      expect([...opened.faults, ...other.faults]).toEqual([]);
     });
 
     test('drafts are found by their tab, issued together after a preview of all, and kept as a ZIP of their PDFs', async () => {

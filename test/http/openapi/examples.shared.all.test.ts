@@ -303,6 +303,7 @@ const story: readonly (string | Step)[] = [
     'previewWidgets',
     'updateDashboard',
     'assignDashboard',
+    'saveListView',
     'createReport',
     'updateReport',
     'executeReport',
@@ -321,6 +322,7 @@ const ending: readonly (string | Step)[] = [
     'deleteWebhookEndpoint',
     'unassignDashboard',
     'deleteDashboard',
+    'removeListView',
     'deleteReport',
     'deleteReceipt',
     'importReceipts',
@@ -436,6 +438,7 @@ describe('a revision is compared by every write', () => {
     expect(namesOf(true, false)).toEqual([
       'endOwnSession',
       'rebuildProjection',
+      'removeListView',
       'retryJob',
       'retryWebhookEvent',
       'testWebhookEndpoint',

@@ -77,6 +77,13 @@ test('erasing a user leaves nothing that tells who it was, anywhere', async () =
     body: { firstName: 'Xanthippe Maria', roles: ['User', 'Reporting'] },
     headers: { 'idempotency-key': 'patch' },
   });
+  const view = { list: '/api/users', name: 'Quetzalcoatl and me', search: `email=${email}` };
+  const saved = await service.call('/api/list-views', {
+    body: view,
+    token: await service.signIn(username, person.password),
+    headers: { 'idempotency-key': 'view' },
+  });
+  expect(saved.status).toBe(201);
   for (const purpose of ['verification', 'invitation'])
     await service.call(`/api/users/${id}/${purpose}`, { method: 'POST' });
   await outbox(id, 3);

@@ -9,6 +9,7 @@ import { day, number } from '../words/format.js';
 import type { Column } from './columns.js';
 import { DownloadMenu } from './DownloadMenu.js';
 import { FilterForm, periodOf } from './FilterForm.js';
+import { Views } from './Views.js';
 import { dayIn, emptySign, rangeOf, type View } from './view.js';
 
 export interface BarProps<Row> {
@@ -104,6 +105,7 @@ export function Bar<Row>(props: BarProps<Row>) {
             />
           </Popover.Dropdown>
         </Popover>
+        <Views path={props.path} columns={columns} view={view} change={change} />
         {filtered.map((column) => (
           <FilterPill
             key={column.field}

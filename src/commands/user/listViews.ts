@@ -1,0 +1,94 @@
+/** Views of lists that people have saved: each person's own, and those that all staff share. */
+import { z } from 'zod';
+import { DomainError } from '../../kernel/errors.js';
+import type { Records } from '../../ports/records.js';
+import { userTag } from './user.js';
+
+export interface ListView {
+  readonly id: string;
+  /** Path of the list in the API, e.g. `/api/invoices/odata`. */
+  readonly list: string;
+  readonly name: string;
+  /** Filters, order and columns as the console's address has them. */
+  readonly search: string;
+  readonly isShared: boolean;
+}
+
+const collection = 'list-views';
+const shared = 'shared';
+
+/** Of one person, and of all that are shared. */
+const most = 200;
+
+const kept = z.object({
+  views: z.array(
+    z.object({ id: z.string(), list: z.string(), name: z.string(), search: z.string(), by: z.number() }),
+  ),
+});
+type Kept = z.output<typeof kept>['views'];
+
+export type ListViews = ReturnType<typeof createListViews>;
+
+export function createListViews(records: Pick<Records, 'get' | 'put' | 'deleteTagged'>) {
+  const keyOf = (userId: number, isShared: boolean) => (isShared ? shared : userTag(userId));
+
+  async function read(key: string): Promise<{ readonly views: Kept; readonly version: number | 'absent' }> {
+    const record = await records.get(collection, key);
+    if (record === undefined) return { views: [], version: 'absent' };
+    return { views: kept.parse(record.value).views, version: record.version };
+  }
+
+  /** @param change undefined for views that stay as they are */
+  async function write(userId: number, isShared: boolean, change: (views: Kept) => Kept | undefined) {
+    const key = keyOf(userId, isShared);
+    for (;;) {
+      const { views, version } = await read(key);
+      const changed = change(views);
+      if (changed === undefined) return;
+      const tags = isShared ? [] : [userTag(userId)];
+      // Somebody else was first: their change stays.
+      const options = { expected: version, tags };
+      if ((await records.put(collection, key, { views: changed }, options)) !== undefined) return;
+    }
+  }
+
+  return {
+    /** The person's own and the shared ones of all lists, by name. */
+    async of(userId: number): Promise<readonly ListView[]> {
+      const found = await Promise.all(
+        [false, true].map(async (isShared) =>
+          (await read(keyOf(userId, isShared))).views.map(({ by: _, ...view }) => ({ ...view, isShared })),
+        ),
+      );
+      return found.flat().toSorted((one, other) => one.name.localeCompare(other.name));
+    },
+
+    /** Takes the place of one of the same list and name. @throws DomainError VALIDATION_ERROR for one too many */
+    async save(userId: number, { isShared, ...view }: ListView): Promise<void> {
+      await write(userId, isShared, (views) => {
+        const others = views.filter(({ list, name }) => list !== view.list || name !== view.name);
+        if (others.length >= most)
+          throw new DomainError('VALIDATION_ERROR', `There are ${most} saved views; remove one first`);
+        return [...others, { ...view, by: userId }];
+      });
+    },
+
+    /** One that is not there is no fault. @throws DomainError UNAUTHORIZED for what somebody else has shared */
+    async remove(userId: number, id: string, mayRemoveShared: boolean): Promise<void> {
+      for (const isShared of [false, true])
+        await write(userId, isShared, (views) => {
+          const view = views.find((one) => one.id === id);
+          if (view === undefined) return undefined;
+          if (view.by !== userId && !mayRemoveShared)
+            throw new DomainError(
+              'UNAUTHORIZED',
+              `Only who shared the view “${view.name}” or an Admin can remove it`,
+            );
+          return views.filter((one) => one !== view);
+        });
+    },
+
+    /** What the person has shared stays. */
+    eraseUser: (userId: number) => records.deleteTagged(collection, userTag(userId)),
+  };
+}
