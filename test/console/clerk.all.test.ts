@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect } from '@jest/globals';
 import { en as commonEn } from '../../console/src/messages/messages.en.js';
 import { en as actionsEn } from '../../console/src/parts/actions/messages.en.js';
 import { en as customerFormEn } from '../../console/src/parts/customers/messages.en.js';
+import { en as fieldsEn } from '../../console/src/parts/fields/messages.en.js';
 import { en as customersEn } from '../../console/src/screens/customers/messages.en.js';
 import { en as homeEn } from '../../console/src/screens/home/messages.en.js';
 import { en as invoicesEn } from '../../console/src/screens/invoices/messages.en.js';
@@ -24,6 +25,7 @@ const english = {
   common: commonEn,
   actions: actionsEn,
   form: customerFormEn,
+  fields: fieldsEn,
   customers: customersEn,
   home: homeEn,
   invoices: invoicesEn,
@@ -39,6 +41,7 @@ const others: Readonly<Record<string, string>> = {
   common: 'messages',
   actions: 'parts/actions',
   form: 'parts/customers',
+  fields: 'parts/fields',
 };
 
 /** Loaded when the test runs: what they import is for browsers. */
@@ -188,7 +191,7 @@ describeInBrowser('a clerk in a browser', () => {
     for (const [path, body] of Object.entries(known))
       expect((await service.call(`/api/reference/${path}`, { method: 'PUT', body })).status).toBe(200);
     const named = new Set(Object.keys(known).map((path) => path.replace(/^.*\//, '')));
-    const { common, actions, customers, invoices, payments, reports, subscriptions, users } =
+    const { common, actions, fields, customers, invoices, payments, reports, subscriptions, users } =
       await wordsIn(language);
     await using opened = await world.open({ locale: language, width });
     const { page } = opened;
@@ -255,7 +258,7 @@ describeInBrowser('a clerk in a browser', () => {
     await opened.goTo('/reports');
     await button(reports.create).click();
     await field(reports.name).fill('Due by customer');
-    await pick(dialog.getByLabel(reports.columns).first(), 'amountDue');
+    await pick(dialog.getByLabel(reports.columns).first(), fields.field_amountDue);
     await page.keyboard.press('Escape');
     await confirm(common.save);
     await heading('Due by customer');

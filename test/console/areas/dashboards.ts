@@ -3,6 +3,7 @@ import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { Area } from '../support/area.js';
 import { eventually } from '../support/eventually.js';
+import { pick } from '../support/hands.js';
 import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
 
@@ -74,6 +75,12 @@ export const area: Area = {
         await page.getByRole('button', { name: 'Add a widget' }).click();
         const dialog = page.getByRole('dialog');
         await dialog.getByRole('textbox', { name: 'Title' }).fill(title);
+        await dialog.getByRole('button', { name: 'Add a condition' }).click();
+        await pick(dialog.getByRole('combobox', { name: 'Field of condition 1' }), 'Total', /^Total$/);
+        await dialog.getByRole('combobox', { name: 'Comparison of condition 1' }).click();
+        await page.getByRole('option', { name: 'more than', exact: true }).click();
+        await dialog.getByLabel('Value of condition 1').fill('1');
+        expect(await opened.violations()).toEqual([]);
         // It shows what it will be before anything is stored.
         await dialog.locator('canvas').waitFor();
         await dialog.getByRole('button', { name: 'Apply' }).click();
@@ -85,6 +92,12 @@ export const area: Area = {
       await page.getByText('Second is now at position 1 of 2').waitFor();
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByRole('button', { name: 'Arrange' }).waitFor();
+      const stored = await world().first('/api/dashboards', "name eq 'Of the morning'");
+      const { widgets } = (await world().service.call(`/api/dashboards/${stored.id}`)).body;
+      expect(widgets).toMatchObject([
+        { query: { filter: 'total gt 1' } },
+        { query: { filter: 'total gt 1' } },
+      ]);
       await areInOrder(page, ['Second', 'First']);
       await page.getByRole('button', { name: 'Arrange' }).click();
       // What is still to come would push away what is being dragged.

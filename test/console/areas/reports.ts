@@ -4,6 +4,7 @@ import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { eventually } from '../support/eventually.js';
 import { hardNames } from '../support/filling.js';
+import { pick } from '../support/hands.js';
 import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
 
@@ -64,15 +65,34 @@ export const area: Area = {
       await page.getByRole('textbox', { name: 'Name' }).fill('By status');
       const columns = page.getByRole('dialog').getByLabel('Columns').first();
       await columns.fill('total');
-      await page.getByRole('option', { name: 'total', exact: true }).click();
+      await page.getByRole('option', { name: 'Total', exact: true }).click();
       const groups = page.getByLabel('Grouped by').first();
       await groups.fill('status');
-      await page.getByRole('option', { name: 'status', exact: true }).click();
+      await page.getByRole('option', { name: 'Status', exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await page.keyboard.press('Escape');
+      await dialog.getByRole('button', { name: 'Add a sort column' }).click();
+      await pick(dialog.getByRole('combobox', { name: 'Sort column 1', exact: true }), 'Count');
+      await dialog.getByRole('combobox', { name: 'Direction of sort column 1' }).click();
+      await page.getByRole('option', { name: 'Descending', exact: true }).click();
+      await dialog.getByRole('button', { name: 'Add a condition' }).click();
+      await pick(dialog.getByRole('combobox', { name: 'Field of condition 1' }), 'Invoice date');
+      await dialog.getByRole('combobox', { name: 'Comparison of condition 1' }).click();
+      await page.getByRole('option', { name: 'at least', exact: true }).click();
+      await dialog.getByLabel('Value of condition 1').fill('2001-01-01');
+      expect(await opened.violations()).toEqual([]);
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: 'By status' }).waitFor();
+      await page.getByText('Count (Descending)').waitFor();
       await page.locator('canvas').first().waitFor();
 
       const { id } = await world().first('/api/reports', "name eq 'By status'");
+      expect((await world().service.call(`/api/reports/${id}`)).body).toMatchObject({
+        columns: ['total'],
+        groupBy: 'status',
+        sortBy: 'count desc',
+        filters: { invoiceDate: { ge: '2001-01-01' } },
+      });
       const { body } = await world().service.call(`/api/reports/${id}/execute`, { body: {} });
       expect(body.rows.length).toBeGreaterThan(1);
       const table = page.getByRole('region', { name: 'By status', exact: true });

@@ -1,10 +1,13 @@
 /** A widget as it is built: what it shows is seen while one chooses. */
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Code, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { WidgetData } from 'back-office-client';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { Conditions } from '../../parts/fields/Conditions.js';
+import { type Condition, conditionsIn, odataOf } from '../../parts/fields/conditions.js';
+import { useFieldChoices, useFieldWords, useNameOfField } from '../../parts/fields/words.js';
 import { fieldsOf, sourceNames } from '../../parts/figures/sources.js';
 import { useNameOfSource } from '../../parts/figures/words.js';
 import { Dialog } from '../../parts/layout/Dialog.js';
@@ -144,6 +147,8 @@ function Look({ draft, onChange }: PartProps) {
 function Question({ draft, onChange }: PartProps) {
   const words = useDashboardWords();
   const nameOfSource = useNameOfSource();
+  const nameOf = useNameOfField();
+  const choicesOf = useFieldChoices();
   const { query } = draft;
   const change = (part: Partial<Query>) =>
     query !== null && onChange({ ...draft, query: { ...query, ...part } });
@@ -171,7 +176,7 @@ function Question({ draft, onChange }: PartProps) {
         <>
           <Select
             label={words.measure}
-            data={measuresOf(query.dataSource, words)}
+            data={measuresOf(query.dataSource, words, nameOf)}
             value={query.measure}
             allowDeselect={false}
             searchable
@@ -181,7 +186,7 @@ function Question({ draft, onChange }: PartProps) {
             <Select
               label={words.groupBy}
               placeholder={words.none}
-              data={Object.keys(fieldsOf(query.dataSource))}
+              data={choicesOf(Object.keys(fieldsOf(query.dataSource)))}
               value={query.groupBy}
               clearable
               searchable
@@ -196,13 +201,11 @@ function Question({ draft, onChange }: PartProps) {
               onChange={(interval) => change({ interval })}
             />
           </Group>
-          <TextInput
-            label={words.filter}
-            description={words.filterHint}
-            value={query.filter ?? ''}
-            onChange={({ currentTarget: { value } }) =>
-              change({ filter: value.trim() === '' ? null : value })
-            }
+          <Filter
+            key={query.dataSource}
+            source={query.dataSource}
+            filter={query.filter}
+            onChange={(filter) => change({ filter })}
           />
         </>
       )}
@@ -210,8 +213,52 @@ function Question({ draft, onChange }: PartProps) {
   );
 }
 
+interface FilterProps {
+  readonly source: string;
+  readonly filter: string | null;
+  readonly onChange: (filter: string | null) => void;
+}
+
+/** Lines that are still to be filled in are kept here: the filter has none of them. */
+function Filter({ source, filter, onChange }: FilterProps) {
+  const words = useDashboardWords();
+  const fieldWords = useFieldWords();
+  const [conditions, setConditions] = useState(() => conditionsIn(filter));
+  const set = (next: readonly Condition[]) => {
+    setConditions(next);
+    onChange(odataOf(next, source));
+  };
+  if (conditions === undefined)
+    return (
+      <Stack gap={4} align="flex-start">
+        <Text size="sm" fw={600}>
+          {words.filter}
+        </Text>
+        <Text size="sm">{fieldWords.otherExpression}</Text>
+        <Code>{filter}</Code>
+        <Button size="xs" variant="default" onClick={() => set([])}>
+          {fieldWords.replaceExpression}
+        </Button>
+      </Stack>
+    );
+  return (
+    <Conditions
+      label={words.filter}
+      source={source}
+      // What an entry of a list has is no field of the whole.
+      fields={Object.keys(fieldsOf(source)).filter((field) => !field.includes('/'))}
+      conditions={conditions}
+      onChange={set}
+    />
+  );
+}
+
 /** Everything that can be counted and added up of a data source. */
-function measuresOf(source: string, words: ReturnType<typeof useDashboardWords>) {
+function measuresOf(
+  source: string,
+  words: ReturnType<typeof useDashboardWords>,
+  nameOf: (field: string) => string,
+) {
   const fields = Object.entries(fieldsOf(source));
   const numbers = fields.filter(([, type]) => type === 'number').map(([field]) => field);
   // Of the entries of lists there is no telling apart.
@@ -227,9 +274,9 @@ function measuresOf(source: string, words: ReturnType<typeof useDashboardWords>)
     ...numbers
       .filter((field) => field !== 'id')
       .flatMap((field) => [
-        { value: `sum:${field}`, label: words.sumOf(field) },
-        { value: `average:${field}`, label: words.averageOf(field) },
+        { value: `sum:${field}`, label: words.sumOf(nameOf(field)) },
+        { value: `average:${field}`, label: words.averageOf(nameOf(field)) },
       ]),
-    ...texts.map(([field]) => ({ value: `distinct:${field}`, label: words.distinctOf(field) })),
+    ...texts.map(([field]) => ({ value: `distinct:${field}`, label: words.distinctOf(nameOf(field)) })),
   ];
 }

@@ -47,7 +47,6 @@ export const de: Translation<typeof en> = {
   groupBy: 'Nach',
   interval: 'Zeitverlauf nach',
   filter: 'Filter',
-  filterHint: "Ausdruck über Felder, z. B. status eq 'paid' and total gt 100",
   none: 'Nichts',
   count: 'Anzahl',
   sumOf: (field) => `Summe von ${field}`,

@@ -44,7 +44,6 @@ export const en = {
   groupBy: 'By',
   interval: 'Over time, by',
   filter: 'Filter',
-  filterHint: "An expression on the fields, e.g. status eq 'paid' and total gt 100",
   none: 'Nothing',
   count: 'Count',
   sumOf: (field: string) => `Sum of ${field}`,

@@ -1,24 +1,15 @@
 /** What a report is made of, as a form: for a new one, and for one that is there. */
-import {
-  ActionIcon,
-  Button,
-  Group,
-  MultiSelect,
-  Select,
-  Stack,
-  TagsInput,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Report } from 'back-office-client';
-import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
+import { Conditions } from '../../parts/fields/Conditions.js';
+import { type Condition, conditionsOf, filtersOf } from '../../parts/fields/conditions.js';
+import { useFieldChoices } from '../../parts/fields/words.js';
 import { fieldsOf, sourceNames } from '../../parts/figures/sources.js';
 import { useNameOfSource } from '../../parts/figures/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
-import { type Condition, conditionsOf, filtersOf, operators } from './conditions.js';
+import { SortBy, type SortTerm, sortTermsIn, textOfSort } from './SortBy.js';
 import { useReportWords } from './words.js';
 
 export interface DefinitionFormProps {
@@ -45,9 +36,13 @@ export function DefinitionForm({ opened, onCancel, onDone }: DefinitionFormProps
   const [source, setSource] = useState<string>(report?.dataSource ?? 'invoices');
   const [columns, setColumns] = useState<string[]>([...(report?.columns ?? [])]);
   const [groups, setGroups] = useState<string[]>(terms(report?.groupBy));
-  const [sortBy, setSortBy] = useState(report?.sortBy ?? '');
+  const [sorted, setSorted] = useState<readonly SortTerm[]>(sortTermsIn(report?.sortBy));
   const [conditions, setConditions] = useState<readonly Condition[]>(conditionsOf(report?.filters ?? {}));
+  const choicesOf = useFieldChoices();
   const fields = Object.keys(fieldsOf(source));
+  const months = fields.filter((field) => fieldsOf(source)[field] === 'day').map((field) => `${field}:month`);
+  // Of groups there is what they are grouped by, and what is added up.
+  const sortable = groups.length === 0 ? fields : [...new Set([...groups, 'count', ...columns])];
 
   function command() {
     if (name.trim() === '') return undefined;
@@ -58,7 +53,7 @@ export function DefinitionForm({ opened, onCancel, onDone }: DefinitionFormProps
       filters: filtersOf(conditions, source),
       ...(columns.length === 0 && report === undefined ? {} : { columns }),
       groupBy: groups.length === 0 ? null : groups.join(', '),
-      sortBy: sortBy.trim() === '' ? null : sortBy.trim(),
+      sortBy: textOfSort(sorted),
     };
     return report === undefined
       ? ({ method: 'POST', path: '/api/reports', body: { ...body, dataSource: source } } as const)
@@ -118,113 +113,40 @@ export function DefinitionForm({ opened, onCancel, onDone }: DefinitionFormProps
               setSource(value ?? 'invoices');
               setColumns([]);
               setGroups([]);
-              setSortBy('');
+              setSorted([]);
               setConditions([]);
             }}
           />
           <MultiSelect
             label={words.columns}
             description={words.columnsHint}
-            data={fields}
+            data={choicesOf([...new Set([...fields, ...columns])])}
             value={columns}
             searchable
             clearable
             error={faultAt('/columns')}
             onChange={setColumns}
           />
-          <TagsInput
+          <MultiSelect
             label={words.groupBy}
             description={words.groupByHint}
-            data={['month', 'day', ...fields]}
+            data={choicesOf([...new Set(['month', 'day', ...fields, ...months, ...groups])])}
             value={groups}
+            searchable
             clearable
             error={faultAt('/groupBy')}
             onChange={setGroups}
           />
-          <TextInput
-            label={words.sortBy}
-            description={words.sortByHint}
-            value={sortBy}
-            error={faultAt('/sortBy')}
-            onChange={({ currentTarget: { value } }) => setSortBy(value)}
+          <SortBy fields={sortable} terms={sorted} fault={faultAt('/sortBy')} onChange={setSorted} />
+          <Conditions
+            label={words.filters}
+            source={source}
+            fields={fields}
+            conditions={conditions}
+            onChange={setConditions}
           />
-          <Conditions fields={fields} conditions={conditions} onChange={setConditions} />
         </Stack>
       )}
     </CommandForm>
-  );
-}
-
-interface ConditionsProps {
-  readonly fields: readonly string[];
-  readonly conditions: readonly Condition[];
-  readonly onChange: (conditions: readonly Condition[]) => void;
-}
-
-function Conditions({ fields, conditions, onChange }: ConditionsProps) {
-  const words = useReportWords();
-  const put = (key: number, change: Partial<Condition>) =>
-    onChange(conditions.map((one) => (one.key === key ? { ...one, ...change } : one)));
-  return (
-    <Stack gap="xs">
-      <Text size="sm" fw={500}>
-        {words.filters}
-      </Text>
-      {conditions.map(({ key, field, operator, value }, index) => {
-        const place = String(index + 1);
-        return (
-          <Group key={key} gap="xs" wrap="wrap" align="center">
-            <Select
-              aria-label={words.filterField(place)}
-              data={[...fields]}
-              value={field === '' ? null : field}
-              searchable
-              flex="2 1 9rem"
-              onChange={(chosen) => put(key, { field: chosen ?? '' })}
-            />
-            <Select
-              aria-label={words.filterOperator(place)}
-              data={operators.map((one) => ({ value: one, label: words[`operator_${one}`] }))}
-              value={operator}
-              allowDeselect={false}
-              flex="1 1 7rem"
-              onChange={(chosen) => put(key, { operator: operators.find((one) => one === chosen) ?? 'eq' })}
-            />
-            <TextInput
-              aria-label={words.filterValue(place)}
-              value={value}
-              flex="2 1 8rem"
-              onChange={({ currentTarget: { value: typed } }) => put(key, { value: typed })}
-            />
-            <ActionIcon
-              variant="default"
-              aria-label={words.removeFilter(place)}
-              onClick={() => onChange(conditions.filter((one) => one.key !== key))}
-            >
-              <X size={16} aria-hidden />
-            </ActionIcon>
-          </Group>
-        );
-      })}
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<Plus size={14} aria-hidden />}
-        style={{ alignSelf: 'flex-start' }}
-        onClick={() =>
-          onChange([
-            ...conditions,
-            {
-              key: Math.max(0, ...conditions.map(({ key }) => key)) + 1,
-              field: '',
-              operator: 'eq',
-              value: '',
-            },
-          ])
-        }
-      >
-        {words.addFilter}
-      </Button>
-    </Stack>
   );
 }

@@ -74,7 +74,7 @@ export function ReportList() {
         addressOf={({ id }) => addressOfOne('report', id)}
         usualSort="name"
       />
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={words.create} keepsTyped>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={words.create} size="lg" keepsTyped>
         <DefinitionForm onCancel={() => setOpen(false)} onDone={({ id }) => go(addressOfOne('report', id))} />
       </Dialog>
     </Page>

@@ -1,8 +1,10 @@
 /** One report: what it is made of, and its result as table, chart and file. */
-import { Button, Code, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { Report } from 'back-office-client';
 import { useState } from 'react';
-import { useWords } from '../../messages/words.js';
+import { useWords, wordOf } from '../../messages/words.js';
+import { conditionsOf } from '../../parts/fields/conditions.js';
+import { useFieldWords, useNameOfField } from '../../parts/fields/words.js';
 import { useNameOfSource } from '../../parts/figures/words.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { History } from '../../parts/history/History.js';
@@ -12,12 +14,14 @@ import { useGo } from '../../parts/layout/Link.js';
 import { ResourcePage } from '../../parts/layout/ResourcePage.js';
 import { Facts, Section } from '../../parts/layout/Section.js';
 import { useParameter } from '../../parts/layout/usePage.js';
+import { kindOfField } from '../../parts/names/kinds.js';
+import { Named } from '../../parts/names/Named.js';
 import type { Answer } from '../../parts/service/call.js';
 import { useMay } from '../../parts/service/me.js';
 import { moment, nothing } from '../../parts/words/format.js';
-import { conditionsOf } from './conditions.js';
 import { DefinitionForm } from './DefinitionForm.js';
 import { Result } from './Result.js';
+import { sortTermsIn } from './SortBy.js';
 import { useReportWords } from './words.js';
 
 export function OneReport() {
@@ -50,15 +54,25 @@ export function OneReport() {
 function Definition({ report }: { readonly report: Report }) {
   const words = useReportWords();
   const nameOfSource = useNameOfSource();
+  const fieldWords = useFieldWords();
+  const nameOf = useNameOfField();
   const conditions = conditionsOf(report.filters);
+  const namesOf = (text: string | null) =>
+    (text ?? '')
+      .split(',')
+      .map((part) => nameOf(part.trim()))
+      .join(', ');
+  const order = sortTermsIn(report.sortBy).map(
+    ({ column, isDescending }) => `${nameOf(column)} (${isDescending ? words.descending : words.ascending})`,
+  );
   return (
     <Facts
       facts={[
         { name: words.dataSource, value: nameOfSource(report.dataSource) },
         { name: words.type, value: report.type ?? nothing },
-        { name: words.columns, value: report.columns.join(', ') || nothing },
-        { name: words.groupBy, value: report.groupBy ?? nothing },
-        { name: words.sortBy, value: report.sortBy ?? nothing },
+        { name: words.columns, value: report.columns.map(nameOf).join(', ') || nothing },
+        { name: words.groupBy, value: namesOf(report.groupBy) || nothing },
+        { name: words.sortBy, value: order.join(', ') || nothing },
         {
           name: words.filters,
           value:
@@ -66,7 +80,8 @@ function Definition({ report }: { readonly report: Report }) {
               ? words.noFilters
               : conditions.map(({ key, field, operator, value }) => (
                   <div key={key}>
-                    <Code>{field}</Code> {words[`operator_${operator}`]} <bdi>{value}</bdi>
+                    {nameOf(field)} {fieldWords[`operator_${operator}`]}{' '}
+                    <ConditionValue field={field} value={value} />
                   </div>
                 )),
         },
@@ -75,6 +90,15 @@ function Definition({ report }: { readonly report: Report }) {
       ]}
     />
   );
+}
+
+/** Ids are read as names, and words of the service in the reader's language. */
+function ConditionValue({ field, value }: { readonly field: string; readonly value: string }) {
+  const common = useWords();
+  const kind = kindOfField(field);
+  if (kind !== undefined && value !== '' && !value.includes(',')) return <Named kind={kind} id={value} />;
+  const shown = value.split(', ').map((part) => wordOf(common, part));
+  return <bdi>{shown.join(', ')}</bdi>;
 }
 
 function Actions({ answer: { body: report, etag } }: { readonly answer: Answer<Report> }) {
@@ -93,7 +117,7 @@ function Actions({ answer: { body: report, etag } }: { readonly answer: Answer<R
       <Button variant="default" onClick={() => setOpen('remove')}>
         {words.remove}
       </Button>
-      <Dialog isOpen={open === 'edit'} onClose={close} title={words.edit} keepsTyped>
+      <Dialog isOpen={open === 'edit'} onClose={close} title={words.edit} size="lg" keepsTyped>
         <DefinitionForm opened={{ report, etag }} onCancel={close} onDone={close} />
       </Dialog>
       <Dialog isOpen={open === 'remove'} onClose={close} title={words.remove}>

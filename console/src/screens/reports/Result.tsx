@@ -5,6 +5,7 @@ import type { Report, ReportResult } from 'back-office-client';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
+import { useNameOfField } from '../../parts/fields/words.js';
 import { Chart } from '../../parts/figures/Chart.js';
 import { figure, isCourse } from '../../parts/figures/figures.js';
 import { BusyButton } from '../../parts/layout/BusyButton.js';
@@ -164,19 +165,20 @@ interface TableProps {
 
 function ResultChart({ report, rows, columns }: TableProps & { readonly report: Report }) {
   const words = useReportWords();
+  const nameOf = useNameOfField();
   const measures = measuresOf(columns);
   const [kept, setMeasure] = useKept('figure', measures[0] ?? '');
   const measure = measures.includes(kept) ? kept : measures[0];
   if (measure === undefined) return null;
   const kind = kindOfField(report.groupBy ?? '');
   const of = kind === 'subscription' ? undefined : kind;
-  const figures = { ...figuresOf(rows, columns, measure, nothing), of };
+  const figures = { ...figuresOf(rows, columns, measure, nothing, nameOf(measure)), of };
   return (
     <div>
       {measures.length > 1 && (
         <Select
           label={words.figure}
-          data={measures.map((value) => ({ value, label: value === 'count' ? words.rowCount : value }))}
+          data={measures.map((value) => ({ value, label: nameOf(value) }))}
           value={measure}
           allowDeselect={false}
           maw={280}
@@ -186,16 +188,18 @@ function ResultChart({ report, rows, columns }: TableProps & { readonly report: 
       <Chart
         type={isCourse(figures.labels) ? 'line' : 'column'}
         figures={figures}
-        label={`${report.name}: ${measure}`}
+        label={`${report.name}: ${nameOf(measure)}`}
       />
     </div>
   );
 }
 
 function ResultTable({ rows, columns, label }: TableProps & { readonly label: string }) {
-  const words = useReportWords();
   const common = useWords();
+  const nameOf = useNameOfField();
   const numbers = new Set(measuresOf(columns));
+  const widthOf = ({ name }: ResultColumn) =>
+    numbers.has(name) ? 130 : /Id$|escription|eason|ame$|mail$/.test(name) ? 220 : 140;
 
   function text(row: Row, { name, type }: ResultColumn): string {
     const value = row[name];
@@ -211,13 +215,17 @@ function ResultTable({ rows, columns, label }: TableProps & { readonly label: st
   }
 
   return (
-    <Sideways label={label} width={Math.min(1_600, 110 * columns.length)}>
+    <Sideways label={label} width={columns.reduce((sum, column) => sum + widthOf(column), 0)}>
       <Table fz="sm" verticalSpacing={4} striped>
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ name }) => (
-              <Table.Th key={name} ta={numbers.has(name) ? 'end' : 'start'}>
-                {name === 'count' ? words.rowCount : name}
+            {columns.map((column) => (
+              <Table.Th
+                key={column.name}
+                ta={numbers.has(column.name) ? 'end' : 'start'}
+                miw={widthOf(column)}
+              >
+                {nameOf(column.name)}
               </Table.Th>
             ))}
           </Table.Tr>

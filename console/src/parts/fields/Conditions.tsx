@@ -1,0 +1,144 @@
+/** A form for conditions on the fields of a data source: a line each, with a control that fits the field. */
+import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Plus, X } from 'lucide-react';
+import { useWords } from '../../messages/words.js';
+import { fieldsOf } from '../figures/sources.js';
+import { kindOfField } from '../names/kinds.js';
+import { Picker } from '../pick/Picker.js';
+import { type Condition, type Operator, operators } from './conditions.js';
+import { useFieldChoices, useFieldWords } from './words.js';
+
+export interface ConditionsProps {
+  readonly label: string;
+  readonly source: string;
+  readonly fields: readonly string[];
+  readonly conditions: readonly Condition[];
+  readonly onChange: (conditions: readonly Condition[]) => void;
+}
+
+/** Comparisons that say something of a field. */
+function operatorsFor(source: string, field: string): readonly Operator[] {
+  const kind = kindOfField(field);
+  if (kind !== undefined && kind !== 'subscription') return ['eq', 'ne'];
+  switch (fieldsOf(source)[field]) {
+    case 'yesNo':
+      return ['eq', 'ne'];
+    case 'day':
+      return ['eq', 'ne', 'gt', 'ge', 'lt', 'le'];
+    case 'number':
+      return operators.filter((one) => one !== 'contains');
+    case 'text':
+      return ['eq', 'in', 'ne', 'contains'];
+    default:
+      return operators;
+  }
+}
+
+export function Conditions({ label, source, fields, conditions, onChange }: ConditionsProps) {
+  const words = useFieldWords();
+  const choicesOf = useFieldChoices();
+  const put = (key: number, change: Partial<Condition>) =>
+    onChange(conditions.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  return (
+    <Stack gap="xs">
+      <Text size="sm" fw={600}>
+        {label}
+      </Text>
+      {conditions.map((condition, index) => {
+        const { key, field, operator } = condition;
+        const place = String(index + 1);
+        const possible = operatorsFor(source, field);
+        // One that was written elsewhere stays as it was.
+        const shown = possible.includes(operator) ? possible : [...possible, operator];
+        return (
+          <Group key={key} gap="xs" wrap="wrap" align="flex-end">
+            <Select
+              aria-label={words.filterField(place)}
+              data={choicesOf(fields.includes(field) || field === '' ? fields : [...fields, field])}
+              value={field === '' ? null : field}
+              searchable
+              flex="2 1 9rem"
+              onChange={(chosen) => {
+                const next = chosen ?? '';
+                const isPossible = operatorsFor(source, next).includes(operator);
+                put(key, { field: next, value: '', ...(isPossible ? {} : { operator: 'eq' }) });
+              }}
+            />
+            <Select
+              aria-label={words.filterOperator(place)}
+              data={shown.map((one) => ({ value: one as string, label: words[`operator_${one}`] }))}
+              value={operator}
+              allowDeselect={false}
+              flex="1 1 7rem"
+              onChange={(chosen) => put(key, { operator: operators.find((one) => one === chosen) ?? 'eq' })}
+            />
+            <div style={{ flex: '2 1 8rem', minWidth: 0 }}>
+              <Value
+                source={source}
+                condition={condition}
+                label={words.filterValue(place)}
+                onChange={(value) => put(key, { value })}
+              />
+            </div>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={words.removeFilter(place)}
+              onClick={() => onChange(conditions.filter((one) => one.key !== key))}
+            >
+              <X size={16} aria-hidden />
+            </ActionIcon>
+          </Group>
+        );
+      })}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<Plus size={14} aria-hidden />}
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => {
+          const key = Math.max(0, ...conditions.map((one) => one.key)) + 1;
+          onChange([...conditions, { key, field: '', operator: 'eq', value: '' }]);
+        }}
+      >
+        {words.addFilter}
+      </Button>
+    </Stack>
+  );
+}
+
+interface ValueProps {
+  readonly source: string;
+  readonly condition: Condition;
+  readonly label: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Value({ source, condition: { field, operator, value }, label, onChange }: ValueProps) {
+  const common = useWords();
+  const kind = kindOfField(field);
+  const type = fieldsOf(source)[field];
+  if (kind !== undefined && kind !== 'subscription' && operator !== 'in' && operator !== 'contains')
+    return <Picker kind={kind} label={label} value={value} onChange={onChange} />;
+  if (type === 'yesNo')
+    return (
+      <Select
+        aria-label={label}
+        data={[
+          { value: 'true', label: common.yes },
+          { value: 'false', label: common.no },
+        ]}
+        value={value === '' ? null : value}
+        onChange={(chosen) => onChange(chosen ?? '')}
+      />
+    );
+  const isDay = type === 'day' && operator !== 'in';
+  return (
+    <TextInput
+      aria-label={label}
+      {...(isDay ? { type: 'date' } : type === 'number' ? { inputMode: 'decimal' as const } : {})}
+      value={isDay ? value.slice(0, 10) : value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}

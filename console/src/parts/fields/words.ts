@@ -1,0 +1,40 @@
+import { useCallback } from 'react';
+import { wordsIn } from '../words/words.js';
+import { de } from './messages.de.js';
+import { en } from './messages.en.js';
+
+export const useFieldWords = wordsIn({ en, de });
+
+/** What a field of the service is called, e.g. `items/amount` or `createdAt:month`; one that is not known stands as it is. */
+export function useNameOfField(): (field: string) => string {
+  const words = useFieldWords();
+  return useCallback(
+    (field) => {
+      const known: Readonly<Record<string, unknown>> = words;
+      const word = (key: string, otherwise: string) => {
+        const name = known[key];
+        return typeof name === 'string' ? name : otherwise;
+      };
+      const [path = '', unit] = field.split(':');
+      const [own = '', list] = path.split('/').toReversed();
+      const name = word(`field_${own}`, own);
+      const whole = list === undefined ? name : words.fieldBy(word(`list_${list}`, list), name);
+      return unit === undefined ? whole : words.fieldBy(whole, word(`field_${unit}`, unit));
+    },
+    [words],
+  );
+}
+
+/** Choices of fields, by what they are called. */
+export function useFieldChoices(): (
+  fields: readonly string[],
+) => { readonly value: string; readonly label: string }[] {
+  const nameOf = useNameOfField();
+  return useCallback(
+    (fields) =>
+      fields
+        .map((value) => ({ value, label: nameOf(value) }))
+        .toSorted((one, other) => one.label.localeCompare(other.label)),
+    [nameOf],
+  );
+}

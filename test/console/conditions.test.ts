@@ -1,0 +1,74 @@
+/** Conditions that are put together in a form, as filters of widgets. */
+import { expect, test } from '@jest/globals';
+import { type Condition, conditionsIn, odataOf } from '../../console/src/parts/fields/conditions.js';
+import { en } from '../../console/src/parts/fields/messages.en.js';
+import { fieldsOf, sourceNames } from '../../console/src/parts/figures/sources.js';
+import { invoiceModel } from '../../src/projections/invoice.js';
+import { parseFilter } from '../../src/query/odata/listQuery.js';
+
+const filters: [string, string, string, string][] = [
+  ['status', 'eq', "it's", "status eq 'it''s'"],
+  ['status', 'eq', '', 'status eq null'],
+  ['status', 'ne', 'a and b', "status ne 'a and b'"],
+  ['status', 'in', 'issued, paid', "status in ('issued','paid')"],
+  ['invoiceNumber', 'contains', 'inv-2026', "contains(tolower(invoiceNumber),'inv-2026')"],
+  ['total', 'gt', '-1.5', 'total gt -1.5'],
+  ['total', 'in', '1, 2', 'total in (1,2)'],
+  ['createdAt', 'ge', '2026-02-28', 'createdAt ge 2026-02-28'],
+  ['createdAt', 'lt', '2026-02-28', 'createdAt lt 2026-02-28'],
+  ['createdAt', 'ne', '2026-02-28', '(createdAt lt 2026-02-28 or createdAt ge 2026-03-01)'],
+];
+const condition = (field: string, operator: string, value: string, key = 0) =>
+  ({ key, field, operator, value }) as Condition;
+
+test.each(filters)(
+  '%s %s “%s” is an expression of the service, and is read back',
+  (field, operator, value, text) => {
+    const one = condition(field, operator, value);
+    expect(odataOf([one], 'invoices')).toBe(text);
+    expect(() => parseFilter(text, invoiceModel.fields, { option: 'filter', now: new Date() })).not.toThrow();
+    expect(conditionsIn(text)).toEqual([one]);
+  },
+);
+
+test('a day is a whole one, whatever the field holds', () => {
+  expect(odataOf([condition('createdAt', 'eq', '2026-12-31')], 'invoices')).toBe(
+    'createdAt ge 2026-12-31 and createdAt lt 2027-01-01',
+  );
+  expect(odataOf([condition('createdAt', 'le', '2026-12-31')], 'invoices')).toBe('createdAt lt 2027-01-01');
+  expect(odataOf([condition('createdAt', 'gt', '2026-12-31')], 'invoices')).toBe('createdAt ge 2027-01-01');
+});
+
+test('all conditions hold together, and what is half filled in is left out', () => {
+  const all = filters
+    .slice(0, 5)
+    .map(([field, operator, value], key) => condition(field, operator, value, key));
+  const text = odataOf(all, 'invoices');
+  expect(conditionsIn(text)).toEqual(all);
+  const half = [
+    condition('', 'eq', 'x'),
+    condition('total', 'gt', 'many'),
+    condition('createdAt', 'ge', 'soon'),
+  ];
+  expect(odataOf(half, 'invoices')).toBeNull();
+  expect(conditionsIn(null)).toEqual([]);
+});
+
+test.each([
+  'total gt 1 or total lt 0',
+  "startswith(status,'i')",
+  'not (total gt 1)',
+  'items/any(i: i/amount gt 1)',
+])('what a form cannot say stays an expression: %s', (text) => {
+  expect(conditionsIn(text)).toBeUndefined();
+});
+
+test('every field that can be asked for has a name', () => {
+  const named: Readonly<Record<string, unknown>> = en;
+  const fields = sourceNames.flatMap((source) => Object.keys(fieldsOf(source)));
+  const keys = fields.flatMap((field) => {
+    const [own = '', list] = field.split('/').toReversed();
+    return [`field_${own}`, ...(list === undefined ? [] : [`list_${list}`])];
+  });
+  expect(keys.filter((key) => named[key] === undefined)).toEqual([]);
+});
