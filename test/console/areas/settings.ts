@@ -14,12 +14,18 @@ export const area: Area = {
       await page.getByLabel('Straße').fill('Hauptstraße 7');
       await page.getByRole('combobox', { name: 'Land' }).fill('Österr');
       await page.getByRole('option', { name: 'Österreich' }).click();
+      await page.getByRole('button', { name: 'Satz hinzufügen' }).click();
+      await page.getByRole('combobox', { name: 'Land des Satzes 1' }).fill('Frankr');
+      await page.getByRole('option', { name: 'Frankreich', exact: true }).click();
+      await page.getByLabel('Satz 1 in %').fill('5,5');
+      expect(await opened.violations()).toEqual([]);
       await page.getByRole('button', { name: 'Speichern' }).click();
       await page.getByText('Verkäufer gespeichert').waitFor();
       expect((await world().service.call('/api/settings/seller')).body).toEqual({
         ...before,
         street: 'Hauptstraße 7',
         country: 'AT',
+        taxRates: [{ country: 'FR', rate: 0.055 }],
       });
       await page.getByText('PAYMENT_TERMS_DAYS').waitFor();
       await page.getByRole('button', { name: 'Test-E-Mail senden' }).click();
@@ -27,7 +33,7 @@ export const area: Area = {
       await page.getByText('Der Mailserver hat die Test-E-Mail an admin@example.com angenommen').waitFor();
       await world().service.call('/api/settings/seller', {
         method: 'PUT',
-        body: { street: before.street, country: before.country },
+        body: { street: before.street, country: before.country, taxRates: before.taxRates },
       });
       expect(opened.faults).toEqual([]);
     });

@@ -91,10 +91,19 @@ export const area: Area = {
       // As hands write it, key by key.
       await form.getByLabel('Price').pressSequentially('12.50');
       await pick(form.getByRole('combobox', { name: 'Currency' }), 'EUR', /^EUR/);
+      await form.getByRole('combobox', { name: 'Tax category' }).click();
+      await page.getByRole('option', { name: 'Standard or reduced rate' }).click();
+      await form.getByLabel('Tax rate in %').fill('7');
       await form.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: hardNames.markup }).waitFor();
+      await page.getByText('7%', { exact: true }).waitFor();
       const path = '/api/reference/offers/from%20the%20console';
-      expect(await send(world(), 'GET', path)).toMatchObject({ name: hardNames.markup, price: 12.5 });
+      expect(await send(world(), 'GET', path)).toMatchObject({
+        name: hardNames.markup,
+        price: 12.5,
+        taxCategory: 'S',
+        taxRate: 0.07,
+      });
       expect(await send(world(), 'GET', '/api/reference/offers/team')).toMatchObject({ price: 29 });
 
       await page.getByRole('button', { name: 'Change' }).click();
@@ -102,7 +111,7 @@ export const area: Area = {
       await form.getByLabel('Price').pressSequentially('0.05');
       await form.getByRole('button', { name: 'Save' }).click();
       await form.waitFor({ state: 'detached' });
-      expect(await send(world(), 'GET', path)).toMatchObject({ name: hardNames.markup, price: 0.05 });
+      expect(await send(world(), 'GET', path)).toMatchObject({ price: 0.05, taxRate: 0.07 });
 
       await page.getByRole('button', { name: 'Remove' }).click();
       await form.getByRole('button', { name: 'Remove' }).click();

@@ -125,4 +125,11 @@ export const de: Translation<typeof en> = {
   fieldBy: (field, unit) => `${field}: ${unit}`,
   otherExpression: 'Diese Bedingung wurde als Ausdruck geschrieben:',
   replaceExpression: 'Ersetzen',
+  taxCategory_S: 'Regelsatz oder ermäßigt',
+  taxCategory_Z: 'Nullsatz',
+  taxCategory_E: 'Steuerbefreit',
+  taxCategory_AE: 'Reverse Charge',
+  taxCategory_K: 'Innergemeinschaftliche Lieferung',
+  taxCategory_G: 'Ausfuhr',
+  taxCategory_O: 'Nicht steuerbar',
 };

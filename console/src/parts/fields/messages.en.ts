@@ -122,4 +122,11 @@ export const en = {
   fieldBy: (field: string, unit: string) => `${field}: ${unit}`,
   otherExpression: 'This condition was written as an expression:',
   replaceExpression: 'Replace it',
+  taxCategory_S: 'Standard or reduced rate',
+  taxCategory_Z: 'Zero rate',
+  taxCategory_E: 'Exempt',
+  taxCategory_AE: 'Reverse charge',
+  taxCategory_K: 'Intra-community supply',
+  taxCategory_G: 'Export',
+  taxCategory_O: 'Not subject to VAT',
 };

@@ -38,3 +38,12 @@ export function useFieldChoices(): (
     [nameOf],
   );
 }
+
+/** What a category of tax is called (EN 16931); undefined for what is none. */
+export function useNameOfTaxCategory(): (category: string) => string | undefined {
+  const known: Readonly<Record<string, unknown>> = useFieldWords();
+  return (category) => {
+    const name = known[`taxCategory_${category}`];
+    return typeof name === 'string' ? name : undefined;
+  };
+}

@@ -23,3 +23,7 @@ export function writtenNumber(typed: Typed): string {
   const format = new Intl.NumberFormat(language(), { useGrouping: false, maximumFractionDigits: 20 });
   return format.format(typed);
 }
+
+/** `0.07` as it is typed in percent, and back; both without what binary fractions add. */
+export const percentOf = (share: number) => Number((share * 100).toFixed(6));
+export const shareOf = (percent: number) => Number((percent / 100).toFixed(8));

@@ -7,7 +7,7 @@ import { say } from '../../parts/feedback/notices.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { localTime, momentOf } from '../../parts/forms/localTime.js';
 import { NumberField } from '../../parts/forms/NumberField.js';
-import { isReadable, readNumber } from '../../parts/forms/numbers.js';
+import { isReadable, percentOf, readNumber, shareOf } from '../../parts/forms/numbers.js';
 import { CurrencyPicker } from '../../parts/pick/CurrencyPicker.js';
 import { Picker } from '../../parts/pick/Picker.js';
 import { call } from '../../parts/service/call.js';
@@ -35,12 +35,7 @@ export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) 
   const { tooLong } = useActionWords();
   const written = kind.fields.filter(({ isWritten }) => isWritten !== false);
   const [values, setValues] = useState<Values>(() =>
-    Object.fromEntries(
-      written.map(({ field }) => [
-        field,
-        opened === undefined ? (begun[field] ?? null) : (opened.record[field] ?? null),
-      ]),
-    ),
+    Object.fromEntries(written.map((one) => [one.field, typedOf(one, (opened?.record ?? begun)[one.field])])),
   );
   const [id, setId] = useState('');
   const [isTaken, setTaken] = useState(false);
@@ -120,11 +115,16 @@ export function RecordForm({ kind, opened, onDone, onCancel }: RecordFormProps) 
   );
 }
 
+/** As it stands in the form. */
+function typedOf({ isShare }: ReferenceField, value: unknown): unknown {
+  return isShare === true && typeof value === 'number' ? percentOf(value) : (value ?? null);
+}
+
 /** What is typed as a number stays the text that it is until it is sent: `12.` is on its way to another number than `12`. */
-function sentOf({ kind }: ReferenceField, value: unknown): unknown {
-  return kind === 'number' && typeof value === 'string'
-    ? (readNumber(value).number ?? null)
-    : (value ?? null);
+function sentOf({ kind, isShare }: ReferenceField, value: unknown): unknown {
+  if (kind !== 'number') return value ?? null;
+  const sent = typeof value === 'string' ? readNumber(value).number : value;
+  return isShare === true && typeof sent === 'number' ? shareOf(sent) : (sent ?? null);
 }
 
 interface FieldInputProps {
@@ -138,6 +138,9 @@ function FieldInput({ field, value, error, onChange }: FieldInputProps) {
   const words = useReferenceWords();
   const nameOf = useNameOf();
   const label = words[field.field];
+  const known: Readonly<Record<string, unknown>> = words;
+  const hint = known[`hint_${field.field}`];
+  const described = typeof hint === 'string' ? { description: hint } : {};
   if (field.kind === 'yesNo')
     return (
       <Switch
@@ -162,6 +165,7 @@ function FieldInput({ field, value, error, onChange }: FieldInputProps) {
     return (
       <NumberField
         label={label}
+        {...described}
         value={typeof value === 'number' || typeof value === 'string' ? value : ''}
         error={error}
         onChange={onChange}
@@ -186,6 +190,7 @@ function FieldInput({ field, value, error, onChange }: FieldInputProps) {
   return (
     <TextInput
       label={label}
+      {...described}
       value={typeof value === 'string' ? value : ''}
       error={error}
       onChange={({ currentTarget: { value: typed } }) => onChange(typed === '' ? null : typed)}

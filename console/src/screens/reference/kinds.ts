@@ -8,6 +8,8 @@ export interface ReferenceField {
   readonly values?: readonly string[];
   /** A number that is money of the record's currency. */
   readonly isMoney?: boolean;
+  /** A number that is typed and read as a percentage. */
+  readonly isShare?: boolean;
   /** False for what the record has and no form changes. */
   readonly isWritten?: boolean;
   /** True where lists do not show it until it is chosen. */
@@ -21,6 +23,10 @@ export type FieldName =
   | 'currency'
   | 'billingCycle'
   | 'stock'
+  | 'taxCategory'
+  | 'taxRate'
+  | 'taxReason'
+  | 'unitCode'
   | 'customerId'
   | 'status'
   | 'total'
@@ -47,6 +53,7 @@ export interface ReferenceKind {
 }
 
 const cycles = ['weekly', 'monthly', 'quarterly', 'semiannual', 'yearly'];
+const taxCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'];
 const dates: readonly ReferenceField[] = [
   { field: 'updatedAt', kind: 'moment', isWritten: false },
   { field: 'createdAt', kind: 'moment', isWritten: false, hidden: true },
@@ -62,6 +69,10 @@ export const kinds: readonly ReferenceKind[] = [
       { field: 'currency', kind: 'text', hidden: true },
       { field: 'billingCycle', kind: 'words', values: cycles },
       { field: 'stock', kind: 'number' },
+      { field: 'taxCategory', kind: 'words', values: taxCategories, hidden: true },
+      { field: 'taxRate', kind: 'number', isShare: true, hidden: true },
+      { field: 'taxReason', kind: 'text', hidden: true },
+      { field: 'unitCode', kind: 'text', hidden: true },
       ...dates,
     ],
   },

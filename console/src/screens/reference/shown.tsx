@@ -1,10 +1,11 @@
 /** Values of records as people read them. */
 import type { ReactNode } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
+import { useNameOfTaxCategory } from '../../parts/fields/words.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
 import { Link } from '../../parts/layout/Link.js';
 import { Named, NamedLink } from '../../parts/names/Named.js';
-import { moment, money, nothing, number } from '../../parts/words/format.js';
+import { moment, money, nothing, number, percent } from '../../parts/words/format.js';
 import type { ReferenceField, ReferenceRecord } from './kinds.js';
 import { useReferenceWords } from './words.js';
 
@@ -12,13 +13,14 @@ import { useReferenceWords } from './words.js';
 export function useNameOf(): (word: string) => string {
   const words = useReferenceWords();
   const common = useWords();
-  return (word) => (word === 'pending' ? words.pending : wordOf(common, word));
+  const categoryOf = useNameOfTaxCategory();
+  return (word) => (word === 'pending' ? words.pending : (categoryOf(word) ?? wordOf(common, word)));
 }
 
 /** @param nameOf see `useNameOf` @param yesNo what true and false are called */
 export function shownAs(
   record: ReferenceRecord,
-  { field, kind, isMoney }: ReferenceField,
+  { field, kind, isMoney, isShare }: ReferenceField,
   nameOf: (word: string) => string,
   yesNo: readonly [string, string],
 ): ReactNode {
@@ -26,6 +28,7 @@ export function shownAs(
   if (value === null || value === undefined || value === '') return nothing;
   if (typeof value === 'boolean') return value ? yesNo[0] : yesNo[1];
   if (typeof value === 'number') {
+    if (isShare === true) return percent(value);
     const { currency } = record;
     return isMoney === true
       ? money(value, typeof currency === 'string' ? currency : undefined, { price: true })

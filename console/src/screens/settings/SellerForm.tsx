@@ -6,6 +6,7 @@ import { countriesIn } from '../../parts/customers/countries.js';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { besideField } from '../../parts/pick/listbox.js';
 import { useLanguage } from '../../parts/words/language.js';
+import { ratesOf, sentRatesOf, TaxRates, type TypedRate } from './TaxRates.js';
 import { useSettingsWords } from './words.js';
 
 const rows = [
@@ -47,10 +48,16 @@ export function SellerForm({ seller, etag }: { readonly seller: Seller; readonly
   const [values, setValues] = useState(before);
   const [logo, setLogo] = useState(typeof seller.logo === 'string' ? seller.logo : null);
   const [isTooLarge, setTooLarge] = useState(false);
+  const [ratesBefore] = useState(() => ratesOf(seller));
+  const [rates, setRates] = useState<readonly TypedRate[]>(ratesBefore);
+  const sentRates = sentRatesOf(rates);
   const changed = fields.filter((field) => values[field].trim() !== before[field]);
   const body = {
     ...Object.fromEntries(changed.map((field) => [field, values[field].trim() || null])),
     ...(logo === (seller.logo ?? null) ? {} : { logo }),
+    ...(JSON.stringify(sentRates) === JSON.stringify(sentRatesOf(ratesBefore))
+      ? {}
+      : { taxRates: sentRates }),
   };
 
   async function choose(file: File | null): Promise<void> {
@@ -64,7 +71,7 @@ export function SellerForm({ seller, etag }: { readonly seller: Seller; readonly
       submitLabel={common.save}
       said={words.saved}
       command={() =>
-        values.name.trim() === '' || Object.keys(body).length === 0
+        values.name.trim() === '' || sentRates === undefined || Object.keys(body).length === 0
           ? undefined
           : { method: 'PUT', path: '/api/settings/seller', body }
       }
@@ -108,6 +115,7 @@ export function SellerForm({ seller, etag }: { readonly seller: Seller; readonly
               })}
             </Group>
           ))}
+          <TaxRates rates={rates} faultAt={faultAt} onChange={setRates} />
           <Group gap="sm" align="flex-end">
             <FileInput
               label={words.logo}

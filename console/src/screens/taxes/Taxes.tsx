@@ -4,6 +4,7 @@ import type { TaxReport } from 'back-office-client';
 import { Download } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { countriesIn } from '../../parts/customers/countries.js';
+import { useNameOfTaxCategory } from '../../parts/fields/words.js';
 import { Page } from '../../parts/layout/Page.js';
 import { Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
@@ -100,6 +101,7 @@ interface Column<Row> {
 
 function Report({ report: { rows, salesList, reliefs } }: { readonly report: TaxReport }) {
   const words = useTaxWords();
+  const categoryOf = useNameOfTaxCategory();
   const language = useLanguage();
   const names = useMemo(
     () => new Map(countriesIn(language).map(({ value, label }) => [value, label])),
@@ -118,7 +120,10 @@ function Report({ report: { rows, salesList, reliefs } }: { readonly report: Tax
   };
   const share: readonly Column<Share>[] = [
     country,
-    { name: words.category, show: ({ category }) => nameOf(category, words) },
+    {
+      name: words.category,
+      show: ({ category }) => (category === null ? nothing : (categoryOf(category) ?? category)),
+    },
     { name: words.rate, isNumber: true, show: ({ rate }) => (rate === null ? nothing : percent(rate)) },
     net,
     { name: words.tax, isNumber: true, show: ({ tax, currency }) => money(tax, currency) },
@@ -146,11 +151,6 @@ function Report({ report: { rows, salesList, reliefs } }: { readonly report: Tax
       {reliefs.length > 0 && <Rows title={words.reliefs} rows={reliefs} columns={share} />}
     </>
   );
-}
-
-function nameOf(category: string | null, words: ReturnType<typeof useTaxWords>): string {
-  const known = `category_${category}`;
-  return known in words ? String(words[known as keyof typeof words]) : (category ?? nothing);
 }
 
 interface RowsProps<Row> {

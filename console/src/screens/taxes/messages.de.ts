@@ -20,11 +20,4 @@ export const de: Translation<typeof en> = {
   net: 'Netto',
   tax: 'Steuer',
   documents: 'Belege',
-  category_S: 'Regelsatz oder ermäßigt',
-  category_Z: 'Nullsatz',
-  category_E: 'Steuerbefreit',
-  category_AE: 'Reverse Charge',
-  category_K: 'Innergemeinschaftliche Lieferung',
-  category_G: 'Ausfuhr',
-  category_O: 'Nicht steuerbar',
 };

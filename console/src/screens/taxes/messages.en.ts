@@ -17,11 +17,4 @@ export const en = {
   net: 'Net',
   tax: 'Tax',
   documents: 'Documents',
-  category_S: 'Standard or reduced rate',
-  category_Z: 'Zero rate',
-  category_E: 'Exempt',
-  category_AE: 'Reverse charge',
-  category_K: 'Intra-community supply',
-  category_G: 'Export',
-  category_O: 'Not subject to VAT',
 };

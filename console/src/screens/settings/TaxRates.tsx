@@ -1,0 +1,110 @@
+/** Tax rates of other countries where the seller is registered. */
+import { ActionIcon, Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Plus, X } from 'lucide-react';
+import { useMemo } from 'react';
+import { countriesIn } from '../../parts/customers/countries.js';
+import { NumberField } from '../../parts/forms/NumberField.js';
+import { percentOf, readNumber, shareOf } from '../../parts/forms/numbers.js';
+import type { Typed } from '../../parts/forms/readTyped.js';
+import { besideField } from '../../parts/pick/listbox.js';
+import { useLanguage } from '../../parts/words/language.js';
+import { useSettingsWords } from './words.js';
+
+export interface TypedRate {
+  /** As long as the page is open. */
+  readonly key: number;
+  readonly country: string;
+  readonly percent: Typed;
+}
+
+/** As the seller has them. */
+export function ratesOf({ taxRates }: Readonly<Record<string, unknown>>): readonly TypedRate[] {
+  const rates = (taxRates ?? []) as readonly { readonly country: string; readonly rate: number }[];
+  return rates.map(({ country, rate }, key) => ({ key, country, percent: percentOf(rate) }));
+}
+
+/** As they are sent; undefined as long as one of them is half filled in. */
+export function sentRatesOf(rates: readonly TypedRate[]) {
+  const read = rates.map(({ country, percent }) => ({ country, percent: readNumber(percent, 4).number }));
+  const sent = read.flatMap(({ country, percent }) =>
+    country === '' || percent === undefined ? [] : [{ country, rate: shareOf(percent) }],
+  );
+  return sent.length === rates.length ? sent : undefined;
+}
+
+export interface TaxRatesProps {
+  readonly rates: readonly TypedRate[];
+  readonly faultAt: (path: string) => string | undefined;
+  readonly onChange: (rates: readonly TypedRate[]) => void;
+}
+
+export function TaxRates({ rates, faultAt, onChange }: TaxRatesProps) {
+  const words = useSettingsWords();
+  const language = useLanguage();
+  const countries = useMemo(() => countriesIn(language), [language]);
+  const put = (key: number, change: Partial<TypedRate>) =>
+    onChange(rates.map((one) => (one.key === key ? { ...one, ...change } : one)));
+  return (
+    <Stack gap="xs">
+      <div>
+        <Text size="sm" fw={600}>
+          {words.taxRates}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {words.taxRatesHint}
+        </Text>
+      </div>
+      {rates.map(({ key, country, percent }, index) => {
+        const place = String(index + 1);
+        return (
+          <Group key={key} gap="xs" align="flex-start" wrap="nowrap">
+            <Select
+              {...besideField}
+              aria-label={words.taxCountry(place)}
+              searchable
+              openOnFocus={false}
+              selectFirstOptionOnChange
+              data={countries}
+              limit={40}
+              flex={2}
+              miw={0}
+              value={country === '' ? null : country}
+              error={faultAt(`/taxRates/${index}/country`)}
+              onChange={(chosen) => put(key, { country: chosen ?? '' })}
+            />
+            <NumberField
+              aria-label={words.taxPercent(place)}
+              digits={4}
+              flex={1}
+              miw={0}
+              rightSection="%"
+              value={percent}
+              error={faultAt(`/taxRates/${index}/rate`)}
+              onChange={(typed) => put(key, { percent: typed })}
+            />
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={words.removeTaxRate(place)}
+              onClick={() => onChange(rates.filter((one) => one.key !== key))}
+            >
+              <X size={16} aria-hidden />
+            </ActionIcon>
+          </Group>
+        );
+      })}
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<Plus size={14} aria-hidden />}
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() => {
+          const key = Math.max(-1, ...rates.map((one) => one.key)) + 1;
+          onChange([...rates, { key, country: '', percent: '' }]);
+        }}
+      >
+        {words.addTaxRate}
+      </Button>
+    </Stack>
+  );
+}
