@@ -213,6 +213,9 @@ export function resourcesOf(calls: Calls) {
       query: calls.queryOffers,
       get: calls.getOffer,
       put: calls.putOffer,
+      /** Its prices, the newest first. */
+      versions: calls.listOfferVersions,
+      migrate: calls.migrateOffer,
       remove: calls.removeOffer,
       import: calls.importOffers,
     },

@@ -131,7 +131,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     write: ['sendVerification', 'sendInvitation'],
   },
   offers: {
-    read: ['queryOffers', 'listOffers', 'getOffer', 'previewPrice'],
+    read: ['queryOffers', 'listOffers', 'getOffer', 'listOfferVersions', 'previewPrice'],
     write: ['putOffer', 'removeOffer', 'importOffers'],
   },
   orders: { read: ['listOrders', 'getOrder'], write: ['putOrder', 'removeOrder', 'importOrders'] },
@@ -251,6 +251,8 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   sendTestMail: 'needs the role Admin',
   getSeller: 'needs the role Admin',
   putSeller: 'needs the role Admin',
+  // It changes many subscriptions at once.
+  migrateOffer: 'needs the role Admin',
   // What is erased is gone for good.
   eraseInvoiceParties: 'needs the role Admin',
   eraseCreditNoteParties: 'needs the role Admin',

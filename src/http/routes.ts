@@ -67,6 +67,7 @@ import { paymentRoutes } from './payment/routes.js';
 import { pricingRoutes } from './pricing/routes.js';
 import { receiptRoutes } from './receipt/routes.js';
 import { type ReferenceKind, referenceKinds } from './reference/kinds.js';
+import { offerVersionRoutes } from './reference/offerVersions.js';
 import { referenceRoutes } from './reference/routes.js';
 import { type ReportRoutesDependencies, reportRoutes } from './report/routes.js';
 import { withRight } from './rights.js';
@@ -247,6 +248,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...userImageRoutes(dependencies.profileImages),
     ...userOrganizationRoutes({ readModels, staffRoles: carts.staffRoles }),
     ...referenceRoutes(references, readModels),
+    ...offerVersionRoutes(dependencies),
     ...settingsRoutes(dependencies),
     ...environmentRoutes(dependencies),
     ...approvalRoutes({ ...dependencies, ...dependencies.approvals }),

@@ -5,18 +5,29 @@ import {
   type DiscountCodeEvent,
   type DiscountType,
   invoiceDeliveries,
+  type Offer,
   type OfferEvent,
   type OrderEvent,
   type OrganizationEvent,
   orderStatuses,
 } from '../domain/reference/events.js';
-import { termsAsJson } from '../domain/shared/priceTerms.js';
 import { eInvoiceProfiles } from '../kernel/electronicInvoice.js';
-import type { JsonObject } from '../kernel/json.js';
+import { isSameJson, type JsonObject } from '../kernel/json.js';
 import { toNumber } from '../kernel/money.js';
+import { termsAsJson } from '../kernel/pricing/terms.js';
 import { taxCategories } from '../kernel/taxes.js';
 import type { Document, FieldTable, ReadModel } from '../query/fields.js';
 import { projection } from './engine/projection.js';
+
+/** Prices of an offer, and since when they held. */
+type OfferVersion = {
+  version: number;
+  from: string;
+  price: number | null;
+  currency: string | null;
+  billingCycle: string | null;
+  pricing: JsonObject | null;
+};
 
 export type OfferDocument = Document & {
   name: string | null;
@@ -29,6 +40,8 @@ export type OfferDocument = Document & {
   taxReason: string | null;
   unitCode: string | null;
   pricing: JsonObject | null;
+  version: number;
+  versions: OfferVersion[];
   createdAt: string;
   updatedAt: string;
 };
@@ -81,7 +94,7 @@ const times: FieldTable = {
 
 export const offerModel: ReadModel = {
   name: 'offers',
-  version: 3,
+  version: 4,
   fields: {
     id: { type: 'string', description: 'Identifier in the source system' },
     name: { type: 'string', nullable: true, description: 'Name' },
@@ -109,6 +122,15 @@ export const offerModel: ReadModel = {
       queryable: false,
       listed: false,
       description: 'How a quantity is priced; null: at `price` each',
+    },
+    version: { type: 'integer', description: 'Number of its prices; each change of the price is one more' },
+    versions: {
+      type: 'collection',
+      description: 'Its prices, the newest last',
+      queryable: false,
+      listed: false,
+      internal: true,
+      items: {},
     },
     ...times,
   },
@@ -258,6 +280,22 @@ export const organizationModel: ReadModel = {
   indexes: [['name']],
 };
 
+function versionsOf(document: OfferDocument | null, data: Offer, at: string) {
+  const prices = {
+    price: data.price === null ? null : toNumber(data.price),
+    currency: data.currency,
+    billingCycle: data.billingCycle,
+    pricing: data.pricing == null ? null : termsAsJson(data.pricing),
+  };
+  const before = document?.versions ?? [];
+  const last = before.at(-1);
+  const { version: number = 0, from: _, ...same } = last ?? {};
+  const isSame = last !== undefined && isSameJson(same, prices);
+  // What was put before versions were numbered counts them here.
+  const version = data.version ?? (isSame ? number : number + 1);
+  return { version, versions: version === number ? before : [...before, { version, from: at, ...prices }] };
+}
+
 export const offerProjection = projection<OfferDocument, OfferEvent>({
   model: offerModel,
   streamPrefix: 'reference-offers-',
@@ -265,6 +303,7 @@ export const offerProjection = projection<OfferDocument, OfferEvent>({
     OfferPut: (document, { data, metadata }, id) => ({
       id,
       ...data,
+      ...versionsOf(document, data, metadata.at),
       price: data.price === null ? null : toNumber(data.price),
       taxCategory: data.taxCategory ?? null,
       taxRate: data.taxRate == null ? null : toNumber(data.taxRate),

@@ -1,5 +1,5 @@
 /** The read model of subscriptions: what lists, metrics, exports and the workers' searches are answered from. */
-import { termsAsJson, termsFromJson } from '../domain/shared/priceTerms.js';
+
 import type {
   ChangeScheduled,
   PlanChanged,
@@ -7,9 +7,10 @@ import type {
   SubscriptionCreated,
   SubscriptionEvent,
 } from '../domain/subscription/events.js';
-import { costOf } from '../domain/subscription/timeline.js';
 import type { JsonObject } from '../kernel/json.js';
 import { type DecimalText, Exact, toNumber } from '../kernel/money.js';
+import { costOf } from '../kernel/pricing/rating.js';
+import { termsAsJson, termsFromJson } from '../kernel/pricing/terms.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 
@@ -38,6 +39,7 @@ export type SubscriptionDocument = Document & {
   autoRenewal: boolean;
   unitPrice: number | null;
   pricing: JsonObject | null;
+  offerVersion: number | null;
   currency: string;
   pendingAmount: number | null;
   finalInvoiceId: string | null;
@@ -52,7 +54,7 @@ export type SubscriptionDocument = Document & {
 
 export const subscriptionModel: ReadModel = {
   name: 'subscriptions',
-  version: 9,
+  version: 10,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', description: 'The customer' },
@@ -87,6 +89,11 @@ export const subscriptionModel: ReadModel = {
       queryable: false,
       listed: false,
       description: 'How a quantity is priced per period; null: at `unitPrice` each',
+    },
+    offerVersion: {
+      type: 'integer',
+      nullable: true,
+      description: 'Version of the offer whose price it has; null for a price of its own',
     },
     currency: { type: 'string', description: 'ISO 4217 code of its prices' },
     pendingAmount: {
@@ -184,10 +191,11 @@ function recurringAmountOf({ unitPrice, pricing, quantity }: SubscriptionDocumen
   return new Exact(exact).toDecimalPlaces(6).toFixed();
 }
 
-function planOf({ unitPrice, pricing }: PlanChanged['data'] | SubscriptionCreated['data']) {
+function planOf({ unitPrice, pricing, offerVersion }: PlanChanged['data'] | SubscriptionCreated['data']) {
   return {
     unitPrice: unitPrice === null ? null : toNumber(unitPrice),
     pricing: pricing === undefined ? null : termsAsJson(pricing),
+    offerVersion: offerVersion ?? null,
   };
 }
 

@@ -1,8 +1,8 @@
 /** Prices against an oracle that walks from unit to unit, and from event to event, in whole millionths. */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { checkPriceTerms, type PriceTerms } from '../../src/domain/shared/priceTerms.js';
-import { rate } from '../../src/domain/shared/rating.js';
+import { rate } from '../../src/kernel/pricing/rating.js';
+import { checkPriceTerms, type PriceTerms } from '../../src/kernel/pricing/terms.js';
 
 /** Per cent of millionths keep eight digits more. */
 const scale = 10n ** 14n;

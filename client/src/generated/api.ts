@@ -2766,6 +2766,50 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/reference/offers/{id}/versions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists the prices that an offer has had
+         * @description The newest first. A change of price, currency, billing cycle or pricing makes a version.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `offers:read`.
+         */
+        readonly get: operations["listOfferVersions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/offers/{id}/migrate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Brings subscriptions of older versions to the present price of the offer
+         * @description Each active subscription gets a plan change to the same offer, at once or on its day, where the price is that of the offer on that day. Subscriptions at a price of their own stay. A refusal does not stop the others.
+         *
+         *     A user needs one of the roles Admin.
+         */
+        readonly post: operations["migrateOffer"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/settings/seller": {
         readonly parameters: {
             readonly query?: never;
@@ -6941,6 +6985,9 @@ export interface components {
                 readonly isShared: boolean;
             }[];
         };
+        readonly ListOfferVersionsAnswer: {
+            readonly versions: readonly components["schemas"]["OfferVersion"][];
+        };
         readonly ListOwnSessionsAnswer: {
             readonly sessions: readonly {
                 /** @description By which it is ended */
@@ -7039,6 +7086,41 @@ export interface components {
             readonly total: number;
             /** Format: date-time */
             readonly mergedAt: string;
+        };
+        readonly MigrateOffer: {
+            /** @description `renewal`: the next renewal date of each subscription; or one day for all */
+            readonly effectiveDate: "renewal" | string;
+            /** @description Only subscriptions of these customers; absent: of all */
+            readonly customerIds?: readonly string[];
+            /** @description True changes nothing; `false` when absent */
+            readonly preview?: boolean;
+        };
+        readonly MigrateOfferAnswer: {
+            readonly offerId: string;
+            /** @description The version that they are brought to */
+            readonly version: number;
+            /** @description Whether there are more than the first 1000; migrate again for them */
+            readonly hasMore: boolean;
+            readonly subscriptions: readonly components["schemas"]["MigratedSubscription"][];
+        };
+        readonly MigratedSubscription: {
+            readonly subscriptionId: string;
+            readonly customerId: string;
+            readonly fromVersion: number;
+            readonly effectiveDate: string;
+            readonly currency: string;
+            /** @description Price of a period now */
+            readonly before: number;
+            /** @description At the present price of the offer; null if refused */
+            readonly after: number | null;
+            readonly difference: number | null;
+            /**
+             * @description `changed`: done or scheduled by this request; `waiting`: scheduled before
+             * @enum {string}
+             */
+            readonly result: "preview" | "changed" | "waiting" | "refused";
+            /** @description Why it was refused */
+            readonly code?: string;
         };
         readonly MoneyAudit: {
             readonly valid: boolean;
@@ -7203,6 +7285,8 @@ export interface components {
             readonly unitCode: string | null;
             /** @description How a quantity is priced; null: at `price` each */
             readonly pricing: components["schemas"]["OfferPricing"] | null;
+            /** @description Number of its prices; each change of the price is one more */
+            readonly version: number;
             /**
              * Format: date-time
              * @description When it was first saved
@@ -7306,6 +7390,8 @@ export interface components {
             readonly unitCode: string | null;
             /** @description How a quantity is priced; null: at `price` each */
             readonly pricing?: components["schemas"]["OfferPricing"] | null;
+            /** @description Number of its prices; each change of the price is one more */
+            readonly version: number;
             /**
              * Format: date-time
              * @description When it was first saved
@@ -7316,6 +7402,22 @@ export interface components {
              * @description When it was last saved
              */
             readonly updatedAt: string;
+        };
+        readonly OfferVersion: {
+            readonly version: number;
+            /**
+             * Format: date-time
+             * @description When it was saved
+             */
+            readonly from: string;
+            readonly price: number | null;
+            readonly currency: string | null;
+            /** @enum {string|null} */
+            readonly billingCycle: "weekly" | "monthly" | "quarterly" | "semiannual" | "yearly" | null;
+            /** @description As the offer had it */
+            readonly pricing: {
+                readonly [key: string]: unknown;
+            } | null;
         };
         readonly Order: {
             /** @description Identifier in the source system */
@@ -9350,6 +9452,8 @@ export interface components {
             readonly unitPrice: number | null;
             /** @description How a quantity is priced per period; null: at `unitPrice` each */
             readonly pricing: components["schemas"]["Pricing"] | null;
+            /** @description Version of the offer whose price it has; null for a price of its own */
+            readonly offerVersion: number | null;
             /** @description ISO 4217 code of its prices */
             readonly currency: string;
             /** @description Used but unbilled amount before tax, to be billed by the next or final invoice; periods with a voided invoice are not included. Negative if too much was billed; may be null in lists */
@@ -9510,6 +9614,8 @@ export interface components {
             readonly unitPrice: number | null;
             /** @description How a quantity is priced per period; null: at `unitPrice` each */
             readonly pricing?: components["schemas"]["Pricing"] | null;
+            /** @description Version of the offer whose price it has; null for a price of its own */
+            readonly offerVersion: number | null;
             /** @description ISO 4217 code of its prices */
             readonly currency: string;
             /** @description Used but unbilled amount before tax, to be billed by the next or final invoice; periods with a voided invoice are not included. Negative if too much was billed; may be null in lists */
@@ -14823,6 +14929,62 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly listOfferVersions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the offer
+                 * @example offer-pro
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The versions */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListOfferVersionsAnswer"];
+                };
+            };
+        };
+    };
+    readonly migrateOffer: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the offer
+                 * @example offer-pro
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["MigrateOffer"];
+            };
+        };
+        readonly responses: {
+            /** @description What each subscription pays before and after */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MigrateOfferAnswer"];
                 };
             };
         };

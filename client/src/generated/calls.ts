@@ -408,6 +408,10 @@ export interface Calls {
   putOrganization(id: Id, body: BodyOf<'putOrganization'>, options?: WriteOptions): Answer<JsonOf<'putOrganization', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes an organization. `DELETE /api/reference/organizations/{id}` */
   removeOrganization(id: Id, options?: WriteOptions): Answer<JsonOf<'removeOrganization', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Lists the prices that an offer has had. `GET /api/reference/offers/{id}/versions` */
+  listOfferVersions(id: Id, options?: CallOptions): Answer<JsonOf<'listOfferVersions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
+  /** Brings subscriptions of older versions to the present price of the offer. `POST /api/reference/offers/{id}/migrate` */
+  migrateOffer(id: Id, body: BodyOf<'migrateOffer'>, options?: WriteOptions): Answer<JsonOf<'migrateOffer', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Returns the seller as shown on documents. `GET /api/settings/seller` */
   getSeller(options?: CallOptions): Answer<JsonOf<'getSeller', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Changes the seller; omitted fields stay. `PUT /api/settings/seller` */
@@ -721,6 +725,8 @@ export const table = {
   getOrganization: { method: 'GET', path: '/api/reference/organizations/{id}' },
   putOrganization: { method: 'PUT', path: '/api/reference/organizations/{id}', keyed: true, body: 'json' },
   removeOrganization: { method: 'DELETE', path: '/api/reference/organizations/{id}', keyed: true },
+  listOfferVersions: { method: 'GET', path: '/api/reference/offers/{id}/versions' },
+  migrateOffer: { method: 'POST', path: '/api/reference/offers/{id}/migrate', keyed: true, body: 'json' },
   getSeller: { method: 'GET', path: '/api/settings/seller' },
   putSeller: { method: 'PUT', path: '/api/settings/seller', keyed: true, waits: true, body: 'json' },
   listSettings: { method: 'GET', path: '/api/settings' },

@@ -1,9 +1,9 @@
 /** What the reference data knows of offers: for carts many at a time, for subscriptions one. */
 import type { OfferFacts } from '../../domain/cart/commands.js';
-import { offerTerms, type PriceTerms, termsFromJson } from '../../domain/shared/priceTerms.js';
 import type { TaxedOffer } from '../../domain/shared/taxDecision.js';
 import { parseBillingCycle } from '../../domain/subscription/cycles.js';
 import { toNumber } from '../../kernel/money.js';
+import { offerTerms, type PriceTerms, termsFromJson } from '../../kernel/pricing/terms.js';
 import { taxCategories } from '../../kernel/taxes.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { offerModel } from '../../projections/reference.js';
@@ -78,6 +78,7 @@ export function subscriptionOffers(
       price,
       currency: currencyOf(offer) ?? (price === null && terms === undefined ? null : defaultCurrency),
       ...(terms === undefined ? {} : { pricing: terms }),
+      ...(typeof offer.version === 'number' ? { version: offer.version } : {}),
       billingCycle: cycle ?? null,
       name: typeof name === 'string' ? name : null,
       ...(typeof unitCode === 'string' ? { unitCode } : {}),

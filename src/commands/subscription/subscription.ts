@@ -263,6 +263,9 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       return change(id, () => ({ type: 'ChangeQuantity', at: at(context), changeId, ...asked }), context);
     },
 
+    /** What the reference data knows of it today. */
+    findOffer,
+
     async changePlan(
       id: string,
       asked: Asked<ChangePlan, 'changeId' | 'offer' | 'tax' | 'drafts'>,

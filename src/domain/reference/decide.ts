@@ -18,6 +18,10 @@ export interface RecordKind<Put extends string, Removed extends string, Fields> 
   readonly blank: Fields;
   /** @throws DomainError VALIDATION_ERROR */
   readonly check: (fields: Fields) => void;
+  /** What follows from what was put and what was there; absent: nothing. */
+  readonly complete?: (fields: Fields, before: RecordState<Fields>) => Fields;
+  /** Absent: the record as it was put. */
+  readonly evolve?: RecordDecider<Put, Removed, Fields>['evolve'];
 }
 
 export type RecordDecider<Put extends string, Removed extends string, Fields> = Decider<
@@ -36,6 +40,8 @@ export function recordDecider<Put extends string, Removed extends string, Fields
   removed,
   blank,
   check,
+  complete,
+  evolve = recordEvolution<Put, Removed, Fields>(put),
 }: RecordKind<Put, Removed, Fields>): RecordDecider<Put, Removed, Fields> {
   return {
     initial: { status: 'none' },
@@ -55,9 +61,9 @@ export function recordDecider<Put extends string, Removed extends string, Fields
       const data = { ...(before ?? blank), ...command.fields };
       if (before !== undefined && sameFields(before, data)) return [];
       check(data);
-      return [{ type: put, data }];
+      return [{ type: put, data: complete?.(data, state) ?? data }];
     },
-    evolve: recordEvolution<Put, Removed, Fields>(put),
+    evolve,
   };
 }
 

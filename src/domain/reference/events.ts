@@ -1,8 +1,8 @@
 /** What can have happened to the records that other systems own and that rules here look up. */
 import type { EInvoiceProfile } from '../../kernel/electronicInvoice.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { PriceTerms } from '../../kernel/pricing/terms.js';
 import type { TaxCategory } from '../../kernel/taxes.js';
-import type { PriceTerms } from '../shared/priceTerms.js';
 import type { BillingCycle } from '../subscription/cycles.js';
 
 /** The whole record as it is from now on. */
@@ -32,6 +32,8 @@ export interface Offer {
   readonly unitCode?: string | null;
   /** How a quantity is priced; null, or absent in what was put before there was such a field: at `price` each. */
   readonly pricing?: PriceTerms | null;
+  /** Number of its prices, from 1; absent in what was put before they were numbered. */
+  readonly version?: number;
 }
 
 /** Whether the customer's invoices are mailed when they are issued. */

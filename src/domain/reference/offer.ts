@@ -1,4 +1,5 @@
 /** The rules of an offer in the reference data. */
+import { isSameJson } from '../../kernel/json.js';
 import {
   compareDecimals,
   type DecimalText,
@@ -7,9 +8,41 @@ import {
   isZero,
   normalizeCurrency,
 } from '../../kernel/money.js';
-import { checkPriceTerms, type PriceTerms } from '../shared/priceTerms.js';
+import { checkPriceTerms, type PriceTerms } from '../../kernel/pricing/terms.js';
 import { invalidField, recordDecider } from './decide.js';
-import type { Offer } from './events.js';
+import type { Offer, OfferEvent } from './events.js';
+import type { RecordState } from './state.js';
+
+const priceFields = ['price', 'currency', 'billingCycle', 'pricing'] as const;
+
+type PriceFields = Pick<Offer, (typeof priceFields)[number]>;
+
+export function samePrices(left: PriceFields, right: PriceFields): boolean {
+  return priceFields.every((name) => isSameJson(left[name] ?? null, right[name] ?? null));
+}
+
+/** A change of the price is another version; so is an offer that is made again. */
+function versionAfter(before: RecordState<Offer>, offer: Offer): number {
+  switch (before.status) {
+    case 'none':
+      return 1;
+    case 'removed':
+      return (before.version ?? 0) + 1;
+    case 'present': {
+      const last = before.fields.version ?? 1;
+      return samePrices(before.fields, offer) ? last : last + 1;
+    }
+  }
+}
+
+function evolve(state: RecordState<Offer>, event: OfferEvent): RecordState<Offer> {
+  if (event.type === 'OfferPut') {
+    const version = event.data.version ?? versionAfter(state, event.data);
+    return { status: 'present', fields: { ...event.data, version } };
+  }
+  const version = state.status === 'present' ? state.fields.version : undefined;
+  return { status: 'removed', ...(version === undefined ? {} : { version }) };
+}
 
 export const offerDecider = recordDecider<'OfferPut', 'OfferRemoved', Offer>({
   what: 'offer',
@@ -27,6 +60,8 @@ export const offerDecider = recordDecider<'OfferPut', 'OfferRemoved', Offer>({
     unitCode: null,
     pricing: null,
   },
+  complete: (offer, before) => ({ ...offer, version: versionAfter(before, offer) }),
+  evolve,
   check({ price, currency, stock, taxCategory = null, taxRate = null, pricing = null }) {
     if (price !== null && (!isUnitPrice(price) || isNegative(price))) {
       throw invalidField('price', 'must be at least 0 and below 1000000000, with at most 6 decimal places');

@@ -4,7 +4,11 @@ import type { Customer, CustomerVatIdChecked, Order } from './events.js';
 export type RecordState<Fields> =
   | { readonly status: 'none' }
   | { readonly status: 'present'; readonly fields: Fields }
-  | { readonly status: 'removed' };
+  | {
+      readonly status: 'removed';
+      /** Of an offer: the last one that it had. */
+      readonly version?: number;
+    };
 
 /** `vatIdCheck` is of the identifier that the customer has; absent where nobody has asked. */
 export type CustomerState =

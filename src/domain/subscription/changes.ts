@@ -13,7 +13,7 @@ import type { PlanChanged, PlannedChange, QuantityChanged, SubscriptionEvent } f
 import { evolve } from './evolve.js';
 import { pendingAmount } from './invoicing.js';
 import { checkDate } from './periods.js';
-import { checkOpenAmount, checkPeriodAmount, checkQuantity, offerPrice } from './pricing.js';
+import { checkOpenAmount, checkPeriodAmount, checkQuantity, offerPrice, type Price } from './pricing.js';
 import {
   type ActiveSubscription,
   active,
@@ -174,9 +174,9 @@ function planChanged(
 ): readonly SubscriptionEvent[] {
   const before = currentTerms(subscription.timeline);
   const { offerId: fromOfferId, quantity } = before;
-  const { unitPrice, pricing } =
-    offerPrice(offer, subscription.billingCycle, subscription.currency) ?? before;
-  const price = { unitPrice, ...(pricing === undefined ? {} : { pricing }) };
+  const { unitPrice, pricing } = before;
+  const kept: Price = { unitPrice, ...(pricing === undefined ? {} : { pricing }) };
+  const price = offerPrice(offer, subscription.billingCycle, subscription.currency) ?? kept;
   const isSo = (terms: Terms) => terms.offerId === toOfferId && samePlanPrice(terms, price);
   if (termsSince(subscription.timeline, effectiveDate).every(isSo)) return [];
   checkPeriodAmount({ ...price, quantity });

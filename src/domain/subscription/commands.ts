@@ -1,8 +1,8 @@
 /** What can be asked of a subscription. `at` is the service's clock, RFC 3339 UTC with milliseconds. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { PriceTerms } from '../../kernel/pricing/terms.js';
 import type { LineTax } from '../../kernel/taxes.js';
-import type { PriceTerms } from '../shared/priceTerms.js';
 import type { BillingCycle } from './cycles.js';
 import type {
   InvoiceReductionCompleted,
@@ -18,13 +18,15 @@ export interface OfferFacts {
   readonly billingCycle: BillingCycle | null;
   /** How a quantity is priced; absent: at `price` each. */
   readonly pricing?: PriceTerms;
+  /** Number of its prices. */
+  readonly version?: number;
 }
 
 /** The fields of a subscription are declared where they are kept, in the event. */
 export interface CreateSubscription
   extends Omit<
     SubscriptionCreated['data'],
-    'renewalDate' | 'currency' | 'pricing' | 'billFirstPeriod' | 'isToBeSuspended'
+    'renewalDate' | 'currency' | 'pricing' | 'offerVersion' | 'billFirstPeriod' | 'isToBeSuspended'
   > {
   readonly type: 'CreateSubscription';
   readonly at: string;

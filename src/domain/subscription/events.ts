@@ -2,10 +2,10 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { PriceTerms } from '../../kernel/pricing/terms.js';
 import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
 import type { ReducedLine } from '../shared/lineText.js';
-import type { PriceTerms } from '../shared/priceTerms.js';
 import type { BillingCycle } from './cycles.js';
 import type { Period } from './periods.js';
 
@@ -24,6 +24,8 @@ export interface SubscriptionCreated {
     readonly unitPrice: DecimalText | null;
     /** How a quantity is priced for one cycle; absent: at `unitPrice` each. */
     readonly pricing?: PriceTerms;
+    /** Whose price it is; absent where it is not the offer's. */
+    readonly offerVersion?: number;
     readonly currency: string;
     /** True where the running period is billed; absent where it was paid with the order. */
     readonly billFirstPeriod?: boolean;
@@ -59,6 +61,7 @@ export interface PlanChanged {
     readonly unitPrice: DecimalText | null;
     /** As of a new subscription. */
     readonly pricing?: PriceTerms;
+    readonly offerVersion?: number;
     /** How the new offer is taxed for days that were billed for the old one; absent where no more than the usual rate was known. */
     readonly tax?: LineTax;
     readonly effectiveDate: CalendarDate;

@@ -13,6 +13,7 @@ import {
   subtract,
   sumAmounts,
 } from '../../kernel/money.js';
+import { type Charge, costOf } from '../../kernel/pricing/rating.js';
 import { taxKey } from '../../kernel/tax/groups.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
@@ -21,8 +22,6 @@ import type { InvoiceLine, RenewalInvoice } from './events.js';
 import { type Period, periodOf, type Schedule } from './periods.js';
 import {
   billsItself,
-  type Charge,
-  costOf,
   type OwedPart,
   owedFor,
   partsOwed,

@@ -9,10 +9,10 @@ import {
   negate,
   normalizeCurrency,
 } from '../../kernel/money.js';
-import { scaleTerms } from '../shared/priceTerms.js';
+import { type Charge, costOf } from '../../kernel/pricing/rating.js';
+import { scaleTerms } from '../../kernel/pricing/terms.js';
 import type { CreateSubscription, OfferFacts } from './commands.js';
 import { type BillingCycle, priceForCycle } from './cycles.js';
-import { type Charge, costOf } from './timeline.js';
 
 /** With what may be open, keeps every sum of an invoice (a period, corrections, credit, tax) within the limits of amounts. */
 const maximumPeriodAmount = '10000000000';
@@ -67,7 +67,10 @@ export function initialPrice(command: CreateSubscription): Price & { readonly cu
 }
 
 /** Of a plan, for the subscription's own cycle. */
-export type Price = Omit<Charge, 'quantity'>;
+export interface Price extends Omit<Charge, 'quantity'> {
+  /** Absent where it is not the offer's. */
+  readonly offerVersion?: number;
+}
 
 /**
  * The offer's price for a cycle, or null when it is not known.
@@ -85,12 +88,13 @@ export function offerPrice(
       `The offer is priced in ${offer.currency}, not in ${currency}`,
     );
   }
-  const { price, pricing } = offer;
+  const { price, pricing, version } = offer;
   if (price === null && pricing === undefined) return null;
   const scaled = (one: DecimalText) => priceForCycle(one, offer.billingCycle ?? billingCycle, billingCycle);
   return {
     unitPrice: price === null ? null : scaled(price),
     ...(pricing === undefined ? {} : { pricing: scaleTerms(pricing, scaled) }),
+    ...(version === undefined ? {} : { offerVersion: version }),
   };
 }
 

@@ -5,20 +5,11 @@
  */
 import { type CalendarDate, laterOf } from '../../kernel/dates.js';
 import { isSameJson } from '../../kernel/json.js';
-import { add, type DecimalText, exactProduct, isZero, subtract } from '../../kernel/money.js';
+import { add, type DecimalText, isZero, subtract } from '../../kernel/money.js';
+import { type Charge, costOf } from '../../kernel/pricing/rating.js';
 import { taxKey } from '../../kernel/tax/groups.js';
 import type { LineTax } from '../../kernel/taxes.js';
-import type { PriceTerms } from '../shared/priceTerms.js';
-import { rate } from '../shared/rating.js';
 import type { Period } from './periods.js';
-
-/** What one whole period costs: price × quantity, or by a model of pricing; a price that is not known counts as nothing. */
-export interface Charge {
-  readonly quantity: number;
-  readonly unitPrice: DecimalText | null;
-  /** Absent: price × quantity. */
-  readonly pricing?: PriceTerms;
-}
 
 /** A plan: an offer at its price. */
 export type Plan = Pick<Terms, 'offerId' | 'unitPrice' | 'pricing'>;
@@ -281,12 +272,6 @@ export function isLarge(charge: Charge): boolean {
   const { unitPrice, quantity, pricing } = charge;
   if (pricing !== undefined) return Number(costOf(charge)) > 1e7;
   return unitPrice !== null && Number(unitPrice) * quantity > 1e7;
-}
-
-/** Of a whole period, not rounded. */
-export function costOf({ unitPrice, quantity, pricing }: Charge): DecimalText {
-  if (pricing !== undefined) return rate(pricing, { quantity: String(quantity) }).exact;
-  return exactProduct(unitPrice ?? '0', quantity);
 }
 
 /** The same steps with one that begins on the day. */

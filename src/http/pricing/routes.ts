@@ -1,9 +1,9 @@
 /** The calculator of prices: what terms come to, before anybody has agreed to them. */
 import { z } from 'zod';
-import { checkPriceTerms, type PriceTerms } from '../../domain/shared/priceTerms.js';
-import { type Rated, rate, toBill, type Usage } from '../../domain/shared/rating.js';
 import { DomainError } from '../../kernel/errors.js';
 import { isNegative, toNumber } from '../../kernel/money.js';
+import { type Rated, rate, toBill, type Usage } from '../../kernel/pricing/rating.js';
+import { checkPriceTerms, type PriceTerms } from '../../kernel/pricing/terms.js';
 import { amount, currencyCode } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';

@@ -1,6 +1,6 @@
 /** Prices as bodies and answers have them: numbers outside, exact decimals within. */
 import { z } from 'zod';
-import { chargeModels, type PriceTerms, quantityModels } from '../../domain/shared/priceTerms.js';
+import { chargeModels, type PriceTerms, quantityModels } from '../../kernel/pricing/terms.js';
 import { amount, externalId, humanText, integer, unitPrice } from '../common/schemas.js';
 
 const tier = z

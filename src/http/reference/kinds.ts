@@ -238,6 +238,7 @@ export function referenceKinds(
         unitCode: null,
         pricing: null,
       },
+      exampleAnswered: { version: 1 },
       put: (id, fields, context, onlyIf) =>
         handler.handle(offerAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
       remove: remover(offerAggregate),

@@ -20,6 +20,7 @@ export function offerListRoute(readModels: ReadModels): Route {
       price: 29,
       currency: 'EUR',
       billingCycle: 'monthly',
+      version: 1,
       createdAt: '2026-01-01T00:00:00.000Z',
       updatedAt: '2026-01-01T00:00:00.000Z',
     }),

@@ -154,6 +154,7 @@ export const exampleSubscription: JsonObject = {
   autoRenewal: true,
   unitPrice: 29.9,
   pricing: null,
+  offerVersion: 1,
   currency: 'EUR',
   pendingAmount: 0,
   finalInvoiceId: null,

@@ -17,19 +17,23 @@ describe('an offer', () => {
     stock: null,
     ...untaxed,
   };
-  const put = (data: Offer) => ({ type: 'OfferPut', data }) as const;
+  /** @param version absent in events of before prices were numbered */
+  const put = (data: Offer, version?: number) =>
+    ({ type: 'OfferPut', data: version === undefined ? data : { ...data, version } }) as const;
   const removed = { type: 'OfferRemoved', data: {} } as const;
 
   test('is put with what is known of it', () => {
     const state = given()
       .when({ type: 'PutRecord', fields: { price: '10' } })
-      .then([put({ name: null, price: '10', currency: null, billingCycle: null, stock: null, ...untaxed })]);
+      .then([
+        put({ name: null, price: '10', currency: null, billingCycle: null, stock: null, ...untaxed }, 1),
+      ]);
     expect(state).toMatchObject({ status: 'present', fields: { price: '10' } });
   });
   test('put again keeps what is not sent and clears what is sent as null', () => {
     given([put(basic)])
       .when({ type: 'PutRecord', fields: { price: '12', currency: null, stock: 3 } })
-      .then([put({ ...basic, price: '12', currency: null, stock: 3 })]);
+      .then([put({ ...basic, price: '12', currency: null, stock: 3 }, 2)]);
     given([put(basic)])
       .when({ type: 'PutRecord', fields: { name: 'Basic' } })
       .then([]);
@@ -45,24 +49,26 @@ describe('an offer', () => {
       .then('PRECONDITION_FAILED');
     given([put(basic)])
       .when({ type: 'PutRecord', fields: { stock: 3 }, onlyIf: 'present' })
-      .then([put({ ...basic, stock: 3 })]);
+      .then([put({ ...basic, stock: 3 }, 1)]);
     given([put(basic), removed])
       .when({ type: 'PutRecord', fields: basic, onlyIf: 'absent' })
-      .then([put(basic)]);
+      .then([put(basic, 2)]);
   });
   test('is removed once, and put anew after that', () => {
     expect(
       given([put(basic)])
         .when({ type: 'RemoveRecord' })
         .then([removed]),
-    ).toEqual({ status: 'removed' });
+    ).toEqual({ status: 'removed', version: 1 });
     given([put(basic), removed])
       .when({ type: 'RemoveRecord' })
       .then('NOT_FOUND');
     given().when({ type: 'RemoveRecord' }).then('NOT_FOUND');
     given([put(basic), removed])
       .when({ type: 'PutRecord', fields: { name: 'New' } })
-      .then([put({ name: 'New', price: null, currency: null, billingCycle: null, stock: null, ...untaxed })]);
+      .then([
+        put({ name: 'New', price: null, currency: null, billingCycle: null, stock: null, ...untaxed }, 2),
+      ]);
   });
   test.each<[string, Partial<Offer>]>([
     ['a negative price', { price: '-1' }],

@@ -246,7 +246,16 @@ async function makeGuestCart(): Promise<void> {
 
 /** What the examples make, and what becomes of it. */
 const story: readonly (string | Step)[] = [
-  ...['putOffer', 'putCustomer', 'putOrder', 'putDiscountCode', 'createUser', 'putOrganization', 'putSeller'],
+  ...[
+    'putOffer',
+    'migrateOffer',
+    'putCustomer',
+    'putOrder',
+    'putDiscountCode',
+    'createUser',
+    'putOrganization',
+    'putSeller',
+  ],
   'sendTestMail',
   ...['importOffers', 'importCustomers', 'importOrders', 'importDiscountCodes', 'importOrganizations'],
   ...['getToken', 'signInForConsole', 'createApiKey', 'updateApiKey', 'updateUser'],
@@ -437,6 +446,7 @@ describe('a revision is compared by every write', () => {
   test('to a resource that its path names, but for those to what has none', () => {
     expect(namesOf(true, false)).toEqual([
       'endOwnSession',
+      'migrateOffer',
       'rebuildProjection',
       'removeListView',
       'retryJob',

@@ -97,6 +97,53 @@ test('a yearly subscription has twelve times the fees of the months, in the same
   expect(await subscription(own)).toMatchObject({ unitPrice: 3, pricing: null });
 });
 
+test('a changed price is another version, to which subscriptions are brought on their renewal', async () => {
+  await putOffer({ price: 10 }, 'versioned');
+  const fields = { customerId: 'cus-versions', offerId: 'versioned', startDate: '2035-05-01', quantity: 3 };
+  const [old, own] = [await create(fields), await create({ ...fields, unitPrice: 8 })];
+  expect((await putOffer({ stock: 5 }, 'versioned')).body.version).toBe(1);
+  expect((await putOffer({ price: 12.5 }, 'versioned')).body.version).toBe(2);
+  const { versions } = (await service.call('/api/reference/offers/versioned/versions')).body;
+  expect(versions).toMatchObject([
+    { version: 2, price: 12.5 },
+    { version: 1, price: 10, currency: 'EUR', billingCycle: 'monthly', pricing: null },
+  ]);
+  const migrate = (body: object) => post('/api/reference/offers/versioned/migrate', body);
+  const row = {
+    subscriptionId: old,
+    customerId: 'cus-versions',
+    fromVersion: 1,
+    effectiveDate: '2035-06-01',
+  };
+  const priced = { ...row, currency: 'EUR', before: 30, after: 37.5, difference: 7.5 };
+  const answered = (result: string) => ({
+    offerId: 'versioned',
+    version: 2,
+    hasMore: false,
+    subscriptions: [{ ...priced, result }],
+  });
+  const previewed = await migrate({ effectiveDate: 'renewal', preview: true });
+  expect(previewed.body).toEqual(answered('preview'));
+  expect((await subscription(old)).scheduledChanges).toEqual([]);
+  const none = await migrate({ effectiveDate: 'renewal', customerIds: ['somebody'] });
+  expect(none.body.subscriptions).toEqual([]);
+  expect((await migrate({ effectiveDate: 'renewal' })).body).toEqual(answered('changed'));
+  expect((await migrate({ effectiveDate: 'renewal' })).body).toEqual(answered('waiting'));
+  await moveClock(service, '2035-06-01T08:00:00Z');
+  expect(await subscription(old)).toMatchObject({ unitPrice: 12.5, offerVersion: 2 });
+  expect(await subscription(own)).toMatchObject({ unitPrice: 8, offerVersion: null });
+  expect((await migrate({ effectiveDate: 'renewal' })).body.subscriptions).toEqual([]);
+
+  // Made again, an offer goes on counting: nobody takes its prices for older ones.
+  await service.call('/api/reference/offers/versioned', { method: 'DELETE' });
+  expect((await putOffer({ price: 1 }, 'versioned')).body.version).toBe(3);
+  expectProblem(
+    await post('/api/reference/offers/none/migrate', { effectiveDate: 'renewal' }),
+    404,
+    'NOT_FOUND',
+  );
+});
+
 test.each([
   [
     '/pricing/tiers/0/upTo',

@@ -1,5 +1,5 @@
 /** What a tariff costs, counted from unit to unit, and the same tariff as the service is told of it. */
-import type { PriceTerms } from '../../../src/domain/shared/priceTerms.js';
+import type { PriceTerms } from '../../../src/kernel/pricing/terms.js';
 import type { Tariff } from './history.js';
 import type { Price } from './terms.js';
 

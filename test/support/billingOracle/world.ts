@@ -2,9 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import type { KnownOffer } from '../../../src/commands/subscription/renewal.js';
-import type { PriceTerms } from '../../../src/domain/shared/priceTerms.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import { DomainError } from '../../../src/kernel/errors.js';
+import type { PriceTerms } from '../../../src/kernel/pricing/terms.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
 import { type BillingProcess, billingProcess } from '../billingProcess.js';
 import { contextOf } from '../counter.js';

@@ -3,9 +3,9 @@
  * Bounds of tiers are inclusive.
  */
 import type { Decimal } from 'decimal.js';
-import { assertNever } from '../../kernel/assertNever.js';
-import { type DecimalText, Exact, roundAmount, subtract } from '../../kernel/money.js';
-import type { PriceTerms, PriceTier } from './priceTerms.js';
+import { assertNever } from '../assertNever.js';
+import { type DecimalText, Exact, exactProduct, roundAmount, subtract } from '../money.js';
+import type { PriceTerms, PriceTier } from './terms.js';
 
 /** How much was used: as a quantity, or as the values of events in their order. */
 export type Usage = { readonly quantity: DecimalText } | { readonly events: readonly DecimalText[] };
@@ -169,4 +169,18 @@ function ofRate(value: Decimal, rate: DecimalText): PriceLine {
 
 function plain(value: Decimal): DecimalText {
   return (value.isZero() ? value.abs() : value).toFixed();
+}
+
+/** A quantity and its price; a price that is not known counts as nothing. */
+export interface Charge {
+  readonly quantity: number;
+  readonly unitPrice: DecimalText | null;
+  /** Absent: price × quantity. */
+  readonly pricing?: PriceTerms;
+}
+
+/** The exact price of the quantity. */
+export function costOf({ unitPrice, quantity, pricing }: Charge): DecimalText {
+  if (pricing !== undefined) return rate(pricing, { quantity: String(quantity) }).exact;
+  return exactProduct(unitPrice ?? '0', quantity);
 }

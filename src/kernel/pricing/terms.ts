@@ -1,6 +1,6 @@
 /** How a quantity or a usage is priced: the models with their terms, as offers keep them. */
-import { DomainError } from '../../kernel/errors.js';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
+import { DomainError } from '../errors.js';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.js';
 import {
   compareDecimals,
   type DecimalText,
@@ -8,7 +8,7 @@ import {
   isPositive,
   isUnitPrice,
   parseDecimal,
-} from '../../kernel/money.js';
+} from '../money.js';
 
 /** For the quantity of a subscription. */
 export const quantityModels = ['perUnit', 'flat', 'graduated', 'volume', 'package'] as const;

@@ -1,0 +1,244 @@
+/** The prices that an offer has had, and the migration of subscriptions to its newest one. */
+import { z } from 'zod';
+import { stepOf } from '../../commands/engine/steps.js';
+import type { KnownOffer } from '../../commands/subscription/renewal.js';
+import type { SubscriptionCommands } from '../../commands/subscription/subscription.js';
+import { billingCycles, parseBillingCycle } from '../../domain/subscription/cycles.js';
+import { offerPrice } from '../../domain/subscription/pricing.js';
+import { forEachConcurrently } from '../../kernel/concurrency.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { DomainError, NotFound } from '../../kernel/errors.js';
+import { Exact, roundAmount, toNumber } from '../../kernel/money.js';
+import { costOf } from '../../kernel/pricing/rating.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import { offerModel } from '../../projections/reference.js';
+import { type SubscriptionDocument, subscriptionModel } from '../../projections/subscription.js';
+import { allOf, oneOf, sortBy, where } from '../../query/conditions.js';
+import { documentOf } from '../common/document.js';
+import { bulkIds, calendarDate, pathId } from '../common/schemas.js';
+import { jsonBody } from '../server/body.js';
+import { type Route, route } from '../server/route.js';
+import { referenceAccess } from './routes.js';
+
+export interface OfferVersionsDependencies {
+  readonly readModels: ReadModels;
+  readonly subscriptions: Pick<SubscriptionCommands, 'changePlan' | 'findOffer'>;
+}
+
+const tag = 'reference data';
+const params = { id: pathId.describe('Id of the offer') };
+/** Changes that run at once. */
+const concurrency = 8;
+/** Subscriptions of one request. */
+const atOnce = 1_000;
+
+const offerNotFound = (id: string) => new NotFound('NOT_FOUND', 'Offer', id);
+
+const versionsAnswer = z.strictObject({
+  versions: z.array(
+    z
+      .strictObject({
+        version: z.int(),
+        from: z.iso.datetime().describe('When it was saved'),
+        price: z.number().nullable(),
+        currency: z.string().nullable(),
+        billingCycle: z.enum(billingCycles).nullable(),
+        pricing: z.record(z.string(), z.unknown()).nullable().describe('As the offer had it'),
+      })
+      .meta({ id: 'OfferVersion' }),
+  ),
+});
+
+const migration = z.strictObject({
+  effectiveDate: z
+    .union([z.literal('renewal'), calendarDate])
+    .describe('`renewal`: the next renewal date of each subscription; or one day for all'),
+  customerIds: bulkIds.describe('Only subscriptions of these customers; absent: of all').optional(),
+  preview: z.boolean().default(false).describe('True changes nothing'),
+});
+
+const migrationAnswer = z.strictObject({
+  offerId: z.string(),
+  version: z.int().describe('The version that they are brought to'),
+  hasMore: z.boolean().describe(`Whether there are more than the first ${atOnce}; migrate again for them`),
+  subscriptions: z.array(
+    z
+      .strictObject({
+        subscriptionId: z.string(),
+        customerId: z.string(),
+        fromVersion: z.int(),
+        effectiveDate: z.string(),
+        currency: z.string(),
+        before: z.number().describe('Price of a period now'),
+        after: z.number().nullable().describe('At the present price of the offer; null if refused'),
+        difference: z.number().nullable(),
+        result: z
+          .enum(['preview', 'changed', 'waiting', 'refused'])
+          .describe('`changed`: done or scheduled by this request; `waiting`: scheduled before'),
+        code: z.string().describe('Why it was refused').optional(),
+      })
+      .meta({ id: 'MigratedSubscription' }),
+  ),
+});
+type Migrated = z.output<typeof migrationAnswer>['subscriptions'][number];
+
+export function offerVersionRoutes({
+  readModels,
+  subscriptions,
+}: OfferVersionsDependencies): readonly Route[] {
+  /** Of active subscriptions at an older price of the offer, the first ones by their ids. */
+  async function olderOnes(offerId: string, version: number, customerIds: readonly string[] | undefined) {
+    const { fields } = subscriptionModel;
+    const conditions = [
+      where(fields, 'status', 'eq', 'active'),
+      where(fields, 'offerVersion', 'lt', version),
+      ...(customerIds === undefined ? [] : [oneOf(fields, 'customerId', customerIds)]),
+    ];
+    const { documents } = await readModels.list(subscriptionModel, {
+      filter: allOf(where(fields, 'offerId', 'eq', offerId), ...conditions),
+      orderBy: [sortBy(fields, 'id')],
+      skip: 0,
+      top: atOnce + 1,
+      count: false,
+    });
+    const found = documents as readonly SubscriptionDocument[];
+    return { found: found.slice(0, atOnce), hasMore: found.length > atOnce };
+  }
+
+  async function migrate(
+    subscription: SubscriptionDocument,
+    offer: KnownOffer,
+    asked: { readonly effectiveDate: string; readonly preview: boolean },
+    context: CommandContext,
+  ): Promise<Migrated> {
+    const { id, offerId, customerId, currency, quantity, renewalDate, offerVersion } = subscription;
+    const day = asked.effectiveDate === 'renewal' ? (renewalDate ?? '') : asked.effectiveDate;
+    const before = roundAmount(new Exact(subscription.recurringAmount).toFixed(), currency);
+    const row = {
+      subscriptionId: String(id),
+      customerId,
+      fromVersion: offerVersion ?? 0,
+      effectiveDate: day,
+      currency,
+      before: toNumber(before),
+    };
+    try {
+      const cycle = parseBillingCycle(subscription.billingCycle) ?? 'monthly';
+      const price = offerPrice(offer, cycle, currency);
+      if (price === null)
+        throw new DomainError('VALIDATION_ERROR', `Offer '${offerId}' has no price; set one first`);
+      const after = roundAmount(costOf({ ...price, quantity }), currency);
+      const difference = new Exact(after).minus(before).toNumber();
+      const isPlanned = subscription.scheduledChanges.some(
+        ({ newOfferId, effectiveDate }) => newOfferId === offerId && effectiveDate === day,
+      );
+      const priced = { ...row, after: toNumber(after), difference };
+      if (asked.preview || isPlanned) return { ...priced, result: isPlanned ? 'waiting' : 'preview' };
+      const change = { newOfferId: offerId, effectiveDate: day };
+      await subscriptions.changePlan(String(id), change, stepOf(context, String(id)));
+      return { ...priced, result: 'changed' };
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
+      return { ...row, after: null, difference: null, result: 'refused', code: error.code };
+    }
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/reference/offers/{id}/versions',
+      operationId: 'listOfferVersions',
+      tag,
+      summary: 'Lists the prices that an offer has had',
+      description: 'The newest first. A change of price, currency, billing cycle or pricing makes a version.',
+      access: referenceAccess,
+      params,
+      errors: ['NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The versions',
+          schema: versionsAnswer,
+          example: {
+            versions: [
+              {
+                version: 1,
+                from: '2026-01-01T00:00:00.000Z',
+                price: 29.9,
+                currency: 'EUR',
+                billingCycle: 'monthly',
+                pricing: null,
+              },
+            ],
+          },
+        },
+      ],
+      async handle({ params: { id } }) {
+        const { document } = await documentOf(readModels, offerModel, id, offerNotFound);
+        const versions = Array.isArray(document.versions) ? document.versions.toReversed() : [];
+        return { body: { versions } };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/reference/offers/{id}/migrate',
+      operationId: 'migrateOffer',
+      hasRevision: false,
+      tag,
+      summary: 'Brings subscriptions of older versions to the present price of the offer',
+      description:
+        'Each active subscription gets a plan change to the same offer, at once or on its day, where the price is that of the offer on that day. Subscriptions at a price ' +
+        'of their own stay. A refusal does not stop the others.',
+      access: { kinds: ['user'], roles: ['Admin'] },
+      params,
+      body: jsonBody(migration, { example: { effectiveDate: 'renewal', preview: true } }),
+      errors: ['NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'What each subscription pays before and after',
+          schema: migrationAnswer,
+          example: {
+            offerId: 'offer-pro',
+            version: 2,
+            hasMore: false,
+            subscriptions: [
+              {
+                subscriptionId: 'sub_0199a1b2c3d47e5f8a9b0c1d2e3f4a5b',
+                customerId: 'cus-1042',
+                fromVersion: 1,
+                effectiveDate: '2026-04-30',
+                currency: 'EUR',
+                before: 29.9,
+                after: 34.9,
+                difference: 5,
+                result: 'preview',
+              },
+            ],
+          },
+        },
+      ],
+      async handle({ params: { id }, body: { customerIds, ...asked }, context }) {
+        const { document } = await documentOf(readModels, offerModel, id, offerNotFound);
+        const offer = await subscriptions.findOffer(id);
+        if (offer === null) throw offerNotFound(id);
+        const version = Number(document.version);
+        const { found, hasMore } = await olderOnes(id, version, customerIds);
+        const rows = new Map<string, Migrated>();
+        await forEachConcurrently(found, concurrency, async (subscription) => {
+          rows.set(String(subscription.id), await migrate(subscription, offer, asked, context));
+        });
+        return {
+          body: {
+            offerId: id,
+            version,
+            hasMore,
+            subscriptions: found.flatMap((one) => rows.get(String(one.id)) ?? []),
+          },
+          tags: [id],
+        };
+      },
+    }),
+  ];
+}
