@@ -1,0 +1,156 @@
+/** Terms and a quantity, and what they come to. */
+import { Stack, Table, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { CommandForm } from '../../parts/forms/CommandForm.js';
+import { NumberField } from '../../parts/forms/NumberField.js';
+import { readNumber } from '../../parts/forms/numbers.js';
+import { Page } from '../../parts/layout/Page.js';
+import { Section } from '../../parts/layout/Section.js';
+import { Sideways } from '../../parts/layout/Sideways.js';
+import { CurrencyPicker } from '../../parts/pick/CurrencyPicker.js';
+import { money, number } from '../../parts/words/format.js';
+import { TermsFields } from './TermsFields.js';
+import { blank, type TypedTerms, termsOf } from './terms.js';
+import { usePricingWords } from './words.js';
+
+type Kind =
+  | 'units'
+  | 'flat'
+  | 'flatFee'
+  | 'packages'
+  | 'percentage'
+  | 'fixedFee'
+  | 'eventBounds'
+  | 'discount'
+  | 'minimum'
+  | 'maximum';
+
+interface Price {
+  readonly amount: number;
+  readonly exact: string;
+  readonly lines: readonly {
+    readonly kind: Kind;
+    readonly tier?: number;
+    readonly quantity?: string;
+    readonly unitPrice?: string;
+    readonly rate?: string;
+    readonly amount: string;
+  }[];
+}
+
+export function Calculation() {
+  const words = usePricingWords();
+  const [terms, setTerms] = useState<TypedTerms>(blank);
+  const [currency, setCurrency] = useState('EUR');
+  const [quantity, setQuantity] = useState('1');
+  const [events, setEvents] = useState('');
+  const [price, setPrice] = useState<(Price & { readonly currency: string }) | undefined>(undefined);
+  const isByEvent = terms.model === 'percentage';
+
+  function body(): object | undefined {
+    const sent = termsOf(terms);
+    const values = events.split(/[\s;]+/).filter((text) => text !== '');
+    const used = isByEvent ? values.map((text) => readNumber(text).number) : readNumber(quantity).number;
+    const isReady = Array.isArray(used) ? !used.includes(undefined) : used !== undefined;
+    if (sent === undefined || !isReady || currency === '') return undefined;
+    return {
+      [terms.model === 'flat' ? 'pricing' : 'charge']: sent,
+      currency,
+      [isByEvent ? 'events' : 'quantity']: used,
+    };
+  }
+
+  return (
+    <Page title={words.title} description={words.description}>
+      <Stack gap="md">
+        <Section title={words.terms}>
+          <CommandForm<Price>
+            submitLabel={words.calculate}
+            command={() => {
+              const sent = body();
+              return sent === undefined
+                ? undefined
+                : { method: 'POST', path: '/api/pricing/preview', body: sent };
+            }}
+            onDone={(answer) => setPrice({ ...answer, currency })}
+          >
+            {(faultAt) => (
+              <>
+                <TermsFields terms={terms} faultAt={faultAt} onChange={setTerms} />
+                <CurrencyPicker
+                  label={words.currency}
+                  isRequired
+                  value={currency}
+                  fault={faultAt('/currency')}
+                  onChange={setCurrency}
+                />
+                {isByEvent ? (
+                  <Textarea
+                    label={words.events}
+                    description={words.eventsHint}
+                    autosize
+                    minRows={2}
+                    value={events}
+                    error={faultAt('/events')}
+                    onChange={({ currentTarget: { value } }) => setEvents(value)}
+                  />
+                ) : (
+                  <NumberField
+                    label={words.quantity}
+                    required
+                    value={quantity}
+                    error={faultAt('/quantity')}
+                    onChange={setQuantity}
+                  />
+                )}
+              </>
+            )}
+          </CommandForm>
+        </Section>
+        {price !== undefined && (
+          <Section title={words.result}>
+            <Text role="status" size="xl" fw={600}>
+              {money(price.amount, price.currency)}
+            </Text>
+            <Text size="sm" c="dimmed" mb="sm">
+              {words.exact(number(Number(price.exact)))}
+            </Text>
+            <Lines lines={price.lines} />
+          </Section>
+        )}
+      </Stack>
+    </Page>
+  );
+}
+
+function Lines({ lines }: Pick<Price, 'lines'>) {
+  const words = usePricingWords();
+  const shown = (text: string | undefined) => (text === undefined ? '' : number(Number(text)));
+  return (
+    <Sideways label={words.result} width={440}>
+      <Table fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.line}</Table.Th>
+            <Table.Th ta="end">{words.quantity}</Table.Th>
+            <Table.Th ta="end">{words.price}</Table.Th>
+            <Table.Th ta="end">{words.amount}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map(({ kind, tier, quantity, unitPrice, rate, amount }) => (
+            <Table.Tr key={`${kind}-${tier ?? 0}`}>
+              <Table.Td>
+                {words[`kind_${kind}`]}
+                {tier !== undefined && ` · ${words.tier(number(tier))}`}
+              </Table.Td>
+              <Table.Td ta="end">{shown(quantity)}</Table.Td>
+              <Table.Td ta="end">{rate === undefined ? shown(unitPrice) : `${shown(rate)} %`}</Table.Td>
+              <Table.Td ta="end">{shown(amount)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Sideways>
+  );
+}

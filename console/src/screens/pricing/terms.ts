@@ -1,0 +1,70 @@
+/** Terms of a price while somebody types them, and as the service takes them. */
+import { isReadable, readNumber } from '../../parts/forms/numbers.js';
+
+export const models = [
+  'perUnit',
+  'flat',
+  'graduated',
+  'volume',
+  'package',
+  'percentage',
+  'graduatedPercentage',
+] as const;
+export type Model = (typeof models)[number];
+
+export const tierFields = ['upTo', 'unitPrice', 'rate', 'flatFee'] as const;
+export type TypedTier = Readonly<Partial<Record<(typeof tierFields)[number], string>>>;
+
+const ofUsage = ['discountPercent', 'minimum', 'maximum'] as const;
+
+/** The members of a model beside its tiers. */
+export const fieldsOf = {
+  perUnit: ['unitPrice', 'freeUnits', ...ofUsage],
+  flat: ['unitPrice'],
+  graduated: ofUsage,
+  volume: ofUsage,
+  package: ['packageSize', 'packagePrice', 'freeUnits', ...ofUsage],
+  percentage: ['rate', 'fixedFee', 'freeEvents', 'freeAmount', 'eventMinimum', 'eventMaximum', ...ofUsage],
+  graduatedPercentage: ofUsage,
+} as const satisfies Readonly<Record<Model, readonly string[]>>;
+export type TermField = (typeof fieldsOf)[Model][number];
+
+export interface TypedTerms {
+  readonly model: Model;
+  readonly fields: Readonly<Partial<Record<TermField, string>>>;
+  readonly tiers: readonly TypedTier[];
+}
+
+export const blank: TypedTerms = { model: 'graduated', fields: {}, tiers: [{}, {}] };
+
+export function hasTiers(model: Model): boolean {
+  return model === 'graduated' || model === 'volume' || model === 'graduatedPercentage';
+}
+
+/** Which column of a tier is not the model's. */
+export function isForeign(field: (typeof tierFields)[number], model: Model): boolean {
+  return field === (model === 'graduatedPercentage' ? 'unitPrice' : 'rate');
+}
+
+/** As the service takes them; undefined while a number cannot be read. */
+export function termsOf({ model, fields, tiers }: TypedTerms): object | undefined {
+  const own = fieldsOf[model].map((name) => [name, fields[name] ?? ''] as const);
+  const columns = tierFields.filter((field) => !isForeign(field, model));
+  const all = [
+    ...own.map(([, text]) => text),
+    ...tiers.flatMap((tier) => columns.map((one) => tier[one] ?? '')),
+  ];
+  if (!all.every((text) => isReadable(text))) return undefined;
+  const numbers = (entries: readonly (readonly [string, string])[]) =>
+    Object.fromEntries(
+      entries.flatMap(([name, text]) => {
+        const { number } = readNumber(text);
+        return number === undefined ? [] : [[name, number]];
+      }),
+    );
+  const rows = tiers.map((tier) => ({
+    upTo: null,
+    ...numbers(columns.map((name) => [name, tier[name] ?? ''] as const)),
+  }));
+  return { model, ...numbers(own), ...(hasTiers(model) ? { tiers: rows } : {}) };
+}
