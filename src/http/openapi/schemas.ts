@@ -9,6 +9,7 @@
 import { z } from 'zod';
 import type { Field, FieldTable, ReadModel, ScalarField } from '../../query/fields.js';
 import { entityName, pascalCase, singular } from '../../query/names.js';
+import { offerPricing, quantityPricing } from '../common/priceSchemas.js';
 
 /** A JSON Schema of draft 2020-12, as data. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -90,13 +91,24 @@ export function namedSchemaOf(
   return made.$ref !== undefined || made.type === 'string' ? made : nameSchema(name, made, named);
 }
 
-function scalarSchema({ type, values, words, nullable, schema, description }: ScalarField): JsonSchema {
-  if (schema !== undefined) {
-    const object = { $ref: component + schema };
-    return nullable === true
-      ? { anyOf: [object, { type: 'null' }], description }
-      : { allOf: [object], description };
-  }
+/** Schemas of fields that are objects, by the names that read models call them. */
+const ofObjects: Readonly<Record<string, z.ZodType>> = {
+  Pricing: quantityPricing,
+  OfferPricing: offerPricing,
+};
+
+/** @throws Error when the field names a schema that there is none of; a fault of the program */
+function objectFieldSchema(name: string, field: ScalarField, named: NamedSchemas): JsonSchema {
+  const schema = ofObjects[name];
+  if (schema === undefined) throw new Error(`no field has the schema ${name}`);
+  const object = schemaOf(schema, 'input', named);
+  const { description } = field;
+  return field.nullable === true
+    ? { anyOf: [object, { type: 'null' }], description }
+    : { allOf: [object], description };
+}
+
+function scalarSchema({ type, values, words, nullable, description }: ScalarField): JsonSchema {
   if (words === true) return { type: 'array', items: { type: 'string' }, description };
   const types: Readonly<Record<ScalarField['type'], JsonSchema>> = {
     string: { type: 'string' },
@@ -124,7 +136,8 @@ function objectSchema(
 ): JsonSchema {
   const visible = Object.entries(fields).filter(([, field]) => field.internal !== true);
   const property = (name: string, field: Field): JsonSchema => {
-    if (field.type !== 'collection') return scalarSchema(field);
+    if (field.type !== 'collection')
+      return field.schema === undefined ? scalarSchema(field) : objectFieldSchema(field.schema, field, named);
     const item = owner + pascalCase(singular(name));
     const items = nameSchema(
       item,

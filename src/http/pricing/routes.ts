@@ -4,10 +4,10 @@ import { DomainError } from '../../kernel/errors.js';
 import { isNegative, toNumber } from '../../kernel/money.js';
 import { type Rated, rate, toBill, type Usage } from '../../kernel/pricing/rating.js';
 import { checkPriceTerms, type PriceTerms } from '../../kernel/pricing/terms.js';
+import { priceLines, priceTermsOf, quantityPricing, usageCharge } from '../common/priceSchemas.js';
 import { amount, currencyCode } from '../common/schemas.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
-import { priceLines, priceTermsOf, quantityPricing, usageCharge } from './schemas.js';
 
 const access: Access = { kinds: ['user', 'service'] };
 const mostEvents = 10_000;

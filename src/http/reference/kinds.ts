@@ -24,6 +24,7 @@ import {
   organizationModel,
 } from '../../projections/reference.js';
 import type { ReadModel } from '../../query/fields.js';
+import { offerPricing, priceTermsOf } from '../common/priceSchemas.js';
 import {
   amount,
   currencyCode,
@@ -41,7 +42,6 @@ import {
   unitCode,
   vatId,
 } from '../common/taxSchemas.js';
-import { offerPricing, priceTermsOf } from '../pricing/schemas.js';
 import { billingCycle } from '../subscription/schemas.js';
 
 interface Put {

@@ -13,6 +13,7 @@ export const de: Translation<typeof en> = {
   field_billingCycle: 'Abrechnungszeitraum',
   field_autoRenewal: 'Automatische Verlängerung',
   field_unitPrice: 'Einzelpreis',
+  field_offerVersion: 'Version des Angebots',
   field_currency: 'Währung',
   field_pendingAmount: 'Nicht abgerechneter Betrag',
   field_finalInvoiceId: 'Schlussrechnung',

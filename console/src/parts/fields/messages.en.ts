@@ -10,6 +10,7 @@ export const en = {
   field_billingCycle: 'Billing cycle',
   field_autoRenewal: 'Auto-renewal',
   field_unitPrice: 'Unit price',
+  field_offerVersion: 'Version of the offer',
   field_currency: 'Currency',
   field_pendingAmount: 'Unbilled amount',
   field_finalInvoiceId: 'Final invoice',

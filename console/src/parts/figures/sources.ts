@@ -16,6 +16,7 @@ export const sources = {
     billingCycle: 'text',
     autoRenewal: 'yesNo',
     unitPrice: 'number',
+    offerVersion: 'number',
     currency: 'text',
     pendingAmount: 'number',
     finalInvoiceId: 'text',

@@ -1,7 +1,7 @@
 /** Prices as bodies and answers have them: numbers outside, exact decimals within. */
 import { z } from 'zod';
 import { chargeModels, type PriceTerms, quantityModels } from '../../kernel/pricing/terms.js';
-import { amount, externalId, humanText, integer, unitPrice } from '../common/schemas.js';
+import { amount, externalId, humanText, integer, unitPrice } from './schemas.js';
 
 const tier = z
   .strictObject({
