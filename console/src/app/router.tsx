@@ -45,7 +45,8 @@ interface GuardedProps {
 /** A page that says so where one may not see it. */
 function Guarded({ needs, content }: GuardedProps) {
   const me = useMe();
-  if (!needs.every((each) => may(me, each))) return <NoAccess isPage />;
+  const missing = needs.find((each) => !may(me, each));
+  if (missing !== undefined) return <NoAccess roles={missing.roles ?? []} isPage />;
   return <Later files={content} props={{}} />;
 }
 

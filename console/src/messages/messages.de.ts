@@ -63,6 +63,7 @@ export const de: Translation<typeof en> = {
   emptyFiltered: 'Keine Treffer für diese Filter',
   clearFilters: 'Filter aufheben',
   noAccess: 'Kein Zugriff',
+  noAccessRoles: (roles) => `Rollen mit Zugriff: ${roles}`,
   noAccessText: 'Ihre Rollen umfassen diese Seite nicht. Die Administration kann sie ändern.',
   notFound: 'Seite nicht gefunden',
   notFoundText: 'Der Eintrag wurde gelöscht, oder die Adresse ist unvollständig.',

@@ -55,6 +55,7 @@ export const en = {
   emptyFiltered: 'Nothing matches these filters',
   clearFilters: 'Clear filters',
   noAccess: 'No access',
+  noAccessRoles: (roles: string) => `Roles with access: ${roles}`,
   noAccessText: 'Your roles do not include this page. An administrator can change them.',
   notFound: 'Page not found',
   notFoundText: 'It was deleted, or the address is incomplete.',

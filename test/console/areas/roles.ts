@@ -22,6 +22,7 @@ const staff = [
   'Approvals',
   'Dashboards',
   'Reports',
+  'Reference data',
 ];
 const account = 'Your account';
 
@@ -49,7 +50,6 @@ const expected: Readonly<Record<Role, Expected>> = {
     navigation: [
       ...staff,
       'Taxes',
-      'Reference data',
       'Users',
       'API keys',
       'Webhooks',
@@ -70,7 +70,7 @@ const expected: Readonly<Record<Role, Expected>> = {
   AppAdmin: {
     navigation: [...staff, 'Users', account],
     figures: [],
-    refused: ['/taxes', '/api-keys', '/webhooks', '/audit', '/operations', '/import', '/reference/offers'],
+    refused: ['/taxes', '/api-keys', '/webhooks', '/audit', '/operations', '/import', '/reference/orders'],
     async work(page, world) {
       await follow(page, 'Users');
       await page
@@ -106,11 +106,18 @@ const expected: Readonly<Record<Role, Expected>> = {
   User: {
     navigation: [...staff, account],
     figures: [],
-    refused: ['/taxes', '/users', '/audit', '/reference/offers'],
+    refused: ['/taxes', '/users', '/audit', '/reference/orders'],
     async work(page, world) {
       await page.goto(`${world.service.url}/console${await subscriptionOf(world)}`);
       await page.getByRole('button', { name: 'Change the quantity' }).waitFor();
       await page.getByText('Only auditors and administrators can see the history.').waitFor();
+      await follow(page, 'Reference data');
+      await heading(page, 'Offers');
+      await page.getByText('Offers are changed by administrators.').waitFor();
+      await page.getByRole('row').filter({ hasText: 'EUR 29.00' }).first().waitFor();
+      expect(await page.getByRole('button', { name: 'New offer' }).count()).toBe(0);
+      await page.goto(`${world.service.url}/console/audit`);
+      await page.getByText('Roles with access: Admin, Auditor').waitFor();
     },
   },
   Customer: {

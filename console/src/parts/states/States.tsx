@@ -72,11 +72,19 @@ export function NothingMatches({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
-export function NoAccess({ text, isPage = false }: { readonly text?: string; readonly isPage?: boolean }) {
+interface NoAccessProps {
+  readonly text?: string;
+  /** Those that have access. */
+  readonly roles?: readonly string[];
+  readonly isPage?: boolean;
+}
+
+export function NoAccess({ text, roles = [], isPage = false }: NoAccessProps) {
   const words = useWords();
   return (
     <State icon={<LockKeyhole size={32} />} title={words.noAccess} isPage={isPage}>
       <Text c="dimmed">{text ?? words.noAccessText}</Text>
+      {roles.length > 0 && <Text c="dimmed">{words.noAccessRoles(roles.join(', '))}</Text>}
     </State>
   );
 }

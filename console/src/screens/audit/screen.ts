@@ -5,7 +5,7 @@ import type { Screen } from '../../parts/screen.js';
 export const screen: Screen = {
   name: { en: 'Audit', de: 'Prüfung' },
   icon: ScrollText,
-  needs: { rights: ['audit:read'] },
+  needs: { rights: ['audit:read'], roles: ['Admin', 'Auditor'] },
   navigation: { group: 'system', order: 10 },
   pages: [
     { path: '/audit', load: async () => (await import('./Events.js')).AuditEvents },

@@ -1,5 +1,5 @@
 /** All records of a kind, with the way to the other kinds and to a new one. */
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { type FunctionComponent, useMemo, useState } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -55,6 +55,7 @@ function ReferenceList({ kind }: { readonly kind: ReferenceKind }) {
   const go = useGo();
   const [isOpen, setOpen] = useState(false);
   const { name } = kind;
+  const isAdmin = may(me, { roles: ['Admin'] });
   const mayWrite = may(me, { rights: [`${name}:write`] });
   return (
     <Page
@@ -68,10 +69,9 @@ function ReferenceList({ kind }: { readonly kind: ReferenceKind }) {
         )
       }
     >
-      <Group component="nav" aria-label={words.kinds} gap="md">
-        {kinds
-          .filter((other) => may(me, { rights: [`${other.name}:read`] }))
-          .map((other) => (
+      {isAdmin ? (
+        <Group component="nav" aria-label={words.kinds} gap="md">
+          {kinds.map((other) => (
             <Link
               key={other.name}
               to={`/reference/${other.name}`}
@@ -81,14 +81,19 @@ function ReferenceList({ kind }: { readonly kind: ReferenceKind }) {
               {words[`kind_${other.name}`]}
             </Link>
           ))}
-      </Group>
+        </Group>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {words.changedByAdmins}
+        </Text>
+      )}
       <DataTable
         key={name}
         label={words[`kind_${name}`]}
-        path={`/api/reference/${name}`}
+        path={isAdmin || name !== 'offers' ? `/api/reference/${name}` : '/api/offers'}
         columns={useColumns(kind)}
         idOf={({ id }) => String(id)}
-        addressOf={({ id }) => addressOfRecord(name, id)}
+        {...(isAdmin ? { addressOf: ({ id }: ReferenceRecord) => addressOfRecord(name, id) } : {})}
         usualSort="-updatedAt"
       />
       <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={words[`new_${name}`]} keepsTyped>

@@ -50,6 +50,7 @@ export const de: Translation<typeof en> = {
   idInDigits: 'Nummer im Quellsystem',
   remove: 'Entfernen',
   removeText: 'Bestehende Datensätze bleiben; für neue ist es nicht mehr verwendbar.',
+  changedByAdmins: 'Angebote ändert die Administration.',
   members: 'Mitglieder',
   noMembers: 'Keine Mitglieder',
   user: 'Benutzer',

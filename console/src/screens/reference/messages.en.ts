@@ -47,6 +47,7 @@ export const en = {
   idInDigits: 'Number in the source system',
   remove: 'Remove',
   removeText: 'Existing records stay; it cannot be used for new ones.',
+  changedByAdmins: 'Offers are changed by administrators.',
   members: 'Members',
   noMembers: 'No members',
   user: 'User',
