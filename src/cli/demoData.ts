@@ -20,7 +20,20 @@ const cycles = ['monthly', 'monthly', 'monthly', 'quarterly', 'yearly'];
 const reasons = ['Moved to another product', 'Business closed', 'Too expensive', 'Trial ended'];
 const towns = ['Aldford', 'Brixworth', 'Cawston', 'Dunmore', 'Elmswell', 'Farleigh', 'Gorsley', 'Hadlow'];
 const trades = ['Bakery', 'Books', 'Engineering', 'Gardens', 'Joinery', 'Legal', 'Logistics', 'Studio'];
-const works = ['Setting up', 'Training day', 'Data migration', 'Consulting, hours', 'On-site support, hours'];
+/** Each fifth customer is German: named, addressed and written to so, and billed in euros. */
+const germanEvery = 5;
+const germanTowns = ['Altenberg', 'Bredstedt', 'Celle', 'Dülmen', 'Eutin', 'Fürth', 'Görlitz', 'Husum'];
+const germanTrades = [
+  'Bäckerei',
+  'Buchhandlung',
+  'Maschinenbau',
+  'Gärtnerei',
+  'Tischlerei',
+  'Kanzlei',
+  'Spedition',
+  'Studio',
+];
+const works = ['Setting up', 'Training day', 'Data migration'];
 const methods = ['card', 'card', 'transfer', 'cash'];
 
 type Random = () => number;
@@ -55,15 +68,38 @@ export function offerRows(): readonly object[] {
   }));
 }
 
+const isGerman = (index: number) => index % germanEvery === 2;
+const indexIn = (id: string) => Number(id.slice(id.lastIndexOf('-') + 1)) - 1;
+const currencyOf = (id: string) => (isGerman(indexIn(id)) ? 'EUR' : 'USD');
+
 function customerOf(index: number) {
   const random = generator(50_000 + index);
+  if (isGerman(index)) {
+    const town = pick(random, germanTowns);
+    return { random, town, name: `${pick(random, germanTrades)} ${town} ${index % 2 === 0 ? 'GmbH' : 'KG'}` };
+  }
   const town = pick(random, towns);
   const name = `${town} ${pick(random, trades)} ${index % 3 === 0 ? 'Ltd' : index % 3 === 1 ? '& Sons' : 'Co.'}`;
   return { random, town, name };
 }
 
 /** As the customer's bank calls it. */
-const nameOf = (id: string) => customerOf(Number(id.slice(id.lastIndexOf('-') + 1)) - 1).name;
+const nameOf = (id: string) => customerOf(indexIn(id)).name;
+
+function reachedAt(index: number, town: string, house: number) {
+  const place = `${index + 1}.example`;
+  if (!isGerman(index))
+    return { email: `office@${town.toLowerCase()}-${place}`, address: `${house} Market Street\n${town}` };
+  const host = town.toLowerCase().replaceAll('ü', 'ue').replaceAll('ö', 'oe');
+  return {
+    email: `buero@${host}-${place}`,
+    street: `Marktstraße ${house}`,
+    postalCode: String(10_000 + 7 * index),
+    city: town,
+    country: 'DE',
+    language: 'de',
+  };
+}
 
 export function customerRows(): readonly object[] {
   return series(counts.customers, (index) => {
@@ -71,8 +107,7 @@ export function customerRows(): readonly object[] {
     return {
       key: customerId(index),
       name,
-      email: `office@${town.toLowerCase()}-${index + 1}.example`,
-      address: `${1 + whole(random, 90)} Market Street\n${town}`,
+      ...reachedAt(index, town, 1 + whole(random, 90)),
     };
   });
 }
@@ -100,7 +135,7 @@ export function madeSubscriptions(today: CalendarDate): readonly MadeSubscriptio
     const random = generator(index + 1);
     const offerId = `demo-offer-${1 + whole(random, counts.offers)}`;
     const startDate = addDays(today, -whole(random, days));
-    const quantity = 1 + whole(random, 20);
+    const quantity = 1 + whole(random, 3);
     const fate = random();
     const key = `demo-${index}`;
     const ended = fate < 0.12;
@@ -115,7 +150,7 @@ export function madeSubscriptions(today: CalendarDate): readonly MadeSubscriptio
       ...(ended ? { status: 'terminated', terminationDate: today, reason: pick(random, reasons) } : {}),
     };
     const actions: SubscriptionAction[] = [];
-    if (!ended && fate < 0.3) actions.push({ kind: 'upgrade', newQuantity: quantity + 5 });
+    if (!ended && fate < 0.3) actions.push({ kind: 'upgrade', newQuantity: quantity + 2 });
     if (fate >= 0.25 && fate < 0.4)
       actions.push({ kind: 'changePlan', newOfferId: `demo-offer-${1 + Math.floor(fate * counts.offers)}` });
     if (fate >= 0.38 && fate < 0.45) actions.push({ kind: 'suspend' });
@@ -139,22 +174,23 @@ export function madeInvoices(today: CalendarDate): readonly MadeInvoice[] {
     // Business grows: later days have more.
     const age = Math.floor(days * (1 - Math.sqrt((index + 0.5) / counts.invoices)));
     const issuedOn = addDays(today, -age - 1);
-    const items = itemsOf(random);
+    const items = billedItems(random);
     const total = items.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
     const number = String(index + 1).padStart(5, '0');
     const invoiceNumber = `DEMO-${number}`;
     const wait = 2 + whole(random, 25);
     const pays = random() > 0.07;
+    const owner = customerId(whole(random, counts.customers));
     return {
       key: `demo-invoice-${index + 1}`,
       row: {
         key: `demo-invoice-${index + 1}`,
-        customerId: customerId(whole(random, counts.customers)),
+        customerId: owner,
         invoiceNumber,
         invoiceDate: issuedOn,
         dueDate: addDays(issuedOn, 14),
         items,
-        currency: index % 9 === 0 ? 'EUR' : 'USD',
+        currency: currencyOf(owner),
         status: 'issued',
       },
       total,
@@ -162,6 +198,20 @@ export function madeInvoices(today: CalendarDate): readonly MadeInvoice[] {
       paid: pays && wait < age ? { on: addDays(issuedOn, wait), method: pick(random, methods) } : null,
     };
   });
+}
+
+/** Plans for a quarter, and now and then work: what is billed in a month comes to about what recurs in it. */
+function billedItems(random: Random) {
+  const plans = series(1 + whole(random, 2), () => {
+    const offer = whole(random, counts.offers);
+    const size = Math.floor(offer / products.length);
+    return {
+      description: `${products[offer % products.length]} ${sizes[size]}, 3 months`,
+      quantity: 8 + whole(random, 20),
+      unitPrice: 3 * (prices[size] ?? 9),
+    };
+  });
+  return random() < 0.2 ? [...plans, ...itemsOf(random).slice(0, 1)] : plans;
 }
 
 function itemsOf(random: Random) {

@@ -51,6 +51,14 @@ test('the demo fills every list of a service, and doing it again adds nothing', 
   expect(body.terminatedSubscriptions).toBeGreaterThan(150);
   expect(body.suspendedSubscriptions).toBeGreaterThan(80);
   expect(body.totalMRR).toBeGreaterThan(100_000);
+  expect((await service.call("/api/customers?$filter=language eq 'de'&$top=0")).body.count).toBe(140);
+  // What is billed in the last 60 days comes to about two months of what recurs.
+  const since = new Date(Date.now() - 60 * 86_400_000).toISOString();
+  const filter = `status in ('issued','paid') and currency eq 'USD' and invoiceDate ge ${since}`;
+  const billed = (await service.call(`/api/invoices/odata?$top=1000&$select=total&$filter=${filter}`)).body;
+  const sum = billed.value.reduce((all: number, { total }: { total: number }) => all + total, 0);
+  const share = sum / (2 * body.mrrByCurrency.USD);
+  expect([share > 0.5, share < 1.5]).toEqual([true, true]);
   const events = (await service.call('/api/audit/verify', { method: 'POST' })).body;
   expect(events.valid).toBe(true);
   const money = (await service.call('/api/audit/money', { method: 'POST' })).body;
