@@ -280,6 +280,9 @@ export const organizationModel: ReadModel = {
   indexes: [['name']],
 };
 
+/** An offer whose price another system changes day by day has them for months. */
+const mostVersions = 200;
+
 function versionsOf(document: OfferDocument | null, data: Offer, at: string) {
   const prices = {
     price: data.price === null ? null : toNumber(data.price),
@@ -293,7 +296,8 @@ function versionsOf(document: OfferDocument | null, data: Offer, at: string) {
   const isSame = last !== undefined && isSameJson(same, prices);
   // What was put before versions were numbered counts them here.
   const version = data.version ?? (isSame ? number : number + 1);
-  return { version, versions: version === number ? before : [...before, { version, from: at, ...prices }] };
+  const versions = version === number ? before : [...before, { version, from: at, ...prices }];
+  return { version, versions: versions.slice(-mostVersions) };
 }
 
 export const offerProjection = projection<OfferDocument, OfferEvent>({

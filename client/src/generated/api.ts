@@ -2775,7 +2775,7 @@ export interface paths {
         };
         /**
          * Lists the prices that an offer has had
-         * @description The newest first. A change of price, currency, billing cycle or pricing makes a version.
+         * @description The newest 200, the newest first. A change of price, currency, billing cycle or pricing makes a version.
          *
          *     A user needs one of the roles Admin. An API key needs the right `offers:read`.
          */

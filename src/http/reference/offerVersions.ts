@@ -150,7 +150,8 @@ export function offerVersionRoutes({
       operationId: 'listOfferVersions',
       tag,
       summary: 'Lists the prices that an offer has had',
-      description: 'The newest first. A change of price, currency, billing cycle or pricing makes a version.',
+      description:
+        'The newest 200, the newest first. A change of price, currency, billing cycle or pricing makes a version.',
       access: referenceAccess,
       params,
       errors: ['NOT_FOUND'],
