@@ -306,6 +306,7 @@ export function resourcesOf(calls: Calls) {
       projections: calls.listProjections,
       rebuild: calls.rebuildProjection,
       stores: calls.listStores,
+      checkFiles: calls.checkFiles,
       backup: calls.makeBackup,
     },
     /** Of services that were started with `TEST_CLOCK=true`. */

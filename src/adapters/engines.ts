@@ -2,27 +2,25 @@
  * The engines of a deployment: the shared servers that the configuration names, and for the rest embedded ones in the data folder. Nothing
  * behind the ports knows which it has. Clients of shared servers are loaded by those alone who have one: they take tens of megabytes.
  */
-import { existsSync, writeFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { allSettled } from '../kernel/concurrency.js';
 import { newUuid } from '../kernel/ids.js';
 import type { Dependency, Engines } from '../ports/engines.js';
-import type { ReadModels } from '../ports/readModels.js';
+import type { FileCondition } from '../ports/integrity.js';
 import type { StoreSize } from '../ports/storage.js';
-import { DamagedFile } from '../ports/unavailable.js';
 import { type DataFolder, DataFolderUnusable, openDataFolder, unusable } from './dataFolder.js';
 import { ensureDataKey, readDataKey } from './dataKey.js';
 import { openEmbeddedEventStore } from './eventstore/embedded.js';
 import { openEmbeddedFiles } from './files/embedded.js';
 import { databaseSize, folderSize } from './folderSizes.js';
+import { type CheckedFile, openIntegrity } from './integrity.js';
 import { openEmbeddedJobs } from './jobs/embedded.js';
 import { openEmbeddedKeys } from './keys/embedded.js';
 import { openMemoryRateCounter } from './rates/memory.js';
 import { openEmbeddedReadModels } from './readmodels/embedded.js';
 import { openEmbeddedRecords } from './records/embedded.js';
+import { giveUp, isDamaged, openReplaceable, type Replaceable } from './replaceable.js';
 import { openEmbeddedSnapshots } from './snapshots/embedded.js';
-import { damaging } from './sqlite/messages.js';
 import { createWriterHost, type WriterHost } from './sqlite/writerHost.js';
 
 export interface EnginesOptions {
@@ -40,8 +38,10 @@ export interface EnginesOptions {
   readonly onFailure: (error: Error) => void;
   /** Told of faults of a shared server that pass by themselves. */
   readonly onDisturbance: (error: Error) => void;
-  /** Told when the read models' file was no database any more and was dropped: they have to be rebuilt. */
-  readonly onReadModelsDropped: (error: Error) => void;
+  /** Told when a damaged file was dropped at the start whose content is made again. */
+  readonly onDropped: (error: Error) => void;
+  /** Told of each file that a check finds damaged. */
+  readonly onDamage: (condition: FileCondition) => void;
 }
 
 /** Some of the engines, as they are opened. */
@@ -76,6 +76,7 @@ export async function openEngines(options: EnginesOptions): Promise<Engines> {
       ...stores,
       ...work,
       snapshots: await openSnapshots(opening, events.eventStore),
+      integrity: openChecks(opening),
       dependencies: [events.dependency, stores.dependency, work.dependency],
       sizes: async () => (await Promise.all([events.sizes(), stores.sizes(), work.sizes()])).flat(),
       dataKey: dataKey ?? (await dataKeyOf(pathOf(lock), options, events.eventStore)),
@@ -115,7 +116,8 @@ function keyIn<Key>(folder: string, find: (folder: string) => Key): Key {
   try {
     return find(folder);
   } catch (error) {
-    throw unusable(folder, error);
+    const told = unusable(folder, error);
+    throw new DataFolderUnusable(`${told.message}; put it back from a backup, or set DATA_KEY`);
   }
 }
 
@@ -185,7 +187,11 @@ async function openStores({
     return opened;
   }
   const [readModels, records, keys] = await allSettled([
-    keepForClosing(openReadModels(join(path, 'readmodels.db'), options)),
+    keepForClosing(
+      openReplaceable(replaceable('readmodels.db', path, options), (onDamage) =>
+        openEmbeddedReadModels({ file: join(path, 'readmodels.db'), onFailure, onDamage }),
+      ),
+    ),
     keepForClosing(openEmbeddedRecords({ file: join(path, 'records.db'), instanceId, host, onFailure })),
     keepForClosing(openEmbeddedKeys({ file: join(path, 'keys.db'), host, onFailure })),
   ]);
@@ -211,12 +217,9 @@ async function openWork({
 }: Opening): Promise<Opened<'jobs' | 'rateCounter'>> {
   const { redisUrl, namespace, onFailure, onDisturbance } = options;
   if (redisUrl === undefined) {
-    const jobs = await openEmbeddedJobs({
-      file: join(pathOf(lock), 'jobs.db'),
-      instanceId,
-      host,
-      onFailure,
-    });
+    const jobs = await openReplaceable(replaceable('jobs.db', pathOf(lock), options), (onDamage) =>
+      openEmbeddedJobs({ file: join(pathOf(lock), 'jobs.db'), instanceId, host, onFailure, onDamage }),
+    );
     closers.push(() => jobs.close(0));
     const check = async () => void (await jobs.counts());
     return {
@@ -243,6 +246,53 @@ async function openWork({
   };
 }
 
+/** What becomes of a damaged file. */
+const remedies = {
+  'events.db': 'restore it from a backup',
+  'keys.db': 'restore it from a backup',
+  'records.db':
+    'restore it from a backup; or stop the service and delete it, which ends sessions and forgets the answers of repeated requests',
+  'jobs.db': 'the next start replaces it: what is due is found again',
+  'readmodels.db': 'the next start replaces it: the read models are built from the events',
+};
+
+function replaceable(
+  name: 'jobs.db' | 'readmodels.db',
+  folder: string,
+  { onFailure, onDropped }: EnginesOptions,
+): Replaceable {
+  return { file: join(folder, name), remedy: remedies[name], onFailure, onDropped };
+}
+
+function openChecks({ options, lock, closers }: Opening): Engines['integrity'] {
+  if (lock === undefined) return { known: () => [], check: async () => [] };
+  const { eventStoreUrl, mongoUrl, redisUrl, onDamage } = options;
+  type Named = Omit<CheckedFile, 'remedy'> & { readonly file: keyof typeof remedies };
+  const embedded = (url: string | undefined, ...files: readonly Named[]) => (url === undefined ? files : []);
+  const files = [
+    ...embedded(eventStoreUrl, { file: 'events.db', holds: 'events' }),
+    ...embedded(
+      mongoUrl,
+      { file: 'keys.db', holds: 'keys' },
+      { file: 'records.db', holds: 'records' },
+      { file: 'readmodels.db', holds: 'readModels' },
+    ),
+    ...embedded(redisUrl, { file: 'jobs.db', holds: 'jobs' }),
+  ];
+  const integrity = openIntegrity({
+    folder: lock.path,
+    files: files.map((each) => ({ ...each, remedy: remedies[each.file] })),
+    onDamage(condition) {
+      onDamage(condition);
+      const { file, fault } = condition;
+      if (file !== 'jobs.db' && file !== 'readmodels.db') return;
+      giveUp(replaceable(file, lock.path, options), new Error(`${file}: ${fault}`));
+    },
+  });
+  closers.push(() => integrity.close());
+  return integrity;
+}
+
 async function openSnapshots(
   { options, lock, closers }: Opening,
   eventStore: Engines['eventStore'],
@@ -261,36 +311,4 @@ async function openSnapshots(
 function pathOf(lock: DataFolder | undefined): string {
   if (lock === undefined) throw new Error('there is no data folder when nothing is embedded');
   return lock.path;
-}
-
-/**
- * Everything in them comes from the events, so a damaged file is no loss. It is not kept: it may tell of people. Where the damage is met
- * while they serve, the process ends and the next one builds them anew.
- */
-async function openReadModels(
-  file: string,
-  { onFailure, onReadModelsDropped }: EnginesOptions,
-): Promise<ReadModels> {
-  const mark = `${file}.damaged`;
-  const onDamage = (error: Error) => {
-    writeFileSync(mark, '');
-    onFailure(new DamagedFile(`${error.message}; the next start builds the read models from the events`));
-  };
-  const drop = async (error: Error) => {
-    for (const end of ['', '-wal', '-shm', '.damaged']) await rm(file + end, { force: true });
-    onReadModelsDropped(error);
-  };
-  if (existsSync(mark)) await drop(new DamagedFile(`${file} was found damaged`));
-  try {
-    return await openEmbeddedReadModels({ file, onFailure, onDamage });
-  } catch (error) {
-    if (!isDamaged(error)) throw error;
-    await drop(error);
-    return openEmbeddedReadModels({ file, onFailure, onDamage });
-  }
-}
-
-function isDamaged(error: unknown): error is Error {
-  if (error instanceof DamagedFile) return true;
-  return error instanceof Error && 'code' in error && damaging.test(String(error.code));
 }

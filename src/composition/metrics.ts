@@ -1,6 +1,7 @@
 /** The service's own figures for Prometheus, beside those of requests and of the process. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { MailOutcome } from '../commands/operations/recordedMail.js';
+import type { Integrity } from '../ports/integrity.js';
 import type { Jobs } from '../ports/jobs.js';
 import type { ProjectionStatus } from '../projections/engine/status.js';
 import type { JobHooks } from '../workers/runtime.js';
@@ -16,6 +17,7 @@ export interface ServiceMetrics {
     /** Answers in the process that keeps them up; empty in others. */
     readonly projections: () => Promise<readonly ProjectionStatus[]>;
     readonly jobs: Jobs;
+    readonly integrity: Pick<Integrity, 'known'>;
     readonly pendingCommands: () => number;
   }): void;
 }
@@ -61,7 +63,16 @@ export function createMetrics(): ServiceMetrics {
       appends.observe(seconds);
       events.inc(count);
     },
-    observe({ projections, jobs, pendingCommands }) {
+    observe({ projections, jobs, integrity, pendingCommands }) {
+      new Gauge({
+        name: 'data_file_damaged',
+        help: '1 when the last check found a database file of the data folder damaged',
+        labelNames: ['file'],
+        registers,
+        collect() {
+          for (const { file, status } of integrity.known()) this.set({ file }, status === 'damaged' ? 1 : 0);
+        },
+      });
       new Gauge({
         name: 'projection_lag_seconds',
         help: 'Age of the oldest event that a read model has not seen',

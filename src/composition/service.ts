@@ -41,7 +41,7 @@ import { checkKeys } from '../events/keyCheck.js';
 import { createKeyring, type Keyring } from '../events/keyring.js';
 import { createEventLog } from '../events/log.js';
 import { createLossCheck } from '../events/lossCheck.js';
-import { existingStoreIdentity, storeIdentity } from '../events/storeIdentity.js';
+import { storeIdentities, storeIdentity } from '../events/storeIdentity.js';
 import { upcasters } from '../events/upcasters.js';
 import { type App, createApp } from '../http/app.js';
 import { createApprovalGuard } from '../http/approval/guard.js';
@@ -174,7 +174,12 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   else {
     // Before an empty store gets an identity: with one it would look like a young one.
     const witnesses = await checkpointWitnesses(ownProjections, readModels);
-    await lossCheck.check(witnesses, () => existingStoreIdentity(log));
+    const { recordsLost } = await lossCheck.check(witnesses, async () => (await storeIdentities(log)).at(-1));
+    if (recordsLost)
+      logger.warn(
+        'the records of this store are gone (records.db of the data folder, or the collection records), and it starts with none: sessions have ended, repeated ' +
+          'requests are not recognised, and the marks of how far events were stored and signed are lost; stop the service and restore them from a backup to get them back',
+      );
   }
   const storeId = await storeIdentity(log, ownContext('start'));
   await lossCheck.witness(storeId);
@@ -372,7 +377,12 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   });
 
   // HTTP.
-  metrics.observe({ projections: readSide.ownStatus, jobs, pendingCommands: handler.pending });
+  metrics.observe({
+    projections: readSide.ownStatus,
+    jobs,
+    integrity: engines.integrity,
+    pendingCommands: handler.pending,
+  });
   const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
   const rules = authorizationRules(config);
   const withSecondFactor = createSecondFactorRule(readModels, config.SECOND_FACTOR_ROLES);
@@ -473,6 +483,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
         countEvents: auditing.countEvents,
       },
       storeSizes: engines.sizes,
+      integrity: engines.integrity,
       backup:
         engines.snapshots === undefined
           ? undefined

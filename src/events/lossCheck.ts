@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Position } from '../kernel/events.js';
 import type { EventStore } from '../ports/eventStore.js';
 import type { Records } from '../ports/records.js';
+import type { StoreIdentity } from './storeIdentity.js';
 import { StoreUnusable } from './storeUnusable.js';
 
 const collection = 'store';
@@ -23,11 +24,15 @@ export interface Witness {
 export interface LossCheck {
   /**
    * @param others witnesses beside the record that `witness` keeps
-   * @param storeId looks what the store is now: undefined for one without a single event. Asked when all witnesses are heard, since another
+   * @param identity looks what the store is now: undefined for one without a single event. Asked when all witnesses are heard, since another
    *   process that starts meanwhile on an empty store makes events and witnesses of them
+   * @returns whether the records are gone that this store had
    * @throws StoreUnusable when events that were seen are gone; Unavailable
    */
-  check(others: readonly Witness[], storeId: () => Promise<string | undefined>): Promise<void>;
+  check(
+    others: readonly Witness[],
+    identity: () => Promise<StoreIdentity | undefined>,
+  ): Promise<{ readonly recordsLost: boolean }>;
   /** Notes how far the events reach now; what was noted before is overwritten, whatever it said. @throws Unavailable */
   witness(storeId: string): Promise<void>;
 }
@@ -35,10 +40,11 @@ export interface LossCheck {
 export function createLossCheck(store: Pick<EventStore, 'head'>, records: Records): LossCheck {
   let noted: Position | undefined;
   return {
-    async check(others, storeId) {
+    async check(others, identity) {
       const record = await records.get(collection, key);
       const own = record === undefined ? [] : [{ name: 'records.db', ...witnessed.parse(record.value) }];
-      const [id, head] = [await storeId(), await store.head()];
+      const present = await identity();
+      const [id, head] = [present?.storeId, await store.head()];
       for (const { name, storeId: seen, position } of [...own, ...others]) {
         if (id === undefined || head === undefined) {
           throw new StoreUnusable(
@@ -52,6 +58,10 @@ export function createLossCheck(store: Pick<EventStore, 'head'>, records: Record
           );
         }
       }
+      // Who founds or restores a store appends nothing more to it before it is witnessed, here or by another process meanwhile.
+      const isYoung = present === undefined || head === undefined || head <= present.position;
+      if (record !== undefined || isYoung) return { recordsLost: false };
+      return { recordsLost: (await records.get(collection, key)) === undefined };
     },
     async witness(storeId) {
       const position = await store.head();

@@ -69,17 +69,12 @@ async function identityIn(log: EventLog): Promise<Identity | undefined> {
   return present === undefined ? undefined : { ...present, former: found, head };
 }
 
-/** The id of a store that has one already. @throws StoreUnusable when the event that names it is damaged; Unavailable */
-export async function existingStoreIdentity(log: EventLog): Promise<string | undefined> {
-  return (await identityIn(log))?.storeId;
-}
-
-/** The ids that a store had before it was restored from backups. @throws as `existingStoreIdentity` */
+/** The ids that a store had before it was restored from backups. @throws as `storeIdentities` */
 export async function formerStoreIdentities(log: EventLog): Promise<readonly string[]> {
   return (await storeIdentities(log)).slice(0, -1).map(({ storeId }) => storeId);
 }
 
-/** All ids that a store has had, the oldest first. @throws as `existingStoreIdentity` */
+/** All ids that a store has had, the oldest first. @throws StoreUnusable when the event that names it is damaged; Unavailable */
 export async function storeIdentities(log: EventLog): Promise<readonly StoreIdentity[]> {
   const found = await identityIn(log);
   return found === undefined ? [] : [...found.former, { storeId: found.storeId, position: found.position }];

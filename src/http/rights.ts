@@ -181,7 +181,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     write: ['sealStore'],
   },
   operations: {
-    read: ['listJobs', 'listProjections', 'listStores'],
+    read: ['checkFiles', 'listJobs', 'listProjections', 'listStores'],
     write: ['retryJob', 'rebuildProjection'],
   },
   // All that there is, in one file: a right of its own.

@@ -30,6 +30,7 @@ import type { SecondFactors } from '../commands/user/secondFactor.js';
 import type { UserSignup } from '../commands/user/signup.js';
 import type { CommandContext } from '../kernel/context.js';
 import type { Clock } from '../ports/clock.js';
+import type { Integrity } from '../ports/integrity.js';
 import type { Jobs } from '../ports/jobs.js';
 import type { ReadModels } from '../ports/readModels.js';
 import { type DunningRoutesDependencies, dunningRoutes } from './account/dunning.js';
@@ -58,6 +59,7 @@ import { writeOffRoutes } from './invoice/writeOff.js';
 import { odataRoutes } from './odata/routes.js';
 import { type BackupRoutesDependencies, backupRoutes } from './operations/backup.js';
 import { importRoutes } from './operations/import.js';
+import { integrityRoutes } from './operations/integrity.js';
 import { jobRoutes } from './operations/jobs.js';
 import { type ProjectionRoutesDependencies, projectionRoutes } from './operations/projections.js';
 import { storageRoutes } from './operations/storage.js';
@@ -147,6 +149,7 @@ export interface RoutesDependencies {
   readonly jobs: Jobs;
   readonly projections: ProjectionRoutesDependencies;
   readonly storeSizes: Parameters<typeof storageRoutes>[0];
+  readonly integrity: Integrity;
   /** Undefined: the engines have means of their own. */
   readonly backup: BackupRoutesDependencies | undefined;
   readonly clock: Clock;
@@ -263,6 +266,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...jobRoutes(jobs),
     ...projectionRoutes(dependencies.projections),
     ...storageRoutes(dependencies.storeSizes),
+    ...integrityRoutes(dependencies.integrity),
     ...(dependencies.backup === undefined ? [] : backupRoutes(dependencies.backup)),
     ...(testClock === undefined ? [] : testClockRoutes(clock, testClock)),
   ]

@@ -1,6 +1,7 @@
 /** Everything that a deployment stands on: one adapter of each port, opened together and closed together. */
 import type { EventStore } from './eventStore.js';
 import type { Files } from './files.js';
+import type { Integrity } from './integrity.js';
 import type { Jobs } from './jobs.js';
 import type { Keys } from './keys.js';
 import type { RateCounter } from './rateCounter.js';
@@ -32,6 +33,8 @@ export interface Engines {
   readonly dependencies: readonly Dependency[];
   /** How much each of them keeps. @throws what an engine throws that is out of reach */
   sizes(): Promise<readonly StoreSize[]>;
+  /** Of the databases in the data folder; of none where everything is shared. */
+  readonly integrity: Integrity;
   /** 32 bytes: wraps every key that the service keeps. */
   readonly dataKey: Uint8Array;
   /** Of this process run; two runs never have the same. */

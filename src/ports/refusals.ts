@@ -2,11 +2,13 @@
 import { DomainError } from '../kernel/errors.js';
 import { DamagedEvent, WrongExpectedRevision } from './eventStore.js';
 import { ProjectionFault, QueryTimeout } from './readModels.js';
-import { Unavailable } from './unavailable.js';
+import { DamagedFile, Unavailable } from './unavailable.js';
 
 /** Seconds after which a request that met a full queue or an engine out of reach may be sent again. */
 const unavailableRetrySeconds = 1;
 
+/** Seconds until a file that is made again may be there. */
+const damagedFileRetrySeconds = 60;
 /** Seconds until somebody may have restored an event that was damaged. */
 const damagedRetrySeconds = 600;
 
@@ -17,7 +19,12 @@ export function damageText({ stream, revision }: DamagedEvent): string {
 
 /** Whether the log has to say what was behind a refusal, since the caller cannot do anything about it. */
 export function isFailure(error: unknown, { code }: DomainError): boolean {
-  return code === 'INTERNAL_ERROR' || error instanceof DamagedEvent || error instanceof ProjectionFault;
+  return (
+    code === 'INTERNAL_ERROR' ||
+    error instanceof DamagedEvent ||
+    error instanceof DamagedFile ||
+    error instanceof ProjectionFault
+  );
 }
 
 /** What the caller may know of an error; anything that is not a refusal becomes INTERNAL_ERROR without a word about it. */
@@ -27,6 +34,12 @@ export function refusalOf(error: unknown, isList: boolean): DomainError {
     return new DomainError(
       'CONCURRENCY_CONFLICT',
       'Another request changed the resource; read it again and repeat',
+    );
+  if (error instanceof DamagedFile)
+    return new DomainError(
+      'SERVICE_UNAVAILABLE',
+      "A file of the data folder is damaged; the service's log names it",
+      { retryAfter: damagedFileRetrySeconds },
     );
   if (error instanceof Unavailable)
     return new DomainError(

@@ -17,6 +17,7 @@ import { createService, type Service } from '../composition/service.js';
 import { type Config, ConfigError } from '../config.js';
 import type { Mail } from '../ports/mail.js';
 import type { SignInProvider } from '../ports/signInProvider.js';
+import { DamagedFile } from '../ports/unavailable.js';
 import { openFillings } from './filling.js';
 import { openVerifications } from './verification.js';
 
@@ -68,13 +69,16 @@ export async function openService(
     mongoUrl: config.MONGODB_URL,
     redisUrl: config.REDIS_URL,
     onFailure(error) {
-      logger.fatal({ err: error }, 'an engine broke');
+      if (error instanceof DamagedFile)
+        logger.fatal(`a file of the data folder is damaged: ${error.message}`);
+      else logger.fatal({ err: error }, 'an engine broke');
       logger.flush();
       process.exit(1);
     },
     onDisturbance: (error) => logger.warn({ err: error }, 'a server is out of reach'),
-    onReadModelsDropped: (error) =>
-      logger.warn({ err: error }, 'the file of the read models is damaged and will be rebuilt'),
+    onDropped: (error) =>
+      logger.warn(`${error.message}; the file was dropped, and what it held is made again`),
+    onDamage: ({ file, fault, remedy }) => logger.error({ file, fault }, `${file} is damaged: ${remedy}`),
   }).catch((error: unknown) => {
     throw error instanceof DataFolderUnusable ? new ConfigError(error.message) : error;
   });

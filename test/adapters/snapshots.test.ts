@@ -38,7 +38,8 @@ async function open(): Promise<void> {
     redisUrl: undefined,
     onFailure,
     onDisturbance: onFailure,
-    onReadModelsDropped: onFailure,
+    onDropped: onFailure,
+    onDamage: () => undefined,
   });
   const { snapshots } = opened;
   if (snapshots === undefined) throw new Error('an embedded deployment takes snapshots');

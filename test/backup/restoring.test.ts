@@ -75,7 +75,8 @@ beforeAll(async () => {
     redisUrl: undefined,
     onFailure: fail,
     onDisturbance: fail,
-    onReadModelsDropped: fail,
+    onDropped: fail,
+    onDamage: () => undefined,
   });
   await engines.jobs.close(0);
   await engines.close();

@@ -6,7 +6,7 @@ import { MemoryRecords } from '../support/memoryRecords.js';
 test('a store that another process founds and witnesses during the check is not taken for a lost one', async () => {
   let events = 0;
   const store = { head: async () => (events === 0 ? undefined : String(events)) };
-  const storeId = async () => (events === 0 ? undefined : 'the store');
+  const identity = async () => (events === 0 ? undefined : { storeId: 'the store', position: '1' });
   const shared = new MemoryRecords();
   const other = createLossCheck(store, shared);
   const records = new MemoryRecords();
@@ -15,7 +15,19 @@ test('a store that another process founds and witnesses during the check is not 
     await other.witness('the store');
     return shared.get(collection, key);
   };
-  await expect(createLossCheck(store, records).check([], storeId)).resolves.toBeUndefined();
+  await expect(createLossCheck(store, records).check([], identity)).resolves.toEqual({ recordsLost: false });
   events = 0;
-  await expect(createLossCheck(store, shared).check([], storeId)).rejects.toThrow('the events are missing');
+  await expect(createLossCheck(store, shared).check([], identity)).rejects.toThrow('the events are missing');
+});
+
+test('records are missed when events came after those that founded the store, and not again once it is witnessed', async () => {
+  let head = '1';
+  const store = { head: async () => head };
+  const identity = async () => ({ storeId: 'the store', position: '1' });
+  const check = createLossCheck(store, new MemoryRecords());
+  expect(await check.check([], identity)).toEqual({ recordsLost: false });
+  head = '2';
+  expect(await check.check([], identity)).toEqual({ recordsLost: true });
+  await check.witness('the store');
+  expect(await check.check([], identity)).toEqual({ recordsLost: false });
 });

@@ -68,6 +68,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
 /** Operations that need a role; a new one that needs one may stand here too. */
 const restricted: Readonly<Record<string, readonly string[]>> = {
   'the role Admin': [
+    'checkFiles',
     'createApiKey',
     'createUser',
     'decideLog',

@@ -116,6 +116,7 @@ export function declaredRoutes(): readonly Route[] {
       countEvents: uncallable('countEvents'),
     },
     storeSizes: uncallable('storeSizes'),
+    integrity: { known: uncallable('known'), check: uncallable('check') },
     backup: uncallable('backup'),
     clock: uncallable('clock'),
     testClock: uncallable('testClock'),

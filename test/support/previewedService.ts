@@ -61,7 +61,8 @@ export async function startPreviewed(environment: Readonly<Record<string, string
       throw error;
     },
     onDisturbance: () => undefined,
-    onReadModelsDropped: () => undefined,
+    onDropped: () => undefined,
+    onDamage: () => undefined,
   });
   let now = new Date('2026-01-05T10:00:00.000Z');
   const uncalled = (): never => {

@@ -4180,6 +4180,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/operations/integrity": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Returns the condition of each database file in the data folder
+         * @description Every page of every file is read once a day in the background. Set `now` to read them all before the answer; after 20 seconds the answer is what is known by then, and the check continues. `remedy` says what to do about a damaged file. Files on shared servers are not checked.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `operations:read`.
+         */
+        readonly get: operations["checkFiles"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/backup": {
         readonly parameters: {
             readonly query?: never;
@@ -6546,6 +6568,21 @@ export interface components {
             readonly path: string;
             /** @description What is expected there */
             readonly message: string;
+        };
+        readonly FileCondition: {
+            readonly file: string;
+            /** @enum {string} */
+            readonly holds: "events" | "records" | "keys" | "readModels" | "files" | "jobs";
+            /** @enum {string} */
+            readonly status: "sound" | "damaged" | "unchecked";
+            /** Format: date-time */
+            readonly checkedAt: string | null;
+            readonly fault: string | null;
+            readonly remedy: string | null;
+        };
+        readonly FileConditionList: {
+            readonly value: readonly components["schemas"]["FileCondition"][];
+            readonly count: number;
         };
         readonly GenerateRenewalInvoiceAnswer: {
             readonly invoiceId: string;
@@ -16865,6 +16902,29 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["StoreSizeList"];
+                };
+            };
+        };
+    };
+    readonly checkFiles: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Check before answering */
+                readonly now?: "true" | "false";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All files */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FileConditionList"];
                 };
             };
         };

@@ -560,6 +560,8 @@ export interface Calls {
   rebuildProjection(name: Id, options?: WriteOptions & { readonly onProgress?: (progress: Progress) => void }): Answer<JsonOf<'rebuildProjection', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Returns the size of each store and the free space. `GET /api/storage` */
   listStores(options?: CallOptions): Answer<JsonOf<'listStores', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
+  /** Returns the condition of each database file in the data folder. `GET /api/operations/integrity` */
+  checkFiles(options?: CallOptions & { query?: QueryOf<'checkFiles'> }): Answer<JsonOf<'checkFiles', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Returns a backup of the running service as a tar archive. `POST /api/backup` */
   makeBackup(body?: BodyOf<'makeBackup'>, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | WritingCode>;
   /** Returns the service's time. `GET /api/test-clock` */
@@ -795,6 +797,7 @@ export const table = {
   listProjections: { method: 'GET', path: '/api/projections' },
   rebuildProjection: { method: 'POST', path: '/api/projections/{name}/rebuild', keyed: true },
   listStores: { method: 'GET', path: '/api/storage' },
+  checkFiles: { method: 'GET', path: '/api/operations/integrity' },
   makeBackup: { method: 'POST', path: '/api/backup', body: 'json', answer: 'file' },
   getTestClock: { method: 'GET', path: '/api/test-clock' },
   moveTestClock: { method: 'PUT', path: '/api/test-clock', keyed: true, body: 'json' },

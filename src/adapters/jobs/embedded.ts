@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events';
 import type { EnqueueOptions, Job, JobOutcome, JobReport, Jobs } from '../../ports/jobs.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { chunks } from '../chunks.js';
+import { telling } from '../sqlite/messages.js';
 import type { WriterHost } from '../sqlite/writerHost.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { openDispatcher } from './dispatcher.js';
@@ -18,6 +19,8 @@ export interface EmbeddedJobsOptions {
   readonly instanceId: string;
   /** Told once when the thread that owns the file ends unasked, or when the file cannot be worked with. */
   readonly onFailure: (error: Error) => void;
+  /** Told once when a page of the file cannot be read any more. */
+  readonly onDamage?: (error: Error) => void;
   /** Whose thread owns the file; one of its own when absent. */
   readonly host?: WriterHost | undefined;
   readonly retries?: RetryPolicy;
@@ -57,6 +60,7 @@ function reportOf(job: StoredJob): JobReport {
 export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jobs> {
   const { file, instanceId, host, onFailure, retries = defaultRetries, now = Date.now } = options;
   const openOptions: JobOptions = { instanceId, attempts: retries.attempts, now: now() };
+  const damage = telling(options.onDamage);
   const writer = await openWriter<JobOperations>({
     file,
     module: new URL('./operations.js', import.meta.url),
@@ -64,7 +68,9 @@ export async function openEmbeddedJobs(options: EmbeddedJobsOptions): Promise<Jo
     options: openOptions,
     host,
     onFailure,
+    revive: damage.revive,
   });
+  damage.begin();
   const waiters = openWaiters();
   const closed = new AbortController();
   // As many wait for jobs as there are requests that do.

@@ -10,11 +10,11 @@ import {
   type ReadModels,
   type Versioned,
 } from '../../ports/readModels.js';
-import { DamagedFile, Unavailable } from '../../ports/unavailable.js';
+import { Unavailable } from '../../ports/unavailable.js';
 import type { ListQuery } from '../../query/ast.js';
 import type { ReadModel } from '../../query/fields.js';
 import { chunks } from '../chunks.js';
-import type { FlatError } from '../sqlite/messages.js';
+import { telling } from '../sqlite/messages.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import type { WrittenDocument } from './documentWriter.js';
@@ -62,15 +62,8 @@ const shortestWait = 2_000;
 /** @throws Error when the file cannot be opened */
 export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions): Promise<ReadModels> {
   const { file, onFailure, queryTimeLimit = 5_000 } = options;
-  // Damage that is met at the opening is the caller's.
-  let isOpen = false;
-  const revive = (flat: FlatError) => {
-    if (flat.name === 'DamagedFile' && isOpen) {
-      isOpen = false;
-      options.onDamage?.(new DamagedFile(flat.message));
-    }
-    return reviveOwn(flat);
-  };
+  const damage = telling(options.onDamage, reviveOwn);
+  const { revive } = damage;
   const writerOptions: WriterOptions = { tombstoneRetention: options.tombstoneRetention ?? 600_000 };
   const writer = await openWriter<WriterOperations>({
     file,
@@ -92,7 +85,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     revive,
     onFailure,
   });
-  isOpen = true;
+  damage.begin();
   const hot = createHotDocuments({
     documents: options.hotDocuments ?? 4_000,
     bytes: options.hotBytes ?? 16 * 1024 * 1024,

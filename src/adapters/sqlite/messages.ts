@@ -105,6 +105,26 @@ export function flattenError(error: unknown, file: string): FlatError {
   return { name: error.name, message: error.message, fields };
 }
 
+/** Tells once of a damaged page that is met from `begin` on: before that it is the business of who opens the file. */
+export function telling(
+  onDamage: ((error: Error) => void) | undefined,
+  next?: (flat: FlatError) => Error | undefined,
+): { readonly revive: (flat: FlatError) => Error | undefined; begin(): void } {
+  let listens = false;
+  return {
+    revive(flat) {
+      if (flat.name === 'DamagedFile' && listens) {
+        listens = false;
+        onDamage?.(new DamagedFile(flat.message));
+      }
+      return next?.(flat);
+    },
+    begin() {
+      listens = true;
+    },
+  };
+}
+
 /** The error again, with its name and fields; only `Unavailable` and `DamagedFile` get their class back, others by `revive`. */
 export function rebuildError(flat: FlatError, revive?: (flat: FlatError) => Error | undefined): Error {
   if (flat.name === 'Unavailable') return new Unavailable(flat.message);

@@ -156,8 +156,12 @@ function abandon(
       // The next BEGIN fails then, and says so to its callers.
     }
   }
-  const { message } = flattenError(error, path);
-  const flat = { name: 'Unavailable', message: `the batch was not stored: ${message}`, fields: {} };
+  const { name, message } = flattenError(error, path);
+  const flat = {
+    name: name === 'DamagedFile' ? name : 'Unavailable',
+    message: `the batch was not stored: ${message}`,
+    fields: {},
+  };
   return calls.map((_, index) => [index, flat]);
 }
 

@@ -48,7 +48,8 @@ beforeEach(async () => {
     redisUrl: undefined,
     onFailure: fail,
     onDisturbance: fail,
-    onReadModelsDropped: fail,
+    onDropped: fail,
+    onDamage: () => undefined,
   });
   keyring = createKeyring(engines.keys, engines.dataKey);
   log = createEventLog({ store: engines.eventStore, keyring, upcasters: {}, realNow: () => new Date() });

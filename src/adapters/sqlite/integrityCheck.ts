@@ -1,0 +1,56 @@
+/**
+ * A process that reads every page of SQLite files, table by table with its indexes, and says what cannot be right. It is a process because
+ * nothing ends a check from outside its thread, and because the system lets a process, not a thread, stand behind all others.
+ */
+import { existsSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Database, openForReading } from './database.js';
+import { damaging } from './messages.js';
+
+/** Of one file. A file that cannot be looked at now, because it is gone or busy say, has no fault. */
+export interface FileFinding {
+  readonly file: string;
+  readonly looked: boolean;
+  readonly fault: string | null;
+}
+
+/** Rests so many times as long as each table took, so that a disk has time for others. */
+const restShare = 2;
+
+function tablesOf(database: Database): readonly string[] {
+  return database
+    .prepare<[string]>("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name")
+    .all()
+    .map(([name]) => name);
+}
+
+async function findingOf(file: string, rests: boolean): Promise<FileFinding> {
+  // Opening would make an empty one.
+  if (!existsSync(file)) return { file, looked: false, fault: null };
+  let database: Database | undefined;
+  try {
+    database = openForReading(file, { cacheKiB: 2_048 });
+    for (const table of tablesOf(database)) {
+      const began = performance.now();
+      const found = database.pragma(`integrity_check('${table.replaceAll("'", "''")}')`);
+      if (found !== 'ok') return { file, looked: true, fault: `${table}: ${found}` };
+      if (rests) await sleep((performance.now() - began) * restShare);
+    }
+    return { file, looked: true, fault: null };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const fault = damaging.test(code) && error instanceof Error ? `${error.message} (${code})` : null;
+    return { file, looked: fault !== null, fault };
+  } finally {
+    database?.close();
+  }
+}
+
+const [pace, ...files] = process.argv.slice(2);
+// Whoever asked for it is gone.
+const leave = () => process.exit(1);
+process.on('disconnect', leave);
+setPriority(constants.priority.PRIORITY_LOW);
+for (const file of files) process.send?.(await findingOf(file, pace === 'slow'));
+process.off('disconnect', leave).disconnect();

@@ -1,0 +1,63 @@
+/** Route of the operator: whether the files of the data folder can still be read whole. */
+import { z } from 'zod';
+import { withinTime } from '../../kernel/waiting.js';
+import type { Integrity } from '../../ports/integrity.js';
+import { type Route, route } from '../server/route.js';
+
+/** Milliseconds for which a caller waits for a check; it goes on when they are over. */
+const patience = 20_000;
+
+const condition = z
+  .strictObject({
+    file: z.string(),
+    holds: z.enum(['events', 'records', 'keys', 'readModels', 'files', 'jobs']),
+    status: z.enum(['sound', 'damaged', 'unchecked']),
+    checkedAt: z.iso.datetime().nullable(),
+    fault: z.string().nullable(),
+    remedy: z.string().nullable(),
+  })
+  .meta({ id: 'FileCondition' });
+
+export function integrityRoutes({ known, check }: Integrity): readonly Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/operations/integrity',
+      operationId: 'checkFiles',
+      tag: 'operations',
+      summary: 'Returns the condition of each database file in the data folder',
+      description:
+        'Every page of every file is read once a day in the background. Set `now` to read them all before the answer; after 20 seconds the answer is ' +
+        'what is known by then, and the check continues. `remedy` says what to do about a damaged file. Files on shared servers are not checked.',
+      access: { kinds: ['user'], roles: ['Admin'] },
+      query: { now: z.enum(['true', 'false']).describe('Check before answering').optional() },
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'All files',
+          schema: z
+            .strictObject({ value: z.array(condition), count: z.int() })
+            .meta({ id: 'FileConditionList' }),
+          example: {
+            value: [
+              {
+                file: 'events.db',
+                holds: 'events',
+                status: 'sound',
+                checkedAt: '2026-11-26T03:10:00.000Z',
+                fault: null,
+                remedy: null,
+              },
+            ],
+            count: 1,
+          },
+        },
+      ],
+      async handle({ query: { now } }) {
+        const value = now === 'true' ? await withinTime(check(), patience, known) : known();
+        return { body: { value: [...value], count: value.length } };
+      },
+    }),
+  ];
+}
