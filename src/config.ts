@@ -197,7 +197,10 @@ const schema = z.object({
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATA_KEY: dataKey.optional(),
-  EVENTSTORE_URL: connectionString('esdb', 'esdb+discover').optional(),
+  // KurrentDB is the same server under its new name, which the client does not know yet.
+  EVENTSTORE_URL: connectionString('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover')
+    .transform((text) => text.replace(/^kurrentdb/, 'esdb'))
+    .optional(),
   MONGODB_URL: connectionString('mongodb', 'mongodb+srv').optional(),
   REDIS_URL: connectionString('redis', 'rediss', 'redis+sentinel', 'redis+cluster').optional(),
   NAMESPACE: z

@@ -97,6 +97,11 @@ describe('configuration', () => {
     expect(() => readConfig({ [name]: value })).not.toThrow(/Invalid|NaN|Too (?:small|big)/);
   });
 
+  test('takes the name that EventStoreDB has now', () => {
+    const given = { DATA_KEY: '00'.repeat(32), EVENTSTORE_URL: 'kurrentdb+discover://cluster.example:2113' };
+    expect(readConfig(given).EVENTSTORE_URL).toBe('esdb+discover://cluster.example:2113');
+  });
+
   test.each([
     ['EVENTSTORE_URL', 'esdb://admin:changeit@a:2113,b:2113,c:2113?tls=false'],
     ['MONGODB_URL', 'mongodb://user:secret@a:27017,b:27017,c/shop?replicaSet=rs0&tls=true'],

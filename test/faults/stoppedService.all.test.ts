@@ -184,7 +184,7 @@ test('pages of the read models that cannot be read are met by a 503, end the pro
     expect([undefined, 503]).toContain(answer?.status);
     return process?.runs() === false;
   });
-  const said = 'the next start builds the read models from the events';
+  const said = 'the next start replaces it: the read models are built from the events';
   expect(process?.output()).toMatch(new RegExp(`readmodels\\.db: .*${said}`));
   expect(await everyDocument(await started(service.restart()))).toEqual(before);
 });

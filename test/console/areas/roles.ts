@@ -23,6 +23,7 @@ const staff = [
   'Dashboards',
   'Reports',
   'Reference data',
+  'Price calculator',
 ];
 const account = 'Your account';
 

@@ -77,6 +77,35 @@ export const area: Area = {
     },
   ],
   journeys(world) {
+    test('an offer gets tiers, and its subscriptions are brought to them on their renewal', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      const seats = { name: 'Seats', price: 2, currency: 'EUR', billingCycle: 'monthly' };
+      await send(world(), 'PUT', '/api/reference/offers/tiers', seats);
+      const subscription = { customerId: 'long', offerId: 'tiers', quantity: 20 };
+      const { id } = await send(world(), 'POST', '/api/subscriptions', subscription);
+      await opened.goTo('/reference/offers/tiers');
+      await page.getByRole('button', { name: 'Change the pricing' }).click();
+      const form = page.getByRole('dialog');
+      await form.getByLabel('Model').selectOption('Graduated tiers');
+      const tier = (number: number) => form.getByRole('group', { name: `Tier ${number}` });
+      await tier(1).getByLabel('Up to').fill('10');
+      await tier(1).getByLabel('Unit price').fill('2');
+      await tier(2).getByLabel('Unit price').fill('1.5');
+      expect(await opened.violations()).toEqual([]);
+      await form.getByRole('button', { name: 'Change the pricing' }).click();
+      await form.waitFor({ state: 'detached' });
+      await page.getByRole('row', { name: /^2 .*Graduated tiers/ }).waitFor();
+      await page.getByRole('button', { name: 'Bring subscriptions to this price' }).click();
+      await form.getByRole('row', { name: /EUR 40\.00 EUR 35\.00$/ }).waitFor();
+      expect(await opened.violations()).toEqual([]);
+      await form.getByRole('button', { name: 'Bring subscriptions to this price' }).click();
+      await form.waitFor({ state: 'detached' });
+      const { scheduledChanges } = await send(world(), 'GET', `/api/subscriptions/${id}`);
+      expect(scheduledChanges).toMatchObject([{ type: 'plan-change', newOfferId: 'tiers' }]);
+      expect(opened.faults).toEqual([]);
+    });
+
     test('an offer is made, not over another one, changed and removed', async () => {
       await using opened = await world().open();
       const { page } = opened;
@@ -106,7 +135,7 @@ export const area: Area = {
       });
       expect(await send(world(), 'GET', '/api/reference/offers/team')).toMatchObject({ price: 29 });
 
-      await page.getByRole('button', { name: 'Change' }).click();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
       await form.getByLabel('Price').clear();
       await form.getByLabel('Price').pressSequentially('0.05');
       await form.getByRole('button', { name: 'Save' }).click();
@@ -143,7 +172,7 @@ export const area: Area = {
       const { page } = opened;
       await send(world(), 'PUT', '/api/reference/offers/raced', { name: 'Raced', price: 1, currency: 'EUR' });
       await opened.goTo('/reference/offers/raced');
-      await page.getByRole('button', { name: 'Change' }).click();
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
       const form = page.getByRole('dialog');
       await form.getByLabel('Name').fill('Mine');
       await send(world(), 'PUT', '/api/reference/offers/raced', { name: 'Theirs' });

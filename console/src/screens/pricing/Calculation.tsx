@@ -8,10 +8,10 @@ import { Page } from '../../parts/layout/Page.js';
 import { Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { CurrencyPicker } from '../../parts/pick/CurrencyPicker.js';
+import { TermsFields } from '../../parts/pricing/TermsFields.js';
+import { blank, fieldsOf, models, type TypedTerms, termsOf } from '../../parts/pricing/terms.js';
+import { usePricingWords } from '../../parts/pricing/words.js';
 import { money, number } from '../../parts/words/format.js';
-import { TermsFields } from './TermsFields.js';
-import { blank, type TypedTerms, termsOf } from './terms.js';
-import { usePricingWords } from './words.js';
 
 type Kind =
   | 'units'
@@ -76,7 +76,14 @@ export function Calculation() {
           >
             {(faultAt) => (
               <>
-                <TermsFields terms={terms} faultAt={faultAt} onChange={setTerms} />
+                <TermsFields
+                  terms={terms}
+                  place={terms.model === 'flat' ? '/pricing' : '/charge'}
+                  models={models}
+                  members={fieldsOf[terms.model]}
+                  faultAt={faultAt}
+                  onChange={setTerms}
+                />
                 <CurrencyPicker
                   label={words.currency}
                   isRequired

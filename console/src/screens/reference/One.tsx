@@ -13,6 +13,7 @@ import { NamedLink } from '../../parts/names/Named.js';
 import type { Answer } from '../../parts/service/call.js';
 import { may, useMe } from '../../parts/service/me.js';
 import { type KindName, kinds, type ReferenceKind, type ReferenceRecord } from './kinds.js';
+import { OfferPrices } from './OfferPrices.js';
 import { RecordForm } from './RecordForm.js';
 import { linked, shownAs, useNameOf } from './shown.js';
 import { useReferenceWords } from './words.js';
@@ -34,12 +35,13 @@ function OneRecord({ kind }: OfKind) {
       actions={(answer) => <Actions kind={kind} answer={answer} />}
       back={{ to: `/reference/${name}`, label: words[`kind_${name}`] }}
     >
-      {({ body: record }) => (
+      {(answer) => (
         <>
           <Section title={words.facts}>
-            <RecordFacts kind={kind} record={record} />
+            <RecordFacts kind={kind} record={answer.body} />
           </Section>
-          {name === 'organizations' && <Members record={record} />}
+          {name === 'offers' && <OfferPrices answer={answer} />}
+          {name === 'organizations' && <Members record={answer.body} />}
           <Section title={common.history}>
             <History type={`reference-${name}`} id={id} />
           </Section>

@@ -1,4 +1,4 @@
-import { wordsIn } from '../../parts/words/words.js';
+import { wordsIn } from '../words/words.js';
 import { de } from './messages.de.js';
 import { en } from './messages.en.js';
 

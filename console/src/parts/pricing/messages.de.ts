@@ -1,4 +1,4 @@
-import type { Translation } from '../../parts/words/words.js';
+import type { Translation } from '../words/words.js';
 import type { en } from './messages.en.js';
 
 export const de: Translation<typeof en> = {
@@ -52,4 +52,24 @@ export const de: Translation<typeof en> = {
   kind_discount: 'Rabatt',
   kind_minimum: 'Bis zum Mindestbetrag',
   kind_maximum: 'Bis zum Höchstbetrag',
+  prices: 'Preise',
+  version: 'Version',
+  since: 'Seit',
+  changePricing: 'Preismodell ändern',
+  pricingText: 'Laufende Abonnements behalten ihre Konditionen.',
+  offerPriceHint: 'Je Einheit und Pauschale: der Preis des Angebots',
+  atPrice: 'Einzelpreis',
+  upToUnits: (units: string) => `bis ${units}`,
+  beyond: 'darüber',
+  migrate: 'Abonnements auf diesen Preis umstellen',
+  migrateText: 'Jedes erhält mit der nächsten Verlängerung den jetzigen Preis des Angebots.',
+  nobodyToMigrate: 'Alle aktiven Abonnements haben diesen Preis oder einen eigenen.',
+  more: 'Es gibt weitere; wiederholen Sie die Umstellung für sie.',
+  before: 'Jetzt',
+  after: 'Dann',
+  day: 'Ab',
+  customer: 'Kunde',
+  waits: 'Bereits geplant',
+  refused: 'Abgelehnt',
+  migrated: 'Die Umstellung ist geplant',
 };

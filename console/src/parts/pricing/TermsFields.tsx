@@ -1,13 +1,12 @@
 /** The fields of a pricing model, with its tiers. */
 import { Button, Fieldset, Group, NativeSelect, SimpleGrid, Stack } from '@mantine/core';
-import { NumberField } from '../../parts/forms/NumberField.js';
-import { number } from '../../parts/words/format.js';
+import { NumberField } from '../forms/NumberField.js';
+import { number } from '../words/format.js';
 import {
-  fieldsOf,
   hasTiers,
   isForeign,
   type Model,
-  models,
+  type TermField,
   type TypedTerms,
   type TypedTier,
   tierFields,
@@ -16,14 +15,19 @@ import { usePricingWords } from './words.js';
 
 export interface TermsFieldsProps {
   readonly terms: TypedTerms;
+  /** Where the service finds faults: of an offer, or as the calculator sends them. */
+  readonly place: '/pricing' | '/charge';
+  /** Those to choose from. */
+  readonly models: readonly Model[];
+  /** Beside the tiers. */
+  readonly members: readonly TermField[];
   readonly faultAt: (path: string) => string | undefined;
   readonly onChange: (terms: TypedTerms) => void;
 }
 
-export function TermsFields({ terms, faultAt, onChange }: TermsFieldsProps) {
+export function TermsFields({ terms, place, models, members, faultAt, onChange }: TermsFieldsProps) {
   const words = usePricingWords();
   const { model, fields, tiers } = terms;
-  const place = model === 'flat' ? '/pricing' : '/charge';
   const changeTier = (index: number, tier: TypedTier) =>
     onChange({ ...terms, tiers: tiers.map((one, place) => (place === index ? tier : one)) });
   return (
@@ -72,7 +76,7 @@ export function TermsFields({ terms, faultAt, onChange }: TermsFieldsProps) {
         </Group>
       )}
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xs">
-        {fieldsOf[model].map((name) => (
+        {members.map((name) => (
           <NumberField
             key={name}
             label={model === 'flat' ? words.flatPrice : words[name]}

@@ -1,5 +1,5 @@
 /** Terms of a price while somebody types them, and as the service takes them. */
-import { isReadable, readNumber } from '../../parts/forms/numbers.js';
+import { isReadable, readNumber, writtenNumber } from '../forms/numbers.js';
 
 export const models = [
   'perUnit',
@@ -11,6 +11,15 @@ export const models = [
   'graduatedPercentage',
 ] as const;
 export type Model = (typeof models)[number];
+
+/** Those for the quantity of a subscription. */
+export const quantityModels = [
+  'perUnit',
+  'flat',
+  'graduated',
+  'volume',
+  'package',
+] as const satisfies readonly Model[];
 
 export const tierFields = ['upTo', 'unitPrice', 'rate', 'flatFee'] as const;
 export type TypedTier = Readonly<Partial<Record<(typeof tierFields)[number], string>>>;
@@ -35,6 +44,15 @@ export interface TypedTerms {
   readonly tiers: readonly TypedTier[];
 }
 
+/** Of an offer: its price is a field of its own, and what bounds usage is not asked for. */
+export const offerFieldsOf = {
+  perUnit: ['freeUnits'],
+  flat: [],
+  graduated: [],
+  volume: [],
+  package: ['packageSize', 'packagePrice', 'freeUnits'],
+} as const satisfies Readonly<Record<(typeof quantityModels)[number], readonly TermField[]>>;
+
 export const blank: TypedTerms = { model: 'graduated', fields: {}, tiers: [{}, {}] };
 
 export function hasTiers(model: Model): boolean {
@@ -46,9 +64,28 @@ export function isForeign(field: (typeof tierFields)[number], model: Model): boo
   return field === (model === 'graduatedPercentage' ? 'unitPrice' : 'rate');
 }
 
+/** What the service answers, to be changed. */
+export function typedTermsOf(terms: Readonly<Record<string, unknown>> | null): TypedTerms {
+  const { model = 'perUnit', tiers, ...fields } = terms ?? {};
+  const texts = (object: object) =>
+    Object.fromEntries(
+      Object.entries(object).flatMap(([name, value]) =>
+        typeof value === 'number' ? [[name, writtenNumber(value)]] : [],
+      ),
+    );
+  return {
+    model: model as Model,
+    fields: texts(fields),
+    tiers: Array.isArray(tiers) ? tiers.map((tier: object) => texts(tier)) : [{}, {}],
+  };
+}
+
 /** As the service takes them; undefined while a number cannot be read. */
-export function termsOf({ model, fields, tiers }: TypedTerms): object | undefined {
-  const own = fieldsOf[model].map((name) => [name, fields[name] ?? ''] as const);
+export function termsOf(
+  { model, fields, tiers }: TypedTerms,
+  members: readonly TermField[] = fieldsOf[model],
+): object | undefined {
+  const own = members.map((name) => [name, fields[name] ?? ''] as const);
   const columns = tierFields.filter((field) => !isForeign(field, model));
   const all = [
     ...own.map(([, text]) => text),

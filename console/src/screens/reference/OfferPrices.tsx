@@ -1,0 +1,221 @@
+/** The prices that an offer has had, its pricing model, and subscriptions that are at an older one. */
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { OfferVersion } from 'back-office-client';
+import { useState } from 'react';
+import { CommandForm } from '../../parts/forms/CommandForm.js';
+import { Dialog } from '../../parts/layout/Dialog.js';
+import { Section } from '../../parts/layout/Section.js';
+import { Sideways } from '../../parts/layout/Sideways.js';
+import { NamedLink } from '../../parts/names/Named.js';
+import { TermsFields } from '../../parts/pricing/TermsFields.js';
+import { offerFieldsOf, quantityModels, termsOf, typedTermsOf } from '../../parts/pricing/terms.js';
+import { usePricingWords } from '../../parts/pricing/words.js';
+import { type Answer, call } from '../../parts/service/call.js';
+import { may, useMe } from '../../parts/service/me.js';
+import type { Problem } from '../../parts/service/problem.js';
+import { useRead } from '../../parts/service/read.js';
+import { Read } from '../../parts/states/States.js';
+import { day, moment, money, number } from '../../parts/words/format.js';
+import type { ReferenceRecord } from './kinds.js';
+
+interface OfOffer {
+  readonly answer: Answer<ReferenceRecord>;
+}
+
+const pathOf = ({ id }: ReferenceRecord) => `/api/reference/offers/${encodeURIComponent(String(id))}`;
+
+export function OfferPrices({ answer }: OfOffer) {
+  const words = usePricingWords();
+  const reading = useRead<{ readonly versions: readonly OfferVersion[] }>(`${pathOf(answer.body)}/versions`);
+  const mayWrite = may(useMe(), { rights: ['offers:write'] });
+  const [open, setOpen] = useState<'pricing' | 'migrate' | undefined>(undefined);
+  const close = () => setOpen(undefined);
+  return (
+    <Section
+      title={words.prices}
+      actions={
+        mayWrite && (
+          <Group gap="xs">
+            <Button size="xs" variant="default" onClick={() => setOpen('pricing')}>
+              {words.changePricing}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setOpen('migrate')}>
+              {words.migrate}
+            </Button>
+          </Group>
+        )
+      }
+    >
+      <Read reading={reading}>{({ body }) => <Versions versions={body.versions} />}</Read>
+      <Dialog isOpen={open === 'pricing'} onClose={close} title={words.changePricing} keepsTyped>
+        <PricingForm answer={answer} onDone={close} />
+      </Dialog>
+      <Dialog isOpen={open === 'migrate'} onClose={close} title={words.migrate}>
+        <Migration answer={answer} onDone={close} />
+      </Dialog>
+    </Section>
+  );
+}
+
+function Versions({ versions }: { readonly versions: readonly OfferVersion[] }) {
+  const words = usePricingWords();
+  return (
+    <Sideways label={words.prices} width={440}>
+      <Table fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.version}</Table.Th>
+            <Table.Th>{words.since}</Table.Th>
+            <Table.Th>{words.model}</Table.Th>
+            <Table.Th ta="end">{words.flatPrice}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {versions.map(({ version, from, price, currency, pricing }) => (
+            <Table.Tr key={version}>
+              <Table.Td>{number(version)}</Table.Td>
+              <Table.Td>{moment(from)}</Table.Td>
+              <Table.Td>
+                <Terms pricing={pricing} currency={currency} />
+              </Table.Td>
+              <Table.Td ta="end">{money(price, currency, { price: true })}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Sideways>
+  );
+}
+
+function Terms({ pricing, currency }: Pick<OfferVersion, 'pricing' | 'currency'>) {
+  const words = usePricingWords();
+  if (pricing === null) return words.atPrice;
+  const { model } = typedTermsOf(pricing);
+  const tiers = Array.isArray(pricing.tiers) ? pricing.tiers : [];
+  const shown = (value: unknown) =>
+    money(typeof value === 'number' ? value : null, currency, { price: true });
+  return (
+    <Stack gap={2}>
+      <Text size="sm">{words[`model_${model}`]}</Text>
+      {tiers.map(({ upTo, unitPrice, flatFee }: Readonly<Record<string, number | null>>) => (
+        <Text key={String(upTo)} size="xs" c="dimmed">
+          {typeof upTo === 'number' ? words.upToUnits(number(upTo)) : words.beyond}: {shown(unitPrice)}
+          {typeof flatFee === 'number' && ` + ${shown(flatFee)}`}
+        </Text>
+      ))}
+      {model === 'package' && (
+        <Text size="xs" c="dimmed">
+          {number(Number(pricing.packageSize))}: {shown(pricing.packagePrice)}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function PricingForm({ answer, onDone }: OfOffer & { readonly onDone: () => void }) {
+  const words = usePricingWords();
+  const { pricing } = answer.body;
+  const [terms, setTerms] = useState(() =>
+    typedTermsOf(typeof pricing === 'object' ? (pricing as never) : null),
+  );
+  const model = quantityModels.find((one) => one === terms.model) ?? 'perUnit';
+  const path = pathOf(answer.body);
+  return (
+    <CommandForm
+      submitLabel={words.changePricing}
+      command={() => {
+        const sent = termsOf(terms, offerFieldsOf[model]);
+        return sent === undefined ? undefined : { method: 'PUT', path, body: { pricing: sent } };
+      }}
+      changes={{ path, opened: { ...answer.body }, etag: answer.etag }}
+      onDone={onDone}
+      onCancel={onDone}
+    >
+      {(faultAt) => (
+        <>
+          <Text size="sm">
+            {words.pricingText} {words.offerPriceHint}
+          </Text>
+          <TermsFields
+            terms={terms}
+            place="/pricing"
+            models={quantityModels}
+            members={offerFieldsOf[model]}
+            faultAt={faultAt}
+            onChange={setTerms}
+          />
+        </>
+      )}
+    </CommandForm>
+  );
+}
+
+interface Migrated {
+  readonly hasMore: boolean;
+  readonly subscriptions: readonly {
+    readonly subscriptionId: string;
+    readonly customerId: string;
+    readonly effectiveDate: string;
+    readonly currency: string;
+    readonly before: number;
+    readonly after: number | null;
+    readonly result: 'preview' | 'changed' | 'waiting' | 'refused';
+  }[];
+}
+
+function Migration({ answer, onDone }: OfOffer & { readonly onDone: () => void }) {
+  const words = usePricingWords();
+  const path = `${pathOf(answer.body)}/migrate`;
+  const preview = useQuery<Answer<Migrated>, Problem>({
+    queryKey: ['migration', path, answer.etag],
+    queryFn: () => call('POST', path, { body: { effectiveDate: 'renewal', preview: true } }),
+    gcTime: 0,
+  });
+  return (
+    <Read reading={preview}>
+      {({ body: { subscriptions, hasMore } }) =>
+        subscriptions.length === 0 ? (
+          <Text size="sm">{words.nobodyToMigrate}</Text>
+        ) : (
+          <CommandForm
+            submitLabel={words.migrate}
+            command={() => ({ method: 'POST', path, body: { effectiveDate: 'renewal' } })}
+            said={words.migrated}
+            onDone={onDone}
+            onCancel={onDone}
+          >
+            <Text size="sm">{words.migrateText}</Text>
+            <Sideways label={words.migrate} width={440}>
+              <Table fz="sm">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>{words.customer}</Table.Th>
+                    <Table.Th>{words.day}</Table.Th>
+                    <Table.Th ta="end">{words.before}</Table.Th>
+                    <Table.Th ta="end">{words.after}</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {subscriptions.map(({ subscriptionId, customerId, effectiveDate, currency, ...row }) => (
+                    <Table.Tr key={subscriptionId}>
+                      <Table.Td>
+                        <NamedLink kind="customer" id={customerId} />
+                      </Table.Td>
+                      <Table.Td>{row.result === 'waiting' ? words.waits : day(effectiveDate)}</Table.Td>
+                      <Table.Td ta="end">{money(row.before, currency)}</Table.Td>
+                      <Table.Td ta="end">
+                        {row.result === 'refused' ? words.refused : money(row.after, currency)}
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Sideways>
+            {hasMore && <Text size="sm">{words.more}</Text>}
+          </CommandForm>
+        )
+      }
+    </Read>
+  );
+}
