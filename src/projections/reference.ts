@@ -283,7 +283,7 @@ export const organizationModel: ReadModel = {
 /** An offer whose price another system changes day by day has them for months. */
 const mostVersions = 200;
 
-function versionsOf(document: OfferDocument | null, data: Offer, at: string) {
+function pricesOf(document: OfferDocument | null, data: Offer, at: string) {
   const prices = {
     price: data.price === null ? null : toNumber(data.price),
     currency: data.currency,
@@ -297,7 +297,7 @@ function versionsOf(document: OfferDocument | null, data: Offer, at: string) {
   // What was put before versions were numbered counts them here.
   const version = data.version ?? (isSame ? number : number + 1);
   const versions = version === number ? before : [...before, { version, from: at, ...prices }];
-  return { version, versions: versions.slice(-mostVersions) };
+  return { ...prices, version, versions: versions.slice(-mostVersions) };
 }
 
 export const offerProjection = projection<OfferDocument, OfferEvent>({
@@ -307,13 +307,11 @@ export const offerProjection = projection<OfferDocument, OfferEvent>({
     OfferPut: (document, { data, metadata }, id) => ({
       id,
       ...data,
-      ...versionsOf(document, data, metadata.at),
-      price: data.price === null ? null : toNumber(data.price),
+      ...pricesOf(document, data, metadata.at),
       taxCategory: data.taxCategory ?? null,
       taxRate: data.taxRate == null ? null : toNumber(data.taxRate),
       taxReason: data.taxReason ?? null,
       unitCode: data.unitCode ?? null,
-      pricing: data.pricing == null ? null : termsAsJson(data.pricing),
       createdAt: document?.createdAt ?? metadata.at,
       updatedAt: metadata.at,
     }),

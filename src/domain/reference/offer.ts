@@ -17,7 +17,7 @@ const priceFields = ['price', 'currency', 'billingCycle', 'pricing'] as const;
 
 type PriceFields = Pick<Offer, (typeof priceFields)[number]>;
 
-export function samePrices(left: PriceFields, right: PriceFields): boolean {
+function samePrices(left: PriceFields, right: PriceFields): boolean {
   return priceFields.every((name) => isSameJson(left[name] ?? null, right[name] ?? null));
 }
 

@@ -1,5 +1,6 @@
 /** Prices as bodies and answers have them: numbers outside, exact decimals within. */
 import { z } from 'zod';
+import { priceLineKinds } from '../../kernel/pricing/rating.js';
 import { chargeModels, type PriceTerms, quantityModels } from '../../kernel/pricing/terms.js';
 import { amount, externalId, humanText, integer, unitPrice } from './schemas.js';
 
@@ -65,18 +66,7 @@ const textual = z.string().describe('Exact decimal');
 export const priceLines = z.array(
   z
     .strictObject({
-      kind: z.enum([
-        'units',
-        'flat',
-        'flatFee',
-        'packages',
-        'percentage',
-        'fixedFee',
-        'eventBounds',
-        'discount',
-        'minimum',
-        'maximum',
-      ]),
+      kind: z.enum(priceLineKinds),
       tier: z.int().describe('Number of the tier, from 1').optional(),
       quantity: textual.optional(),
       unitPrice: textual.optional(),

@@ -10,19 +10,22 @@ import type { PriceTerms, PriceTier } from './terms.js';
 /** How much was used: as a quantity, or as the values of events in their order. */
 export type Usage = { readonly quantity: DecimalText } | { readonly events: readonly DecimalText[] };
 
+export const priceLineKinds = [
+  'units',
+  'flat',
+  'flatFee',
+  'packages',
+  'percentage',
+  'fixedFee',
+  'eventBounds',
+  'discount',
+  'minimum',
+  'maximum',
+] as const;
+
 /** `amount` is `quantity` × `unitPrice`, or `rate` per cent of `quantity`, where there is one. */
 export interface PriceLine {
-  readonly kind:
-    | 'units'
-    | 'flat'
-    | 'flatFee'
-    | 'packages'
-    | 'percentage'
-    | 'fixedFee'
-    | 'eventBounds'
-    | 'discount'
-    | 'minimum'
-    | 'maximum';
+  readonly kind: (typeof priceLineKinds)[number];
   /** Counted from 1. */
   readonly tier?: number;
   readonly quantity?: DecimalText;

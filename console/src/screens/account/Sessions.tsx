@@ -1,5 +1,6 @@
 /** Where one is signed in, and the end of one of them. */
 import { Badge, Group, Table, Text } from '@mantine/core';
+import type { ListOwnSessionsAnswer } from 'back-office-client';
 import { RowAction } from '../../parts/actions/RowAction.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { useRead } from '../../parts/service/read.js';
@@ -9,19 +10,9 @@ import { useAccountWords } from './words.js';
 
 const path = '/api/users/sessions';
 
-interface Listed {
-  readonly sessions: readonly {
-    readonly id: string;
-    readonly signedInAt: string;
-    readonly lastUsedAt: string;
-    readonly expiresAt: string;
-    readonly isCurrent: boolean;
-  }[];
-}
-
 export function Sessions() {
   const words = useAccountWords();
-  const reading = useRead<Listed>(path);
+  const reading = useRead<ListOwnSessionsAnswer>(path);
   return (
     <Read reading={reading}>
       {({ body: { sessions } }) => (

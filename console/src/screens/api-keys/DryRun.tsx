@@ -1,6 +1,6 @@
 /** What a key with other terms would have been refused in the last 30 days, before they are saved. */
 import { Alert, Button, List, Stack } from '@mantine/core';
-import type { Right } from 'back-office-client';
+import type { Right, TryNarrowerApiKeyAnswer } from 'back-office-client';
 import { useState } from 'react';
 import { call } from '../../parts/service/call.js';
 import { type Problem, problemOf } from '../../parts/service/problem.js';
@@ -8,11 +8,6 @@ import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
 import { number } from '../../parts/words/format.js';
 import type { Area, verbs } from './rights.js';
 import { useApiKeyWords } from './words.js';
-
-interface Refused {
-  readonly refusedRights: readonly { readonly right: Right; readonly count: number }[];
-  readonly refusedAddresses: readonly string[];
-}
 
 export interface DryRunProps {
   readonly id: string;
@@ -24,13 +19,15 @@ export function DryRun({ id, rights, networks }: DryRunProps) {
   const words = useApiKeyWords();
   /** What was tried, so that an answer does not stand beside other terms. */
   const tried = JSON.stringify([rights, networks]);
-  const [answer, setAnswer] = useState<{ of: string; refused?: Refused; problem?: Problem } | undefined>();
+  const [answer, setAnswer] = useState<
+    { of: string; refused?: TryNarrowerApiKeyAnswer; problem?: Problem } | undefined
+  >();
   const { refused, problem } = answer?.of === tried ? answer : {};
 
   async function run(): Promise<void> {
     try {
       const path = `/api/api-keys/${encodeURIComponent(id)}/dry-run`;
-      const { body } = await call<Refused>('POST', path, { body: { rights, networks } });
+      const { body } = await call<TryNarrowerApiKeyAnswer>('POST', path, { body: { rights, networks } });
       setAnswer({ of: tried, refused: body });
     } catch (error) {
       setAnswer({ of: tried, problem: problemOf(error) });
@@ -68,6 +65,6 @@ export function DryRun({ id, rights, networks }: DryRunProps) {
   }
 }
 
-function isNothing({ refusedRights, refusedAddresses }: Refused): boolean {
+function isNothing({ refusedRights, refusedAddresses }: TryNarrowerApiKeyAnswer): boolean {
   return refusedRights.length === 0 && refusedAddresses.length === 0;
 }

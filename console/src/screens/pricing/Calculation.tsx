@@ -1,5 +1,6 @@
 /** Terms and a quantity, and what they come to. */
 import { Stack, Table, Text, Textarea } from '@mantine/core';
+import type { PreviewPriceAnswer } from 'back-office-client';
 import { useState } from 'react';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { NumberField } from '../../parts/forms/NumberField.js';
@@ -13,38 +14,15 @@ import { blank, fieldsOf, models, type TypedTerms, termsOf } from '../../parts/p
 import { usePricingWords } from '../../parts/pricing/words.js';
 import { money, number } from '../../parts/words/format.js';
 
-type Kind =
-  | 'units'
-  | 'flat'
-  | 'flatFee'
-  | 'packages'
-  | 'percentage'
-  | 'fixedFee'
-  | 'eventBounds'
-  | 'discount'
-  | 'minimum'
-  | 'maximum';
-
-interface Price {
-  readonly amount: number;
-  readonly exact: string;
-  readonly lines: readonly {
-    readonly kind: Kind;
-    readonly tier?: number;
-    readonly quantity?: string;
-    readonly unitPrice?: string;
-    readonly rate?: string;
-    readonly amount: string;
-  }[];
-}
-
 export function Calculation() {
   const words = usePricingWords();
   const [terms, setTerms] = useState<TypedTerms>(blank);
   const [currency, setCurrency] = useState('EUR');
   const [quantity, setQuantity] = useState('1');
   const [events, setEvents] = useState('');
-  const [price, setPrice] = useState<(Price & { readonly currency: string }) | undefined>(undefined);
+  const [price, setPrice] = useState<(PreviewPriceAnswer & { readonly currency: string }) | undefined>(
+    undefined,
+  );
   const isByEvent = terms.model === 'percentage';
 
   function body(): object | undefined {
@@ -64,7 +42,7 @@ export function Calculation() {
     <Page title={words.title} description={words.description}>
       <Stack gap="md">
         <Section title={words.terms}>
-          <CommandForm<Price>
+          <CommandForm<PreviewPriceAnswer>
             submitLabel={words.calculate}
             command={() => {
               const sent = body();
@@ -130,7 +108,7 @@ export function Calculation() {
   );
 }
 
-function Lines({ lines }: Pick<Price, 'lines'>) {
+function Lines({ lines }: Pick<PreviewPriceAnswer, 'lines'>) {
   const words = usePricingWords();
   const shown = (text: string | undefined) => (text === undefined ? '' : number(Number(text)));
   return (

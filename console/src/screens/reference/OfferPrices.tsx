@@ -1,7 +1,7 @@
 /** The prices that an offer has had, its pricing model, and subscriptions that are at an older one. */
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { OfferVersion } from 'back-office-client';
+import type { ListOfferVersionsAnswer, MigrateOfferAnswer, OfferVersion } from 'back-office-client';
 import { useState } from 'react';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { Dialog } from '../../parts/layout/Dialog.js';
@@ -27,7 +27,7 @@ const pathOf = ({ id }: ReferenceRecord) => `/api/reference/offers/${encodeURICo
 
 export function OfferPrices({ answer }: OfOffer) {
   const words = usePricingWords();
-  const reading = useRead<{ readonly versions: readonly OfferVersion[] }>(`${pathOf(answer.body)}/versions`);
+  const reading = useRead<ListOfferVersionsAnswer>(`${pathOf(answer.body)}/versions`);
   const mayWrite = may(useMe(), { rights: ['offers:write'] });
   const [open, setOpen] = useState<'pricing' | 'migrate' | undefined>(undefined);
   const close = () => setOpen(undefined);
@@ -151,23 +151,10 @@ function PricingForm({ answer, onDone }: OfOffer & { readonly onDone: () => void
   );
 }
 
-interface Migrated {
-  readonly hasMore: boolean;
-  readonly subscriptions: readonly {
-    readonly subscriptionId: string;
-    readonly customerId: string;
-    readonly effectiveDate: string;
-    readonly currency: string;
-    readonly before: number;
-    readonly after: number | null;
-    readonly result: 'preview' | 'changed' | 'waiting' | 'refused';
-  }[];
-}
-
 function Migration({ answer, onDone }: OfOffer & { readonly onDone: () => void }) {
   const words = usePricingWords();
   const path = `${pathOf(answer.body)}/migrate`;
-  const preview = useQuery<Answer<Migrated>, Problem>({
+  const preview = useQuery<Answer<MigrateOfferAnswer>, Problem>({
     queryKey: ['migration', path, answer.etag],
     queryFn: () => call('POST', path, { body: { effectiveDate: 'renewal', preview: true } }),
     gcTime: 0,
