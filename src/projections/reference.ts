@@ -94,7 +94,7 @@ const times: FieldTable = {
 
 export const offerModel: ReadModel = {
   name: 'offers',
-  version: 4,
+  version: 5,
   fields: {
     id: { type: 'string', description: 'Identifier in the source system' },
     name: { type: 'string', nullable: true, description: 'Name' },
@@ -122,6 +122,18 @@ export const offerModel: ReadModel = {
       queryable: false,
       listed: false,
       description: 'How a quantity is priced; null: at `price` each',
+    },
+    trialDays: { type: 'integer', nullable: true, description: 'Days of a free trial' },
+    setupFee: { type: 'decimal', nullable: true, description: 'Charged once, by the first invoice' },
+    minimumTermCycles: {
+      type: 'integer',
+      nullable: true,
+      description: 'Periods that are billed at least, also after an earlier end',
+    },
+    noticeDays: {
+      type: 'integer',
+      nullable: true,
+      description: 'Days between the notice of an end and the end',
     },
     version: { type: 'integer', description: 'Number of its prices; each change of the price is one more' },
     versions: {
@@ -312,6 +324,10 @@ export const offerProjection = projection<OfferDocument, OfferEvent>({
       taxRate: data.taxRate == null ? null : toNumber(data.taxRate),
       taxReason: data.taxReason ?? null,
       unitCode: data.unitCode ?? null,
+      trialDays: data.trialDays ?? null,
+      setupFee: data.setupFee == null ? null : toNumber(data.setupFee),
+      minimumTermCycles: data.minimumTermCycles ?? null,
+      noticeDays: data.noticeDays ?? null,
       createdAt: document?.createdAt ?? metadata.at,
       updatedAt: metadata.at,
     }),

@@ -40,6 +40,12 @@ export type SubscriptionDocument = Document & {
   unitPrice: number | null;
   pricing: JsonObject | null;
   offerVersion: number | null;
+  trialEndDate: string | null;
+  anchorDay: number | null;
+  endDate: string | null;
+  setupFee: number | null;
+  minimumTermEndDate: string | null;
+  noticeDays: number | null;
   currency: string;
   pendingAmount: number | null;
   finalInvoiceId: string | null;
@@ -54,7 +60,7 @@ export type SubscriptionDocument = Document & {
 
 export const subscriptionModel: ReadModel = {
   name: 'subscriptions',
-  version: 10,
+  version: 11,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', description: 'The customer' },
@@ -94,6 +100,28 @@ export const subscriptionModel: ReadModel = {
       type: 'integer',
       nullable: true,
       description: 'Version of the offer whose price it has; null for a price of its own',
+    },
+    trialEndDate: {
+      type: 'date',
+      nullable: true,
+      description: 'First billed day after the trial; null: there was no trial',
+    },
+    anchorDay: {
+      type: 'integer',
+      nullable: true,
+      description: 'Day of the month on which periods begin; null: that of the first billed day',
+    },
+    endDate: { type: 'date', nullable: true, description: 'Day on which service ends as agreed' },
+    setupFee: { type: 'decimal', nullable: true, description: 'Charged once, by the first invoice' },
+    minimumTermEndDate: {
+      type: 'date',
+      nullable: true,
+      description: 'An earlier end bills the days up to this one',
+    },
+    noticeDays: {
+      type: 'integer',
+      nullable: true,
+      description: 'Days between the notice of an end and the end',
     },
     currency: { type: 'string', description: 'ISO 4217 code of its prices' },
     pendingAmount: {
@@ -183,8 +211,10 @@ export const subscriptionModel: ReadModel = {
 
 type Change = Partial<SubscriptionDocument>;
 
-/** Of one period, to the digits that read models have. */
-function recurringAmountOf({ unitPrice, pricing, quantity }: SubscriptionDocument): DecimalText {
+/** Of one period, to the digits that read models have; nothing recurs before a trial is over. */
+function recurringAmountOf(document: SubscriptionDocument): DecimalText {
+  const { unitPrice, pricing, quantity, trialEndDate, renewalDate } = document;
+  if (trialEndDate !== null && trialEndDate === renewalDate) return '0';
   const price = unitPrice === null ? null : String(unitPrice);
   const terms = termsFromJson(pricing);
   const exact = costOf({ quantity, unitPrice: price, ...(terms === null ? {} : { pricing: terms }) });
@@ -273,7 +303,7 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
   on: {
     SubscriptionCreated: (_none, event, id) => {
       const { customerId, offerId, quantity, startDate, renewalDate } = event.data;
-      const { billingCycle, autoRenewal, currency } = event.data;
+      const { billingCycle, autoRenewal, currency, setupFee } = event.data;
       const document: SubscriptionDocument = {
         id,
         customerId,
@@ -287,7 +317,13 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         status: 'active',
         terminationDate: null,
         ...planOf(event.data),
-        pendingAmount: 0,
+        trialEndDate: event.data.trialEndDate ?? null,
+        anchorDay: event.data.anchorDay ?? null,
+        endDate: event.data.endDate ?? null,
+        setupFee: setupFee === undefined ? null : toNumber(setupFee),
+        minimumTermEndDate: event.data.minimumTermEndDate ?? null,
+        noticeDays: event.data.noticeDays ?? null,
+        pendingAmount: setupFee === undefined ? 0 : toNumber(setupFee),
         finalInvoiceId: null,
         createdAt: event.metadata.at,
         updatedAt: event.metadata.at,
@@ -330,7 +366,9 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         status: 'active',
         renewalDate: event.data.renewalDate,
       });
-      return moveRevenue(changed, 'resumed', event.data.date);
+      // A trial that ended meanwhile brought nothing before.
+      const isNew = document?.revenueChanges.length === 0;
+      return moveRevenue(changed, isNew ? 'new' : 'resumed', event.data.date);
     },
     PeriodPassedOver: (document, event) => changeSubscription(document, event, pending(event.data)),
     SubscriptionTerminated: (document, event) => {
@@ -377,8 +415,11 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
     InvoiceReductionRequested: (document, event) => changeSubscription(document, event, pending(event.data)),
     InvoiceReductionCompleted: (document, event) => changeSubscription(document, event, {}),
     InvoiceWithdrawalCompleted: (document, event) => changeSubscription(document, event, {}),
-    SubscriptionRenewed: (document, event) =>
-      changeSubscription(document, event, { ...pending(event.data), renewalDate: event.data.renewalDate }),
+    SubscriptionRenewed: (document, event) => {
+      const { period, renewalDate } = event.data;
+      const changed = changeSubscription(document, event, { ...pending(event.data), renewalDate });
+      return moveRevenue(changed, 'new', period.from);
+    },
     SubscriptionDomainSet: (document, event) => {
       const others = document?.domains.filter(({ domain }) => domain !== event.data.domain) ?? [];
       const domains = [...others, { domain: event.data.domain, status: event.data.status }];

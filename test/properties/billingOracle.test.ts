@@ -41,7 +41,9 @@ test('its days are those of the calendar', () => {
       expect(dayOf(text)).toBe(number);
     }),
   );
-  const anchors = [0, 1, 2, 12, 13].map((number) => written(anchorOf(day('2027-01-31'), 'monthly', number)));
+  const anchors = [0, 1, 2, 12, 13].map((number) =>
+    written(anchorOf({ first: day('2027-01-31'), cycle: 'monthly' }, number)),
+  );
   expect(anchors).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2028-01-31', '2028-02-29']);
 });
 

@@ -16,22 +16,40 @@ const priceDigits = 6;
 /** Digits that no currency exceeds. */
 export const finest = 4;
 
-/** The first day of the period of this number, from 0. */
-export function anchorDay(start: CalendarDate, cycle: string, number: number): CalendarDate {
-  const months = cycles[cycle]?.months ?? 1;
-  return months === 0 ? addDays(start, 7 * number) : addMonths(start, months * number);
+/** How periods follow one another. */
+export interface Rhythm {
+  /** The first day that is billed. */
+  readonly first: CalendarDate;
+  readonly cycle: string;
+  /** Day of the month on which periods begin; undefined: that of the first day. */
+  readonly monthDay: number | undefined;
 }
 
-/** The period that a day from the start on lies in. */
+/** The first day of the period of this number, from 0; before that there is only what an agreed day of the month leaves of -1. */
+function anchorDay({ first, cycle, monthDay }: Rhythm, number: number): CalendarDate {
+  const months = cycles[cycle]?.months ?? 1;
+  if (months === 0) return addDays(first, 7 * number);
+  if (monthDay === undefined) return addMonths(first, months * number);
+  const [year = 0, month = 1] = first.split('-').map(Number);
+  const inMonth = (added: number) => {
+    const index = year * 12 + month - 1 + added;
+    const begins = `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
+    const length = daysBetween(`${begins}-01`, addMonths(`${begins}-01`, 1));
+    return `${begins}-${String(Math.min(monthDay, length)).padStart(2, '0')}`;
+  };
+  return inMonth((inMonth(0) < first ? 1 : 0) + months * number);
+}
+
+/** The whole period that a day from the first one on lies in. */
 export function periodAround(
-  start: CalendarDate,
-  cycle: string,
+  rhythm: Rhythm,
   day: CalendarDate,
 ): { readonly from: CalendarDate; readonly to: CalendarDate } {
-  const longest = Math.max(...(cycles[cycle]?.days ?? [31]));
-  let number = Math.max(0, Math.floor(daysBetween(start, day) / longest));
-  while (anchorDay(start, cycle, number + 1) <= day) number += 1;
-  return { from: anchorDay(start, cycle, number), to: anchorDay(start, cycle, number + 1) };
+  const longest = Math.max(...(cycles[rhythm.cycle]?.days ?? [31]));
+  const passed = Math.floor(daysBetween(rhythm.first, day) / longest);
+  let number = rhythm.monthDay === undefined ? Math.max(0, passed) : Math.max(-1, passed - 2);
+  while (anchorDay(rhythm, number + 1) <= day) number += 1;
+  return { from: anchorDay(rhythm, number), to: anchorDay(rhythm, number + 1) };
 }
 
 function divisor(left: bigint, right: bigint): bigint {

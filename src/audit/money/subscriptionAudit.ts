@@ -304,7 +304,7 @@ function auditLaw(
   const { corrections, voided, lines } = book.open();
   const open = corrections + voided;
   let slack = lines;
-  let used = open - book.carried;
+  let used = open - book.carried + book.fee;
   for (const { stands, charges, invoice, reductions } of book.bills.values()) {
     if (!stands) continue;
     slack += invoice.items.length + 1;

@@ -12,7 +12,7 @@ import type {
 import { addDays, type CalendarDate, daysBetween, laterOf } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { Bill, TakenBackPart } from './bills.js';
-import { absolute, millionths, type Parts, partsOf, periodAround } from './exactly.js';
+import { absolute, millionths, type Parts, partsOf, periodAround, type Rhythm } from './exactly.js';
 import type { Tell } from './findings.js';
 import { priceOf } from './prices.js';
 import { isTaxedOtherwise, taxedLines } from './taxedDays.js';
@@ -45,12 +45,15 @@ export class SubscriptionBook {
   settledTakenBack: readonly TakenBackPart[] = [];
   /** Undefined before it said anything, as in events of before it did. */
   pending: bigint | undefined;
-  /** Of voided invoices' credit that was used already. */
+  /** What the next invoice charges beside days: the set-up fee, or voided invoices' credit that was used already. */
   carried = 0n;
+  /** The set-up fee, as long as nobody waived it. */
+  fee = 0n;
   /** What became open when somebody voided an invoice after the end: nobody has to bill it again. */
   reopened = 0n;
   readonly #start: CalendarDate;
-  readonly #cycle: string;
+  readonly #rhythm: Rhythm;
+  readonly #trialEnd: CalendarDate | undefined;
   readonly #tell: Tell;
   #renewalDate: CalendarDate;
   #active = true;
@@ -59,16 +62,21 @@ export class SubscriptionBook {
 
   constructor({ data }: Extract<SubscriptionEvent, { type: 'SubscriptionCreated' }>, tell: Tell) {
     const { startDate, billingCycle, renewalDate, currency, quantity, customerId } = data;
+    const { trialEndDate, anchorDay, endDate, setupFee } = data;
     this.#start = startDate;
-    this.#cycle = billingCycle;
+    this.#trialEnd = trialEndDate;
+    this.#rhythm = { first: trialEndDate ?? startDate, cycle: billingCycle, monthDay: anchorDay };
     this.#renewalDate = renewalDate;
     this.#tell = tell;
     this.customerId = customerId;
     this.currency = currency;
     this.parts = partsOf(currency, billingCycle);
-    const { from, to } = this.#around(addDays(renewalDate, -1));
-    this.usage = new Usage(this.parts, from, BigInt(quantity), priceOf(data));
-    const running = this.usage.period(from, to);
+    if (setupFee !== undefined) this.carried = this.fee = this.parts.amount(setupFee);
+    const isTrial = renewalDate === trialEndDate;
+    const { from } = this.#around(isTrial ? renewalDate : addDays(renewalDate, -1));
+    this.usage = new Usage(this.parts, from, BigInt(quantity), priceOf(data), endDate);
+    if (isTrial) return;
+    const running = this.#base(from);
     running.begun = true;
     if (data.billFirstPeriod !== true) this.usage.payWithOrder(running);
   }
@@ -97,8 +105,7 @@ export class SubscriptionBook {
         this.#resume(event.data.renewalDate, event.data.resumed?.from);
         break;
       case 'SubscriptionRenewed': {
-        const { period } = event.data;
-        this.usage.period(period.from, period.to).begun = true;
+        this.#base(event.data.period.from).begun = true;
         this.#renewalDate = event.data.renewalDate;
         break;
       }
@@ -126,9 +133,13 @@ export class SubscriptionBook {
       case 'InvoiceWithdrawalCompleted':
         this.#mark(event.data.invoiceId, 'withdrawn');
         break;
-      case 'SubscriptionTerminated':
-        this.#end(event.data.terminationDate, event.data.refund ?? 'none', event.data.left === 'served');
+      case 'SubscriptionTerminated': {
+        const { terminationDate, refund = 'none', left, billedUntil } = event.data;
+        if (this.#renewalDate === this.#trialEnd && terminationDate <= this.#trialEnd)
+          this.fee = this.carried = 0n;
+        this.#end(terminationDate, refund, left === 'served', billedUntil);
         break;
+      }
       case 'SubscriptionDeleted':
         this.#end(laterOf(event.day, this.#start), 'none');
         break;
@@ -170,17 +181,20 @@ export class SubscriptionBook {
     const { end } = this.usage;
     if (kindOf(invoice) === 'final') return false;
     const period = this.#base(invoice.period.from);
-    if (end !== undefined) return period.usedFrom >= end.day || !period.begun;
+    if (end !== undefined)
+      return period.usedFrom >= laterOf(end.day, end.billedUntil ?? end.day) || !period.begun;
     return !period.begun && period.from < this.#renewalDate;
   }
 
   #around(day: CalendarDate) {
-    return periodAround(this.#start, this.#cycle, day);
+    return periodAround(this.#rhythm, day);
   }
 
   #base(day: CalendarDate): UsedPeriod {
     const { from, to } = this.#around(day);
-    return this.usage.period(from, to);
+    const period = this.usage.period(from, to);
+    period.usedFrom = laterOf(period.usedFrom, this.#rhythm.first);
+    return period;
   }
 
   #resume(renewalDate: CalendarDate, from: CalendarDate | undefined): void {
@@ -302,7 +316,7 @@ export class SubscriptionBook {
     );
   }
 
-  #end(day: CalendarDate, refund: 'none' | 'unused', isLeftServed = false): void {
+  #end(day: CalendarDate, refund: 'none' | 'unused', isLeftServed = false, billedUntil?: CalendarDate): void {
     if (this.usage.end !== undefined) return;
     const begunBefore = this.#renewalDate;
     while (this.#active && this.#renewalDate < day) {
@@ -310,8 +324,14 @@ export class SubscriptionBook {
       period.begun = true;
       this.#renewalDate = period.to;
     }
+    for (let from = day; billedUntil !== undefined && from < billedUntil; ) {
+      const period = this.#base(from);
+      if (!period.begun) period.usedFrom = from;
+      period.begun = true;
+      from = period.to;
+    }
     this.#active = false;
-    this.usage.finish({ day, refund, leftServedBefore: isLeftServed ? begunBefore : null });
+    this.usage.finish({ day, refund, leftServedBefore: isLeftServed ? begunBefore : null, billedUntil });
   }
 
   /** What was open at the end came to less than nothing. */

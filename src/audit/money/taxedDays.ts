@@ -22,6 +22,9 @@ export interface TaxedLine {
   readonly amount: bigint;
 }
 
+/** Kinds of lines that charge or give back no day. */
+const ofNoDays: ReadonlySet<string> = new Set(['setupFee', 'voidCarriedOver', 'takenBackTooMuch']);
+
 /** Undefined where a line does not say its days, as in documents of earlier releases. */
 export function taxedLines<Line extends SaidLine>(
   lines: readonly Line[],
@@ -31,8 +34,7 @@ export function taxedLines<Line extends SaidLine>(
   const taxed: TaxedLine[] = [];
   for (const line of lines) {
     const { text, amount } = line;
-    // What is for no days at all.
-    if (text?.kind === 'voidCarriedOver' || text?.kind === 'takenBackTooMuch') continue;
+    if (text !== undefined && ofNoDays.has(text.kind)) continue;
     const rate = rateOf(line);
     if (rate === undefined || text === undefined || !('from' in text)) return undefined;
     const { from, until } = text;

@@ -33,6 +33,8 @@ export interface End {
   readonly refund: 'none' | 'unused';
   /** Without refund, days left of a period that begins before this count as the last one served; null: as they were charged. */
   readonly leftServedBefore: CalendarDate | null;
+  /** Of a minimum term: days from the end up to this one cost what the last one served did. */
+  readonly billedUntil?: CalendarDate | undefined;
 }
 
 /** What is open of a period, day by day, and the exact sum. */
@@ -54,6 +56,8 @@ export class Usage {
     first: CalendarDate,
     quantity: bigint,
     price: Price,
+    /** Nothing is served from this day on, as agreed. */
+    readonly until?: CalendarDate | undefined,
   ) {
     this.#terms = [{ from: first, quantity, price }];
   }
@@ -92,7 +96,11 @@ export class Usage {
   /** It was paid with the order, at the terms of the order. */
   payWithOrder(period: UsedPeriod): void {
     period.billedBy = null;
-    period.charged.splice(0, period.charged.length, ...this.#values(period));
+    const first = daysBetween(period.from, period.usedFrom);
+    const paid = this.#values(period).map((value, index) =>
+      index < first || index >= this.#agreedDays(period) ? 0n : value,
+    );
+    period.charged.splice(0, period.charged.length, ...paid);
   }
 
   finish(end: End): void {
@@ -162,15 +170,29 @@ export class Usage {
     const last = end === undefined ? charged.length : daysBetween(from, end.day);
     const kept = end?.refund === 'none' && (usedFrom < end.day || billedBy === null);
     const values = this.#values(period);
+    const agreed = this.#agreedDays(period);
+    const bound = end?.billedUntil === undefined ? last : daysBetween(from, end.billedUntil);
+    const lastServed = end === undefined ? 0n : this.#valueOn(addDays(end.day, -1));
     return charged.map((paid, index) => {
-      if (index < first) return -paid;
+      if (index < first || index >= agreed) return -paid;
       if (index < last) return (values[index] ?? 0n) - paid;
+      if (index < bound) return lastServed - paid;
       if (!kept) return -paid;
       const before = end?.leftServedBefore ?? null;
       if (before === null) return 0n;
       const begins = billedBy === null || from < before;
       return begins ? (values[Math.max(0, last - 1)] ?? 0n) - paid : -paid;
     });
+  }
+
+  /** How many days of a period come before the agreed end. */
+  #agreedDays({ from, charged }: UsedPeriod): number {
+    return this.until === undefined ? charged.length : daysBetween(from, this.until);
+  }
+
+  #valueOn(day: CalendarDate): bigint {
+    const terms = this.#terms.findLast(({ from }) => from <= day) ?? this.#terms[0];
+    return terms === undefined ? 0n : terms.price(terms.quantity);
   }
 
   #values({ from, charged }: UsedPeriod): bigint[] {

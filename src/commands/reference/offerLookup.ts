@@ -64,7 +64,7 @@ export function subscriptionOffers(
     async findOfferOn(offerId, day) {
       const state = await stateOn(offerAggregate, offerId, day, 'nothing');
       if (state.status !== 'present') return null;
-      const { price, pricing = null, ...fields } = state.fields;
+      const { price, pricing = null, setupFee: _fee, ...fields } = state.fields;
       return knownOffer({ ...fields, price: price === null ? null : toNumber(price) }, pricing);
     },
   };
@@ -82,8 +82,19 @@ export function subscriptionOffers(
       billingCycle: cycle ?? null,
       name: typeof name === 'string' ? name : null,
       ...(typeof unitCode === 'string' ? { unitCode } : {}),
+      ...termsOf(offer),
     };
   }
+}
+
+/** Of subscriptions that begin with it. */
+function termsOf({ trialDays, setupFee, minimumTermCycles, noticeDays }: Omit<Document, 'id'>) {
+  return {
+    ...(typeof trialDays === 'number' ? { trialDays } : {}),
+    ...(typeof setupFee === 'number' ? { setupFee: String(setupFee) } : {}),
+    ...(typeof minimumTermCycles === 'number' ? { minimumTermCycles } : {}),
+    ...(typeof noticeDays === 'number' ? { noticeDays } : {}),
+  };
 }
 
 function taxOf({ taxCategory, taxRate, taxReason }: Document): TaxedOffer | undefined {

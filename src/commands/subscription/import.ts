@@ -45,7 +45,7 @@ export async function importSubscription(
     // Versions before ended it by a second command: an import may have broken off in between.
     await commands.terminate(
       subscriptionId,
-      { reason, effectiveDate: terminationDate, refund: 'none' },
+      { reason, effectiveDate: terminationDate, refund: 'none', waiveTerm: true },
       context('terminate'),
     );
   }

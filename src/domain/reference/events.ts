@@ -32,6 +32,13 @@ export interface Offer {
   readonly unitCode?: string | null;
   /** How a quantity is priced; null, or absent in what was put before there was such a field: at `price` each. */
   readonly pricing?: PriceTerms | null;
+  /** Terms of subscriptions that begin with it; null, or absent in what was put before there were such fields: none. */
+  readonly trialDays?: number | null;
+  /** Charged once. */
+  readonly setupFee?: DecimalText | null;
+  readonly minimumTermCycles?: number | null;
+  /** Between the notice of an end and the end. */
+  readonly noticeDays?: number | null;
   /** Number of its prices, from 1; absent in what was put before they were numbered. */
   readonly version?: number;
 }

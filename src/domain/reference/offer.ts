@@ -3,6 +3,7 @@ import { isSameJson } from '../../kernel/json.js';
 import {
   compareDecimals,
   type DecimalText,
+  isAmountOfSome,
   isNegative,
   isUnitPrice,
   isZero,
@@ -59,15 +60,20 @@ export const offerDecider = recordDecider<'OfferPut', 'OfferRemoved', Offer>({
     taxReason: null,
     unitCode: null,
     pricing: null,
+    trialDays: null,
+    setupFee: null,
+    minimumTermCycles: null,
+    noticeDays: null,
   },
   complete: (offer, before) => ({ ...offer, version: versionAfter(before, offer) }),
   evolve,
-  check({ price, currency, stock, taxCategory = null, taxRate = null, pricing = null }) {
+  check({ price, currency, stock, taxCategory = null, taxRate = null, pricing = null, ...terms }) {
     if (price !== null && (!isUnitPrice(price) || isNegative(price))) {
       throw invalidField('price', 'must be at least 0 and below 1000000000, with at most 6 decimal places');
     }
     checkCurrency(currency);
     if (pricing !== null) checkPricing(pricing, price);
+    checkTerms(terms, currency);
     if (stock !== null && (!Number.isSafeInteger(stock) || stock < 0)) {
       throw invalidField('stock', 'must be a whole number of at least 0');
     }
@@ -77,6 +83,24 @@ export const offerDecider = recordDecider<'OfferPut', 'OfferRemoved', Offer>({
       throw invalidField('taxRate', 'must be greater than 0 with category S, and 0 with any other');
   },
 });
+
+const longest = { trialDays: 3_650, minimumTermCycles: 600, noticeDays: 3_650 } as const;
+
+function checkTerms(
+  terms: Pick<Offer, 'trialDays' | 'setupFee' | 'minimumTermCycles' | 'noticeDays'>,
+  currency: string | null,
+): void {
+  for (const name of ['trialDays', 'minimumTermCycles', 'noticeDays'] as const) {
+    const value = terms[name] ?? 0;
+    if (!Number.isSafeInteger(value) || value < 0 || value > longest[name])
+      throw invalidField(name, `must be a whole number from 0 to ${longest[name]}`);
+  }
+  const { setupFee = null } = terms;
+  if (setupFee === null) return;
+  if (isNegative(setupFee)) throw invalidField('setupFee', 'is negative');
+  if (!isAmountOfSome(setupFee, currency))
+    throw invalidField('setupFee', `is no amount in ${currency ?? 'any currency'}`);
+}
 
 /** The offer's price is that of the models that have no other. */
 function checkPricing(pricing: PriceTerms, price: DecimalText | null): void {

@@ -1,6 +1,6 @@
 /** Quantity and plan: changed at once, scheduled for a later day, carried out on it, or dropped with a reason. */
 import { assertNever } from '../../kernel/assertNever.js';
-import { type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
+import { addDays, type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import { DomainError, NotFound } from '../../kernel/errors.js';
 import type {
   CarryOutScheduledChange,
@@ -19,6 +19,7 @@ import {
   active,
   existing,
   invalidState,
+  isInTrial,
   known,
   type ScheduledChange,
   type SubscriptionState,
@@ -40,9 +41,19 @@ export function update(command: UpdateSubscription, state: SubscriptionState): r
     events.push(...quantityChanged(subscription, quantity, startOfEffect(subscription, null, at), null));
   }
   if (autoRenewal !== null && autoRenewal !== subscription.autoRenewal) {
-    events.push({ type: 'AutoRenewalChanged', data: { autoRenewal } });
+    events.push({
+      type: 'AutoRenewalChanged',
+      data: { autoRenewal, ...renewsBefore(subscription, autoRenewal, at) },
+    });
   }
   return events;
+}
+
+/** What the notice binds to when automatic renewal is switched off. */
+function renewsBefore(subscription: ActiveSubscription, autoRenewal: boolean, at: string) {
+  const { noticeDays = 0 } = subscription;
+  if (autoRenewal || noticeDays === 0 || isInTrial(subscription)) return {};
+  return { renewsBefore: addDays(dayOfTimestamp(at), noticeDays) };
 }
 
 /** @throws DomainError INVALID_QUANTITY when an upgrade is not larger or a downgrade not smaller */

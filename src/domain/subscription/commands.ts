@@ -20,13 +20,26 @@ export interface OfferFacts {
   readonly pricing?: PriceTerms;
   /** Number of its prices. */
   readonly version?: number;
+  /** Terms of subscriptions that begin with it; absent: none. */
+  readonly trialDays?: number;
+  readonly setupFee?: DecimalText;
+  readonly minimumTermCycles?: number;
+  readonly noticeDays?: number;
 }
 
 /** The fields of a subscription are declared where they are kept, in the event. */
 export interface CreateSubscription
   extends Omit<
     SubscriptionCreated['data'],
-    'renewalDate' | 'currency' | 'pricing' | 'offerVersion' | 'billFirstPeriod' | 'isToBeSuspended'
+    | 'renewalDate'
+    | 'currency'
+    | 'pricing'
+    | 'offerVersion'
+    | 'billFirstPeriod'
+    | 'isToBeSuspended'
+    | 'minimumTermEndDate'
+    | 'noticeDays'
+    | keyof AgreedTerms
   > {
   readonly type: 'CreateSubscription';
   readonly at: string;
@@ -41,6 +54,15 @@ export interface CreateSubscription
   /** Null when the reference data does not know the offer. */
   readonly offer: OfferFacts | null;
   readonly defaultCurrency: string;
+  readonly agreed?: AgreedTerms;
+}
+
+/** What was sent of the terms beside the price. Absent: as the offer says, and nothing where it says nothing; null: none. */
+export interface AgreedTerms {
+  readonly trialEndDate?: CalendarDate | null | undefined;
+  readonly setupFee?: DecimalText | null | undefined;
+  readonly endDate?: CalendarDate | undefined;
+  readonly anchorDay?: number | undefined;
 }
 
 /** What another system says of a subscription that is not active there. It is decided with its creation: nothing falls due in between. */
@@ -104,6 +126,8 @@ export interface TerminateSubscription extends Billing {
   /** The first day that is not served. Null: today. */
   readonly effectiveDate: CalendarDate | null;
   readonly refund: Refund;
+  /** True: neither notice nor minimum term counts. */
+  readonly waiveTerm?: boolean;
   /** What is known today of the offers that scheduled plan changes name: those that come before the end count. */
   readonly offers: ReadonlyMap<string, OfferFacts | null>;
 }

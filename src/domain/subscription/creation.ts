@@ -1,5 +1,5 @@
 /** How a subscription begins. */
-import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
+import { type CalendarDate, dayOfTimestamp, earlierOf } from '../../kernel/dates.js';
 import { fold } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { CreateSubscription } from './commands.js';
@@ -7,10 +7,11 @@ import { endTakenOver } from './ends.js';
 import type { SubscriptionCreated, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { periodInvoice } from './periodInvoice.js';
-import { anchorBefore, anchorIndex, checkDate, firstRenewalDate } from './periods.js';
+import { anchorIndex, checkDate, firstRenewalDate, periodStart } from './periods.js';
 import { checkPeriodAmount, checkQuantity, initialPrice } from './pricing.js';
-import { type LivingSubscription, living, type SubscriptionState } from './state.js';
+import { isInTrial, type LivingSubscription, living, type SubscriptionState } from './state.js';
 import { suspend } from './suspension.js';
+import { agreedBeside, scheduleOf } from './terms.js';
 
 /** How many periods gone by a backdated subscription may have to bill: 50 years of months. */
 const maximumPastPeriods = 600;
@@ -38,14 +39,16 @@ function creation(command: CreateSubscription): SubscriptionCreated {
   const today = dayOfTimestamp(command.at);
   checkQuantity(quantity);
   checkDate(startDate, 'startDate');
-  if (command.backdate && anchorIndex(command, today) > maximumPastPeriods) {
+  const schedule = scheduleOf(command);
+  if (command.backdate && anchorIndex(schedule, today) > maximumPastPeriods) {
     throw new DomainError('VALIDATION_ERROR', `At most ${maximumPastPeriods} past periods can be billed`, {
       errors: [{ path: '/startDate', message: `is more than ${maximumPastPeriods} periods back` }],
     });
   }
   const { currency, ...price } = initialPrice(command);
   checkPeriodAmount({ ...price, quantity });
-  const renewalDate = firstRenewalDate(command, today, command.backdate);
+  const renewalDate = firstRenewalDate(schedule, today, command.backdate);
+  const { trialEndDate, anchorDay } = schedule;
   return {
     type: 'SubscriptionCreated',
     data: {
@@ -60,6 +63,9 @@ function creation(command: CreateSubscription): SubscriptionCreated {
       ...price,
       currency,
       ...(command.billFirstPeriod === null ? {} : { billFirstPeriod: true }),
+      ...(trialEndDate === undefined ? {} : { trialEndDate }),
+      ...(anchorDay === undefined ? {} : { anchorDay }),
+      ...agreedBeside(command, schedule, currency),
       ...(isSuspendedLater(command, renewalDate, today) ? { isToBeSuspended: true } : {}),
     },
   };
@@ -79,8 +85,9 @@ function firstInvoice(
   subscription: LivingSubscription,
 ): readonly SubscriptionEvent[] {
   const { billFirstPeriod, at } = command;
-  if (billFirstPeriod === null) return [];
-  const { renewalDate } = subscription;
-  const period = { from: anchorBefore(command, renewalDate), to: renewalDate };
+  // What comes after a trial is billed when it begins.
+  if (billFirstPeriod === null || isInTrial(subscription)) return [];
+  const { renewalDate, endDate = renewalDate } = subscription;
+  const period = { from: periodStart(subscription, renewalDate), to: earlierOf(renewalDate, endDate) };
   return periodInvoice(subscription, 'first', period, { ...billFirstPeriod, at });
 }

@@ -23,21 +23,14 @@ import type { SubscriptionEvent, TakenBack } from './events.js';
 import { withCredited } from './evolveMoney.js';
 import { doneByInvoice, type GivenBack, givenBack, nothingGivenBack } from './givenBack.js';
 import { type TaxKeyOf, taxedAs } from './openLines.js';
-import type { Period } from './periods.js';
+import type { Period, Schedule } from './periods.js';
 import { type CreditedInvoice, type KnownSubscription, known, type SubscriptionState } from './state.js';
 import { currentTerms, type Step } from './timeline.js';
 
 /** The part of a subscription that this is reckoned from. */
 export type CreditedAccount = Pick<
   KnownSubscription,
-  | 'startDate'
-  | 'billingCycle'
-  | 'currency'
-  | 'timeline'
-  | 'invoices'
-  | 'credited'
-  | 'settlement'
-  | 'usualTaxRate'
+  keyof Schedule | 'currency' | 'timeline' | 'invoices' | 'credited' | 'settlement' | 'usualTaxRate'
 >;
 
 /** What is taken back of an invoice by one line. */

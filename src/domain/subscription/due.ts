@@ -5,10 +5,12 @@ import type { RecordInvoiceCredited, RecordInvoiceVoided, SubscriptionCommand } 
 import type { RenewalInvoice } from './events.js';
 import type { Period } from './periods.js';
 import {
+  agreedEnd,
   type KnownSubscription,
   known,
   type Reduction,
   type Release,
+  renewsItself,
   type ScheduledChange,
   type SubscriptionState,
   type Withdrawal,
@@ -30,7 +32,7 @@ export type DueWork =
   | { readonly kind: 'resume-invoice'; readonly period: Period }
   /** `PassPeriodOver`. */
   | { readonly kind: 'passed-period'; readonly period: Period }
-  /** `RenewDueSubscription`: a period begins, or the term ends. */
+  /** `RenewDueSubscription`: a period begins, or the term ends on that day. */
   | { readonly kind: 'renewal'; readonly renewalDate: CalendarDate };
 
 /** Work and the day from which it can be done; `now` for what was begun. */
@@ -41,7 +43,7 @@ interface Coming {
 
 /**
  * The one thing to do next, or undefined when nothing is due. On one and the same day a change comes before the renewal; while
- * suspended, changes and term ends wait. Workers do it when its day has come; where they are late, it is done before any command
+ * suspended, changes and term ends wait, agreed ends apart. Workers do it when its day has come; where they are late, it is done before any command
  * is decided, so that no command passes by what came before it.
  */
 export function dueWork(state: SubscriptionState, at: string): DueWork | undefined {
@@ -52,16 +54,24 @@ export function dueWork(state: SubscriptionState, at: string): DueWork | undefin
 function comingWork(state: SubscriptionState): Coming | undefined {
   const begun = begunWork(state);
   if (begun !== undefined) return { work: begun, at: now };
+  if (state.status !== 'active' && state.status !== 'suspended') return undefined;
+  const end = agreedEnd(state);
+  const renewal = (day: CalendarDate): Coming => ({ work: { kind: 'renewal', renewalDate: day }, at: day });
   if (state.status === 'suspended') {
     const period = periodAhead(state);
-    return period && { work: { kind: 'passed-period', period }, at: state.renewalDate };
+    if (period !== undefined && (end === undefined || state.renewalDate < end))
+      return { work: { kind: 'passed-period', period }, at: state.renewalDate };
+    return end === undefined ? undefined : renewal(end);
   }
-  if (state.status !== 'active') return undefined;
   const { renewalDate } = state;
   const change = state.scheduledChanges[0];
-  return change !== undefined && change.effectiveDate <= renewalDate
-    ? { work: { kind: 'scheduled-change', change }, at: change.effectiveDate }
-    : { work: { kind: 'renewal', renewalDate }, at: renewalDate };
+  if (
+    change !== undefined &&
+    change.effectiveDate <= renewalDate &&
+    !(end !== undefined && end <= change.effectiveDate)
+  )
+    return { work: { kind: 'scheduled-change', change }, at: change.effectiveDate };
+  return renewal(end ?? renewalDate);
 }
 
 function nextOf(state: SubscriptionState): NextStep | undefined {
@@ -119,7 +129,11 @@ function invoiceOf(due: DueWork): string | undefined {
 function workAfter(state: SubscriptionState, command: SubscriptionCommand): DueWork | undefined {
   if (command.type !== 'UnsuspendSubscription' && command.type !== 'ResumeAfterDebt') return begunWork(state);
   const due = dueWork(state, command.at);
-  const begins = due?.kind === 'renewal' && state.status === 'active' && state.autoRenewal;
+  const begins =
+    due?.kind === 'renewal' &&
+    state.status === 'active' &&
+    agreedEnd(state) === undefined &&
+    renewsItself(state);
   return begins ? undefined : due;
 }
 

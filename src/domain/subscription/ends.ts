@@ -21,6 +21,7 @@ import {
   living,
   type SubscriptionState,
 } from './state.js';
+import { boundUntil, endAsked } from './terms.js';
 import { releaseCredit, withdrawn } from './voiding.js';
 
 type End = Omit<SubscriptionTerminated['data'], 'pendingAmount' | 'refund'> & { readonly refund: Refund };
@@ -37,11 +38,11 @@ export function terminate(
 ): readonly SubscriptionEvent[] {
   const subscription = existing(state);
   if (subscription.status === 'terminated') return [];
-  const { at, reason, effectiveDate, refund, offers } = command;
-  const terminationDate = effectiveDate ?? laterOf(dayOfTimestamp(at), subscription.startDate);
-  checkEnd(terminationDate, dayOfTimestamp(at), subscription, 'effectiveDate');
+  const { at, reason, refund, offers } = command;
+  const asked = endAsked(subscription, command);
+  checkEnd(asked.terminationDate, dayOfTimestamp(at), subscription, 'effectiveDate');
   const left = refund === 'none' ? ({ left: 'served' } as const) : {};
-  return end(subscription, { terminationDate, reason, cause: 'request', refund, ...left }, command, offers);
+  return end(subscription, { ...asked, reason, cause: 'request', refund, ...left }, command, offers);
 }
 
 /**
@@ -69,7 +70,14 @@ export function endForDeletion(
   if (state.status !== 'active' && state.status !== 'suspended') return [];
   const subscription = state;
   const terminationDate = laterOf(dayOfTimestamp(command.at), subscription.startDate);
-  const ended: End = { terminationDate, reason: null, cause: 'deletion', refund: 'none', left: 'served' };
+  const ended: End = {
+    terminationDate,
+    ...boundUntil(subscription, terminationDate),
+    reason: null,
+    cause: 'deletion',
+    refund: 'none',
+    left: 'served',
+  };
   return end(subscription, ended, command, new Map());
 }
 
@@ -80,7 +88,7 @@ export function end(
   billing: Billing,
   offers: Offers,
 ): readonly SubscriptionEvent[] {
-  const { terminationDate } = data;
+  const { terminationDate, billedUntil = terminationDate } = data;
   const changes = lastChanges(subscription, terminationDate, offers);
   const changed = living(fold({ evolve }, subscription, changes));
   const terminated: SubscriptionEvent[] = [
@@ -88,7 +96,7 @@ export function end(
     { type: 'SubscriptionTerminated', data },
   ];
   const ended = stateAfter(changed, terminated);
-  const withdrawals = withdrawnInvoices(ended, notBegunFrom(subscription, terminationDate));
+  const withdrawals = withdrawnInvoices(ended, notBegunFrom(subscription, billedUntil));
   const settled = settle(stateAfter(ended, withdrawals), billing);
   return [...changes, ...terminated, ...withdrawals, ...settled];
 }
@@ -168,11 +176,13 @@ function settleBilled(
 function checkEnd(
   end: CalendarDate,
   today: CalendarDate,
-  schedule: Schedule & { renewalDate: string },
+  schedule: Schedule & { readonly renewalDate: CalendarDate; readonly endDate?: CalendarDate },
   field: 'effectiveDate' | 'terminationDate',
 ): void {
   checkDate(end, field);
-  if (end < schedule.startDate) throw invalidEnd(field, `is before the start, ${schedule.startDate}`);
+  const { startDate, endDate } = schedule;
+  if (end < startDate) throw invalidEnd(field, `is before the start, ${startDate}`);
+  if (endDate !== undefined && end > endDate) throw invalidEnd(field, `is after the agreed end, ${endDate}`);
   const from = laterOf(today, schedule.renewalDate);
   if (anchorIndex(schedule, end) - anchorIndex(schedule, from) > maximumPeriodsAhead) {
     throw invalidEnd(field, `is more than ${maximumPeriodsAhead} periods ahead`);

@@ -29,6 +29,18 @@ export interface SubscriptionCreated {
     readonly currency: string;
     /** True where the running period is billed; absent where it was paid with the order. */
     readonly billFirstPeriod?: boolean;
+    /** First billed day after a trial; absent where there was none. The renewal date, while the trial runs. */
+    readonly trialEndDate?: CalendarDate;
+    /** Day of the month on which periods begin; absent: that of the first billed day. */
+    readonly anchorDay?: number;
+    /** Day on which service ends as agreed; absent: none was agreed. */
+    readonly endDate?: CalendarDate;
+    /** Charged once, by the first invoice; absent: nothing. An end within the trial waives it. */
+    readonly setupFee?: DecimalText;
+    /** An earlier end bills the days up to this one; absent: there is no minimum term. */
+    readonly minimumTermEndDate?: CalendarDate;
+    /** Days between the notice of an end and the end; absent: none. */
+    readonly noticeDays?: number;
     /** True where it was taken over as suspended, which it is once the periods gone by are billed; absent otherwise. */
     readonly isToBeSuspended?: true;
   };
@@ -71,7 +83,11 @@ export interface PlanChanged {
 
 export interface AutoRenewalChanged {
   readonly type: 'AutoRenewalChanged';
-  readonly data: { readonly autoRenewal: boolean };
+  readonly data: {
+    readonly autoRenewal: boolean;
+    /** Periods that begin before this day are renewed all the same, for the notice; absent: none. */
+    readonly renewsBefore?: CalendarDate;
+  };
 }
 
 export interface SubscriptionSuspended {
@@ -105,7 +121,7 @@ export interface PeriodPassedOver {
 
 export type Refund = 'none' | 'unused';
 
-/** `term-end`: automatic renewal was off when the renewal date came; `deletion`: it was deleted while it lived. */
+/** `term-end`: the agreed end, or a renewal date without automatic renewal, has come; `deletion`: it was deleted while it lived. */
 export interface SubscriptionTerminated {
   readonly type: 'SubscriptionTerminated';
   readonly data: Money & {
@@ -117,6 +133,8 @@ export interface SubscriptionTerminated {
     readonly refund?: Refund;
     /** Without refund, they count at the terms of the last day served. Absent in events of before: they stay as they were charged. */
     readonly left?: 'served';
+    /** Minimum term: days from the end up to this one are billed at the terms of the last day served. Absent: none. */
+    readonly billedUntil?: CalendarDate;
   };
 }
 

@@ -1,8 +1,10 @@
 /** The state of a subscription after each event. Nothing is decided or looked up here. */
 import { assertNever } from '../../kernel/assertNever.js';
+import { earlierOf } from '../../kernel/dates.js';
 import { sumAmounts } from '../../kernel/money.js';
 import { noInvoices } from './billedInvoices.js';
 import type {
+  AutoRenewalChanged,
   SubscriptionCreated,
   SubscriptionEvent,
   SubscriptionSuspended,
@@ -20,20 +22,21 @@ import {
   endTimeline,
   withCredited,
 } from './evolveMoney.js';
-import { anchorBefore } from './periods.js';
-import type {
-  ActiveSubscription,
-  DeletedSubscription,
-  DomainEntry,
-  ExistingSubscription,
-  KnownSubscription,
-  LivingSubscription,
-  ScheduledChange,
-  SubscriptionState,
-  SuspendedSubscription,
-  TerminatedSubscription,
+import { billedFrom, periodStart } from './periods.js';
+import {
+  type ActiveSubscription,
+  type DeletedSubscription,
+  type DomainEntry,
+  type ExistingSubscription,
+  isInTrial,
+  type KnownSubscription,
+  type LivingSubscription,
+  type ScheduledChange,
+  type SubscriptionState,
+  type SuspendedSubscription,
+  type TerminatedSubscription,
 } from './state.js';
-import { changePlan, changeQuantity, markDays, startTimeline } from './timeline.js';
+import { changePlan, changeQuantity, markDays, startTimeline, startTrial } from './timeline.js';
 
 export function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
   if (event.type === 'SubscriptionCreated') return evolveCreated(event);
@@ -144,7 +147,7 @@ function evolveLiving(
       return { ...withoutChange(state, changeId), timeline };
     }
     case 'AutoRenewalChanged':
-      return { ...state, autoRenewal: event.data.autoRenewal };
+      return evolveAutoRenewal(state, event);
     case 'SubscriptionSuspended':
       return evolveSuspended(state, event);
     case 'SubscriptionUnsuspended':
@@ -168,9 +171,11 @@ function evolveLiving(
 }
 
 function evolveCreated({ data }: SubscriptionCreated): ActiveSubscription {
-  const { renewalDate } = data;
-  const running = { from: anchorBefore(data, renewalDate), to: renewalDate };
-  const isOrderPaid = data.billFirstPeriod !== true;
+  const { renewalDate, trialEndDate, endDate = renewalDate, setupFee } = data;
+  const isTrial = trialEndDate === renewalDate;
+  const from = isTrial ? billedFrom(data) : periodStart(data, renewalDate);
+  const running = { from, to: earlierOf(renewalDate, endDate) };
+  const isOrderPaid = data.billFirstPeriod !== true && !isTrial;
   const nothing = sumAmounts([], data.currency);
   // Named one by one: V8 gives what `...rest` leaves of an object a hidden class of its own each time.
   const subscription: ActiveSubscription = {
@@ -182,12 +187,12 @@ function evolveCreated({ data }: SubscriptionCreated): ActiveSubscription {
     autoRenewal: data.autoRenewal,
     currency: data.currency,
     status: 'active',
-    timeline: startTimeline(data, running, isOrderPaid),
-    billedFrom: running.from,
-    knownFrom: running.from,
+    timeline: isTrial ? startTrial(data, from) : startTimeline(data, running, isOrderPaid),
+    billedFrom: from,
+    knownFrom: from,
     isOrderPaid,
     creditBalance: nothing,
-    carried: nothing,
+    carried: setupFee ?? nothing,
     invoices: noInvoices,
     openInvoice: null,
     withdrawals: [],
@@ -197,7 +202,32 @@ function evolveCreated({ data }: SubscriptionCreated): ActiveSubscription {
     scheduledChanges: [],
     resumed: null,
   };
-  return data.isToBeSuspended === true ? { ...subscription, isToBeSuspended: true } : subscription;
+  const agreed = agreedTerms(data);
+  const own = agreed === undefined ? subscription : { ...subscription, ...agreed };
+  return data.isToBeSuspended === true ? { ...own, isToBeSuspended: true } : own;
+}
+
+const agreedNames = [
+  'trialEndDate',
+  'anchorDay',
+  'endDate',
+  'setupFee',
+  'minimumTermEndDate',
+  'noticeDays',
+] as const;
+
+/** Undefined for nothing, which most have. */
+function agreedTerms(
+  data: SubscriptionCreated['data'],
+): Pick<SubscriptionCreated['data'], (typeof agreedNames)[number]> | undefined {
+  const said = agreedNames.filter((name) => data[name] !== undefined);
+  return said.length === 0 ? undefined : Object.fromEntries(said.map((name) => [name, data[name]]));
+}
+
+function evolveAutoRenewal(state: LivingSubscription, { data }: AutoRenewalChanged): LivingSubscription {
+  const { autoRenewal, renewsBefore } = data;
+  const { renewsBefore: _over, ...rest } = state;
+  return renewsBefore === undefined ? { ...rest, autoRenewal } : { ...rest, autoRenewal, renewsBefore };
 }
 
 function evolveSuspended(state: LivingSubscription, { data }: SubscriptionSuspended): SuspendedSubscription {
@@ -218,7 +248,11 @@ function evolveTerminated(
   const { scheduledChanges: _ended, ...rest } = withoutResumed(state);
   const { terminationDate } = data;
   const timeline = endTimeline(state, data);
-  return { ...rest, status: 'terminated', timeline, terminationDate, finalInvoiceId: null };
+  const ended = { ...rest, status: 'terminated', timeline, terminationDate, finalInvoiceId: null } as const;
+  const { trialEndDate } = state;
+  // Whoever leaves within the trial owes no set-up fee.
+  if (trialEndDate === undefined || terminationDate > trialEndDate || !isInTrial(state)) return ended;
+  return { ...ended, carried: sumAmounts([], state.currency) };
 }
 
 function evolveDeleted(state: KnownSubscription): DeletedSubscription {

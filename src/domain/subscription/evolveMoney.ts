@@ -197,7 +197,7 @@ export function beginPeriod(timeline: Timeline, period: Period): Timeline {
 }
 
 /** The days up to the end count, those after it do not, except for the rest of a begun period that is not refunded. */
-export function endTimeline(state: LivingSubscription, end: SubscriptionTerminated['data']): Timeline {
+function endServed(state: LivingSubscription, end: SubscriptionTerminated['data']): Timeline {
   const { terminationDate, refund, left: counts } = end;
   // An end of before ends settled: all stays as it was.
   if (refund === undefined) return state.timeline;
@@ -211,6 +211,23 @@ export function endTimeline(state: LivingSubscription, end: SubscriptionTerminat
   if (left === undefined) return ended;
   if (refund === 'unused') return markDays(ended, left, 'unused');
   return counts === 'served' ? serveLeft(ended, left) : markDays(ended, left, 'kept');
+}
+
+/** The same, with the days of a minimum term after the end. */
+export function endTimeline(state: LivingSubscription, end: SubscriptionTerminated['data']): Timeline {
+  const { terminationDate: from, billedUntil: to } = end;
+  const ended = endServed(state, end);
+  if (to === undefined) return ended;
+  const last = stepOn(ended, addDays(from, -1));
+  const { quantity } = last;
+  const serve = (days: Period, isVoided: boolean) => (before: Timeline) =>
+    changeDays(before, days, (step) => {
+      const use = isVoided || step.use === 'voided' || step.use === 'voided-ahead' ? 'voided' : 'used';
+      return { ...onPlan(step, last), use, quantity };
+    });
+  // What is left of a period whose invoice was voided waits with it until somebody asks.
+  const own = earlierOf(periodOf(state, addDays(from, -1)).to, to);
+  return serve({ from: own, to }, false)(serve({ from, to: own }, last.use === 'voided')(ended));
 }
 
 /** The days after the end count at the terms of the last day served, whether they are billed already or not. */
@@ -239,13 +256,18 @@ function leftOfBegun(
   end: string,
   counts: SubscriptionTerminated['data']['left'],
 ): Period | undefined {
-  const { isOrderPaid, billedFrom } = state;
+  const { isOrderPaid, billedFrom, renewalDate, endDate } = state;
+  const agreedTo = (to: string) => (endDate === undefined ? to : earlierOf(to, endDate));
   const first = periodOf(state, billedFrom);
   if (end < first.to) {
-    if (isOrderPaid) return { from: laterOf(end, billedFrom), to: first.to };
-    return billedFrom < end ? { from: end, to: first.to } : undefined;
+    const to = agreedTo(first.to);
+    if (isOrderPaid) return { from: laterOf(end, billedFrom), to };
+    // Of what comes after a trial that still runs, the days until the end are served.
+    return billedFrom < end && billedFrom < renewalDate ? { from: end, to } : undefined;
   }
-  const { from, to } = periodOf(state, end);
+  const period = periodOf(state, end);
+  const { from } = period;
+  const to = agreedTo(period.to);
   // Of a period that the end was said before, the days until it are served, whether it was invoiced ahead or not.
   if (counts === 'served' && from >= state.renewalDate) return undefined;
   const { use } = stepOn(timeline, addDays(end, -1));

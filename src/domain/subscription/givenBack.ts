@@ -26,7 +26,7 @@ import { chargedFor, currentTerms, partsOwed, type Step, sameTax } from './timel
 
 export type Charges = Pick<
   KnownSubscription,
-  'startDate' | 'billingCycle' | 'timeline' | 'invoices' | 'settlement' | 'usualTaxRate'
+  keyof Schedule | 'timeline' | 'invoices' | 'settlement' | 'usualTaxRate'
 >;
 
 type TaxedSchedule = Schedule & Pick<Charges, 'usualTaxRate'>;

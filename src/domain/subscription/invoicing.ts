@@ -22,7 +22,7 @@ export type LineBilling = Pick<Billing, 'offerNames' | 'offerUnits' | 'taxes'> &
   Partial<Pick<Billing, 'taxRate'>>;
 
 /** The part of a subscription that money is reckoned from. */
-export type Account = CreditedAccount & Pick<ExistingSubscription, 'carried'>;
+export type Account = CreditedAccount & Pick<ExistingSubscription, 'carried' | 'setupFee'>;
 
 /** The intent for the last invoice, over lines that come to more than nothing. */
 export function finalInvoice(
@@ -50,7 +50,7 @@ export function corrections(account: Account, billing: LineBilling): readonly Op
   const lines = openLines(facts, billsItself);
   // Where only the difference is within the limits of amounts, it is billed as one.
   const fitting = isWithinLimits(lines) ? lines : openLines({ ...facts, taxKeyOf: undefined }, billsItself);
-  return [...fitting, ...carriedLine(account)];
+  return [...fitting, ...carriedLine(account, facts)];
 }
 
 /** With the period that comes with them, both what is charged and what is given back stay an amount. Less exact than amounts are: it only has to be quick. */
@@ -67,15 +67,21 @@ export function offersSpokenOf({ timeline }: Pick<KnownSubscription, 'timeline'>
 export function pendingAmount(account: Account): DecimalText {
   const open = openLines({ ...factsOf(account, { offerNames: new Map() }), nameOf: null }, () => true);
   const takenBack = takeBacks(account, () => true).map(({ amount }) => amount);
-  const sum = sumOf([...open, ...carriedLine(account)], account.currency);
-  return sumAmounts([sum, ...takenBack], account.currency);
+  const sum = sumOf(open, account.currency);
+  return sumAmounts([sum, account.carried, ...takenBack], account.currency);
 }
 
-function carriedLine({ carried, timeline }: Account): readonly OpenLine[] {
+function carriedLine(
+  account: Account,
+  { nameOf }: Pick<ReturnType<typeof textsOf>, 'nameOf'>,
+): readonly OpenLine[] {
+  const { carried, setupFee, timeline } = account;
   if (isZero(carried)) return [];
-  const { from } = timeline[0];
-  const { offerId } = currentTerms(timeline);
-  const saying = said({ kind: 'voidCarriedOver' });
+  const { from, offerId } =
+    setupFee === undefined ? { ...currentTerms(timeline), from: timeline[0].from } : timeline[0];
+  const saying = said(
+    setupFee === undefined ? { kind: 'voidCarriedOver' } : { kind: 'setupFee', offer: nameOf(offerId) },
+  );
   return [{ ...saying, quantity: 1, unitPrice: carried, amount: carried, days: { from, to: from }, offerId }];
 }
 

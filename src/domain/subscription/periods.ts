@@ -1,9 +1,16 @@
 /**
- * Billing periods. The nth anchor of a subscription is its start day plus n cycles, always counted from the start
+ * Billing periods. The nth anchor of a subscription is its first billed day plus n cycles, always counted from there
  * and clamped to the month's end, so that it never drifts (31 Jan → 28 Feb → 31 Mar). A period runs from
- * one anchor up to, not including, the next.
+ * one anchor up to, not including, the next. With an anchor day, the first period is the part of one that lies before the first anchor.
  */
-import { addDays, addMonths, type CalendarDate, daysBetween, isCalendarDate } from '../../kernel/dates.js';
+import {
+  addDays,
+  addMonths,
+  type CalendarDate,
+  daysBetween,
+  isCalendarDate,
+  laterOf,
+} from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import { type BillingCycle, cycleMonths } from './cycles.js';
 
@@ -11,6 +18,10 @@ import { type BillingCycle, cycleMonths } from './cycles.js';
 export interface Schedule {
   readonly startDate: CalendarDate;
   readonly billingCycle: BillingCycle;
+  /** The first day that is billed, where a trial comes before it; absent: the start. */
+  readonly trialEndDate?: CalendarDate;
+  /** The day of the month of all anchors, the last one of months without it; absent: that of the first billed day. */
+  readonly anchorDay?: number;
 }
 
 /** `to` is the first day that no longer belongs to the period. */
@@ -19,18 +30,36 @@ export interface Period {
   readonly to: CalendarDate;
 }
 
-/** The anchor `index` cycles after the start; index 0 is the start day itself. */
-export function anchor({ startDate, billingCycle }: Schedule, index: number): CalendarDate {
-  return billingCycle === 'weekly'
-    ? addDays(startDate, index * 7)
-    : addMonths(startDate, index * cycleMonths[billingCycle]);
+/** The first day that is billed. */
+export function billedFrom({ startDate, trialEndDate }: Schedule): CalendarDate {
+  return trialEndDate ?? startDate;
+}
+
+/** The anchor of this number; 0 is the first one on or after the first billed day, which is that day itself without an anchor day. */
+export function anchor(schedule: Schedule, index: number): CalendarDate {
+  const { billingCycle, anchorDay } = schedule;
+  const first = billedFrom(schedule);
+  if (billingCycle === 'weekly') return addDays(first, index * 7);
+  const months = index * cycleMonths[billingCycle];
+  return anchorDay === undefined ? addMonths(first, months) : dayOfMonth(first, anchorDay, months);
+}
+
+/** The day in the month so many months after that in which it comes first, from a day on. */
+function dayOfMonth(from: CalendarDate, day: number, months: number): CalendarDate {
+  const inMonth = (added: number) => {
+    const next = addMonths(`${from.slice(0, 7)}-01`, added + 1);
+    const last = Number(addDays(next, -1).slice(8));
+    return addDays(next, Math.min(day, last) - last - 1);
+  };
+  return inMonth(inMonth(0) < from ? months + 1 : months);
 }
 
 /** The index of the last anchor on or before the day; negative for days before the start. Computed, not searched for. */
 export function anchorIndex(schedule: Schedule, day: CalendarDate): number {
-  const { startDate, billingCycle } = schedule;
-  if (billingCycle === 'weekly') return Math.floor(daysBetween(startDate, day) / 7);
-  const index = Math.floor(monthsBetween(startDate, day) / cycleMonths[billingCycle]);
+  const { billingCycle, anchorDay } = schedule;
+  const first = anchorDay === undefined ? billedFrom(schedule) : anchor(schedule, 0);
+  if (billingCycle === 'weekly') return Math.floor(daysBetween(first, day) / 7);
+  const index = Math.floor(monthsBetween(first, day) / cycleMonths[billingCycle]);
   return anchor(schedule, index) > day ? index - 1 : index;
 }
 
@@ -54,19 +83,33 @@ export function anchorOnOrAfter(schedule: Schedule, day: CalendarDate): Calendar
   return isAnchor(schedule, day) ? day : anchorAfter(schedule, day);
 }
 
-/** The period that the day falls into; the first one for days before the start. */
+/** The whole period that the day falls into, also of days of which only a part of it is billed; the first one for days before. */
 export function periodOf(schedule: Schedule, day: CalendarDate): Period {
-  const index = Math.max(0, anchorIndex(schedule, day));
+  const index = Math.max(firstIndex(schedule), anchorIndex(schedule, day));
   return { from: anchor(schedule, index), to: anchor(schedule, index + 1) };
 }
 
+/** That of the period that the first billed day falls into: -1 where an anchor day comes after it. */
+function firstIndex(schedule: Schedule): -1 | 0 {
+  return schedule.anchorDay !== undefined && anchor(schedule, 0) > billedFrom(schedule) ? -1 : 0;
+}
+
 /**
- * The first renewal date: the first anchor after today, in any case after the start. With `backdate` the first anchor
- * after the start, however long ago, so that the past periods are billed too.
+ * The first renewal date: the end of a trial that runs, else the first anchor after today and after the first billed day. With `backdate`
+ * the first of all, however long ago, so that the past periods are billed too.
  */
 export function firstRenewalDate(schedule: Schedule, today: CalendarDate, backdate: boolean): CalendarDate {
-  const index = backdate ? 0 : Math.max(0, anchorIndex(schedule, today));
-  return anchor(schedule, index + 1);
+  const { trialEndDate } = schedule;
+  if (trialEndDate !== undefined && (backdate || today < trialEndDate)) return trialEndDate;
+  const first = firstIndex(schedule);
+  return anchor(schedule, (backdate ? first : Math.max(first, anchorIndex(schedule, today))) + 1);
+}
+
+/** The first day of the period, or of the trial, that ends on a renewal date. */
+export function periodStart(schedule: Schedule, renewalDate: CalendarDate): CalendarDate {
+  const { startDate, trialEndDate } = schedule;
+  if (renewalDate === trialEndDate) return startDate;
+  return laterOf(anchorBefore(schedule, renewalDate), billedFrom(schedule));
 }
 
 function monthsBetween(start: CalendarDate, end: CalendarDate): number {

@@ -14,10 +14,11 @@ import { fitsOneInvoice } from './givingBack.js';
 import { finalInvoice, openCharges } from './invoicing.js';
 import { sumOf } from './openLines.js';
 import { periodInvoice } from './periodInvoice.js';
-import { anchorAfter, anchorBefore, type Period } from './periods.js';
+import { anchorAfter, type Period, periodStart } from './periods.js';
 import {
   type ActiveSubscription,
   active,
+  agreedEnd,
   comingInvoice,
   comingPeriod,
   type ExistingSubscription,
@@ -25,6 +26,8 @@ import {
   inTurn,
   invalidState,
   known,
+  periodFrom,
+  renewsItself,
   type SubscriptionState,
   type TerminatedSubscription,
 } from './state.js';
@@ -39,7 +42,8 @@ export function renew(command: RenewSubscription, state: SubscriptionState): rea
   if (expectedRenewalDate !== null && renewalDate < expectedRenewalDate) {
     throw invalidState(`renew the subscription on ${renewalDate} first`);
   }
-  const begun = anchorBefore(subscription, renewalDate);
+  checkNoEndFirst(subscription);
+  const begun = periodStart(subscription, renewalDate);
   if (begun > dayOfTimestamp(at)) {
     throw invalidState(
       `the subscription is renewed up to ${renewalDate}; the next renewal is possible from ${begun}`,
@@ -48,18 +52,21 @@ export function renew(command: RenewSubscription, state: SubscriptionState): rea
   return renewPeriod(subscription, command, true);
 }
 
-/** Nothing when it is not due, suspended, ended, or not at the expected renewal date any more. */
+/** Nothing when it is not due, suspended before its agreed end, ended, or not at the expected renewal date any more. */
 export function renewDue(
   command: RenewDueSubscription,
   state: SubscriptionState,
 ): readonly SubscriptionEvent[] {
-  if (state.status !== 'active') return [];
-  const { renewalDate, autoRenewal } = state;
-  if (renewalDate > dayOfTimestamp(command.at)) return [];
-  if (command.expectedRenewalDate !== null && command.expectedRenewalDate !== renewalDate) return [];
-  if (autoRenewal) return renewPeriod(state, command, false);
-  checkChangesCarriedOut(state, command.at);
-  const ended = { terminationDate: renewalDate, reason: null, cause: 'term-end', refund: 'none' } as const;
+  if (state.status !== 'active' && state.status !== 'suspended') return [];
+  const agreed = agreedEnd(state);
+  const day = agreed ?? state.renewalDate;
+  if (day > dayOfTimestamp(command.at)) return [];
+  if (command.expectedRenewalDate !== null && command.expectedRenewalDate !== day) return [];
+  if (state.status === 'active') {
+    if (agreed === undefined && renewsItself(state)) return renewPeriod(state, command, false);
+    checkChangesCarriedOut(state, command.at);
+  } else if (agreed === undefined) return [];
+  const ended = { terminationDate: day, reason: null, cause: 'term-end', refund: 'none' } as const;
   return end(state, ended, command, new Map());
 }
 
@@ -76,6 +83,7 @@ export function requestInvoice(
   const voided = earliestVoided(subscription);
   if (voided !== undefined) return invoicePeriod(subscription, voided, command);
   if (comingInvoice(subscription) !== undefined) return [];
+  checkNoEndFirst(subscription);
   return invoicePeriod(subscription, comingPeriod(subscription), command);
 }
 
@@ -110,13 +118,14 @@ function renewPeriod(
   byHand: boolean,
 ): readonly SubscriptionEvent[] {
   const period = comingPeriod(subscription);
-  const { from, to } = period;
+  const { from } = period;
+  const renewalDate = anchorAfter(subscription, from);
   const invoice = comingInvoice(subscription);
   const isVoided = stepOn(subscription.timeline, from).use === 'voided-ahead';
   const events =
     invoice === undefined && (byHand || !isVoided) ? invoicePeriod(subscription, period, billing) : [];
   const invoiceId = invoice?.invoiceId ?? (events.length > 0 ? billing.invoiceId : null);
-  return [...events, { type: 'SubscriptionRenewed', data: { period, renewalDate: to, invoiceId } }];
+  return [...events, { type: 'SubscriptionRenewed', data: { period, renewalDate, invoiceId } }];
 }
 
 function invoicePeriod(
@@ -140,15 +149,24 @@ function earliestVoided(subscription: ExistingSubscription): Period | undefined 
   const first = timeline.findIndex(isVoided);
   const from = timeline[first]?.from;
   if (from === undefined) return undefined;
-  const to = anchorAfter(subscription, from);
+  const { to } = periodFrom(subscription, from);
   const end = timeline.slice(first).find((step) => !isVoided(step) && subscription.status === 'terminated');
   return { from, to: end === undefined ? to : earlierOf(to, end.from) };
 }
 
+/** No period begins on or after the agreed end. */
+function checkNoEndFirst(subscription: ActiveSubscription): void {
+  const agreed = agreedEnd(subscription);
+  if (agreed !== undefined) throw invalidState(`the subscription ends on ${agreed}`);
+}
+
 /** What comes first in the calendar comes first: a change that takes effect up to the renewal date is part of its invoice. */
-function checkChangesCarriedOut({ scheduledChanges, renewalDate }: ActiveSubscription, at: string): void {
+function checkChangesCarriedOut(subscription: ActiveSubscription, at: string): void {
+  const { scheduledChanges, renewalDate } = subscription;
   const next = scheduledChanges[0];
-  if (next !== undefined && next.effectiveDate <= dayOfTimestamp(at) && next.effectiveDate <= renewalDate) {
+  const isDue = next !== undefined && next.effectiveDate <= dayOfTimestamp(at);
+  const end = agreedEnd(subscription);
+  if (isDue && next.effectiveDate <= renewalDate && (end === undefined || next.effectiveDate < end)) {
     throw inTurn('A scheduled change that is due has to be carried out first');
   }
 }

@@ -1,5 +1,5 @@
 /** What a subscription is: a union on `status`, so that what cannot be cannot be written down. */
-import type { CalendarDate } from '../../kernel/dates.js';
+import { type CalendarDate, earlierOf, laterOf } from '../../kernel/dates.js';
 import { DomainError, NotFound } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
 import { type BilledInvoice, type BilledInvoices, type ChargedDays, invoicesFrom } from './billedInvoices.js';
@@ -66,12 +66,23 @@ export interface Settlement {
   readonly takenBack: readonly TakenBack[];
 }
 
-interface Existing extends Schedule {
+/** What was agreed beside the price; absent: nothing. */
+interface Agreed {
+  readonly endDate?: CalendarDate;
+  /** Of what is carried to the next invoice, the set-up fee. */
+  readonly setupFee?: DecimalText;
+  readonly minimumTermEndDate?: CalendarDate;
+  readonly noticeDays?: number;
+  /** Without automatic renewal, periods that begin before this day are renewed all the same. */
+  readonly renewsBefore?: CalendarDate;
+}
+
+interface Existing extends Schedule, Agreed {
   readonly subscriptionId: string;
   readonly customerId: string;
   readonly currency: string;
   readonly autoRenewal: boolean;
-  /** Always an anchor. The coming period begins on it. */
+  /** An anchor, or the end of a trial. The coming period begins on it. */
   readonly renewalDate: CalendarDate;
   readonly timeline: Timeline;
   /** The first day that anybody pays for. */
@@ -83,7 +94,7 @@ interface Existing extends Schedule {
   readonly creditBalance: DecimalText;
   /** Of charges that say nothing of their tax; absent where all do, or nothing is known of it. */
   readonly usualTaxRate?: DecimalText;
-  /** Credit that a voided invoice had given and others had used by then: it is charged by the next one. */
+  /** What the next invoice charges beside days: the set-up fee, or credit that a voided invoice had given and others had used by then. */
   readonly carried: DecimalText;
   /** Those that stand. */
   readonly invoices: BilledInvoices;
@@ -181,10 +192,37 @@ export function known(state: SubscriptionState): KnownSubscription | undefined {
   return state.status === 'none' || state.status === 'removed' ? undefined : state;
 }
 
-/** The period that begins on the renewal date. */
+/** The period that begins on the renewal date, up to the agreed end. */
 export function comingPeriod(subscription: ExistingSubscription): Period {
-  const { renewalDate } = subscription;
-  return { from: renewalDate, to: anchorAfter(subscription, renewalDate) };
+  return periodFrom(subscription, subscription.renewalDate);
+}
+
+/** From a day to the next anchor, or to the agreed end where that comes first. */
+export function periodFrom(subscription: ExistingSubscription, from: CalendarDate): Period {
+  const { endDate } = subscription;
+  const to = anchorAfter(subscription, from);
+  return { from, to: endDate === undefined ? to : earlierOf(to, endDate) };
+}
+
+/** The agreed day of the end, where no other period begins before it; undefined where one does, or none was agreed. */
+export function agreedEnd({ status, endDate, renewalDate }: LivingSubscription): CalendarDate | undefined {
+  const comesFirst = endDate !== undefined && (status === 'suspended' || endDate <= renewalDate);
+  return comesFirst ? endDate : undefined;
+}
+
+/** Whether the period that begins on the renewal date is renewed; else the term ends. Notice and minimum term bind also without automatic renewal. */
+export function renewsItself({
+  autoRenewal,
+  renewalDate,
+  minimumTermEndDate = '',
+  renewsBefore = '',
+}: LivingSubscription): boolean {
+  return autoRenewal || renewalDate < laterOf(minimumTermEndDate, renewsBefore);
+}
+
+/** Whether a trial runs: nothing was billed yet, and the first period begins at its end. */
+export function isInTrial({ trialEndDate, renewalDate }: ExistingSubscription): boolean {
+  return trialEndDate === renewalDate;
 }
 
 /** The invoice of the coming period, if it was asked for already and stands. */

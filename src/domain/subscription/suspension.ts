@@ -19,6 +19,8 @@ import {
   existing,
   invalidState,
   type LivingSubscription,
+  periodFrom,
+  renewsItself,
   type SubscriptionState,
 } from './state.js';
 import { stepOn } from './timeline.js';
@@ -54,9 +56,9 @@ export function resumeAfterDebt(
   if (state.status !== 'suspended' || state.forDebt !== true) return [];
   const { notBegun = [] } = state;
   if (invoiceIds.length > 0 && invoiceIds.every((id) => notBegun.includes(id))) return [];
-  const { autoRenewal, renewalDate } = state;
+  const { renewalDate } = state;
   const date = dayOfTimestamp(at);
-  if (!autoRenewal && renewalDate <= date) {
+  if (!renewsItself(state) && renewalDate <= date) {
     return [{ type: 'SubscriptionUnsuspended', data: { date, renewalDate, resumed: null } }];
   }
   return unsuspend({ type: 'UnsuspendSubscription', at }, state);
@@ -73,8 +75,9 @@ export function unsuspend(
   const { renewalDate } = subscription;
   if (renewalDate >= date)
     return [{ type: 'SubscriptionUnsuspended', data: { date, renewalDate, resumed: null } }];
-  const resumed = { from: date, to: anchorAfter(subscription, date) };
-  return [{ type: 'SubscriptionUnsuspended', data: { date, renewalDate: resumed.to, resumed } }];
+  const resumed = periodFrom(subscription, date);
+  const next = anchorAfter(subscription, date);
+  return [{ type: 'SubscriptionUnsuspended', data: { date, renewalDate: next, resumed } }];
 }
 
 export function requestResumeInvoice(

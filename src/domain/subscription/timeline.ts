@@ -72,6 +72,12 @@ export function startTimeline(terms: Terms, running: Period, isPaid: boolean): T
   return pricing === undefined ? timeline : mapSteps(timeline, (step) => ({ ...step, pricing }));
 }
 
+/** The timeline of a subscription whose trial runs up to a day: nothing is used before it. */
+export function startTrial({ offerId, quantity, unitPrice, pricing }: Terms, to: CalendarDate): Timeline {
+  const step: Step = { offerId, quantity, unitPrice, from: to, use: 'unused', charged: null };
+  return [pricing === undefined ? step : { ...step, pricing }];
+}
+
 /** The terms in force now: the last ones. */
 export function currentTerms(timeline: Timeline): Terms {
   return timeline.at(-1) ?? timeline[0];

@@ -85,6 +85,13 @@ const offerBody = z.strictObject({
   taxReason: humanText(200).describe('Reason for the exemption').nullable().optional(),
   unitCode: unitCode.nullable().optional(),
   pricing: offerPricing.transform(priceTermsOf).nullable().optional(),
+  trialDays: integer.describe('Days of a free trial').nullable().optional(),
+  setupFee: amount.describe('Charged once, by the first invoice').nullable().optional(),
+  minimumTermCycles: integer
+    .describe('Periods that are billed at least, also after an earlier end')
+    .nullable()
+    .optional(),
+  noticeDays: integer.describe('Days between the notice of an end and the end').nullable().optional(),
 });
 
 const customerBody = z.strictObject({
@@ -237,6 +244,10 @@ export function referenceKinds(
         taxReason: null,
         unitCode: null,
         pricing: null,
+        trialDays: 14,
+        setupFee: null,
+        minimumTermCycles: null,
+        noticeDays: null,
       },
       exampleAnswered: { version: 1 },
       put: (id, fields, context, onlyIf) =>

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { stepOf } from '../../commands/engine/steps.js';
+import type { Caller } from '../../commands/identity/caller.js';
 import type { CheckReferences } from '../../commands/reference/references.js';
 import { type OnRenewalFailure, renewEach } from '../../commands/subscription/bulkRenewal.js';
 import type { SubscriptionDue } from '../../commands/subscription/due.js';
@@ -18,6 +19,7 @@ import { toNumber } from '../../kernel/money.js';
 import { bulkIds, pathId } from '../common/schemas.js';
 import { withWarnings } from '../common/warnings.js';
 import { previewAnswer } from '../preview/schemas.js';
+import { requireRole } from '../server/authorization.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Answer, type Route, route } from '../server/route.js';
 import {
@@ -83,7 +85,7 @@ export function subscriptionActionRoutes(
       operationId: 'terminateSubscription',
       summary: 'Terminates a subscription and creates its final invoice as a draft',
       description:
-        'Allowed in every status and immediate. With a later `effectiveDate`, service ends on that day. `refund: unused` credits the remaining days of the period. `finalInvoiceId` is null when nothing was open.',
+        'Allowed in every status and immediate. With a later `effectiveDate`, service ends on that day. The notice period moves an earlier end, and the final invoice bills up to the end of the minimum term; an end within the trial costs nothing. `refund: unused` credits the remaining days of the period. `finalInvoiceId` is null when nothing was open.',
       schema: termination,
       example: { subscriptionId: exampleId, reason: 'Moved away', effectiveDate: '2026-03-31' },
       answer: terminatedAnswer,
@@ -94,10 +96,11 @@ export function subscriptionActionRoutes(
         finalInvoiceId: 'inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f',
       },
       errors: ['INVALID_AMOUNT'],
-      async run({ subscriptionId, reason, effectiveDate, refund }, context) {
+      async run({ subscriptionId, reason, effectiveDate, refund, waiveTerm }, context, caller) {
+        if (waiveTerm) requireRole(caller, 'Admin');
         const outcome = await commands.terminate(
           subscriptionId,
-          { reason: reason ?? null, effectiveDate: effectiveDate ?? null, refund },
+          { reason: reason ?? null, effectiveDate: effectiveDate ?? null, refund, waiveTerm },
           context,
         );
         const state = subscriptionOf(outcome);
@@ -292,7 +295,7 @@ interface Action<Schema extends z.ZodType> {
   readonly answer: z.ZodType;
   readonly answerExample: JsonValue;
   readonly errors: readonly ErrorCode[];
-  readonly run: (body: z.output<Schema>, context: CommandContext) => Promise<Answer>;
+  readonly run: (body: z.output<Schema>, context: CommandContext, caller: Caller) => Promise<Answer>;
 }
 
 /** A route `POST /api/subscriptions/<name>` that names its subscription in the body. */
@@ -324,7 +327,10 @@ function action<Schema extends z.ZodType<{ readonly subscriptionId: string }>>(
         headers: ['ETag'],
       },
     ],
-    handle: async ({ body, context }) => ({ ...(await run(body, context)), tags: [body.subscriptionId] }),
+    handle: async ({ body, context, caller }) => ({
+      ...(await run(body, context, caller)),
+      tags: [body.subscriptionId],
+    }),
   });
 }
 

@@ -38,6 +38,22 @@ export const newSubscription = z.strictObject({
     .boolean()
     .default(false)
     .describe('True bills the current period at once; otherwise it counts as paid with the order'),
+  trialEndDate: calendarDate
+    .nullable()
+    .optional()
+    .describe(
+      'First billed day after a free trial; null: no trial; default: after the trial days of the offer',
+    ),
+  setupFee: amount
+    .nullable()
+    .optional()
+    .describe('Charged once, by the first invoice; null: none; default: that of the offer'),
+  endDate: calendarDate.optional().describe('Day on which service ends'),
+  anchorDay: integer
+    .min(1)
+    .max(31)
+    .optional()
+    .describe('Day of the month on which periods begin; the first period is prorated up to it'),
 });
 
 /** A request's subscription as the commands take it. */
@@ -54,6 +70,12 @@ export function subscriptionInput(sent: z.output<typeof newSubscription>, now: D
     startDate: sent.startDate ?? dayOf(now),
     unitPrice: sent.unitPrice ?? null,
     currency: sent.currency ?? null,
+    agreed: {
+      trialEndDate: sent.trialEndDate,
+      setupFee: sent.setupFee,
+      endDate: sent.endDate,
+      anchorDay: sent.anchorDay,
+    },
   };
 }
 
@@ -76,6 +98,7 @@ export const termination = z.strictObject({
     .enum(['none', 'unused'])
     .default('none')
     .describe('Remaining days of the current period: kept (`none`) or credited (`unused`)'),
+  waiveTerm: z.boolean().default(false).describe('True ignores notice and minimum term (Admins only)'),
 });
 export const quantityChange = z.strictObject({
   subscriptionId,
@@ -155,6 +178,12 @@ export const exampleSubscription: JsonObject = {
   unitPrice: 29.9,
   pricing: null,
   offerVersion: 1,
+  trialEndDate: null,
+  anchorDay: null,
+  endDate: null,
+  setupFee: null,
+  minimumTermEndDate: null,
+  noticeDays: null,
   currency: 'EUR',
   pendingAmount: 0,
   finalInvoiceId: null,

@@ -92,6 +92,7 @@ export interface DocumentWords {
   /** With `{days}, {of}`. */
   readonly lineDays: string;
   readonly linePriceUnknown: string;
+  readonly lineSetupFee: string;
   readonly lineNotUsed: string;
   readonly lineCorrection: string;
   readonly lineGivenBack: string;

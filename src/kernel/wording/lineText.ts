@@ -21,6 +21,7 @@ export type LineText = {
   readonly about?: string;
 } & (
   | ({ readonly kind: 'period'; readonly offer: string; readonly isPriceUnknown?: true } & LineDays)
+  | { readonly kind: 'setupFee'; readonly offer: string }
   | ({ readonly kind: 'notUsed' | 'correction' | 'givenBack'; readonly offer: string } & LineDays)
   | ({
       readonly kind: 'change';
@@ -53,6 +54,8 @@ function partsOf(text: LineText, words: DocumentWords, writer: LineWriter): read
       const unknown = text.isPriceUnknown === true ? ` (${words.linePriceUnknown})` : '';
       return [text.offer, `${daysOf(text, words, writer)}${unknown}`];
     }
+    case 'setupFee':
+      return [words.lineSetupFee, text.offer];
     case 'notUsed':
       return [words.lineNotUsed, text.offer, daysOf(text, words, writer)];
     case 'correction':

@@ -54,19 +54,28 @@ export function written(day: Day): string {
   return `${String(year).padStart(4, '0')}-${two(month + 1)}-${two(date)}`;
 }
 
-/** The first day of the period of this number, from 0; a day that a month lacks is its last. */
-export function anchorOf(start: Day, cycle: Cycle, number: number): Day {
-  if (cycle === 'weekly') return start + 7 * number;
-  const { year, month, date } = parts(start);
-  const months = month + monthsOf[cycle] * number;
-  const target = { year: year + Math.floor(months / 12), month: months % 12 };
-  return dayFrom(target.year, target.month, Math.min(date, daysOfMonth(target.year, target.month)));
+/** What periods are counted from: the first day that is billed, and where it was agreed, a day of the month. */
+export interface Rhythm {
+  readonly first: Day;
+  readonly cycle: Cycle;
+  readonly monthDay?: number | undefined;
 }
 
-/** The number of the period that a day lies in; 0 for days before the start. */
-export function periodNumber(start: Day, cycle: Cycle, day: Day): number {
-  let number = 0;
-  while (anchorOf(start, cycle, number + 1) <= day) number += 1;
+/** The first day of the period of this number, from 0; a day that a month lacks is its last. With a day of the month, 0 begins on the next such day. */
+export function anchorOf({ first, cycle, monthDay }: Rhythm, number: number): Day {
+  if (cycle === 'weekly') return first + 7 * number;
+  const { year, month, date } = parts(first);
+  const wanted = monthDay ?? date;
+  const isLater = Math.min(wanted, daysOfMonth(year, month)) < date ? 1 : 0;
+  const months = month + isLater + monthsOf[cycle] * number;
+  const target = { year: year + Math.floor(months / 12), month: ((months % 12) + 12) % 12 };
+  return dayFrom(target.year, target.month, Math.min(wanted, daysOfMonth(target.year, target.month)));
+}
+
+/** The number of the period that a day lies in; for days before the first, that one's. */
+export function periodNumber(rhythm: Rhythm, day: Day): number {
+  let number = anchorOf(rhythm, 0) > rhythm.first ? -1 : 0;
+  while (anchorOf(rhythm, number + 1) <= day) number += 1;
   return number;
 }
 

@@ -55,6 +55,18 @@ export interface Tariff {
   readonly free: number;
 }
 
+/** Beside the price; null: nothing. */
+export interface Agreement {
+  readonly trialDays: number | null;
+  readonly monthDay: number | null;
+  /** Hundredths of a cycle from the first billed day to the agreed end. */
+  readonly end: number | null;
+  /** In thousandths. */
+  readonly fee: number | null;
+  readonly minimumPeriods: number | null;
+  readonly noticeDays: number | null;
+}
+
 export interface History {
   readonly currency: 'USD' | 'JPY' | 'KWD';
   readonly cycle: Cycle;
@@ -68,6 +80,7 @@ export interface History {
   readonly autoRenewal: boolean;
   readonly backdate: boolean;
   readonly billFirstPeriod: boolean;
+  readonly agreed: Agreement;
   readonly steps: readonly Step[];
 }
 
@@ -127,6 +140,26 @@ const step: fc.Arbitrary<Step> = fc.record({
   workers: fc.boolean(),
 });
 
+const sometimes = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { freq: 2 });
+
+const agreement: fc.Arbitrary<Agreement> = fc.record({
+  trialDays: sometimes(fc.integer({ min: 1, max: 60 })),
+  monthDay: sometimes(fc.integer({ min: 1, max: 31 })),
+  end: sometimes(fc.integer({ min: 10, max: 500 })),
+  fee: sometimes(fc.integer({ min: 1, max: 99_999 })),
+  minimumPeriods: sometimes(fc.integer({ min: 1, max: 4 })),
+  noticeDays: sometimes(fc.integer({ min: 1, max: 45 })),
+});
+
+const nothingAgreed: Agreement = {
+  trialDays: null,
+  monthDay: null,
+  end: null,
+  fee: null,
+  minimumPeriods: null,
+  noticeDays: null,
+};
+
 export const histories: fc.Arbitrary<History> = fc.record({
   currency: fc.constantFrom('USD', 'JPY', 'KWD'),
   cycle: fc.constantFrom(...cycles),
@@ -144,5 +177,6 @@ export const histories: fc.Arbitrary<History> = fc.record({
   ),
   backdate: fc.boolean(),
   billFirstPeriod: fc.boolean(),
+  agreed: fc.oneof(fc.constant(nothingAgreed), agreement),
   steps: fc.array(step, { minLength: 3, maxLength: 22 }),
 });

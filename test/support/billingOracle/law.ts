@@ -1,9 +1,9 @@
 /** Drives a history through the real commands and holds them to the law: what was billed and is pending is what was used. */
 import { unsoundMoney } from '../soundMoney.js';
 import { Discrepancy } from './bills.js';
-import { anchorOf, type Day, dayOf, periodNumber, written } from './calendar.js';
+import { anchorOf, type Day, dayOf, periodNumber, type Rhythm, written } from './calendar.js';
 import { digitsOf, type History, type Kind, type RelativeDay, type Step } from './history.js';
-import { Oracle, type PlannedChange } from './oracle.js';
+import { type Agreed, Oracle, type PlannedChange } from './oracle.js';
 import { priceOf, toldOf } from './tariffs.js';
 import type { Price } from './terms.js';
 import {
@@ -57,7 +57,9 @@ class Driver {
   moments = 0;
   #deleted = false;
   #today: Day;
-  #start: Day;
+  readonly #start: Day;
+  readonly #agreed: Agreed;
+  readonly #rhythm: Rhythm;
   #ids = 0;
   readonly #prices: readonly (Price | null)[];
 
@@ -70,11 +72,13 @@ class Driver {
     const { price, prices, quantity, cycle, currency, autoRenewal, backdate, billFirstPeriod } = history;
     this.world = world;
     this.#start = start;
+    this.#agreed = agreedBy(history, start);
+    this.#rhythm = rhythmOf(history, start);
     this.#today = today;
     this.#prices = prices.map((each) => (each === null ? null : priceOf(each)));
     this.trail.push(
       `${written(today)} create from ${written(start)}, ${cycle}, ${quantity} × ${JSON.stringify(toldOf(price))} ${currency}` +
-        `${autoRenewal ? '' : ', no renewal'}${backdate ? ', backdated' : ''}${billFirstPeriod ? ', first period billed' : ''}`,
+        `${autoRenewal ? '' : ', no renewal'}${backdate ? ', backdated' : ''}${billFirstPeriod ? ', first period billed' : ''}${toldAgreed(this.#agreed)}`,
     );
     this.oracle = new Oracle(
       {
@@ -87,6 +91,7 @@ class Driver {
         autoRenewal,
         backdate,
         billFirstPeriod,
+        agreed: this.#agreed,
       },
       world.invoices(),
     );
@@ -98,12 +103,17 @@ class Driver {
   static async begin(service: BillingService, history: History): Promise<Driver> {
     const { currency, cycle, price, prices, quantity, autoRenewal, backdate, billFirstPeriod } = history;
     const today = firstDay + history.today;
-    const start = dayAt(history.start, today, today, history);
+    const start = dayAt(history.start, today, rhythmOf(history, today), history);
+    const { trialEnd, monthDay, end, fee, minimumPeriods, noticeDays } = agreedBy(history, start);
     const ordered = toldOf(price);
     const unitPrice = typeof ordered === 'string' ? ordered : null;
-    const world = createWorld(service, currency, digitsOf[currency], {
+    const offers = {
       ...Object.fromEntries(prices.map((each, index) => [`offer-${index}`, toldOf(each)])),
-      ...(unitPrice === null ? { [orderedOffer]: ordered } : {}),
+      [orderedOffer]: ordered,
+    };
+    const world = createWorld(service, currency, digitsOf[currency], offers, {
+      ...(minimumPeriods === undefined ? {} : { minimumTermCycles: minimumPeriods }),
+      ...(noticeDays === undefined ? {} : { noticeDays }),
     });
     const { subscriptionId, customerId } = world;
     const input = {
@@ -118,6 +128,12 @@ class Driver {
       billFirstPeriod,
       unitPrice,
       currency,
+      agreed: {
+        trialEndDate: trialEnd === undefined ? null : written(trialEnd),
+        anchorDay: monthDay,
+        endDate: end === undefined ? undefined : written(end),
+        setupFee: fee === undefined ? null : inMajor(fee, digitsOf[currency]),
+      },
     };
     await world.subscriptions.create(input, world.context(today));
     return new Driver(history, world, start, today);
@@ -129,13 +145,13 @@ class Driver {
     // Suspensions come to an end more often than chance would have it.
     const resumes = oracle.status === 'suspended' && changes.has(step.kind) && offer % 2 === 0;
     const kind = resumes ? 'resume' : step.kind;
-    const day = Math.max(this.#today, dayAt(on, this.#today, this.#start, this.history));
+    const day = Math.max(this.#today, dayAt(on, this.#today, this.#rhythm, this.history));
     const { quantity } = oracle.terms.newest;
     const more = kind === 'downgrade' ? quantity - by : kind === 'put' ? by : quantity + by;
     return {
       kind,
       day,
-      effective: effective === null ? null : dayAt(effective, day, this.#start, this.history),
+      effective: effective === null ? null : dayAt(effective, day, this.#rhythm, this.history),
       quantity: Math.max(1, more),
       offer,
       invoice: this.world.invoices().length - 1 - invoice,
@@ -210,7 +226,11 @@ class Driver {
       case 'bill-ahead':
         return subscriptions.generateRenewalInvoice(id, context);
       case 'terminate':
-        return subscriptions.terminate(id, { reason: null, effectiveDate, refund }, context);
+        return subscriptions.terminate(
+          id,
+          { reason: null, effectiveDate, refund, waiveTerm: isWaived(command) },
+          context,
+        );
       case 'delete':
         return subscriptions.delete(id, context);
       case 'cancel-invoice':
@@ -243,7 +263,7 @@ class Driver {
     const issue = this.world.context(dayOf(context.at.toISOString().slice(0, 10)));
     await refusalOf(() => invoiceCommands.changeStatus(id, 'issued', null, issue));
     const digits = digitsOf[this.history.currency];
-    const amount = (Number(creditOf(command, invoice)) / 10 ** digits).toFixed(digits);
+    const amount = inMajor(creditOf(command, invoice), digits);
     await creditNotes.create({ invoiceId: id, reason: 'Goodwill', lines: null, amount }, context);
   }
 
@@ -321,10 +341,10 @@ class Driver {
         oracle.billAhead();
         break;
       case 'auto-renewal':
-        oracle.autoRenewal = !oracle.autoRenewal;
+        oracle.switchRenewal(day);
         break;
       case 'terminate':
-        oracle.settle(effective ?? Math.max(day, this.#start), refund);
+        oracle.terminate(day, effective ?? Math.max(day, this.#start), refund, isWaived(command));
         break;
       case 'delete':
         this.#deleted = true;
@@ -341,7 +361,7 @@ class Driver {
 
   /** Whether the rules accept it; undefined where it is not the oracle's to say. */
   #expected({ kind, day, quantity, effective }: Command): boolean | undefined {
-    const { status, terms, renewal, periods, planned } = this.oracle;
+    const { status, terms, planned } = this.oracle;
     const active = status === 'active';
     // Against what it will be by then, with all that is planned before.
     if (active && effective !== null && effective > day && planned.length > 0 && /grade$/.test(kind))
@@ -352,7 +372,9 @@ class Driver {
       case 'suspend':
         return active;
       case 'bill-ahead':
-        return status === 'terminated' ? this.#isLeft() : active;
+        if (status === 'terminated') return this.#isLeft();
+        // Of a period whose invoice was voided there can be one also before the end.
+        return active && this.oracle.endsFirst() ? undefined : active;
       case 'upgrade':
         return active && quantity > terms.newest.quantity;
       case 'downgrade':
@@ -360,9 +382,11 @@ class Driver {
       case 'resume':
         return status === 'suspended';
       case 'renew':
-        return active && periods.some(({ from, to }) => to === renewal && from <= day);
-      case 'terminate':
-        return status === 'terminated' || effective === null || effective >= this.#start;
+        return active && !this.oracle.endsFirst() && this.oracle.hasBegun(day);
+      case 'terminate': {
+        const isInside = (effective ?? day) <= (this.#agreed.end ?? Infinity);
+        return status === 'terminated' || ((effective === null || effective >= this.#start) && isInside);
+      }
       case 'delete':
         return true;
       default:
@@ -403,8 +427,9 @@ class Driver {
         invoice.creditedByClerks === invoice.subtotal
           ? oracle.isBilledStill(invoice.id)
           : invoice.status !== 'cancelled' && invoice.status !== 'deleted' && invoice.credited === 0n;
-      // A withdrawn one over nothing needs no credit note.
-      if (stands !== oracle.isBilledStill(invoice.id) && invoice.subtotal !== 0n) {
+      // A withdrawn one of which nothing is left needs no credit note.
+      const isEmpty = invoice.subtotal === world.reduced(invoice.id);
+      if (stands !== oracle.isBilledStill(invoice.id) && !isEmpty) {
         throw new Discrepancy(
           `The ${invoice.kind} invoice for ${written(invoice.from)} to ${written(invoice.to)} is ${invoice.status}, and ${stands ? 'nobody owes it' : 'it is owed'}`,
         );
@@ -512,12 +537,54 @@ export async function holdToTheLaw(history: History): Promise<Run> {
   }
 }
 
-/** @param start the subscription's own; its anchors are counted from the coming one */
-function dayAt(relative: RelativeDay, today: Day, start: Day, { cycle }: History): Day {
+/** What the history agrees, with its days. What could not be agreed is left out. */
+function agreedBy({ agreed, cycle, today, backdate, currency }: History, start: Day): Agreed {
+  const { trialDays, monthDay, end, fee, minimumPeriods, noticeDays } = agreed;
+  const first = start + (trialDays ?? 0);
+  const rhythm = { first, cycle, monthDay: cycle === 'weekly' ? undefined : (monthDay ?? undefined) };
+  const day = end === null ? undefined : first + Math.round((end * cycleDays[cycle]) / 100);
+  const least = minimumPeriods === null ? first : anchorOf(rhythm, minimumPeriods);
+  const isPossible = day !== undefined && day > firstDay + today && day >= least && !backdate;
+  return {
+    trialEnd: trialDays === null ? undefined : first,
+    monthDay: rhythm.monthDay,
+    end: isPossible ? day : undefined,
+    fee: fee === null ? undefined : BigInt(fee) / 10n ** BigInt(3 - digitsOf[currency]) + 1n,
+    minimumPeriods: minimumPeriods ?? undefined,
+    noticeDays: noticeDays ?? undefined,
+  };
+}
+
+function rhythmOf(history: History, start: Day): Rhythm {
+  const { trialEnd = start, monthDay } = agreedBy(history, start);
+  return { first: trialEnd, cycle: history.cycle, monthDay };
+}
+
+function toldAgreed({ trialEnd, monthDay, end, fee, minimumPeriods, noticeDays }: Agreed): string {
+  return [
+    ...(trialEnd === undefined ? [] : [`, trial to ${written(trialEnd)}`]),
+    ...(monthDay === undefined ? [] : [`, on day ${monthDay}`]),
+    ...(end === undefined ? [] : [`, ends ${written(end)}`]),
+    ...(fee === undefined ? [] : [`, fee ${fee}`]),
+    ...(minimumPeriods === undefined ? [] : [`, at least ${minimumPeriods} periods`]),
+    ...(noticeDays === undefined ? [] : [`, notice ${noticeDays} days`]),
+  ].join('');
+}
+
+function isWaived({ by }: Command): boolean {
+  return by % 4 === 0;
+}
+
+function inMajor(minor: bigint, digits: number): string {
+  return (Number(minor) / 10 ** digits).toFixed(digits);
+}
+
+/** Anchors are counted from the coming one. */
+function dayAt(relative: RelativeDay, today: Day, rhythm: Rhythm, { cycle }: History): Day {
   if ('hundredths' in relative) return today + Math.round((relative.hundredths * cycleDays[cycle]) / 100);
   const { fromAnchor, cycles } = relative;
-  const number = periodNumber(start, cycle, today) + 1 + cycles;
-  return anchorOf(start, cycle, Math.max(0, number)) + fromAnchor;
+  const number = periodNumber(rhythm, today) + 1 + cycles;
+  return anchorOf(rhythm, Math.max(0, number)) + fromAnchor;
 }
 
 function told({ kind, day, quantity, offer, effective, invoice, refund }: Command): string {

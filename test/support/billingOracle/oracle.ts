@@ -12,7 +12,15 @@ import {
   type Period,
   type SeenInvoice,
 } from './bills.js';
-import { anchorOf, type Cycle, commonDays, type Day, periodNumber, written } from './calendar.js';
+import {
+  anchorOf,
+  type Cycle,
+  commonDays,
+  type Day,
+  periodNumber,
+  type Rhythm,
+  written,
+} from './calendar.js';
 import { chargedBy, givenBackOf } from './credits.js';
 import { costOf, type DailyTerms, dailyTerms, type Price } from './terms.js';
 
@@ -27,6 +35,21 @@ export interface Beginning {
   readonly autoRenewal: boolean;
   readonly backdate: boolean;
   readonly billFirstPeriod: boolean;
+  readonly agreed?: Agreed;
+}
+
+/** What was agreed beside the price. */
+export interface Agreed {
+  /** The first day that is billed. */
+  readonly trialEnd?: Day | undefined;
+  readonly monthDay?: number | undefined;
+  /** The first day that is not served. */
+  readonly end?: Day | undefined;
+  /** In minor units. */
+  readonly fee?: bigint | undefined;
+  /** Periods that are billed at least. */
+  readonly minimumPeriods?: number | undefined;
+  readonly noticeDays?: number | undefined;
 }
 
 export type Refund = 'none' | 'unused';
@@ -49,7 +72,9 @@ export class Oracle {
   autoRenewal: boolean;
   planned: PlannedChange[] = [];
   /** `begun`: periods before that day had begun when the end was said. */
-  end: { readonly day: Day; readonly refund: Refund; readonly begun: Day } | undefined;
+  end:
+    | { readonly day: Day; readonly refund: Refund; readonly begun: Day; readonly boundUntil: Day }
+    | undefined;
   /** In minor units. */
   carried = 0n;
   /** What no invoice had billed and was given back to the customer's account. */
@@ -58,6 +83,17 @@ export class Oracle {
   unseenLines = 0;
   readonly terms: DailyTerms;
   readonly #beginning: Beginning;
+  readonly #agreed: Agreed;
+  readonly #rhythm: Rhythm;
+  /** Days from here on bill nothing, as agreed. */
+  readonly #until: Day;
+  /** An earlier end bills the days before it. */
+  readonly #boundUntil: Day;
+  /** Periods that begin before it are renewed also without automatic renewal. */
+  #renewsBefore = -Infinity;
+  #isTrial: boolean;
+  /** The set-up fee, in the oracle's own parts. */
+  #fee: bigint;
   readonly #common: bigint;
   /** An amount of the oracle is so many to a minor unit. */
   readonly perUnit: bigint;
@@ -72,25 +108,44 @@ export class Oracle {
   readonly orderPaid: bigint;
 
   constructor(beginning: Beginning, made: Made) {
-    const { start, today, cycle, quantity, price, backdate, billFirstPeriod } = beginning;
+    const { start, today, cycle, quantity, price, backdate, billFirstPeriod, agreed = {} } = beginning;
     this.#beginning = beginning;
+    this.#agreed = agreed;
+    this.#until = agreed.end ?? Infinity;
+    const rhythm = { first: agreed.trialEnd ?? start, cycle, monthDay: agreed.monthDay };
+    this.#rhythm = rhythm;
+    this.#boundUntil =
+      agreed.minimumPeriods === undefined ? -Infinity : anchorOf(rhythm, agreed.minimumPeriods);
     this.#common = commonDays(cycle);
     this.perUnit = this.#common * 10n ** BigInt(6 - beginning.digits);
     this.autoRenewal = beginning.autoRenewal;
-    const first = backdate || start >= today ? 0 : periodNumber(start, cycle, today);
-    const from = anchorOf(start, cycle, first);
-    this.renewal = anchorOf(start, cycle, first + 1);
-    this.terms = dailyTerms(from, { quantity, price });
+    this.carried = agreed.fee ?? 0n;
+    this.#fee = this.carried * this.perUnit;
+    this.#made = [...made];
+    this.#isTrial = agreed.trialEnd !== undefined && (backdate || today < agreed.trialEnd);
+    if (this.#isTrial) {
+      this.renewal = rhythm.first;
+      this.terms = dailyTerms(rhythm.first, { quantity, price });
+      this.orderPaid = 0n;
+      this.#expectNoMore();
+      return;
+    }
+    const first = periodNumber(rhythm, backdate ? rhythm.first : today);
+    const from = anchorOf(rhythm, first);
+    this.renewal = anchorOf(rhythm, first + 1);
+    this.terms = dailyTerms(Math.max(from, rhythm.first), { quantity, price });
     const period = this.#addPeriod(from, this.renewal);
     period.begun = true;
-    this.#made = [...made];
     if (billFirstPeriod) {
       this.orderPaid = 0n;
       this.#bill('first', period);
     } else {
       period.billedBy = 'order';
-      period.charged.fill(costOf(price, quantity));
-      this.orderPaid = this.#whole(period, () => costOf(price, quantity));
+      const paid = period.charged.map((_, index) =>
+        this.#isSold(period, from + index) ? costOf(price, quantity) : 0,
+      );
+      period.charged.splice(0, paid.length, ...paid);
+      this.orderPaid = this.#share(period, total(paid));
     }
     this.#expectNoMore();
   }
@@ -129,10 +184,9 @@ export class Oracle {
   resume(today: Day): void {
     this.status = 'active';
     const suspendedOver = this.renewal < today;
-    const { start, cycle } = this.#beginning;
     if (suspendedOver) {
-      const number = periodNumber(start, cycle, today);
-      const period = this.#periodFrom(anchorOf(start, cycle, number));
+      this.#isTrial = false;
+      const period = this.#periodFrom(today);
       period.usedFrom = today;
       period.begun = true;
       period.voided = false;
@@ -147,8 +201,44 @@ export class Oracle {
   renew(): void {
     const period = this.#periodFrom(this.renewal);
     if (period.billedBy === undefined) this.#bill('renewal', period);
+    this.#begin(period);
+  }
+
+  #begin(period: Period): void {
     period.begun = true;
+    this.#isTrial = false;
     this.renewal = period.to;
+  }
+
+  /** Whether the period that ends on the renewal date, or the trial, has begun by a day. */
+  hasBegun(day: Day): boolean {
+    if (this.#isTrial) return this.#beginning.start <= day;
+    return this.periods.some(
+      ({ usedFrom, to, from }) =>
+        to === this.renewal && Math.max(from, Math.min(usedFrom, this.#rhythm.first)) <= day,
+    );
+  }
+
+  /** Whether it ends as agreed before another period begins. */
+  endsFirst(): boolean {
+    return this.#until <= this.renewal;
+  }
+
+  /** Automatic renewal is switched over on a day. */
+  switchRenewal(today: Day): void {
+    this.autoRenewal = !this.autoRenewal;
+    const { noticeDays } = this.#agreed;
+    this.#renewsBefore =
+      this.autoRenewal || this.#isTrial || noticeDays === undefined ? -Infinity : today + noticeDays;
+  }
+
+  /** On request. @param wanted the first day that is not served @param waived neither notice nor minimum term counts */
+  terminate(today: Day, wanted: Day, refund: Refund, waived: boolean): void {
+    const { noticeDays = 0 } = this.#agreed;
+    const isFree = waived || (this.#isTrial && wanted <= this.#rhythm.first);
+    const day =
+      isFree || noticeDays === 0 ? wanted : Math.max(wanted, Math.min(today + noticeDays, this.#until));
+    this.settle(day, refund, isFree);
   }
 
   /** The voided period that is to be billed first, or the coming one; after the end, all that is left where none was voided. */
@@ -171,10 +261,16 @@ export class Oracle {
   }
 
   /** Terminated, deleted, or at the end of its term. */
-  settle(day: Day, refund: Refund): void {
+  settle(day: Day, refund: Refund, isFree = false): void {
     if (this.end !== undefined) return;
     const wasActive = this.status === 'active';
-    this.end = { day, refund, begun: this.renewal };
+    const leftInTrial = this.#isTrial && day <= this.#rhythm.first;
+    if (leftInTrial) {
+      this.carried = 0n;
+      this.#fee = 0n;
+    }
+    const boundUntil = isFree || leftInTrial ? day : Math.max(day, this.#boundUntil);
+    this.end = { day, refund, begun: this.renewal, boundUntil };
     this.status = 'terminated';
     if (wasActive) {
       for (const change of this.planned.toSorted((one, other) => one.day - other.day))
@@ -192,9 +288,17 @@ export class Oracle {
     }
     for (const period of this.periods) {
       const { billedBy } = period;
-      if (period.usedFrom < day && (period.begun || wasActive)) continue;
+      if (period.usedFrom < (wasActive ? boundUntil : day) && (period.begun || wasActive)) continue;
       if (billedBy !== undefined && billedBy !== 'order') this.#undo(billedBy);
       if (billedBy !== 'order') period.voided = false;
+    }
+    for (let from = day; from < boundUntil; ) {
+      const period = this.#periodFrom(from);
+      if (!period.begun) period.usedFrom = from;
+      period.begun = true;
+      if (period.billedBy === undefined && !period.voided && !unbilled.includes(period))
+        unbilled.push(period);
+      from = period.to;
     }
     this.#bill('final', ...unbilled);
   }
@@ -405,7 +509,7 @@ export class Oracle {
 
   /** Used less paid with the order, and what was taken back, in the oracle's own parts of a minor unit. */
   usedBeyondOrder(): bigint {
-    const used = this.periods.reduce((sum, period) => sum + this.#used(period), -this.orderPaid);
+    const used = this.periods.reduce((sum, period) => sum + this.#used(period), this.#fee - this.orderPaid);
     return used + this.takenBack().amount;
   }
 
@@ -427,23 +531,27 @@ export class Oracle {
   nextDue(): Day | undefined {
     if (this.status === 'terminated') return undefined;
     const change = this.status === 'active' ? this.firstPlanned()?.day : undefined;
-    return Math.min(this.renewal, change ?? this.renewal);
+    return Math.min(this.renewal, change ?? this.renewal, this.#until);
   }
 
   #due(today: Day): void {
     for (;;) {
       if (this.status === 'terminated') return;
       if (this.status === 'suspended') {
-        this.#withdrawAhead(today);
+        this.#withdrawAhead(Math.min(today, this.#until - 1));
+        if (this.#until <= today) this.settle(this.#until, 'none');
         return;
       }
       const change = this.firstPlanned();
-      if (change !== undefined && change.day <= today && change.day <= this.renewal) {
+      const isInTime = change !== undefined && change.day <= this.renewal && change.day < this.#until;
+      if (isInTime && change.day <= today) {
         this.#carryOut(change, change.day);
         continue;
       }
-      if (this.renewal > today) return;
-      if (this.autoRenewal) this.#renewDue();
+      if (Math.min(this.renewal, this.#until) > today) return;
+      if (this.endsFirst()) this.settle(this.#until, 'none');
+      else if (this.autoRenewal || this.renewal < Math.max(this.#boundUntil, this.#renewsBefore))
+        this.#renewDue();
       else this.settle(this.renewal, 'none');
     }
   }
@@ -451,8 +559,7 @@ export class Oracle {
   #renewDue(): void {
     const period = this.#periodFrom(this.renewal);
     if (period.billedBy === undefined && !period.voided) this.#bill('renewal', period);
-    period.begun = true;
-    this.renewal = period.to;
+    this.#begin(period);
   }
 
   /** Its anchor has come while the subscription is suspended. */
@@ -494,18 +601,23 @@ export class Oracle {
 
   #addPeriod(from: Day, to: Day): Period {
     const charged = new Array<number>(to - from).fill(0);
-    const period = { from, to, usedFrom: from, begun: false, billedBy: undefined, voided: false, charged };
+    const usedFrom = Math.max(from, this.#rhythm.first);
+    const period = { from, to, usedFrom, begun: false, billedBy: undefined, voided: false, charged };
     this.periods.push(period);
     return period;
   }
 
-  #periodFrom(from: Day): Period {
+  /** The period that a day lies in. */
+  #periodFrom(day: Day): Period {
+    const number = periodNumber(this.#rhythm, day);
+    const from = anchorOf(this.#rhythm, number);
     const known = this.periods.find((period) => period.from === from);
-    if (known !== undefined) return known;
-    const { start, cycle } = this.#beginning;
-    const number = periodNumber(start, cycle, from);
-    if (anchorOf(start, cycle, number) !== from) throw new Error(`${written(from)} is no anchor`);
-    return this.#addPeriod(from, anchorOf(start, cycle, number + 1));
+    return known ?? this.#addPeriod(from, anchorOf(this.#rhythm, number + 1));
+  }
+
+  /** Whether a day is one that can be billed at all. */
+  #isSold({ usedFrom }: Period, day: Day): boolean {
+    return day >= usedFrom && day < this.#until;
   }
 
   /** For each day of a period, what it has used beyond what was charged for it. */
@@ -514,8 +626,9 @@ export class Oracle {
     const { end } = this;
     return charged.map((paid, index) => {
       const day = from + index;
-      if (day < usedFrom || !(begun || billedBy !== undefined)) return -paid;
+      if (!this.#isSold(period, day) || !(begun || billedBy !== undefined)) return -paid;
       if (end === undefined || day < end.day) return this.terms.value(day) - paid;
+      if (day < end.boundUntil) return this.terms.value(end.day - 1) - paid;
       const hasBegun = from < end.begun && usedFrom < end.day;
       const kept = end.refund === 'none' && (hasBegun || billedBy === 'order');
       return kept ? this.terms.value(Math.max(from, end.day - 1)) - paid : -paid;
@@ -590,8 +703,11 @@ export class Oracle {
     return isNew && !period.begun ? this.#aheadDays(period) : this.#openDays(period);
   }
 
-  #aheadDays({ from, charged }: Period): readonly number[] {
-    return charged.map((paid, index) => this.terms.value(from + index) - paid);
+  #aheadDays(period: Period): readonly number[] {
+    const { from, charged } = period;
+    return charged.map(
+      (paid, index) => (this.#isSold(period, from + index) ? this.terms.value(from + index) : 0) - paid,
+    );
   }
 
   /** The invoice that the service made for it. */
@@ -640,9 +756,10 @@ export class Oracle {
   /** The day after the last one that is billed for a period: of one that was voided, after the end, the last that is served. */
   #billedUntil({ from, to, usedFrom }: Period): Day {
     const { end } = this;
-    if (end === undefined) return to;
+    const last = Math.min(to, this.#until);
+    if (end === undefined) return last;
     const isKept = end.refund === 'none' && from < end.begun && usedFrom < end.day;
-    return isKept ? to : Math.min(to, end.day);
+    return isKept ? last : Math.min(last, end.boundUntil);
   }
 
   /** Takes back what a bill charged, and what was given back of it. */

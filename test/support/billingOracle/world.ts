@@ -81,6 +81,8 @@ export function createWorld(
   currency: string,
   digits: number,
   prices: Readonly<Record<string, string | PriceTerms | null>>,
+  /** Of subscriptions that begin with any of them. */
+  terms: Pick<KnownOffer, 'minimumTermCycles' | 'noticeDays'> = {},
 ): World {
   const { subscriptions, invoices: invoiceCommands, creditNotes, appended, offers } = service;
   service.worlds += 1;
@@ -90,7 +92,7 @@ export function createWorld(
   offers.clear();
   for (const [offerId, price] of Object.entries(prices)) {
     const known = price === null ? null : currency;
-    const offer = { name: null, currency: known, billingCycle: null };
+    const offer = { name: null, currency: known, billingCycle: null, ...terms };
     offers.set(
       offerId,
       typeof price === 'string' || price === null

@@ -87,6 +87,7 @@ const taxCategory = text('taxCategory');
 const taxRate = figure('taxRate', 'vatrate', 'steuersatz');
 const taxReason = text('taxReason');
 const unitCode = text('unitCode', 'unit', 'einheit');
+const setupFee = figure('setupFee', 'setup', 'einrichtungsgebühr', 'anschlussgebühr');
 
 function reference(name: ImportKind['name'], fields: readonly Field[]): ImportKind {
   return { name, path: `/api/reference/${name}/import`, fields };
@@ -126,6 +127,10 @@ export const kinds: readonly ImportKind[] = [
     taxRate,
     taxReason,
     unitCode,
+    figure('trialDays', 'trial', 'testtage'),
+    setupFee,
+    figure('minimumTermCycles', 'minimumterm', 'mindestlaufzeit'),
+    figure('noticeDays', 'notice', 'kündigungsfrist'),
   ]),
   {
     name: 'subscriptions',
@@ -145,6 +150,10 @@ export const kinds: readonly ImportKind[] = [
       text('reason', 'grund'),
       flag('backdate'),
       flag('billFirstPeriod'),
+      day('trialEndDate', 'trialend', 'trialends', 'testende'),
+      setupFee,
+      day('endDate', 'agreedend', 'laufzeitende'),
+      figure('anchorDay', 'billingday', 'abrechnungstag'),
     ],
   },
   {

@@ -27,6 +27,10 @@ export type FieldName =
   | 'taxRate'
   | 'taxReason'
   | 'unitCode'
+  | 'trialDays'
+  | 'setupFee'
+  | 'minimumTermCycles'
+  | 'noticeDays'
   | 'customerId'
   | 'status'
   | 'total'
@@ -73,6 +77,10 @@ export const kinds: readonly ReferenceKind[] = [
       { field: 'taxRate', kind: 'number', isShare: true, hidden: true },
       { field: 'taxReason', kind: 'text', hidden: true },
       { field: 'unitCode', kind: 'text', hidden: true },
+      { field: 'trialDays', kind: 'number', hidden: true },
+      { field: 'setupFee', kind: 'number', isMoney: true, hidden: true },
+      { field: 'minimumTermCycles', kind: 'number', hidden: true },
+      { field: 'noticeDays', kind: 'number', hidden: true },
       ...dates,
     ],
   },

@@ -99,6 +99,14 @@ function SubscriptionFacts({ subscription }: Shown) {
   const words = useSubscriptionWords();
   const common = useWords();
   const { customerId, offerId, currency } = subscription;
+  const agreed = [
+    { name: words.trialEnds, value: subscription.trialEndDate && day(subscription.trialEndDate) },
+    { name: words.setupFee, value: subscription.setupFee && money(subscription.setupFee, currency) },
+    { name: words.anchorDay, value: subscription.anchorDay },
+    { name: words.agreedEnd, value: subscription.endDate && day(subscription.endDate) },
+    { name: words.minimumTerm, value: subscription.minimumTermEndDate && day(subscription.minimumTermEndDate) },
+    { name: words.noticeDays, value: subscription.noticeDays },
+  ].filter(({ value }) => value !== null);
   return (
     <Section title={words.facts}>
       <Facts
@@ -114,6 +122,7 @@ function SubscriptionFacts({ subscription }: Shown) {
           { name: words.startDate, value: day(subscription.startDate) },
           { name: words.renewalDate, value: day(subscription.renewalDate) },
           { name: words.autoRenewal, value: subscription.autoRenewal ? common.yes : common.no },
+          ...agreed,
           { name: words.pendingAmount, value: money(subscription.pendingAmount, currency) },
           { name: words.createdAt, value: moment(subscription.createdAt) },
           { name: words.updatedAt, value: moment(subscription.updatedAt) },

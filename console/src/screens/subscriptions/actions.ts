@@ -53,6 +53,7 @@ export function actionsOn(
     onDone: () => lead('list'),
   };
   if (status === 'terminated') return [remove];
+  const isBound = subscription.minimumTermEndDate !== null || subscription.noticeDays !== null;
 
   const changeQuantity: Action = {
     key: 'quantity',
@@ -145,6 +146,17 @@ export function actionsOn(
           { value: 'unused', label: words.refundUnused },
         ],
       },
+      ...(isBound
+        ? [
+            {
+              name: 'waiveTerm',
+              label: words.waiveTerm,
+              kind: 'yesNo' as const,
+              initial: false,
+              hint: words.waiveTermHint,
+            },
+          ]
+        : []),
       reason,
     ],
     command: (values) => ({
@@ -154,6 +166,7 @@ export function actionsOn(
         ...named,
         effectiveDate: textOf(values, 'effectiveDate'),
         refund: values.refund,
+        ...(isBound ? { waiveTerm: values.waiveTerm } : {}),
         reason: textOf(values, 'reason'),
       },
     }),
@@ -262,6 +275,10 @@ export function creation(
       { name: 'autoRenewal', label: words.autoRenewal, kind: 'yesNo', initial: true },
       { name: 'billFirstPeriod', label: words.billFirstPeriod, kind: 'yesNo', initial: false },
       { name: 'backdate', label: words.backdate, kind: 'yesNo', initial: false },
+      { name: 'trialEndDate', label: words.trialEnds, kind: 'day', initial: '', hint: words.offerHint },
+      { name: 'setupFee', label: words.setupFee, kind: 'number', digits: 4, initial: '', hint: words.offerHint },
+      { name: 'anchorDay', label: words.anchorDay, kind: 'number', initial: '', hint: words.anchorDayHint },
+      { name: 'endDate', label: words.agreedEnd, kind: 'day', initial: '' },
     ],
     command: (values) => ({
       method: 'POST',
@@ -277,6 +294,10 @@ export function creation(
         autoRenewal: values.autoRenewal,
         billFirstPeriod: values.billFirstPeriod,
         backdate: values.backdate,
+        trialEndDate: textOf(values, 'trialEndDate'),
+        setupFee: numberOf(values, 'setupFee'),
+        anchorDay: numberOf(values, 'anchorDay'),
+        endDate: textOf(values, 'endDate'),
       },
     }),
     said: () => ({ text: words.saidCreated }),

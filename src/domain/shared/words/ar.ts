@@ -80,6 +80,7 @@ export const ar: DocumentWords = {
   lineAbout: '{offer}: {text}',
   lineDays: '{days} من {of} يومًا',
   linePriceUnknown: 'السعر غير معروف',
+  lineSetupFee: 'رسوم الإعداد',
   lineNotUsed: 'غير مستخدم',
   lineCorrection: 'تصحيح',
   lineGivenBack: 'خصم',

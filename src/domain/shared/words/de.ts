@@ -80,6 +80,7 @@ export const de: DocumentWords = {
   lineAbout: '{offer}: {text}',
   lineDays: '{days} von {of} Tagen',
   linePriceUnknown: 'Preis nicht bekannt',
+  lineSetupFee: 'Einrichtungsgebühr',
   lineNotUsed: 'Nicht genutzt',
   lineCorrection: 'Berichtigung',
   lineGivenBack: 'Gutschrift',

@@ -80,6 +80,7 @@ export const en: DocumentWords = {
   lineAbout: '{offer}: {text}',
   lineDays: '{days} of {of} days',
   linePriceUnknown: 'price not known',
+  lineSetupFee: 'Set-up fee',
   lineNotUsed: 'Not used',
   lineCorrection: 'Correction',
   lineGivenBack: 'Credit',

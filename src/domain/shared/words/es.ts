@@ -80,6 +80,7 @@ export const es: DocumentWords = {
   lineAbout: '{offer}: {text}',
   lineDays: '{days} de {of} días',
   linePriceUnknown: 'precio desconocido',
+  lineSetupFee: 'Cuota de alta',
   lineNotUsed: 'No utilizado',
   lineCorrection: 'Corrección',
   lineGivenBack: 'Abono',

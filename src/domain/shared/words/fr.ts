@@ -80,6 +80,7 @@ export const fr: DocumentWords = {
   lineAbout: '{offer} : {text}',
   lineDays: '{days} jours sur {of}',
   linePriceUnknown: 'prix inconnu',
+  lineSetupFee: 'Frais d’activation',
   lineNotUsed: 'Non utilisé',
   lineCorrection: 'Correction',
   lineGivenBack: 'Avoir',

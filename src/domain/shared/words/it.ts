@@ -80,6 +80,7 @@ export const it: DocumentWords = {
   lineAbout: '{offer}: {text}',
   lineDays: '{days} giorni su {of}',
   linePriceUnknown: 'prezzo non noto',
+  lineSetupFee: 'Costo di attivazione',
   lineNotUsed: 'Non utilizzato',
   lineCorrection: 'Rettifica',
   lineGivenBack: 'Accredito',

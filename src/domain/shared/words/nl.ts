@@ -80,6 +80,7 @@ export const nl: DocumentWords = {
   lineAbout: '{offer}: {text}',
   lineDays: '{days} van {of} dagen',
   linePriceUnknown: 'prijs niet bekend',
+  lineSetupFee: 'Eenmalige kosten',
   lineNotUsed: 'Niet gebruikt',
   lineCorrection: 'Correctie',
   lineGivenBack: 'Creditering',

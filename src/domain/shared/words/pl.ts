@@ -80,6 +80,7 @@ export const pl: DocumentWords = {
   lineAbout: '{offer}: {text}',
   lineDays: '{days} z {of} dni',
   linePriceUnknown: 'cena nieznana',
+  lineSetupFee: 'Opłata aktywacyjna',
   lineNotUsed: 'Niewykorzystane',
   lineCorrection: 'Korekta',
   lineGivenBack: 'Korekta in minus',

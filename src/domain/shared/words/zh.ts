@@ -80,6 +80,7 @@ export const zh: DocumentWords = {
   lineAbout: '{offer}：{text}',
   lineDays: '{of} 天中的 {days} 天',
   linePriceUnknown: '价格未知',
+  lineSetupFee: '开通费',
   lineNotUsed: '未使用',
   lineCorrection: '更正',
   lineGivenBack: '抵扣',
