@@ -399,7 +399,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Terminates a subscription and creates its final invoice as a draft
-         * @description Allowed in every status and immediate. With a later `effectiveDate`, service ends on that day. `refund: unused` credits the remaining days of the period. `finalInvoiceId` is null when nothing was open.
+         * @description Allowed in every status and immediate. With a later `effectiveDate`, service ends on that day. The notice period moves an earlier end, and the final invoice bills up to the end of the minimum term; an end within the trial costs nothing. `refund: unused` credits the remaining days of the period. `finalInvoiceId` is null when nothing was open.
          *
          *     An API key needs the right `subscriptions:write`.
          */
@@ -5458,6 +5458,20 @@ export interface components {
             readonly backdate?: boolean;
             /** @description True bills the current period at once; otherwise it counts as paid with the order; `false` when absent */
             readonly billFirstPeriod?: boolean;
+            /**
+             * Format: date
+             * @description First billed day after a free trial; null: no trial; default: after the trial days of the offer
+             */
+            readonly trialEndDate?: string | null;
+            /** @description Charged once, by the first invoice; null: none; default: that of the offer */
+            readonly setupFee?: number | null;
+            /**
+             * Format: date
+             * @description Day on which service ends
+             */
+            readonly endDate?: string;
+            /** @description Day of the month on which periods begin; the first period is prorated up to it */
+            readonly anchorDay?: number;
         };
         readonly CreateSubscriptionAnswer: {
             readonly id: string;
@@ -7322,6 +7336,14 @@ export interface components {
             readonly unitCode: string | null;
             /** @description How a quantity is priced; null: at `price` each */
             readonly pricing: components["schemas"]["OfferPricing"] | null;
+            /** @description Days of a free trial */
+            readonly trialDays: number | null;
+            /** @description Charged once, by the first invoice */
+            readonly setupFee: number | null;
+            /** @description Periods that are billed at least, also after an earlier end */
+            readonly minimumTermCycles: number | null;
+            /** @description Days between the notice of an end and the end */
+            readonly noticeDays: number | null;
             /** @description Number of its prices; each change of the price is one more */
             readonly version: number;
             /**
@@ -7427,6 +7449,14 @@ export interface components {
             readonly unitCode: string | null;
             /** @description How a quantity is priced; null: at `price` each */
             readonly pricing?: components["schemas"]["OfferPricing"] | null;
+            /** @description Days of a free trial */
+            readonly trialDays: number | null;
+            /** @description Charged once, by the first invoice */
+            readonly setupFee: number | null;
+            /** @description Periods that are billed at least, also after an earlier end */
+            readonly minimumTermCycles: number | null;
+            /** @description Days between the notice of an end and the end */
+            readonly noticeDays: number | null;
             /** @description Number of its prices; each change of the price is one more */
             readonly version: number;
             /**
@@ -8604,6 +8634,14 @@ export interface components {
              */
             readonly unitCode?: string | null;
             readonly pricing?: components["schemas"]["OfferPricing"] | null;
+            /** @description Days of a free trial */
+            readonly trialDays?: number | null;
+            /** @description Charged once, by the first invoice */
+            readonly setupFee?: number | null;
+            /** @description Periods that are billed at least, also after an earlier end */
+            readonly minimumTermCycles?: number | null;
+            /** @description Days between the notice of an end and the end */
+            readonly noticeDays?: number | null;
         };
         readonly PutOrder: {
             readonly customerId?: string | null;
@@ -9491,6 +9529,27 @@ export interface components {
             readonly pricing: components["schemas"]["Pricing"] | null;
             /** @description Version of the offer whose price it has; null for a price of its own */
             readonly offerVersion: number | null;
+            /**
+             * Format: date
+             * @description First billed day after the trial; null: there was no trial
+             */
+            readonly trialEndDate: string | null;
+            /** @description Day of the month on which periods begin; null: that of the first billed day */
+            readonly anchorDay: number | null;
+            /**
+             * Format: date
+             * @description Day on which service ends as agreed
+             */
+            readonly endDate: string | null;
+            /** @description Charged once, by the first invoice */
+            readonly setupFee: number | null;
+            /**
+             * Format: date
+             * @description An earlier end bills the days up to this one
+             */
+            readonly minimumTermEndDate: string | null;
+            /** @description Days between the notice of an end and the end */
+            readonly noticeDays: number | null;
             /** @description ISO 4217 code of its prices */
             readonly currency: string;
             /** @description Used but unbilled amount before tax, to be billed by the next or final invoice; periods with a voided invoice are not included. Negative if too much was billed; may be null in lists */
@@ -9653,6 +9712,27 @@ export interface components {
             readonly pricing?: components["schemas"]["Pricing"] | null;
             /** @description Version of the offer whose price it has; null for a price of its own */
             readonly offerVersion: number | null;
+            /**
+             * Format: date
+             * @description First billed day after the trial; null: there was no trial
+             */
+            readonly trialEndDate: string | null;
+            /** @description Day of the month on which periods begin; null: that of the first billed day */
+            readonly anchorDay: number | null;
+            /**
+             * Format: date
+             * @description Day on which service ends as agreed
+             */
+            readonly endDate: string | null;
+            /** @description Charged once, by the first invoice */
+            readonly setupFee: number | null;
+            /**
+             * Format: date
+             * @description An earlier end bills the days up to this one
+             */
+            readonly minimumTermEndDate: string | null;
+            /** @description Days between the notice of an end and the end */
+            readonly noticeDays: number | null;
             /** @description ISO 4217 code of its prices */
             readonly currency: string;
             /** @description Used but unbilled amount before tax, to be billed by the next or final invoice; periods with a voided invoice are not included. Negative if too much was billed; may be null in lists */
@@ -9794,6 +9874,8 @@ export interface components {
              * @enum {string}
              */
             readonly refund?: "none" | "unused";
+            /** @description True ignores notice and minimum term (Admins only); `false` when absent */
+            readonly waiveTerm?: boolean;
         };
         readonly TerminateSubscriptionAnswer: {
             readonly id: string;

@@ -583,7 +583,7 @@ export const table = {
   getApiKey: { method: 'GET', path: '/api/api-keys/{id}' },
   updateApiKey: { method: 'PATCH', path: '/api/api-keys/{id}', keyed: true, waits: true, body: 'json' },
   revokeApiKey: { method: 'DELETE', path: '/api/api-keys/{id}', keyed: true },
-  listSubscriptions: { method: 'GET', path: '/api/subscriptions', list: { key: 'id', dates: ['startDate', 'renewalDate', 'terminationDate', 'scheduledChanges/effectiveDate', 'revenueChanges/month'], timestamps: ['createdAt', 'updatedAt'] } },
+  listSubscriptions: { method: 'GET', path: '/api/subscriptions', list: { key: 'id', dates: ['startDate', 'renewalDate', 'terminationDate', 'trialEndDate', 'endDate', 'minimumTermEndDate', 'scheduledChanges/effectiveDate', 'revenueChanges/month'], timestamps: ['createdAt', 'updatedAt'] } },
   createSubscription: { method: 'POST', path: '/api/subscriptions', keyed: true, previews: true, body: 'json' },
   getSubscription: { method: 'GET', path: '/api/subscriptions/{id}' },
   updateSubscription: { method: 'PUT', path: '/api/subscriptions/{id}', keyed: true, previews: true, body: 'json' },

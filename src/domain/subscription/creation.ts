@@ -1,17 +1,33 @@
 /** How a subscription begins. */
-import { type CalendarDate, dayOfTimestamp, earlierOf } from '../../kernel/dates.js';
+import { addDays, type CalendarDate, dayOfTimestamp, earlierOf } from '../../kernel/dates.js';
 import { fold } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
+import {
+  compareDecimals,
+  type DecimalText,
+  isAmount,
+  isNegative,
+  isZero,
+  sumAmounts,
+} from '../../kernel/money.js';
 import type { CreateSubscription } from './commands.js';
 import { endTakenOver } from './ends.js';
 import type { SubscriptionCreated, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { periodInvoice } from './periodInvoice.js';
-import { anchorIndex, checkDate, firstRenewalDate, periodStart } from './periods.js';
+import {
+  anchor,
+  anchorIndex,
+  billedFrom,
+  checkDate,
+  firstRenewalDate,
+  isAnchor,
+  periodStart,
+  type Schedule,
+} from './periods.js';
 import { checkPeriodAmount, checkQuantity, initialPrice } from './pricing.js';
 import { isInTrial, type LivingSubscription, living, type SubscriptionState } from './state.js';
 import { suspend } from './suspension.js';
-import { agreedBeside, scheduleOf } from './terms.js';
 
 /** How many periods gone by a backdated subscription may have to bill: 50 years of months. */
 const maximumPastPeriods = 600;
@@ -90,4 +106,86 @@ function firstInvoice(
   const { renewalDate, endDate = renewalDate } = subscription;
   const period = { from: periodStart(subscription, renewalDate), to: earlierOf(renewalDate, endDate) };
   return periodInvoice(subscription, 'first', period, { ...billFirstPeriod, at });
+}
+
+const maximumSetupFee = '10000000000';
+
+/** @throws DomainError VALIDATION_ERROR */
+function scheduleOf({ startDate, billingCycle, agreed, offer }: CreateSubscription): Schedule {
+  const { anchorDay, trialEndDate = afterDays(startDate, offer?.trialDays) } = agreed ?? {};
+  if (trialEndDate !== null) {
+    checkDate(trialEndDate, 'trialEndDate');
+    if (trialEndDate <= startDate) throw invalid('trialEndDate', `must be after the start, ${startDate}`);
+  }
+  if (anchorDay !== undefined && billingCycle === 'weekly')
+    throw invalid('anchorDay', 'is not available for weekly billing');
+  return {
+    startDate,
+    billingCycle,
+    ...(trialEndDate === null ? {} : { trialEndDate }),
+    ...(anchorDay === undefined ? {} : { anchorDay }),
+  };
+}
+
+/** The end, the set-up fee, the minimum term and the notice. @throws DomainError VALIDATION_ERROR, INVALID_AMOUNT */
+function agreedBeside(
+  { agreed = {}, offer, at, takenOver }: CreateSubscription,
+  schedule: Schedule,
+  currency: string,
+) {
+  const { endDate } = agreed;
+  const { noticeDays } = offer ?? {};
+  const minimumTermEndDate = termEnd(schedule, offer?.minimumTermCycles);
+  if (endDate !== undefined) checkEndDate(endDate, schedule, minimumTermEndDate);
+  if (endDate !== undefined && takenOver === null && endDate <= dayOfTimestamp(at))
+    throw invalid('endDate', 'must be after today');
+  const fee = agreed.setupFee === undefined ? (offer?.setupFee ?? null) : agreed.setupFee;
+  if (fee !== null) checkFee(fee, currency);
+  return {
+    ...(endDate === undefined ? {} : { endDate }),
+    ...(fee === null || isZero(fee) ? {} : { setupFee: sumAmounts([fee], currency) }),
+    ...(minimumTermEndDate === undefined ? {} : { minimumTermEndDate }),
+    ...(noticeDays === undefined || noticeDays === 0 ? {} : { noticeDays }),
+  } satisfies Partial<SubscriptionCreated['data']>;
+}
+
+function checkEndDate(
+  endDate: CalendarDate,
+  schedule: Schedule,
+  minimumTermEndDate: CalendarDate | undefined,
+): void {
+  checkDate(endDate, 'endDate');
+  const first = billedFrom(schedule);
+  if (endDate <= schedule.startDate)
+    throw invalid('endDate', `must be after the start, ${schedule.startDate}`);
+  if (minimumTermEndDate !== undefined && endDate < minimumTermEndDate && endDate > first)
+    throw invalid('endDate', `is before the end of the minimum term, ${minimumTermEndDate}`);
+}
+
+function checkFee(fee: DecimalText, currency: string): void {
+  if (isAmount(fee, currency) && !isNegative(fee) && compareDecimals(fee, maximumSetupFee) <= 0) return;
+  throw new DomainError(
+    'INVALID_AMOUNT',
+    `The set-up fee must be an amount in ${currency} from 0 to ${maximumSetupFee}`,
+    {
+      field: 'setupFee',
+    },
+  );
+}
+
+/** So many whole cycles from the first billed day on; a part of one before the first anchor comes on top. */
+function termEnd(schedule: Schedule, cycles: number | undefined): CalendarDate | undefined {
+  if (cycles === undefined || cycles === 0) return undefined;
+  const first = billedFrom(schedule);
+  return anchor(schedule, anchorIndex(schedule, first) + cycles + (isAnchor(schedule, first) ? 0 : 1));
+}
+
+function afterDays(day: CalendarDate, days: number | undefined): CalendarDate | null {
+  return days === undefined || days === 0 ? null : addDays(day, days);
+}
+
+function invalid(field: string, message: string): DomainError {
+  return new DomainError('VALIDATION_ERROR', `${field} ${message}`, {
+    errors: [{ path: `/${field}`, message }],
+  });
 }

@@ -1,5 +1,5 @@
 /** How a subscription ends: at once, with what is open settled by one last invoice or given back as credit. */
-import { type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
+import { addDays, type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import { fold } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import { isPositive, negate, sumAmounts } from '../../kernel/money.js';
@@ -17,11 +17,11 @@ import {
   type ExistingSubscription,
   existing,
   inTurn,
+  isInTrial,
   type LivingSubscription,
   living,
   type SubscriptionState,
 } from './state.js';
-import { boundUntil, endAsked } from './terms.js';
 import { releaseCredit, withdrawn } from './voiding.js';
 
 type End = Omit<SubscriptionTerminated['data'], 'pendingAmount' | 'refund'> & { readonly refund: Refund };
@@ -170,6 +170,39 @@ function settleBilled(
     },
   };
   return [credited, ...releaseCredit(stateAfter(ended, [credited]))];
+}
+
+/**
+ * The first day that is not served when the end is asked for: the day wanted, moved by the notice. Nothing binds within a trial.
+ * @param asked null: today
+ */
+function endAsked(
+  subscription: LivingSubscription,
+  { effectiveDate, at, waiveTerm }: Pick<TerminateSubscription, 'effectiveDate' | 'at' | 'waiveTerm'>,
+): { readonly terminationDate: CalendarDate; readonly billedUntil?: CalendarDate } {
+  const today = dayOfTimestamp(at);
+  const wanted = effectiveDate ?? laterOf(today, subscription.startDate);
+  if (waiveTerm === true || endsInTrial(subscription, wanted)) return { terminationDate: wanted };
+  const { noticeDays = 0, endDate } = subscription;
+  const noticed = noticeDays === 0 ? wanted : laterOf(wanted, addDays(today, noticeDays));
+  const terminationDate = endDate === undefined || wanted > endDate || noticed <= endDate ? noticed : endDate;
+  return { terminationDate, ...boundUntil(subscription, terminationDate) };
+}
+
+/** What the minimum term bills after an end. */
+function boundUntil(
+  subscription: LivingSubscription,
+  end: CalendarDate,
+): { readonly billedUntil?: CalendarDate } {
+  const { minimumTermEndDate } = subscription;
+  if (minimumTermEndDate === undefined || end >= minimumTermEndDate || endsInTrial(subscription, end))
+    return {};
+  return { billedUntil: minimumTermEndDate };
+}
+
+function endsInTrial(subscription: LivingSubscription, end: CalendarDate): boolean {
+  const { trialEndDate } = subscription;
+  return trialEndDate !== undefined && isInTrial(subscription) && end <= trialEndDate;
 }
 
 /** @throws DomainError VALIDATION_ERROR naming the field of the request */

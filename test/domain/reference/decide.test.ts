@@ -5,7 +5,17 @@ import type { Customer, CustomerEvent, Offer } from '../../../src/domain/referen
 import { offerDecider } from '../../../src/domain/reference/offer.js';
 import { specification } from '../../support/given.js';
 
-const untaxed = { taxCategory: null, taxRate: null, taxReason: null, unitCode: null, pricing: null };
+const untaxed = {
+  taxCategory: null,
+  taxRate: null,
+  taxReason: null,
+  unitCode: null,
+  pricing: null,
+  trialDays: null,
+  setupFee: null,
+  minimumTermCycles: null,
+  noticeDays: null,
+};
 
 describe('an offer', () => {
   const given = specification(offerDecider);

@@ -104,7 +104,10 @@ function SubscriptionFacts({ subscription }: Shown) {
     { name: words.setupFee, value: subscription.setupFee && money(subscription.setupFee, currency) },
     { name: words.anchorDay, value: subscription.anchorDay },
     { name: words.agreedEnd, value: subscription.endDate && day(subscription.endDate) },
-    { name: words.minimumTerm, value: subscription.minimumTermEndDate && day(subscription.minimumTermEndDate) },
+    {
+      name: words.minimumTerm,
+      value: subscription.minimumTermEndDate && day(subscription.minimumTermEndDate),
+    },
     { name: words.noticeDays, value: subscription.noticeDays },
   ].filter(({ value }) => value !== null);
   return (
