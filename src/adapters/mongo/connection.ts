@@ -2,6 +2,7 @@
 import { type Db, MongoClient } from 'mongodb';
 import { endBrokenWrites } from './brokenWrites.js';
 import { createServerClock } from './serverClock.js';
+import { heartbeat, watchForSilence } from './silence.js';
 import { reachServer } from './unavailable.js';
 
 export interface MongoConnection {
@@ -19,11 +20,7 @@ export interface MongoConnection {
 const answerTimeout = 15_000;
 /** How long a call waits for a server that takes it, milliseconds; then it is `Unavailable`. */
 const serverSelectionTimeout = 5_000;
-/**
- * Milliseconds between two looks at a server, and for a connection to it: together they are how long one that takes calls and answers none
- * is believed in. By the driver's defaults a call waited 50 s for it, by these 12, and 3 in place of 11 once it was back.
- */
-const heartbeat = 3_000;
+/** Milliseconds for a connection to a server. */
 const connectTimeout = 5_000;
 
 /**
@@ -46,7 +43,13 @@ export async function connectMongo(url: string, namespace: string): Promise<Mong
     connectTimeoutMS: connectTimeout,
     maxPoolSize: 50,
   });
-  await reachServer(() => client.connect());
+  const watch = client.options.loadBalanced ? undefined : watchForSilence(client);
+  try {
+    await reachServer(() => client.connect());
+  } catch (error) {
+    watch?.end();
+    throw error;
+  }
   const database = client.db(
     /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]/.test(url) ? client.options.dbName : namespace,
   );
@@ -61,6 +64,7 @@ export async function connectMongo(url: string, namespace: string): Promise<Mong
     },
     async close() {
       clock.close();
+      watch?.end();
       await client.close();
     },
   };

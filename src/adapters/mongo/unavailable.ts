@@ -9,6 +9,7 @@ import {
   MongoWriteConcernError,
 } from 'mongodb';
 import { Unavailable } from '../../ports/unavailable.js';
+import { unlessSilent } from './silence.js';
 
 /** Server error codes of a node that steps down, stops, or cannot reach a majority (MongoDB's list of error codes). */
 const passingCodes: ReadonlySet<unknown> = new Set([
@@ -74,12 +75,12 @@ function accessFault(error: unknown): string | undefined {
 }
 
 /**
- * Runs the work; a server that is out of reach, or about to hand over, or that refuses the user, becomes `Unavailable` with the driver's error
+ * Runs the work; a server that is out of reach, silent, or about to hand over, or that refuses the user, becomes `Unavailable` with the driver's error
  * as its cause.
  */
 export async function reachServer<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await work();
+    return await unlessSilent(work);
   } catch (error) {
     if (isPassing(error)) throw new Unavailable('MongoDB cannot be reached', { cause: error });
     const fault = accessFault(error);
