@@ -36,6 +36,8 @@ export function resourcesOf(calls: Calls) {
       changePlan: (id: string, more: More<'changeSubscriptionPlan'>, options?: WriteOptions) =>
         calls.changeSubscriptionPlan({ subscriptionId: id, ...more }, options),
       withdrawChange: calls.withdrawScheduledChange,
+      applyDiscount: calls.applySubscriptionDiscount,
+      removeDiscount: calls.removeSubscriptionDiscount,
       renew: calls.renewSubscription,
       renewMany: (subscriptionIds: readonly string[], options?: WriteOptions) =>
         calls.bulkRenewSubscriptions({ subscriptionIds }, options),

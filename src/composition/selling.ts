@@ -2,6 +2,7 @@
 import { createDocumentHashes } from '../audit/tlog/documentHashes.js';
 import { createStatements } from '../commands/account/statement.js';
 import { createStateOn } from '../commands/engine/past.js';
+import { discountCodeLookup } from '../commands/reference/codeLookup.js';
 import { subscriptionOffers } from '../commands/reference/offerLookup.js';
 import { createInvoiceReduction } from '../commands/subscription/reduction.js';
 import {
@@ -54,6 +55,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     receiveCredit: billing.accounts.receiveSubscriptionCredit,
     ...(config.AUTO_ISSUE ? { issueInvoice: billing.invoices.issueDraft } : {}),
     erasures,
+    findCodes: discountCodeLookup(engines.readModels),
   });
   return { billing, subscriptions };
 }

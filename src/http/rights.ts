@@ -24,6 +24,8 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
       'deleteSubscription',
       'syncSubscription',
       'withdrawScheduledChange',
+      'applySubscriptionDiscount',
+      'removeSubscriptionDiscount',
       'setSubscriptionDomain',
       'removeSubscriptionDomain',
       'suspendSubscription',

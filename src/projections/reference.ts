@@ -3,7 +3,9 @@ import {
   type Customer,
   type CustomerEvent,
   type DiscountCodeEvent,
+  type DiscountedKind,
   type DiscountType,
+  discountedKinds,
   invoiceDeliveries,
   type Offer,
   type OfferEvent,
@@ -75,6 +77,9 @@ export type DiscountCodeDocument = Document & {
   perCustomerLimit: number | null;
   minimumSubtotal: number | null;
   active: boolean;
+  appliesTo: DiscountedKind;
+  periods: number | null;
+  offerIds: string[] | null;
   createdAt: string;
   updatedAt: string;
 };
@@ -240,7 +245,7 @@ export const orderModel: ReadModel = {
 
 export const discountCodeModel: ReadModel = {
   name: 'discountCodes',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'string', description: 'The code' },
     type: {
@@ -265,6 +270,19 @@ export const discountCodeModel: ReadModel = {
       description: 'Minimum subtotal',
     },
     active: { type: 'boolean', description: 'Whether it can be used' },
+    appliesTo: { type: 'string', description: 'What takes the code', values: discountedKinds },
+    periods: {
+      type: 'integer',
+      nullable: true,
+      description: 'Number of periods of a subscription that it counts for; null: all',
+    },
+    offerIds: {
+      type: 'string',
+      schema: 'OfferIds',
+      nullable: true,
+      queryable: false,
+      description: 'Offers of subscriptions that it is for; null: all',
+    },
     ...times,
   },
   indexes: [],
@@ -398,6 +416,9 @@ export const discountCodeProjection = projection<DiscountCodeDocument, DiscountC
       ...data,
       value: data.value === null ? null : toNumber(data.value),
       minimumSubtotal: data.minimumSubtotal === null ? null : toNumber(data.minimumSubtotal),
+      appliesTo: data.appliesTo ?? 'carts',
+      periods: data.periods ?? null,
+      offerIds: data.offerIds == null ? null : [...data.offerIds],
       createdAt: document?.createdAt ?? metadata.at,
       updatedAt: metadata.at,
     }),

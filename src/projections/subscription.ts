@@ -9,6 +9,7 @@ import type {
 } from '../domain/subscription/events.js';
 import type { JsonObject } from '../kernel/json.js';
 import { type DecimalText, Exact, toNumber } from '../kernel/money.js';
+import { discountsOn, type PriceDiscount } from '../kernel/pricing/discounts.js';
 import { costOf } from '../kernel/pricing/rating.js';
 import { termsAsJson, termsFromJson } from '../kernel/pricing/terms.js';
 import type { Document, ReadModel } from '../query/fields.js';
@@ -53,6 +54,9 @@ export type SubscriptionDocument = Document & {
   updatedAt: string;
   domains: { domain: string; status: string }[];
   scheduledChanges: ScheduledChangeDocument[];
+  discounts: { code: string; type: PriceDiscount['type']; value: number; from: string; to: string | null }[];
+  discountTerms: { useId: string; offerIds: string[] | null }[];
+  discountedOn: string;
   revenueChanges: { month: string; kind: RevenueChangeKind; amount: number }[];
   revenueChangedIn: string | null;
   recurringAmount: number;
@@ -60,7 +64,7 @@ export type SubscriptionDocument = Document & {
 
 export const subscriptionModel: ReadModel = {
   name: 'subscriptions',
-  version: 11,
+  version: 12,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', description: 'The customer' },
@@ -163,6 +167,35 @@ export const subscriptionModel: ReadModel = {
         newOfferId: { type: 'string', nullable: true, description: 'The new offer' },
       },
     },
+    discounts: {
+      type: 'collection',
+      description: 'Discounts of codes, in their order, with those that have run out',
+      listed: false,
+      items: {
+        code: { type: 'string', description: 'The code' },
+        type: { type: 'string', description: 'Meaning of the value', values: ['percentage', 'fixed'] },
+        value: { type: 'decimal', description: 'Percentage of what is left, or an amount per period' },
+        from: { type: 'date', description: 'First day on which it counts' },
+        to: {
+          type: 'date',
+          nullable: true,
+          description: 'First day on which it no longer counts; null: it does not end',
+        },
+      },
+    },
+    discountTerms: {
+      type: 'collection',
+      description: 'The same discounts with the offers that they are for',
+      queryable: false,
+      listed: false,
+      internal: true,
+      items: {},
+    },
+    discountedOn: {
+      type: 'date',
+      internal: true,
+      description: 'First day of the last period that began: its discounts count',
+    },
     revenueChanges: {
       type: 'collection',
       description: 'Changes of its recurring revenue by month',
@@ -179,7 +212,11 @@ export const subscriptionModel: ReadModel = {
       internal: true,
       description: 'The last month with a change',
     },
-    recurringAmount: { type: 'decimal', internal: true, description: 'Unit price × quantity of one period' },
+    recurringAmount: {
+      type: 'decimal',
+      internal: true,
+      description: 'Price of the quantity for one period, less its discounts',
+    },
   },
   alsoIndexed: [
     'quantity',
@@ -211,13 +248,28 @@ export const subscriptionModel: ReadModel = {
 
 type Change = Partial<SubscriptionDocument>;
 
+function isInTrial({ trialEndDate, renewalDate }: SubscriptionDocument): boolean {
+  return trialEndDate !== null && trialEndDate === renewalDate;
+}
+
 /** Of one period, to the digits that read models have; nothing recurs before a trial is over. */
 function recurringAmountOf(document: SubscriptionDocument): DecimalText {
-  const { unitPrice, pricing, quantity, trialEndDate, renewalDate } = document;
-  if (trialEndDate !== null && trialEndDate === renewalDate) return '0';
+  const { unitPrice, pricing, quantity, offerId, discountedOn } = document;
+  if (isInTrial(document)) return '0';
   const price = unitPrice === null ? null : String(unitPrice);
   const terms = termsFromJson(pricing);
-  const exact = costOf({ quantity, unitPrice: price, ...(terms === null ? {} : { pricing: terms }) });
+  const dated = document.discounts.map(({ value, ...one }, place) => ({
+    ...one,
+    value: String(value),
+    offerIds: document.discountTerms[place]?.offerIds ?? null,
+  }));
+  const discounts = discountsOn(dated, offerId, discountedOn);
+  const exact = costOf({
+    quantity,
+    unitPrice: price,
+    ...(terms === null ? {} : { pricing: terms }),
+    ...(discounts === undefined ? {} : { discounts }),
+  });
   return new Exact(exact).toDecimalPlaces(6).toFixed();
 }
 
@@ -329,6 +381,9 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         updatedAt: event.metadata.at,
         domains: [],
         scheduledChanges: [],
+        discounts: [],
+        discountTerms: [],
+        discountedOn: startDate,
         revenueChanges: [],
         revenueChangedIn: null,
         recurringAmount: 0,
@@ -352,6 +407,34 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
       });
       return moveRevenue(changed, 'change', event.data.effectiveDate);
     },
+    DiscountApplied: (document, event) => {
+      const { code, type, value, from, to, offerIds, useId } = event.data;
+      // Of the first period, where that is billed.
+      const isBegun = document?.renewalDate != null && from < document.renewalDate;
+      const changed = changeSubscription(document, event, {
+        ...pending(event.data),
+        discounts: [...(document?.discounts ?? []), { code, type, value: toNumber(value), from, to }],
+        discountTerms: [
+          ...(document?.discountTerms ?? []),
+          { useId, offerIds: offerIds === null ? null : [...offerIds] },
+        ],
+        ...(isBegun ? { discountedOn: from } : {}),
+      });
+      return moveRevenue(changed, 'new', from);
+    },
+    DiscountRemoved: (document, event) => {
+      const { useId, to } = event.data;
+      const terms = document?.discountTerms ?? [];
+      const place = terms.findIndex((one) => one.useId === useId);
+      const kept = (document?.discounts ?? []).map((one, index) => (index === place ? { ...one, to } : one));
+      const counts = (index: number) => index !== place || (kept[index]?.from ?? to) < to;
+      return changeSubscription(document, event, {
+        ...pending(event.data),
+        discounts: kept.filter((_, index) => counts(index)),
+        discountTerms: terms.filter((_, index) => counts(index)),
+      });
+    },
+    SubscriptionUsesSettled: (document, event) => changeSubscription(document, event, {}),
     AutoRenewalChanged: (document, event) =>
       changeSubscription(document, event, { autoRenewal: event.data.autoRenewal }),
     SubscriptionSuspended: (document, event) => {
@@ -365,6 +448,7 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         ...pending(event.data),
         status: 'active',
         renewalDate: event.data.renewalDate,
+        ...(event.data.resumed == null ? {} : { discountedOn: event.data.date }),
       });
       // A trial that ended meanwhile brought nothing before.
       const isNew = document?.revenueChanges.length === 0;
@@ -417,8 +501,10 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
     InvoiceWithdrawalCompleted: (document, event) => changeSubscription(document, event, {}),
     SubscriptionRenewed: (document, event) => {
       const { period, renewalDate } = event.data;
-      const changed = changeSubscription(document, event, { ...pending(event.data), renewalDate });
-      return moveRevenue(changed, 'new', period.from);
+      const begun = { renewalDate, discountedOn: period.from };
+      const changed = changeSubscription(document, event, { ...pending(event.data), ...begun });
+      const isNew = document !== null && isInTrial(document);
+      return moveRevenue(changed, isNew ? 'new' : 'change', period.from);
     },
     SubscriptionDomainSet: (document, event) => {
       const others = document?.domains.filter(({ domain }) => domain !== event.data.domain) ?? [];

@@ -1,6 +1,7 @@
 /** The commands of subscriptions, invoices and receipts as one process has them; several on one store are several processes. */
 import { createErasure } from '../../src/audit/erasure.js';
 import { type AccountCommands, createAccountCommands } from '../../src/commands/account/account.js';
+import type { FindCodes } from '../../src/commands/cart/uses.js';
 import {
   type CreditNoteCommands,
   createCreditNoteCommands,
@@ -64,6 +65,8 @@ export interface BillingProcessOptions extends SequenceOptions {
   readonly taxRate?: string;
   /** Of offers: nothing by default. */
   readonly findTaxes?: FindTaxes;
+  /** Discount codes: none by default. */
+  readonly findCodes?: FindCodes;
   readonly mailsAtIssue?: boolean;
   readonly onChanged?: OnChanged;
   /** Nothing by default. */
@@ -139,6 +142,7 @@ export function billingProcess(
     defaultCurrency: 'EUR',
     taxRate: options.taxRate ?? '0',
     ...(options.findTaxes === undefined ? {} : { findTaxes: options.findTaxes }),
+    ...(options.findCodes === undefined ? {} : { findCodes: options.findCodes }),
     withdrawInvoice: createInvoiceWithdrawal(invoices, creditNotes),
     reduceInvoice: createInvoiceReduction(invoices, creditNotes),
     receiveCredit: accounts.receiveSubscriptionCredit,

@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * Lists subscriptions
-         * @description `$filter` and `$orderby` accept every field but `pricing`; `domains`, `scheduledChanges`, `revenueChanges` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field but `pricing`; `domains`, `scheduledChanges`, `discounts`, `revenueChanges` by `any` and `all`.
          *
          *     An API key needs the right `subscriptions:read`.
          */
@@ -289,6 +289,50 @@ export interface paths {
          *     An API key needs the right `subscriptions:write`.
          */
         readonly delete: operations["withdrawScheduledChange"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/{id}/discounts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Applies a discount code to an active subscription
+         * @description It counts from the coming period on and takes one use of the code. A draft of the coming period is lowered at once. A code that the subscription has changes nothing.
+         *
+         *     An API key needs the right `subscriptions:write`.
+         */
+        readonly post: operations["applySubscriptionDiscount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/{id}/discounts/{code}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Removes a discount code from a subscription
+         * @description From the coming period on the price is without it. Where nothing was billed with it, its use is given back.
+         *
+         *     An API key needs the right `subscriptions:write`.
+         */
+        readonly delete: operations["removeSubscriptionDiscount"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2663,7 +2707,7 @@ export interface paths {
         };
         /**
          * Lists discount codes
-         * @description `$filter` and `$orderby` accept every field.
+         * @description `$filter` and `$orderby` accept every field but `offerIds`.
          *
          *     A user needs one of the roles Admin. An API key needs the right `discount-codes:read`.
          */
@@ -4697,6 +4741,25 @@ export interface components {
             /** Format: date-time */
             readonly appliedAt: string;
         };
+        readonly ApplySubscriptionDiscount: {
+            readonly code: string;
+        };
+        readonly ApplySubscriptionDiscountAnswer: {
+            readonly code: string;
+            /** @enum {string} */
+            readonly type: "percentage" | "fixed";
+            readonly value: number;
+            /**
+             * Format: date
+             * @description First day on which it counts
+             */
+            readonly from: string;
+            /**
+             * Format: date
+             * @description First day on which it no longer counts; null: it does not end
+             */
+            readonly to: string | null;
+        };
         readonly Approval: {
             readonly id: string;
             /**
@@ -5472,6 +5535,8 @@ export interface components {
             readonly endDate?: string;
             /** @description Day of the month on which periods begin; the first period is prorated up to it */
             readonly anchorDay?: number;
+            /** @description Discount codes, in the order in which they are taken off */
+            readonly discounts?: readonly string[];
         };
         readonly CreateSubscriptionAnswer: {
             readonly id: string;
@@ -6328,6 +6393,15 @@ export interface components {
             /** @description Whether it can be used */
             readonly active: boolean;
             /**
+             * @description What takes the code
+             * @enum {string}
+             */
+            readonly appliesTo: "carts" | "subscriptions" | "both";
+            /** @description Number of periods of a subscription that it counts for; null: all */
+            readonly periods: number | null;
+            /** @description Offers of subscriptions that it is for; null: all */
+            readonly offerIds: components["schemas"]["OfferIds"] | null;
+            /**
              * Format: date-time
              * @description When it was first saved
              */
@@ -6421,6 +6495,15 @@ export interface components {
             readonly minimumSubtotal: number | null;
             /** @description Whether it can be used */
             readonly active: boolean;
+            /**
+             * @description What takes the code
+             * @enum {string}
+             */
+            readonly appliesTo: "carts" | "subscriptions" | "both";
+            /** @description Number of periods of a subscription that it counts for; null: all */
+            readonly periods: number | null;
+            /** @description Offers of subscriptions that it is for; null: all */
+            readonly offerIds: components["schemas"]["OfferIds"] | null;
             /**
              * Format: date-time
              * @description When it was first saved
@@ -7402,6 +7485,8 @@ export interface components {
                 readonly erased: true;
             };
         };
+        /** @description Offers that it is for */
+        readonly OfferIds: readonly string[];
         readonly OfferList: {
             readonly value: readonly components["schemas"]["OfferRow"][];
             /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
@@ -8616,6 +8701,14 @@ export interface components {
             readonly perCustomerLimit?: number | null;
             readonly minimumSubtotal?: number | null;
             readonly active?: boolean;
+            /**
+             * @description What takes the code; default: carts
+             * @enum {string}
+             */
+            readonly appliesTo?: "carts" | "subscriptions" | "both";
+            /** @description Of a subscription: number of periods that it counts for; null: all */
+            readonly periods?: number | null;
+            readonly offerIds?: components["schemas"]["OfferIds"] | null;
         };
         readonly PutOffer: {
             readonly name?: string | null;
@@ -9570,8 +9663,31 @@ export interface components {
             readonly domains: readonly components["schemas"]["SubscriptionDomain"][];
             /** @description Changes that take effect on a later day */
             readonly scheduledChanges: readonly components["schemas"]["SubscriptionScheduledChange"][];
+            /** @description Discounts of codes, in their order, with those that have run out */
+            readonly discounts: readonly components["schemas"]["SubscriptionDiscount"][];
             /** @description Changes of its recurring revenue by month */
             readonly revenueChanges: readonly components["schemas"]["SubscriptionRevenueChange"][];
+        };
+        readonly SubscriptionDiscount: {
+            /** @description The code */
+            readonly code: string;
+            /**
+             * @description Meaning of the value
+             * @enum {string}
+             */
+            readonly type: "percentage" | "fixed";
+            /** @description Percentage of what is left, or an amount per period */
+            readonly value: number;
+            /**
+             * Format: date
+             * @description First day on which it counts
+             */
+            readonly from: string;
+            /**
+             * Format: date
+             * @description First day on which it no longer counts; null: it does not end
+             */
+            readonly to: string | null;
         };
         readonly SubscriptionDomain: {
             /** @description Name in its ASCII form */
@@ -9588,7 +9704,7 @@ export interface components {
             /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
-            readonly type: "subscription.created" | "subscription.quantityChanged" | "subscription.planChanged" | "subscription.autoRenewalChanged" | "subscription.suspended" | "subscription.unsuspended" | "subscription.periodPassedOver" | "subscription.terminated" | "subscription.chargesCredited" | "subscription.creditReleased" | "subscription.changeScheduled" | "subscription.changeWithdrawn" | "subscription.changeDropped" | "subscription.invoiced" | "subscription.invoiceCredited" | "subscription.invoiceVoided" | "subscription.invoiceWithdrawn" | "subscription.invoiceReduced" | "subscription.renewed" | "subscription.domainSet" | "subscription.domainRemoved" | "subscription.deleted" | "subscription.removed";
+            readonly type: "subscription.created" | "subscription.quantityChanged" | "subscription.planChanged" | "subscription.discountApplied" | "subscription.discountRemoved" | "subscription.autoRenewalChanged" | "subscription.suspended" | "subscription.unsuspended" | "subscription.periodPassedOver" | "subscription.terminated" | "subscription.chargesCredited" | "subscription.creditReleased" | "subscription.changeScheduled" | "subscription.changeWithdrawn" | "subscription.changeDropped" | "subscription.invoiced" | "subscription.invoiceCredited" | "subscription.invoiceVoided" | "subscription.invoiceWithdrawn" | "subscription.invoiceReduced" | "subscription.renewed" | "subscription.domainSet" | "subscription.domainRemoved" | "subscription.deleted" | "subscription.removed";
             /** @description The resource, e.g. `invoice/inv_…` */
             readonly subject: string;
             /**
@@ -9753,6 +9869,8 @@ export interface components {
             readonly domains?: readonly components["schemas"]["SubscriptionDomain"][];
             /** @description Changes that take effect on a later day */
             readonly scheduledChanges?: readonly components["schemas"]["SubscriptionScheduledChange"][];
+            /** @description Discounts of codes, in their order, with those that have run out */
+            readonly discounts?: readonly components["schemas"]["SubscriptionDiscount"][];
             /** @description Changes of its recurring revenue by month */
             readonly revenueChanges?: readonly components["schemas"]["SubscriptionRevenueChange"][];
         };
@@ -11070,6 +11188,82 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             /** @description The change will not take effect. With `preview=true`: what the command would bill and change. Nothing was changed */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"] | components["schemas"]["Preview"];
+                };
+            };
+        };
+    };
+    readonly applySubscriptionDiscount: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True returns what the command would bill and change, without doing it */
+                readonly preview?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the subscription
+                 * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApplySubscriptionDiscount"];
+            };
+        };
+        readonly responses: {
+            /** @description With `preview=true`: what the command would bill and change. Nothing was changed */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Preview"];
+                };
+            };
+            /** @description The discount and its days */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApplySubscriptionDiscountAnswer"];
+                };
+            };
+        };
+    };
+    readonly removeSubscriptionDiscount: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True returns what the command would bill and change, without doing it */
+                readonly preview?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the subscription
+                 * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+                /**
+                 * @description The code
+                 * @example SPRING10
+                 */
+                readonly code: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It no longer counts from the coming period on. With `preview=true`: what the command would bill and change. Nothing was changed */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -121,7 +121,7 @@ export interface Calls {
   /** Lists subscriptions. `GET /api/subscriptions` */
   listSubscriptions<Field extends keyof RowOf<'listSubscriptions'> & string = never>(options?: ListOptions<RowOf<'listSubscriptions'>, Field>): List<Selected<RowOf<'listSubscriptions'>, Field>>;
   /** Creates a subscription. `POST /api/subscriptions` */
-  createSubscription(body: BodyOf<'createSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'createSubscription', 200> | JsonOf<'createSubscription', 201>, 'CURRENCY_MISMATCH' | 'CUSTOMER_NOT_FOUND' | 'INVALID_AMOUNT' | 'INVALID_QUANTITY' | 'OFFER_NOT_FOUND' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  createSubscription(body: BodyOf<'createSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'createSubscription', 200> | JsonOf<'createSubscription', 201>, 'CURRENCY_MISMATCH' | 'CUSTOMER_NOT_FOUND' | 'INVALID_AMOUNT' | 'INVALID_DISCOUNT' | 'INVALID_QUANTITY' | 'OFFER_NOT_FOUND' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Returns one subscription with its domains and scheduled changes. `GET /api/subscriptions/{id}` */
   getSubscription(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getSubscription', 200> }): Answer<JsonOf<'getSubscription', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | CommonCode>;
   /** Changes quantity or auto-renewal. `PUT /api/subscriptions/{id}` */
@@ -132,6 +132,10 @@ export interface Calls {
   syncSubscription(id: Id, options?: WriteOptions): Answer<JsonOf<'syncSubscription', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Withdraws a scheduled change. `DELETE /api/subscriptions/{id}/scheduled-changes/{changeId}` */
   withdrawScheduledChange(id: Id, changeId: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'withdrawScheduledChange', 200>, 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Applies a discount code to an active subscription. `POST /api/subscriptions/{id}/discounts` */
+  applySubscriptionDiscount(id: Id, body: BodyOf<'applySubscriptionDiscount'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'applySubscriptionDiscount', 200> | JsonOf<'applySubscriptionDiscount', 201>, 'INVALID_DISCOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Removes a discount code from a subscription. `DELETE /api/subscriptions/{id}/discounts/{code}` */
+  removeSubscriptionDiscount(id: Id, code: Id, options?: WriteOptions): PreviewableAnswer<JsonOf<'removeSubscriptionDiscount', 200>, 'INVALID_DISCOUNT' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists the domains of a customer's subscriptions. `GET /api/subscriptions/{customerId}/domains` */
   listCustomerDomains(customerId: Id, options?: CallOptions): Answer<JsonOf<'listCustomerDomains', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
   /** Adds a domain to a subscription or sets its status. `PUT /api/subscriptions/{id}/domains/{domain}` */
@@ -583,13 +587,15 @@ export const table = {
   getApiKey: { method: 'GET', path: '/api/api-keys/{id}' },
   updateApiKey: { method: 'PATCH', path: '/api/api-keys/{id}', keyed: true, waits: true, body: 'json' },
   revokeApiKey: { method: 'DELETE', path: '/api/api-keys/{id}', keyed: true },
-  listSubscriptions: { method: 'GET', path: '/api/subscriptions', list: { key: 'id', dates: ['startDate', 'renewalDate', 'terminationDate', 'trialEndDate', 'endDate', 'minimumTermEndDate', 'scheduledChanges/effectiveDate', 'revenueChanges/month'], timestamps: ['createdAt', 'updatedAt'] } },
+  listSubscriptions: { method: 'GET', path: '/api/subscriptions', list: { key: 'id', dates: ['startDate', 'renewalDate', 'terminationDate', 'trialEndDate', 'endDate', 'minimumTermEndDate', 'scheduledChanges/effectiveDate', 'discounts/from', 'discounts/to', 'revenueChanges/month'], timestamps: ['createdAt', 'updatedAt'] } },
   createSubscription: { method: 'POST', path: '/api/subscriptions', keyed: true, previews: true, body: 'json' },
   getSubscription: { method: 'GET', path: '/api/subscriptions/{id}' },
   updateSubscription: { method: 'PUT', path: '/api/subscriptions/{id}', keyed: true, previews: true, body: 'json' },
   deleteSubscription: { method: 'DELETE', path: '/api/subscriptions/{id}', keyed: true, previews: true, waits: true },
   syncSubscription: { method: 'POST', path: '/api/subscriptions/{id}/sync', keyed: true },
   withdrawScheduledChange: { method: 'DELETE', path: '/api/subscriptions/{id}/scheduled-changes/{changeId}', keyed: true, previews: true },
+  applySubscriptionDiscount: { method: 'POST', path: '/api/subscriptions/{id}/discounts', keyed: true, previews: true, body: 'json' },
+  removeSubscriptionDiscount: { method: 'DELETE', path: '/api/subscriptions/{id}/discounts/{code}', keyed: true, previews: true },
   listCustomerDomains: { method: 'GET', path: '/api/subscriptions/{customerId}/domains' },
   setSubscriptionDomain: { method: 'PUT', path: '/api/subscriptions/{id}/domains/{domain}', keyed: true, previews: true, body: 'json' },
   removeSubscriptionDomain: { method: 'DELETE', path: '/api/subscriptions/{id}/domains/{domain}', keyed: true, previews: true },

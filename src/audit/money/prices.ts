@@ -1,7 +1,15 @@
 /** What a quantity costs by the terms of an event, in the auditor's own whole millionths. */
-import type { PlanChanged } from '../../domain/subscription/events.js';
+import type { DiscountApplied, PlanChanged } from '../../domain/subscription/events.js';
 import { millionths } from './exactly.js';
-import type { Price } from './usage.js';
+import type { Discount, Price } from './usage.js';
+
+/** What a discount leaves of a cost: a share, to the millionth half up, or what is more than an amount. */
+export function lessOf({ type, value }: Pick<DiscountApplied['data'], 'type' | 'value'>): Discount['less'] {
+  const worth = millionths(value);
+  const hundred = 100_000_000n;
+  const off = (cost: bigint) => (type === 'fixed' ? worth : (cost * worth + hundred / 2n) / hundred);
+  return (cost) => (off(cost) < cost ? cost - off(cost) : 0n);
+}
 
 export function priceOf({ unitPrice, pricing }: Pick<PlanChanged['data'], 'unitPrice' | 'pricing'>): Price {
   const each = millionths(unitPrice ?? '0');

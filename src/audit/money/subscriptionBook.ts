@@ -14,7 +14,7 @@ import type { DecimalText } from '../../kernel/money.js';
 import type { Bill, TakenBackPart } from './bills.js';
 import { absolute, millionths, type Parts, partsOf, periodAround, type Rhythm } from './exactly.js';
 import type { Tell } from './findings.js';
-import { priceOf } from './prices.js';
+import { lessOf, priceOf } from './prices.js';
 import { isTaxedOtherwise, taxedLines } from './taxedDays.js';
 import { type OpenCharge, Usage, type UsedPeriod } from './usage.js';
 
@@ -61,7 +61,7 @@ export class SubscriptionBook {
   #creditedNoDays = false;
 
   constructor({ data }: Extract<SubscriptionEvent, { type: 'SubscriptionCreated' }>, tell: Tell) {
-    const { startDate, billingCycle, renewalDate, currency, quantity, customerId } = data;
+    const { startDate, billingCycle, renewalDate, currency, quantity, customerId, offerId } = data;
     const { trialEndDate, anchorDay, endDate, setupFee } = data;
     this.#start = startDate;
     this.#trialEnd = trialEndDate;
@@ -74,7 +74,8 @@ export class SubscriptionBook {
     if (setupFee !== undefined) this.carried = this.fee = this.parts.amount(setupFee);
     const isTrial = renewalDate === trialEndDate;
     const { from } = this.#around(isTrial ? renewalDate : addDays(renewalDate, -1));
-    this.usage = new Usage(this.parts, from, BigInt(quantity), priceOf(data), endDate);
+    const first = { from, quantity: BigInt(quantity), price: priceOf(data), offerId };
+    this.usage = new Usage(this.parts, first, endDate);
     if (isTrial) return;
     const running = this.#base(from);
     running.begun = true;
@@ -96,7 +97,16 @@ export class SubscriptionBook {
         this.usage.change(event.data.effectiveDate, { quantity: BigInt(event.data.to) });
         break;
       case 'PlanChanged':
-        this.usage.change(event.data.effectiveDate, { price: priceOf(event.data) });
+        this.usage.change(event.data.effectiveDate, {
+          price: priceOf(event.data),
+          offerId: event.data.toOfferId,
+        });
+        break;
+      case 'DiscountApplied':
+        this.usage.addDiscount({ ...event.data, less: lessOf(event.data) });
+        break;
+      case 'DiscountRemoved':
+        this.usage.endDiscount(event.data.useId, event.data.to);
         break;
       case 'SubscriptionSuspended':
         this.#active = false;

@@ -6,6 +6,17 @@ interface Terms {
   readonly from: CalendarDate;
   readonly quantity: bigint;
   readonly price: Price;
+  readonly offerId: string;
+}
+
+/** Taken off the price of the days from the first one up to the last, which it no longer counts on. */
+export interface Discount {
+  readonly useId: string;
+  readonly from: CalendarDate;
+  readonly to: CalendarDate | null;
+  readonly offerIds: readonly string[] | null;
+  /** What is left of a cost in millionths. */
+  readonly less: (cost: bigint) => bigint;
 }
 
 /** What a quantity costs for a whole period, in millionths. */
@@ -50,20 +61,19 @@ export class Usage {
   end: End | undefined;
   /** From the oldest day on; each holds until the next. */
   #terms: Terms[];
+  #discounts: Discount[] = [];
 
   constructor(
     readonly parts: Parts,
-    first: CalendarDate,
-    quantity: bigint,
-    price: Price,
+    first: Terms,
     /** Nothing is served from this day on, as agreed. */
     readonly until?: CalendarDate | undefined,
   ) {
-    this.#terms = [{ from: first, quantity, price }];
+    this.#terms = [first];
   }
 
   /** From a day on, whatever was said before of days behind it. */
-  change(from: CalendarDate, change: { readonly quantity?: bigint; readonly price?: Price }): void {
+  change(from: CalendarDate, change: Partial<Omit<Terms, 'from'>>): void {
     const [oldest] = this.#terms;
     const day = oldest !== undefined && from < oldest.from ? oldest.from : from;
     const before = this.#terms.filter((terms) => terms.from < day);
@@ -71,6 +81,20 @@ export class Usage {
     const last = before.at(-1) ?? oldest;
     if (behind[0]?.from !== day && last !== undefined) behind.unshift({ ...last, from: day });
     this.#terms = [...before, ...behind.map((terms) => ({ ...terms, ...change }))];
+    this.#unsettle(day);
+  }
+
+  addDiscount(discount: Discount): void {
+    this.#discounts.push(discount);
+    this.#unsettle(discount.from);
+  }
+
+  endDiscount(useId: string, to: CalendarDate): void {
+    this.#discounts = this.#discounts.map((one) => (one.useId === useId ? { ...one, to } : one));
+    this.#unsettle(to);
+  }
+
+  #unsettle(day: CalendarDate): void {
     for (const period of this.periods) if (period.to > day) period.settled = false;
   }
 
@@ -197,10 +221,18 @@ export class Usage {
 
   #values({ from, charged }: UsedPeriod): bigint[] {
     const values = new Array<bigint>(charged.length).fill(0n);
-    for (const terms of this.#terms) {
+    this.#terms.forEach((terms, place) => {
       const start = Math.max(0, daysBetween(from, terms.from));
-      if (start < values.length) values.fill(terms.price(terms.quantity), start);
-    }
+      if (start >= values.length) return;
+      values.fill(terms.price(terms.quantity), start);
+      const next = this.#terms[place + 1]?.from;
+      const end = next === undefined ? values.length : Math.min(values.length, daysBetween(from, next));
+      for (const discount of this.#discounts) {
+        if (discount.offerIds?.includes(terms.offerId) === false) continue;
+        for (let index = start; index < end; index += 1)
+          if (isOn(discount, addDays(from, index))) values[index] = discount.less(values[index] ?? 0n);
+      }
+    });
     return values;
   }
 
@@ -208,4 +240,8 @@ export class Usage {
     const sum = days.reduce((before, each) => before + each, 0n);
     return this.parts.share(sum, charged.length);
   }
+}
+
+function isOn({ from, to }: Discount, day: CalendarDate): boolean {
+  return from <= day && (to === null || day < to);
 }

@@ -19,7 +19,7 @@ export const discountUseAggregate: Aggregate<DiscountUseState, DiscountUseComman
   encrypted: false,
 };
 
-/** Whose cart it is. */
+/** Whose cart it is. A subscription has its application of the code in the cart's place. */
 export interface UsingCart {
   readonly cartId: string;
   readonly customerId: string | null;
@@ -37,12 +37,16 @@ function ledgerName(...words: readonly string[]): string {
   return `hash/${createHash('sha256').update(name).digest('base64url')}`;
 }
 
-/** @param findCodes codes as they are now; those that there are not are absent */
-export function createCartUses(
-  handler: CommandHandler,
-  loadCart: (cartId: string) => Promise<CartState>,
-  findCodes: (codes: readonly string[]) => Promise<ReadonlyMap<string, DiscountCode>>,
-) {
+/** Codes as they are now; those that there are not are absent. */
+export type FindCodes = (codes: readonly string[]) => Promise<ReadonlyMap<string, DiscountCode>>;
+
+/** An application of a code, and what limits it. */
+export type LimitedUse = Pick<CartDiscount, 'code' | 'useId' | 'usageLimit' | 'perCustomerLimit'>;
+
+export type DiscountUses = ReturnType<typeof createDiscountUses>;
+
+/** The ledgers themselves, of all customers and of each. */
+export function createDiscountUses(handler: CommandHandler, findCodes: FindCodes) {
   const ofAll = (code: string) => ledgerName('code', code);
   const ofOne = (code: string, customerId: string) => ledgerName('customer', code, customerId);
 
@@ -71,7 +75,7 @@ export function createCartUses(
   /** Holds a use of each limit that the code has. @throws DomainError INVALID_DISCOUNT when none is left */
   async function hold(
     { cartId, customerId }: UsingCart,
-    { code, useId, usageLimit, perCustomerLimit }: CartDiscount,
+    { code, useId, usageLimit, perCustomerLimit }: LimitedUse,
     context: CommandContext,
   ): Promise<void> {
     const use = { type: 'HoldUse', cartId, useId, at: context.at.toISOString() } as const;
@@ -84,6 +88,22 @@ export function createCartUses(
   async function settle(cart: UsingCart, uses: readonly OpenUse[], context: CommandContext): Promise<void> {
     for (const use of uses) await give(cart, use, context);
   }
+
+  /** Whether one ledger leaves the cart a use; it is not asked where the cart holds one for certain. */
+  async function leavesUse(ledger: string, limit: number, { cartId }: UsingCart, at: string) {
+    const { state } = await handler.load(discountUseAggregate, ledger);
+    return hasUse(state, { cartId, limit, at });
+  }
+
+  return { hold, settle, leavesUse, ofAll, ofOne };
+}
+
+export function createCartUses(
+  handler: CommandHandler,
+  loadCart: (cartId: string) => Promise<CartState>,
+  findCodes: FindCodes,
+) {
+  const { hold, settle, leavesUse, ofAll, ofOne } = createDiscountUses(handler, findCodes);
 
   const release = (
     cart: UsingCart,
@@ -108,12 +128,6 @@ export function createCartUses(
     await hold(cart, discount, context);
     const now = await applicationOf(cart.cartId, discount.code);
     if (now?.useId !== discount.useId) await release(cart, discount, context);
-  }
-
-  /** Whether one ledger leaves the cart a use; it is not asked where the cart holds one for certain. */
-  async function leavesUse(ledger: string, limit: number, { cartId }: UsingCart, at: string) {
-    const { state } = await handler.load(discountUseAggregate, ledger);
-    return hasUse(state, { cartId, limit, at });
   }
 
   return {

@@ -24,6 +24,7 @@ import { derivedUuid, publicId } from '../../kernel/ids.js';
 import { type DecimalText, rateAmount, subtract, sumAmounts } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import type { AccountCommands } from '../account/account.js';
+import type { DiscountUses } from '../cart/uses.js';
 import type { Finishers } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
@@ -58,6 +59,8 @@ export interface RenewalDependencies extends SubscriptionOffers {
   readonly reduceInvoice: ReduceInvoice;
   /** The customer's account, for what a subscription leaves as credit; again under the same id it changes nothing. */
   readonly receiveCredit: AccountCommands['receiveSubscriptionCredit'];
+  /** The ledgers of discount codes. */
+  readonly uses: DiscountUses;
   /** Issues the draft where that is not left to clerks; doing it again changes nothing. One that lacks a price is always left to them. */
   readonly issueInvoice: ((invoiceId: string, context: CommandContext) => Promise<unknown>) | undefined;
 }
@@ -152,6 +155,7 @@ export function finishDueWork({
   withdrawInvoice,
   reduceInvoice,
   receiveCredit,
+  uses,
   issueInvoice,
 }: RenewalDependencies): Finishers<SubscriptionState, SubscriptionCommand, SubscriptionEvent, DueWork> {
   const billing = billingFacts({ findOffer, taxRate, findTaxes });
@@ -223,6 +227,15 @@ export function finishDueWork({
       const received = state.sources.get(sourceKey({ kind: 'subscriptionCredit', id: creditId }));
       const tax = sumAmounts([subtract(received?.amount ?? amount, net)], currency);
       await run({ type: 'CompleteCreditRelease', creditId, tax }, stepOf(own, 'complete'));
+    },
+
+    /** The use of an application that stands was taken, that of one that was removed in time is given back. */
+    async 'discount-uses'({ step, context, run }) {
+      const { customerId } = step;
+      const useIds = step.uses.map(({ useId }) => useId);
+      const own = stepOf(context, useIds.join(' '));
+      for (const use of step.uses) await uses.settle({ cartId: use.useId, customerId }, [use], own);
+      await run({ type: 'CompleteUses', useIds }, stepOf(own, 'complete'));
     },
 
     async 'passed-period'({ step, context, run }) {

@@ -2,12 +2,15 @@
 import { invoiceIds } from '../../domain/invoice/ids.js';
 import { existingInvoice } from '../../domain/invoice/state.js';
 import type {
+  ApplyDiscount,
   BillingFacts,
   ChangePlan,
   ChangeQuantity,
   CreateSubscription,
   InvoiceCredit,
+  RemoveDiscount,
   RemoveDomain,
+  SentDiscount,
   SetDomain,
   SubscriptionCommand,
   SuspendSubscription,
@@ -25,6 +28,7 @@ import {
   comingInvoice,
   type ExistingSubscription,
   existing,
+  known,
   type SubscriptionState,
 } from '../../domain/subscription/state.js';
 import type { CommandContext } from '../../kernel/context.js';
@@ -32,6 +36,7 @@ import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { fold } from '../../kernel/decider.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { DecimalText } from '../../kernel/money.js';
+import { createDiscountUses, type FindCodes } from '../cart/uses.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
@@ -78,8 +83,10 @@ type Asked<Command, Added extends keyof Command = never> = Omit<Command, 'type' 
 
 export type NewSubscription = Asked<
   CreateSubscription,
-  'subscriptionId' | 'offer' | 'defaultCurrency' | 'billFirstPeriod' | 'takenOver'
+  'subscriptionId' | 'offer' | 'defaultCurrency' | 'billFirstPeriod' | 'takenOver' | 'discounts'
 > & {
+  /** Codes; absent: none. */
+  readonly discounts?: readonly string[];
   /** Whether the running period is billed; else it was paid with the order. */
   readonly billFirstPeriod: boolean;
   /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
@@ -100,9 +107,11 @@ export interface SubscriptionCommandsDependencies extends SubscriptionOffers {
   /** Absent: invoices stay drafts until somebody issues them. */
   readonly issueInvoice?: RenewalDependencies['issueInvoice'];
   readonly erasures: Erasures;
+  /** Discount codes as they are now; absent: there are none. */
+  readonly findCodes?: FindCodes;
 }
 
-type Change = ChangeQuantity | ChangePlan | UpdateSubscription;
+type Change = ChangeQuantity | ChangePlan | UpdateSubscription | ApplyDiscount | RemoveDiscount;
 
 /** How often an invoice is asked for again that was cancelled at that very time. */
 const voidPasses = 5;
@@ -111,10 +120,11 @@ export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>
 
 export function createSubscriptionCommands(dependencies: SubscriptionCommandsDependencies) {
   const { handler, findOffer, defaultCurrency, taxRate, erasures, issueInvoice } = dependencies;
-  const { findTaxes = noTaxes } = dependencies;
+  const { findTaxes = noTaxes, findCodes = async () => new Map() } = dependencies;
+  const uses = createDiscountUses(handler, findCodes);
   const billing = billingFacts({ findOffer, taxRate, findTaxes });
   const drafts = draftsToLower(handler, billing);
-  handler.finishWith(subscriptionAggregate, finishDueWork({ ...dependencies, issueInvoice }));
+  handler.finishWith(subscriptionAggregate, finishDueWork({ ...dependencies, uses, issueInvoice }));
 
   const at = (context: CommandContext) => context.at.toISOString();
 
@@ -191,6 +201,55 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     return offers;
   }
 
+  /** Codes as they are now, each with an application of its own. */
+  async function lookUpCodes(codes: readonly string[], context: CommandContext) {
+    const found = await findCodes(codes);
+    return codes.map(
+      (code): SentDiscount => ({
+        code,
+        useId: derivedUuid(context.commandId, `use ${code}`),
+        definition: found.get(code) ?? null,
+        defaultCurrency,
+      }),
+    );
+  }
+
+  /**
+   * Holds a use of each code while the command runs, so that no other takes it; what the subscription does not have then is given back.
+   * @throws DomainError INVALID_DISCOUNT when none is left
+   */
+  async function withUses<Result>(
+    { id, customerId }: { readonly id: string; readonly customerId: string },
+    discounts: readonly SentDiscount[],
+    context: CommandContext,
+    run: () => Promise<Result>,
+  ): Promise<Result> {
+    const taken = async () => {
+      const { state } = await handler.load(subscriptionAggregate, id);
+      return new Set(known(state)?.discounts?.map(({ useId }) => useId));
+    };
+    const held: SentDiscount[] = [];
+    const before = await taken();
+    try {
+      for (const discount of discounts) {
+        const { code, useId, definition } = discount;
+        if (definition === null || before.has(useId)) continue;
+        const { usageLimit, perCustomerLimit } = definition;
+        held.push(discount);
+        await uses.hold(
+          { cartId: useId, customerId },
+          { code, useId, usageLimit, perCustomerLimit },
+          context,
+        );
+      }
+      return await run();
+    } finally {
+      const has = held.length === 0 ? before : await taken();
+      for (const { useId, code } of held.filter((one) => !has.has(one.useId)))
+        await uses.settle({ cartId: useId, customerId }, [{ useId, code, outcome: 'released' }], context);
+    }
+  }
+
   const changeIdFor = (context: CommandContext) =>
     publicId(scheduledChangeIds, derivedUuid(context.commandId, 'change'));
 
@@ -200,7 +259,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       const offer = await findOffer(input.offerId);
       const currency = input.currency ?? offer?.currency;
       const usual = currency ?? (await usualCurrency(handler, input.customerId, defaultCurrency));
-      const { billFirstPeriod, takenOver, ...terms } = input;
+      const { billFirstPeriod, takenOver, discounts: codes = [], ...terms } = input;
       const isBilled = billFirstPeriod || takenOver !== undefined;
       const bill = isBilled ? await firstBill(input, offer, context) : null;
       // What is spread comes last: V8 gives what is added to a spread object a hidden class of its own each time.
@@ -214,12 +273,18 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         takenOver: takenOver === undefined || bill === null ? null : { ...takenOver, billing: bill },
         ...terms,
       } as const;
-      return {
-        id: subscriptionId,
-        outcome: await handler.handle(subscriptionAggregate, subscriptionId, command, context, {
-          fresh: input.subscriptionId === undefined,
-        }),
-      };
+      const fresh = input.subscriptionId === undefined;
+      if (codes.length === 0)
+        return {
+          id: subscriptionId,
+          outcome: await handler.handle(subscriptionAggregate, subscriptionId, command, context, { fresh }),
+        };
+      const discounts = await lookUpCodes([...new Set(codes)], context);
+      const { customerId } = input;
+      const outcome = await withUses({ id: subscriptionId, customerId }, discounts, context, () =>
+        handler.handle(subscriptionAggregate, subscriptionId, { ...command, discounts }, context, { fresh }),
+      );
+      return { id: subscriptionId, outcome };
     },
 
     update: (id: string, asked: Asked<UpdateSubscription, 'drafts'>, context: CommandContext) =>
@@ -281,6 +346,22 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       });
       return change(id, taxed, context);
     },
+
+    /** From the coming period on. @returns the same where the subscription has the code */
+    async applyDiscount(id: string, code: string, context: CommandContext) {
+      const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
+      const { customerId } = existing(state);
+      const discounts = await lookUpCodes([code], context);
+      const [sent] = discounts;
+      if (sent === undefined) throw new Error(`${code} was not looked up`);
+      return withUses({ id, customerId }, discounts, context, () =>
+        handleChange(id, () => ({ type: 'ApplyDiscount', at: at(context), ...sent }), context),
+      );
+    },
+
+    /** From the coming period on. */
+    removeDiscount: (id: string, code: string, context: CommandContext) =>
+      handleChange(id, () => ({ type: 'RemoveDiscount', code }), context),
 
     withdrawChange: (id: string, asked: Asked<WithdrawScheduledChange>, context: CommandContext) =>
       handle(id, { type: 'WithdrawScheduledChange', ...asked }, context),

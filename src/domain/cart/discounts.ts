@@ -23,6 +23,8 @@ export function checkDiscount(command: ApplyDiscount, cart: OpenCart, how: 'new'
   }
   if (definition === null || definition.type === null || definition.value === null || !definition.active)
     throw refused(`Discount code ${quoted(code)} not found`);
+  if (definition.appliesTo === 'subscriptions')
+    throw refused('The discount code is for subscriptions, not for carts');
   const { type, value, startsAt, expiresAt, minimumSubtotal, usageLimit, perCustomerLimit } = definition;
   if (sentType !== null && sentType !== type) throw refused(`Type of the code is ${type}`);
   if (startsAt !== null && startsAt > at) throw refused('The discount code is not valid yet');
@@ -51,10 +53,11 @@ export function checkDiscount(command: ApplyDiscount, cart: OpenCart, how: 'new'
 
 /** Whether the code is for such carts: by their currency, and a limit for each customer by who that is. */
 export function isFor(
-  { type, currency, minimumSubtotal, perCustomerLimit }: DiscountCode,
+  { type, currency, minimumSubtotal, perCustomerLimit, appliesTo }: DiscountCode,
   cart: Pick<CartContents, 'currency' | 'customerId' | 'cartType'>,
   defaultCurrency: string,
 ): boolean {
+  if (appliesTo === 'subscriptions') return false;
   if ((type === 'fixed' || minimumSubtotal !== null) && (currency ?? defaultCurrency) !== cart.currency)
     return false;
   return perCustomerLimit === null || isKnownCustomers(cart);

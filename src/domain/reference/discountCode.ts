@@ -4,6 +4,10 @@ import { invalidField, recordDecider } from './decide.js';
 import type { DiscountCode } from './events.js';
 import { checkCurrency } from './offer.js';
 
+/** 50 years of months. */
+export const mostPeriodsOfCode = 600;
+export const mostOffersOfCode = 100;
+
 export const discountCodeDecider = recordDecider<'DiscountCodePut', 'DiscountCodeRemoved', DiscountCode>({
   what: 'discount code',
   put: 'DiscountCodePut',
@@ -18,9 +22,13 @@ export const discountCodeDecider = recordDecider<'DiscountCodePut', 'DiscountCod
     perCustomerLimit: null,
     minimumSubtotal: null,
     active: true,
+    appliesTo: 'carts',
+    periods: null,
+    offerIds: null,
   },
   check(code) {
     const { type, value, currency, startsAt, expiresAt, minimumSubtotal } = code;
+    const { appliesTo = 'carts', periods = null, offerIds = null } = code;
     if (type === null) throw invalidField('type', 'is needed');
     if (value === null) throw invalidField('value', 'is needed');
     checkCurrency(currency);
@@ -35,6 +43,12 @@ export const discountCodeDecider = recordDecider<'DiscountCodePut', 'DiscountCod
       if (limit !== null && (!Number.isSafeInteger(limit) || limit < 0))
         throw invalidField(name, 'must be a whole number of at least 0');
     }
+    if (periods !== null && !(Number.isSafeInteger(periods) && periods >= 1 && periods <= mostPeriodsOfCode))
+      throw invalidField('periods', `must be a whole number from 1 to ${mostPeriodsOfCode}`);
+    if (offerIds !== null && (offerIds.length === 0 || offerIds.length > mostOffersOfCode))
+      throw invalidField('offerIds', `must have from 1 to ${mostOffersOfCode} offers; null is for all`);
+    if (appliesTo === 'carts' && (periods !== null || offerIds !== null))
+      throw invalidField('appliesTo', 'must be subscriptions or both where periods or offerIds are given');
     if (minimumSubtotal !== null && isNegative(minimumSubtotal))
       throw invalidField('minimumSubtotal', 'is negative');
     if (minimumSubtotal !== null && !isAmountOfSome(minimumSubtotal, currency))

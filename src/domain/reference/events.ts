@@ -93,6 +93,10 @@ export interface Order {
 
 export type DiscountType = 'percentage' | 'fixed';
 
+/** What takes a code. */
+export const discountedKinds = ['carts', 'subscriptions', 'both'] as const;
+export type DiscountedKind = (typeof discountedKinds)[number];
+
 /** Limits that are null do not exist. */
 export interface DiscountCode {
   /** Null only in the blank that a new code begins with. */
@@ -107,6 +111,12 @@ export interface DiscountCode {
   readonly perCustomerLimit: number | null;
   readonly minimumSubtotal: DecimalText | null;
   readonly active: boolean;
+  /** Absent in what was put before subscriptions took codes: carts. */
+  readonly appliesTo?: DiscountedKind;
+  /** Of a subscription: how many periods it counts for; null or absent: for ever. */
+  readonly periods?: number | null;
+  /** Of a subscription: the offers that it is for; null or absent: all. */
+  readonly offerIds?: readonly string[] | null;
 }
 
 export interface OrganizationMember {

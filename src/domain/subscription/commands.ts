@@ -3,6 +3,7 @@ import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { PriceTerms } from '../../kernel/pricing/terms.js';
 import type { LineTax } from '../../kernel/taxes.js';
+import type { DiscountCode } from '../reference/events.js';
 import type { BillingCycle } from './cycles.js';
 import type {
   InvoiceReductionCompleted,
@@ -54,6 +55,8 @@ export interface CreateSubscription
   /** Null when the reference data does not know the offer. */
   readonly offer: OfferFacts | null;
   readonly defaultCurrency: string;
+  /** They count from the first day that is not paid with the order; absent: none. */
+  readonly discounts?: readonly SentDiscount[];
   readonly agreed?: AgreedTerms;
 }
 
@@ -161,6 +164,34 @@ export interface CarryOutScheduledChange extends Lowering {
   /** What is known today of the offer that a plan change names. */
   readonly offer: OfferFacts | null;
   readonly tax?: LineTax | undefined;
+}
+
+/** A code of the reference data, as it is now. */
+export interface SentDiscount {
+  readonly code: string;
+  /** Of this application. */
+  readonly useId: string;
+  /** Null when the reference data does not know it. */
+  readonly definition: DiscountCode | null;
+  readonly defaultCurrency: string;
+}
+
+/** Counts from the coming period on. Nothing when the subscription has it. Limits of use are for the ledgers to hold. */
+export interface ApplyDiscount extends Lowering, SentDiscount {
+  readonly type: 'ApplyDiscount';
+  readonly at: string;
+}
+
+/** From the coming period on. */
+export interface RemoveDiscount extends Lowering {
+  readonly type: 'RemoveDiscount';
+  readonly code: string;
+}
+
+/** The ledgers know of these uses. Nothing of those that were settled before. */
+export interface CompleteUses {
+  readonly type: 'CompleteUses';
+  readonly useIds: readonly string[];
 }
 
 export interface WithdrawScheduledChange {
@@ -311,6 +342,9 @@ export type SubscriptionCommand =
   | ChangeQuantity
   | ChangePlan
   | CarryOutScheduledChange
+  | ApplyDiscount
+  | RemoveDiscount
+  | CompleteUses
   | WithdrawScheduledChange
   | RenewSubscription
   | RenewDueSubscription

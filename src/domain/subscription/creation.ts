@@ -11,6 +11,7 @@ import {
   sumAmounts,
 } from '../../kernel/money.js';
 import type { CreateSubscription } from './commands.js';
+import { discountApplied } from './discounts/applying.js';
 import { endTakenOver } from './ends.js';
 import type { SubscriptionCreated, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
@@ -26,7 +27,14 @@ import {
   type Schedule,
 } from './periods.js';
 import { checkPeriodAmount, checkQuantity, initialPrice } from './pricing.js';
-import { isInTrial, type LivingSubscription, living, type SubscriptionState } from './state.js';
+import {
+  type ActiveSubscription,
+  active,
+  isInTrial,
+  type LivingSubscription,
+  living,
+  type SubscriptionState,
+} from './state.js';
 import { suspend } from './suspension.js';
 
 /** How many periods gone by a backdated subscription may have to bill: 50 years of months. */
@@ -38,16 +46,34 @@ export function create(command: CreateSubscription, state: SubscriptionState): r
   }
   const { takenOver, billFirstPeriod, at } = command;
   const created = creation(command);
-  if (takenOver === null && billFirstPeriod === null) return [created];
-  const subscription = living(evolve(state, created));
-  if (takenOver?.status === 'terminated') return [created, ...endTakenOver(takenOver, at, subscription)];
-  const events = [created, ...firstInvoice(command, subscription)];
+  if (takenOver === null && billFirstPeriod === null && command.discounts === undefined) return [created];
+  const begun = [created, ...discountsApplied(command, active(evolve(state, created)))];
+  const subscription = living(fold({ evolve }, state, begun));
+  if (takenOver?.status === 'terminated') return [...begun, ...endTakenOver(takenOver, at, subscription)];
+  const events = [...begun, ...firstInvoice(command, subscription)];
   if (takenOver === null || created.data.isToBeSuspended === true) return events;
   const { reason } = takenOver;
   return [
     ...events,
     ...suspend({ type: 'SuspendSubscription', at, reason }, fold({ evolve }, state, events)),
   ];
+}
+
+/** They count from the first day that is not paid with the order. */
+function discountsApplied(
+  { discounts = [], at }: CreateSubscription,
+  created: ActiveSubscription,
+): readonly SubscriptionEvent[] {
+  const { isOrderPaid, renewalDate, billedFrom } = created;
+  const from = isOrderPaid ? renewalDate : billedFrom;
+  const events: SubscriptionEvent[] = [];
+  let subscription = created;
+  for (const discount of discounts) {
+    const applied = discountApplied(subscription, discount, from, at);
+    events.push(...applied);
+    subscription = active(fold({ evolve }, subscription, applied));
+  }
+  return events;
 }
 
 function creation(command: CreateSubscription): SubscriptionCreated {

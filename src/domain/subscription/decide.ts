@@ -6,6 +6,7 @@ import { carryOut, changePlan, changeQuantity, update, withdraw } from './change
 import type { SubscriptionCommand } from './commands.js';
 import { create } from './creation.js';
 import { recordCredited } from './creditedInvoices.js';
+import { applyDiscount, completeUses, removeDiscount } from './discounts/applying.js';
 import { removeDomain, setDomain } from './domainNames.js';
 import { endForDeletion, terminate } from './ends.js';
 import type { SubscriptionEvent } from './events.js';
@@ -34,7 +35,7 @@ import { completeRelease, completeWithdrawal, recordVoided } from './voiding.js'
 
 /**
  * @throws DomainError SUBSCRIPTION_NOT_FOUND, INVALID_SUBSCRIPTION_STATE, INVALID_QUANTITY, INVALID_AMOUNT,
- * CURRENCY_MISMATCH, VALIDATION_ERROR, NOT_FOUND (of a scheduled change or a domain), CONCURRENCY_CONFLICT when what
+ * CURRENCY_MISMATCH, INVALID_DISCOUNT, VALIDATION_ERROR, NOT_FOUND (of a scheduled change or a domain), CONCURRENCY_CONFLICT when what
  * `dueWork` names was not done first
  */
 function decideRules(command: SubscriptionCommand, state: SubscriptionState): readonly SubscriptionEvent[] {
@@ -61,6 +62,12 @@ function decideRules(command: SubscriptionCommand, state: SubscriptionState): re
       return carryOut(command, state);
     case 'WithdrawScheduledChange':
       return withdraw(command, state);
+    case 'ApplyDiscount':
+      return applyDiscount(command, state);
+    case 'RemoveDiscount':
+      return removeDiscount(command, state);
+    case 'CompleteUses':
+      return completeUses(command, state);
     case 'RenewSubscription':
       return renew(command, state);
     case 'RenewDueSubscription':
@@ -99,10 +106,11 @@ function decideRules(command: SubscriptionCommand, state: SubscriptionState): re
 }
 
 function deleteExisting(state: SubscriptionState): readonly SubscriptionEvent[] {
-  const { status, openInvoice, withdrawals, releases, reductions = [] } = existing(state);
+  const { status, openInvoice, withdrawals, releases, reductions = [], openUses = [] } = existing(state);
   if (status !== 'terminated') throw inTurn('The subscription must be terminated first');
   if (openInvoice !== null || withdrawals.length > 0 || reductions.length > 0)
     throw inTurn('Its invoices are still being settled');
+  if (openUses.length > 0) throw inTurn('Its uses of discount codes are still being told');
   if (releases.length > 0) throw inTurn('Its credit is still being handed over');
   return [{ type: 'SubscriptionDeleted', data: {} }];
 }
@@ -138,12 +146,20 @@ export function changedTerms(
   }
 }
 
+const changesTerms: ReadonlySet<SubscriptionEvent['type']> = new Set<SubscriptionEvent['type']>([
+  'QuantityChanged',
+  'PlanChanged',
+  'DiscountApplied',
+  'DiscountRemoved',
+]);
+
 function changedBy(
   events: readonly SubscriptionEvent[],
   state: SubscriptionState,
 ): ExistingSubscription | undefined {
-  const isChange = events.some(({ type }) => type === 'QuantityChanged' || type === 'PlanChanged');
-  return isChange ? existing(fold({ evolve }, state, events)) : undefined;
+  return events.some(({ type }) => changesTerms.has(type))
+    ? existing(fold({ evolve }, state, events))
+    : undefined;
 }
 
 export const subscriptionDecider: Decider<SubscriptionState, SubscriptionCommand, SubscriptionEvent> = {

@@ -8,6 +8,7 @@ import {
   agreedEnd,
   type KnownSubscription,
   known,
+  type OpenUse,
   type Reduction,
   type Release,
   renewsItself,
@@ -26,6 +27,8 @@ export type DueWork =
   | { readonly kind: 'reduction'; readonly reduction: Reduction }
   /** Have the customer's account receive the credit, then `CompleteCreditRelease`. */
   | { readonly kind: 'credit-release'; readonly release: Release; readonly of: KnownSubscription }
+  /** Tell the ledgers of the codes, then `CompleteUses`. */
+  | { readonly kind: 'discount-uses'; readonly uses: readonly OpenUse[]; readonly customerId: string }
   /** `CarryOutScheduledChange`. */
   | { readonly kind: 'scheduled-change'; readonly change: ScheduledChange }
   /** `RequestResumeInvoice`. */
@@ -83,7 +86,7 @@ function nextOf(state: SubscriptionState): NextStep | undefined {
 function begunWork(state: SubscriptionState): DueWork | undefined {
   const subscription = known(state);
   if (subscription === undefined) return undefined;
-  const { openInvoice, withdrawals, reductions = [], releases } = subscription;
+  const { openInvoice, withdrawals, reductions = [], releases, openUses = [], customerId } = subscription;
   const [withdrawal] = withdrawals;
   const [reduction] = reductions;
   // What was paid is given back before the invoice that comes with it is issued, which takes what then lies on the account.
@@ -94,6 +97,7 @@ function begunWork(state: SubscriptionState): DueWork | undefined {
   if (reduction !== undefined) return { kind: 'reduction', reduction };
   const [release] = releases;
   if (release !== undefined) return { kind: 'credit-release', release, of: subscription };
+  if (openUses.length > 0) return { kind: 'discount-uses', uses: openUses, customerId };
   if (subscription.status !== 'active' || subscription.resumed === null) return undefined;
   const { resumed, scheduledChanges } = subscription;
   const change = scheduledChanges[0];

@@ -2,6 +2,7 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { DatedDiscount } from '../../kernel/pricing/discounts.js';
 import type { PriceTerms } from '../../kernel/pricing/terms.js';
 import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
@@ -79,6 +80,34 @@ export interface PlanChanged {
     readonly effectiveDate: CalendarDate;
     readonly changeId: string | null;
   };
+}
+
+/** A discount of a code, as the code said then: what becomes of the code later changes nothing. */
+export interface DiscountApplied {
+  readonly type: 'DiscountApplied';
+  readonly data: Money &
+    DatedDiscount & {
+      /** Of the application, which is a use of the code. */
+      readonly useId: string;
+    };
+}
+
+export interface DiscountRemoved {
+  readonly type: 'DiscountRemoved';
+  readonly data: Money & {
+    readonly code: string;
+    readonly useId: string;
+    /** The first day on which it no longer counts; that on which it would have begun, where it never counted. */
+    readonly to: CalendarDate;
+    /** Nothing was billed with it, so that somebody else can use the code instead. */
+    readonly isUseReturned: boolean;
+  };
+}
+
+/** The ledgers of the codes know what became of these uses. */
+export interface SubscriptionUsesSettled {
+  readonly type: 'SubscriptionUsesSettled';
+  readonly data: { readonly useIds: readonly string[] };
 }
 
 export interface AutoRenewalChanged {
@@ -401,6 +430,9 @@ export type SubscriptionEvent =
   | SubscriptionCreated
   | QuantityChanged
   | PlanChanged
+  | DiscountApplied
+  | DiscountRemoved
+  | SubscriptionUsesSettled
   | AutoRenewalChanged
   | SubscriptionSuspended
   | SubscriptionUnsuspended
@@ -434,6 +466,8 @@ export type MoneyEvent = Extract<
     readonly type:
       | 'QuantityChanged'
       | 'PlanChanged'
+      | 'DiscountApplied'
+      | 'DiscountRemoved'
       | 'SubscriptionUnsuspended'
       | 'PeriodPassedOver'
       | 'SubscriptionTerminated'

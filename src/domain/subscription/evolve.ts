@@ -3,6 +3,7 @@ import { assertNever } from '../../kernel/assertNever.js';
 import { earlierOf } from '../../kernel/dates.js';
 import { sumAmounts } from '../../kernel/money.js';
 import { noInvoices } from './billedInvoices.js';
+import { afterDiscountApplied, afterDiscountRemoved, discountedDays } from './discounts/days.js';
 import type {
   AutoRenewalChanged,
   SubscriptionCreated,
@@ -91,6 +92,10 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
       const { creditId } = event.data;
       return { ...state, releases: state.releases.filter((release) => release.creditId !== creditId) };
     }
+    case 'SubscriptionUsesSettled': {
+      const { useIds } = event.data;
+      return { ...state, openUses: (state.openUses ?? []).filter(({ useId }) => !useIds.includes(useId)) };
+    }
     case 'SubscriptionDeleted':
       return evolveDeleted(state);
     default:
@@ -116,7 +121,8 @@ type InnerEvent = Exclude<
       | 'InvoiceReductionCompleted'
       | 'OpenChargesCredited'
       | 'CreditReleased'
-      | 'CreditReleaseCompleted';
+      | 'CreditReleaseCompleted'
+      | 'SubscriptionUsesSettled';
   }
 >;
 
@@ -144,8 +150,12 @@ function evolveLiving(
     case 'PlanChanged': {
       const { toOfferId: offerId, tax, effectiveDate, changeId } = event.data;
       const timeline = changePlan(state.timeline, effectiveDate, { ...event.data, offerId }, tax);
-      return { ...withoutChange(state, changeId), timeline };
+      return { ...withoutChange(state, changeId), timeline: discountedDays(state, timeline, effectiveDate) };
     }
+    case 'DiscountApplied':
+      return afterDiscountApplied(state, event.data);
+    case 'DiscountRemoved':
+      return afterDiscountRemoved(state, event.data);
     case 'AutoRenewalChanged':
       return evolveAutoRenewal(state, event);
     case 'SubscriptionSuspended':

@@ -13,7 +13,7 @@ import {
   subtract,
   sumAmounts,
 } from '../../kernel/money.js';
-import { type Charge, costOf } from '../../kernel/pricing/rating.js';
+import { type Charge, costOf, costsOf } from '../../kernel/pricing/rating.js';
 import { taxKey } from '../../kernel/tax/groups.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
@@ -104,8 +104,41 @@ export function lacksPrice({ items }: Pick<RenewalInvoice, 'items'>): boolean {
   return items.some(({ description, amount }) => isZero(amount) && description.endsWith(priceNotKnown));
 }
 
-/** The line of a period, or the part of one, that is billed as such, at the terms of its first day. */
-export function periodLine(
+/** The lines of a period, or the part of one, that is billed as such, at the terms of its first day: its full price, and each discount. */
+export function periodLines(
+  terms: Terms,
+  days: Period,
+  facts: Omit<LineFacts, 'timeline'>,
+): readonly [OpenLine, ...OpenLine[]] {
+  const { discounts = [], ...full } = terms;
+  return [
+    periodLine(full, days, facts),
+    ...discounts.flatMap((_, place) => discountLine(terms, place, days, facts)),
+  ];
+}
+
+/** A discount is what the rounded price falls by, so that the lines come to the discounted price, rounded once. */
+function discountLine(
+  terms: Terms,
+  place: number,
+  days: Period,
+  { schedule, currency, nameOf }: Omit<LineFacts, 'timeline'>,
+): readonly OpenLine[] {
+  const period = periodOf(schedule, days.from);
+  const discount = terms.discounts?.[place];
+  const costs = costsOf(terms);
+  const [before = '0', after = '0'] = costs
+    .slice(place, place + 2)
+    .map((cost) => ratioAmount(cost, daysOf(days), daysOf(period), currency));
+  const amount = sumAmounts([after, negate(before)], currency);
+  if (discount === undefined || isZero(amount)) return [];
+  const { code, type, value } = discount;
+  const rate = type === 'percentage' ? { percent: value } : {};
+  const saying = nameOf === null ? unsaid : said({ kind: 'discount', code, ...rate, ...shownDays(days) });
+  return [{ ...saying, quantity: 1, unitPrice: amount, amount, days, offerId: terms.offerId }];
+}
+
+function periodLine(
   terms: Terms,
   days: Period,
   { schedule, currency, nameOf, unitOf }: Omit<LineFacts, 'timeline'>,
@@ -145,10 +178,9 @@ function openLinesIn(
   const days = { from: laterOf(step.from, period.from), to: endOfKind(timeline, index, period) };
   const saying =
     nameOf === null ? unsaid : said(whatChanged(before, step, nameOf, countedDays(days, period)));
-  const line =
-    before === undefined && kindOf(step) === 'unbilled'
-      ? periodLine(step, days, facts)
-      : { ...prorate(saying, difference, days, period, currency), offerId: step.offerId };
+  if (before === undefined && kindOf(step) === 'unbilled')
+    return periodLines(step, days, facts).flatMap((line) => splitByTax(line, parts, period, facts));
+  const line = { ...prorate(saying, difference, days, period, currency), offerId: step.offerId };
   return splitByTax(line, parts, period, facts);
 }
 

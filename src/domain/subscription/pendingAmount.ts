@@ -8,6 +8,8 @@ import { known, type SubscriptionState } from './state.js';
 const movesMoney: Readonly<Record<MoneyEvent['type'], true>> = {
   QuantityChanged: true,
   PlanChanged: true,
+  DiscountApplied: true,
+  DiscountRemoved: true,
   SubscriptionUnsuspended: true,
   PeriodPassedOver: true,
   SubscriptionTerminated: true,

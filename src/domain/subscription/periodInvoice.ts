@@ -11,7 +11,7 @@ import {
   requestInvoiceOf,
   takeBackLines,
 } from './invoicing.js';
-import { type OpenLine, openLines, periodLine, sumOf } from './openLines.js';
+import { type OpenLine, openLines, periodLines, sumOf } from './openLines.js';
 import type { Period } from './periods.js';
 import type { ExistingSubscription } from './state.js';
 import { billsItself, isUntouched, markDays, stepOn } from './timeline.js';
@@ -64,12 +64,12 @@ function isNoReturn({ takenBackOf, amount }: OpenLine): boolean {
 function linesOfPeriod(account: Account, period: Period, billing: LineBilling): readonly OpenLine[] {
   const { timeline } = account;
   const facts = factsOf(account, billing);
-  const base = periodLine(stepOn(timeline, period.from), period, facts);
-  if (isUntouched(timeline, period)) return [base];
+  const whole = periodLines(stepOn(timeline, period.from), period, facts);
+  if (isUntouched(timeline, period)) return whole;
   const others = markDays(timeline, { from: timeline[0].from, to: period.from }, 'kept');
   const alone = markDays(markDays(others, { from: period.to, to: null }, 'kept'), period, 'used');
   const lines = openLines({ ...facts, timeline: alone }, ({ use }) => use === 'used');
   if (lines.length > 0) return lines;
   const nothing = sumAmounts([], account.currency);
-  return [{ ...base, quantity: 1, unitPrice: nothing, amount: nothing }];
+  return [{ ...whole[0], quantity: 1, unitPrice: nothing, amount: nothing }];
 }

@@ -9,7 +9,7 @@ import {
   negate,
   normalizeCurrency,
 } from '../../kernel/money.js';
-import { type Charge, costOf } from '../../kernel/pricing/rating.js';
+import { type Charge, fullCostOf } from '../../kernel/pricing/rating.js';
 import { scaleTerms } from '../../kernel/pricing/terms.js';
 import type { CreateSubscription, OfferFacts } from './commands.js';
 import { type BillingCycle, priceForCycle } from './cycles.js';
@@ -41,7 +41,7 @@ export function checkPeriodAmount(charge: Charge): void {
       { field: 'unitPrice' },
     );
   }
-  if (compareDecimals(costOf(charge), maximumPeriodAmount) > 0) {
+  if (compareDecimals(fullCostOf(charge), maximumPeriodAmount) > 0) {
     throw new DomainError('INVALID_AMOUNT', `A period can cost at most ${maximumPeriodAmount}`);
   }
 }
@@ -67,7 +67,7 @@ export function initialPrice(command: CreateSubscription): Price & { readonly cu
 }
 
 /** Of a plan, for the subscription's own cycle. */
-export interface Price extends Omit<Charge, 'quantity'> {
+export interface Price extends Omit<Charge, 'quantity' | 'discounts'> {
   /** Absent where it is not the offer's. */
   readonly offerVersion?: number;
 }

@@ -2,6 +2,7 @@
 import { type CalendarDate, earlierOf, laterOf } from '../../kernel/dates.js';
 import { DomainError, NotFound } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { DatedDiscount } from '../../kernel/pricing/discounts.js';
 import { type BilledInvoice, type BilledInvoices, type ChargedDays, invoicesFrom } from './billedInvoices.js';
 import type {
   InvoiceReductionRequested,
@@ -66,6 +67,17 @@ export interface Settlement {
   readonly takenBack: readonly TakenBack[];
 }
 
+export interface SubscriptionDiscount extends DatedDiscount {
+  readonly useId: string;
+}
+
+/** `returned`: it was removed before anything was billed with it. */
+export interface OpenUse {
+  readonly useId: string;
+  readonly code: string;
+  readonly outcome: 'spent' | 'returned';
+}
+
 /** What was agreed beside the price; absent: nothing. */
 interface Agreed {
   readonly endDate?: CalendarDate;
@@ -115,6 +127,10 @@ interface Existing extends Schedule, Agreed {
   readonly releaseCount: number;
   /** By name. */
   readonly domains: readonly DomainEntry[];
+  /** In their order, with those that have run out on days that are known still; absent before the first. */
+  readonly discounts?: readonly SubscriptionDiscount[];
+  /** Uses of codes whose ledgers have yet to learn of them; absent before the first. */
+  readonly openUses?: readonly OpenUse[];
 }
 
 interface Living extends Existing {

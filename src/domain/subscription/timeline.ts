@@ -6,13 +6,14 @@
 import { type CalendarDate, laterOf } from '../../kernel/dates.js';
 import { isSameJson } from '../../kernel/json.js';
 import { add, type DecimalText, isZero, subtract } from '../../kernel/money.js';
-import { type Charge, costOf } from '../../kernel/pricing/rating.js';
+import { type DatedDiscount, discountsOn, type PriceDiscount } from '../../kernel/pricing/discounts.js';
+import { type Charge, costOf, fullCostOf } from '../../kernel/pricing/rating.js';
 import { taxKey } from '../../kernel/tax/groups.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import type { Period } from './periods.js';
 
-/** A plan: an offer at its price. */
-export type Plan = Pick<Terms, 'offerId' | 'unitPrice' | 'pricing'>;
+/** A plan: an offer at its price, less discounts. */
+export type Plan = Pick<Terms, 'offerId' | 'unitPrice' | 'pricing' | 'discounts'>;
 
 export interface Terms extends Charge {
   readonly offerId: string;
@@ -106,10 +107,25 @@ export function changeQuantity(timeline: Timeline, from: CalendarDate, quantity:
 
 /** The same on another plan. */
 export function onPlan<On extends Terms>(
-  { pricing: _, ...terms }: On,
-  { offerId, unitPrice, pricing }: Plan,
-): Omit<On, 'pricing'> & Plan {
-  return { ...terms, offerId, unitPrice, ...(pricing === undefined ? {} : { pricing }) };
+  { pricing: _, discounts: _old, ...terms }: On,
+  { offerId, unitPrice, pricing, discounts }: Plan,
+): Omit<On, 'pricing' | 'discounts'> & Plan {
+  const priced = { ...terms, offerId, unitPrice, ...(pricing === undefined ? {} : { pricing }) };
+  return discounts === undefined ? priced : { ...priced, discounts };
+}
+
+/** From a day on each step has the discounts that count for its offer on its days. */
+export function discountDays(
+  timeline: Timeline,
+  day: CalendarDate,
+  discounts: readonly DatedDiscount[],
+): Timeline {
+  const days = discounts.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
+  const split = days.filter((each) => each > day).reduce(splitAt, timeline);
+  return changeDays(split, { from: day, to: null }, ({ discounts: _, ...step }) => {
+    const counting = discountsOn(discounts, step.offerId, step.from);
+    return counting === undefined ? step : { ...step, discounts: counting };
+  });
 }
 
 /** Another plan from a day on. @param tax what days that are billed by now are charged at for it; undefined: that of the next invoice */
@@ -253,10 +269,11 @@ export function forgetOldest(timeline: Timeline): Timeline {
   return first === undefined ? timeline : [first, ...rest];
 }
 
-export function chargedAt({ quantity, unitPrice, offerId, pricing }: Terms, taxOf?: TaxOf): Charged {
+export function chargedAt(terms: Terms, taxOf?: TaxOf): Charged {
+  const { quantity, unitPrice, offerId, pricing, discounts } = terms;
   const tax = taxOf?.(offerId);
-  if (pricing !== undefined) {
-    const charged = { quantity, unitPrice, pricing, besides: null, offerId };
+  if (pricing !== undefined || discounts !== undefined) {
+    const charged = { ...onPlan({ quantity, unitPrice, offerId }, terms), besides: null };
     return tax === undefined ? charged : { ...charged, tax };
   }
   if (tax === undefined) return { quantity, unitPrice, besides: null, offerId };
@@ -276,7 +293,7 @@ function settleStep(step: Step, taxOf?: TaxOf): Step {
 /** Whether corrections of many such periods could come to more than an invoice holds. Less exact than amounts are: it only has to be quick. */
 export function isLarge(charge: Charge): boolean {
   const { unitPrice, quantity, pricing } = charge;
-  if (pricing !== undefined) return Number(costOf(charge)) > 1e7;
+  if (pricing !== undefined) return Number(fullCostOf(charge)) > 1e7;
   return unitPrice !== null && Number(unitPrice) * quantity > 1e7;
 }
 
@@ -317,7 +334,17 @@ function sameStep(left: Step, right: Step): boolean {
 }
 
 function sameCharge(left: Charge, right: Charge): boolean {
-  return left.quantity === right.quantity && samePlanPrice(left, right);
+  return (
+    left.quantity === right.quantity &&
+    samePlanPrice(left, right) &&
+    sameDiscounts(left.discounts, right.discounts)
+  );
+}
+
+type Discounts = readonly PriceDiscount[] | undefined;
+
+function sameDiscounts(left: Discounts, right: Discounts): boolean {
+  return left === right || isSameJson(left ?? null, right ?? null);
 }
 
 export function samePlanPrice(left: Omit<Charge, 'quantity'>, right: Omit<Charge, 'quantity'>): boolean {

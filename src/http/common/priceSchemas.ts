@@ -1,5 +1,6 @@
 /** Prices as bodies and answers have them: numbers outside, exact decimals within. */
 import { z } from 'zod';
+import { mostOffersOfCode } from '../../domain/reference/discountCode.js';
 import { priceLineKinds } from '../../kernel/pricing/rating.js';
 import { chargeModels, type PriceTerms, quantityModels } from '../../kernel/pricing/terms.js';
 import { amount, externalId, humanText, integer, unitPrice } from './schemas.js';
@@ -31,6 +32,14 @@ export const offerPricing = quantityPricing
   .omit({ unitPrice: true })
   .describe('How a quantity is priced; perUnit and flat at the price of the offer')
   .meta({ id: 'OfferPricing' });
+
+/** Of the offers that a discount code is for. */
+export const offerIds = z
+  .array(externalId)
+  .min(1)
+  .max(mostOffersOfCode)
+  .describe('Offers that it is for')
+  .meta({ id: 'OfferIds' });
 
 export const usageCharge = z
   .strictObject({

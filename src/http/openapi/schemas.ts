@@ -9,7 +9,7 @@
 import { z } from 'zod';
 import type { Field, FieldTable, ReadModel, ScalarField } from '../../query/fields.js';
 import { entityName, pascalCase, singular } from '../../query/names.js';
-import { offerPricing, quantityPricing } from '../common/priceSchemas.js';
+import { offerIds, offerPricing, quantityPricing } from '../common/priceSchemas.js';
 
 /** A JSON Schema of draft 2020-12, as data. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -95,6 +95,7 @@ export function namedSchemaOf(
 const ofObjects: Readonly<Record<string, z.ZodType>> = {
   Pricing: quantityPricing,
   OfferPricing: offerPricing,
+  OfferIds: offerIds,
 };
 
 /** @throws Error when the field names a schema that there is none of; a fault of the program */

@@ -10,7 +10,8 @@ import {
   organizationAggregate,
 } from '../../commands/reference/reference.js';
 import type { RecordCommand, RecordPresence } from '../../domain/reference/commands.js';
-import { invoiceDeliveries, orderStatuses } from '../../domain/reference/events.js';
+import { mostPeriodsOfCode } from '../../domain/reference/discountCode.js';
+import { discountedKinds, invoiceDeliveries, orderStatuses } from '../../domain/reference/events.js';
 import { mostMembers } from '../../domain/reference/organization.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { eInvoiceProfiles } from '../../kernel/electronicInvoice.js';
@@ -24,7 +25,7 @@ import {
   organizationModel,
 } from '../../projections/reference.js';
 import type { ReadModel } from '../../query/fields.js';
-import { offerPricing, priceTermsOf } from '../common/priceSchemas.js';
+import { offerIds, offerPricing, priceTermsOf } from '../common/priceSchemas.js';
 import {
   amount,
   currencyCode,
@@ -157,6 +158,15 @@ const discountCodeBody = z.strictObject({
   perCustomerLimit: integer.nullable().optional(),
   minimumSubtotal: amount.nullable().optional(),
   active: z.boolean().optional(),
+  appliesTo: z.enum(discountedKinds).describe('What takes the code; default: carts').optional(),
+  periods: z
+    .int()
+    .min(1)
+    .max(mostPeriodsOfCode)
+    .describe('Of a subscription: number of periods that it counts for; null: all')
+    .nullable()
+    .optional(),
+  offerIds: offerIds.describe('Of a subscription: offers that it is for; null: all').nullable().optional(),
 });
 
 const largestId = Number.MAX_SAFE_INTEGER;
@@ -323,6 +333,9 @@ export function referenceKinds(
         perCustomerLimit: 1,
         minimumSubtotal: null,
         active: true,
+        appliesTo: 'both',
+        periods: 3,
+        offerIds: null,
       },
       put: (id, fields, context, onlyIf) =>
         handler.handle(discountCodeAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),

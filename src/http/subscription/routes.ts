@@ -22,6 +22,8 @@ import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import {
   createdAnswer,
+  discountAnswer,
+  discountApplication,
   domainEntry,
   domainsAnswer,
   exampleId,
@@ -46,6 +48,10 @@ const writers: Access = { kinds: ['user'] };
 const one = { id: pathId.describe('Id of the subscription') };
 const deleted = success('The subscription was deleted');
 const withdrawn = success('The scheduled change was withdrawn', 'The change will not take effect');
+const discountRemoved = success(
+  'The discount code was removed',
+  'It no longer counts from the coming period on',
+);
 const domainRemoved = success('The domain was removed');
 
 export function subscriptionRoutes({
@@ -101,6 +107,15 @@ export function subscriptionRoutes({
                 newOfferId: null,
               },
             ],
+            discounts: [
+              {
+                code: 'SPRING10',
+                type: 'percentage',
+                value: 10,
+                from: '2026-02-28',
+                to: '2026-05-31',
+              },
+            ],
             revenueChanges: [{ month: '2026-01-01', kind: 'new', amount: 149.5 }],
           },
           headers: ['ETag'],
@@ -147,6 +162,7 @@ export function subscriptionRoutes({
         'CURRENCY_MISMATCH',
         'OFFER_NOT_FOUND',
         'CUSTOMER_NOT_FOUND',
+        'INVALID_DISCOUNT',
       ],
       answers: [
         {
@@ -286,6 +302,61 @@ export function subscriptionRoutes({
           revision,
           tags: [params.id],
         };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/subscriptions/{id}/discounts',
+      operationId: 'applySubscriptionDiscount',
+      lastsByEvents: true,
+      tag,
+      preview: previewAnswer,
+      summary: 'Applies a discount code to an active subscription',
+      description:
+        'It counts from the coming period on and takes one use of the code. A draft of the coming period is lowered at once. A code that the subscription has changes nothing.',
+      access: writers,
+      params: one,
+      body: jsonBody(discountApplication, { example: { code: 'SPRING10' } }),
+      errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_DISCOUNT'],
+      answers: [
+        {
+          status: 201,
+          description: 'The discount and its days',
+          schema: discountAnswer,
+          example: { code: 'SPRING10', type: 'percentage', value: 10, from: '2026-02-28', to: null },
+          headers: ['ETag'],
+        },
+      ],
+      async handle({ params, body, context }) {
+        const outcome = await commands.applyDiscount(params.id, body.code, context);
+        const found = subscriptionOf(outcome).discounts?.findLast(({ code }) => code === body.code);
+        if (found === undefined) throw new Error(`${params.id} lacks the code that it was given`);
+        const { code, type, value, from, to } = found;
+        return {
+          body: { code, type, value: toNumber(value), from, to },
+          revision: outcome.revision,
+          tags: [params.id],
+        };
+      },
+    }),
+
+    route({
+      method: 'DELETE',
+      path: '/api/subscriptions/{id}/discounts/{code}',
+      operationId: 'removeSubscriptionDiscount',
+      tag,
+      preview: previewAnswer,
+      summary: 'Removes a discount code from a subscription',
+      description:
+        'From the coming period on the price is without it. Where nothing was billed with it, its use is given back.',
+      access: writers,
+      params: { ...one, code: pathId.describe('The code') },
+      errors: ['SUBSCRIPTION_NOT_FOUND', 'INVALID_SUBSCRIPTION_STATE', 'INVALID_DISCOUNT'],
+      answers: discountRemoved.answers,
+      async handle({ params, context }) {
+        const { revision } = await commands.removeDiscount(params.id, params.code, context);
+        return { body: discountRemoved.body, revision, tags: [params.id] };
       },
     }),
 

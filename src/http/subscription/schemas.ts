@@ -24,6 +24,9 @@ export const billingCycle = z
   .meta({ enum: [...acceptedBillingCycles] })
   .meta({ id: 'BillingCycle' });
 
+/** As the reference data knows it. */
+const discountCode = humanText(128);
+
 export const newSubscription = z.strictObject({
   customerId: externalId,
   offerId: externalId,
@@ -54,6 +57,11 @@ export const newSubscription = z.strictObject({
     .max(31)
     .optional()
     .describe('Day of the month on which periods begin; the first period is prorated up to it'),
+  discounts: z
+    .array(discountCode)
+    .max(10)
+    .describe('Discount codes, in the order in which they are taken off')
+    .optional(),
 });
 
 /** A request's subscription as the commands take it. */
@@ -76,6 +84,7 @@ export function subscriptionInput(sent: z.output<typeof newSubscription>, now: D
       endDate: sent.endDate,
       anchorDay: sent.anchorDay,
     },
+    ...(sent.discounts === undefined ? {} : { discounts: sent.discounts }),
   };
 }
 
@@ -110,6 +119,7 @@ export const planChange = z.strictObject({
   newOfferId: externalId,
   effectiveDate: calendarDate.optional(),
 });
+export const discountApplication = z.strictObject({ code: discountCode });
 export const domainEntry = z.strictObject({ status: humanText(64) });
 
 export const subscriptionStatus = z
@@ -161,6 +171,14 @@ export const domainsAnswer = z
     ),
   })
   .meta({ id: 'CustomerDomains' });
+
+export const discountAnswer = z.strictObject({
+  code: z.string(),
+  type: z.enum(['percentage', 'fixed']),
+  value: z.number(),
+  from: z.iso.date().describe('First day on which it counts'),
+  to: z.iso.date().nullable().describe('First day on which it no longer counts; null: it does not end'),
+});
 
 export const exampleId = 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f';
 

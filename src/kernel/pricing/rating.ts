@@ -5,6 +5,7 @@
 import type { Decimal } from 'decimal.js';
 import { assertNever } from '../assertNever.js';
 import { type DecimalText, Exact, exactProduct, roundAmount, subtract } from '../money.js';
+import { lessDiscount, type PriceDiscount } from './discounts.js';
 import type { PriceTerms, PriceTier } from './terms.js';
 
 /** How much was used: as a quantity, or as the values of events in their order. */
@@ -180,10 +181,24 @@ export interface Charge {
   readonly unitPrice: DecimalText | null;
   /** Absent: price × quantity. */
   readonly pricing?: PriceTerms;
+  /** Taken off in their order; absent: none. */
+  readonly discounts?: readonly PriceDiscount[];
 }
 
-/** The exact price of the quantity. */
-export function costOf({ unitPrice, quantity, pricing }: Charge): DecimalText {
+/** The price of the quantity less its discounts: exact, but for the sixth digit of a percentage. */
+export function costOf(charge: Charge): DecimalText {
+  return charge.discounts === undefined ? fullCostOf(charge) : (costsOf(charge).at(-1) ?? '0');
+}
+
+/** The exact price of the quantity, before discounts. */
+export function fullCostOf({ unitPrice, quantity, pricing }: Omit<Charge, 'discounts'>): DecimalText {
   if (pricing !== undefined) return rate(pricing, { quantity: String(quantity) }).exact;
   return exactProduct(unitPrice ?? '0', quantity);
+}
+
+/** The full price, and what is left after each discount. */
+export function costsOf(charge: Charge): readonly DecimalText[] {
+  const costs = [fullCostOf(charge)];
+  for (const discount of charge.discounts ?? []) costs.push(lessDiscount(costs.at(-1) ?? '0', discount));
+  return costs;
 }

@@ -102,6 +102,10 @@ export interface DocumentWords {
   readonly linePrice: string;
   readonly lineUnknown: string;
   readonly lineAlreadyCredited: string;
+  /** `{code}` */
+  readonly lineDiscount: string;
+  /** `{value}` */
+  readonly linePercent: string;
   readonly lineTakenBackTooMuch: string;
   readonly lineVoidCarriedOver: string;
   /** With `{number}`. */

@@ -32,6 +32,7 @@ export type LineText = {
   | {
       readonly kind: 'voidCarriedOver' | 'takenBackTooMuch' | 'periodSuspended' | 'periodEnded';
     }
+  | ({ readonly kind: 'discount'; readonly code: string; readonly percent?: DecimalText } & LineDays)
   | ({ readonly kind: 'alreadyCredited'; readonly offer?: string } & Partial<LineDays>)
   | { readonly kind: 'creditOnInvoice'; readonly number: string }
 );
@@ -64,6 +65,14 @@ function partsOf(text: LineText, words: DocumentWords, writer: LineWriter): read
       return [words.lineGivenBack, text.offer, daysOf(text, words, writer)];
     case 'change':
       return [...changesOf(text, words, writer), daysOf(text, words, writer)];
+    case 'discount': {
+      const { code, percent } = text;
+      const rate =
+        percent === undefined
+          ? ''
+          : ` (${fill(words.linePercent, { value: writer.quantity(Number(percent)) })})`;
+      return [`${fill(words.lineDiscount, { code })}${rate}`, daysOf(text, words, writer)];
+    }
     case 'alreadyCredited': {
       const { offer, from, until } = text;
       const of = offer === undefined ? [] : [offer];

@@ -15,6 +15,9 @@ const ten: DiscountCode = {
   perCustomerLimit: null,
   minimumSubtotal: null,
   active: true,
+  appliesTo: 'carts',
+  periods: null,
+  offerIds: null,
 };
 const put = (changes: Partial<DiscountCode> = {}): DiscountCodeEvent => ({
   type: 'DiscountCodePut',
@@ -73,6 +76,11 @@ describe('a code', () => {
     ['more than a hundred per cent', { value: '100.01' }, 'value'],
     ['a fixed value that is no amount', { type: 'fixed', value: '0.5', currency: 'JPY' }, 'value'],
     ['no type any more', { type: null }, 'type'],
+    ['no period', { appliesTo: 'both', periods: 0 }, 'periods'],
+    ['more periods than it can count', { appliesTo: 'both', periods: 601 }, 'periods'],
+    ['a list of no offers', { appliesTo: 'both', offerIds: [] }, 'offerIds'],
+    ['periods on carts', { periods: 2 }, 'appliesTo'],
+    ['offers on carts', { offerIds: ['basic'] }, 'appliesTo'],
     ['no value any more', { value: null }, 'value'],
     ['an unknown currency', { currency: 'XXX' }, 'currency'],
     ['half a use', { usageLimit: 0.5 }, 'usageLimit'],
@@ -103,6 +111,7 @@ describe('a code', () => {
     ['an end alone', { expiresAt: early }],
     ['an end a moment after its beginning', { startsAt: early, expiresAt: '2026-01-01T00:00:00.001Z' }],
     ['a minimum of nothing', { minimumSubtotal: '0' }],
+    ['periods and offers', { appliesTo: 'subscriptions', periods: 600, offerIds: ['basic'] }],
     ['a minimum as large as carts are', { minimumSubtotal: '15000000000', currency: 'IDR' }],
     ['a fixed value as large as carts are', { type: 'fixed', value: '15000000000', currency: 'IDR' }],
   ])('can have %s', (_name, fields) => {

@@ -77,6 +77,8 @@ class Simulation {
         const { invoiceId } = due.withdrawal;
         return { type: 'CompleteInvoiceWithdrawal', invoiceId, how: 'cancelled', creditNoteId: null };
       }
+      case 'discount-uses':
+        return { type: 'CompleteUses', useIds: due.uses.map(({ useId }) => useId) };
       case 'credit-release':
         return { type: 'CompleteCreditRelease', creditId: due.release.creditId, tax: '0.00' };
       case 'passed-period':

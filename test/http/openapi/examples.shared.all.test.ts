@@ -273,6 +273,8 @@ const story: readonly (string | Step)[] = [
     'getSubscription',
     'downgradeSubscriptionQuantity',
     'withdrawScheduledChange',
+    'applySubscriptionDiscount',
+    'removeSubscriptionDiscount',
     'changeSubscriptionPlan',
   ],
   ...['syncSubscription', 'processDueRenewals', 'renewSubscription', 'generateRenewalInvoice'],

@@ -8,6 +8,8 @@ export const kinds = [
   'upgrade',
   'downgrade',
   'plan',
+  'discount',
+  'undiscount',
   'withdraw-change',
   'suspend',
   'resume',
@@ -67,6 +69,16 @@ export interface Agreement {
   readonly noticeDays: number | null;
 }
 
+/** A discount code of the reference data. */
+export interface Code {
+  /** Per cent, or minor units a period. */
+  readonly type: 'percentage' | 'fixed';
+  readonly value: number;
+  readonly periods: number | null;
+  /** The only offer that it is for; null: all. */
+  readonly offer: number | null;
+}
+
 export interface History {
   readonly currency: 'USD' | 'JPY' | 'KWD';
   readonly cycle: Cycle;
@@ -81,6 +93,9 @@ export interface History {
   readonly backdate: boolean;
   readonly billFirstPeriod: boolean;
   readonly agreed: Agreement;
+  readonly codes: readonly Code[];
+  /** How many of them it begins with. */
+  readonly begunWith: number;
   readonly steps: readonly Step[];
 }
 
@@ -116,6 +131,7 @@ const relative = (least: number, most: number): fc.Arbitrary<RelativeDay> =>
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom<Kind>('put', 'upgrade', 'downgrade', 'plan') },
+    { weight: 3, arbitrary: fc.constantFrom<Kind>('discount', 'discount', 'undiscount') },
     { weight: 3, arbitrary: fc.constantFrom<Kind>('suspend', 'resume', 'resume') },
     { weight: 3, arbitrary: fc.constantFrom<Kind>('renew', 'bill-ahead', 'bill-ahead') },
     {
@@ -160,6 +176,13 @@ const nothingAgreed: Agreement = {
   noticeDays: null,
 };
 
+const code: fc.Arbitrary<Code> = fc.record({
+  type: fc.constantFrom('percentage', 'fixed'),
+  value: fc.constantFrom(5, 10, 33, 50, 100),
+  periods: fc.option(fc.integer({ min: 1, max: 3 })),
+  offer: fc.option(fc.nat({ max: 3 }), { freq: 2 }),
+});
+
 export const histories: fc.Arbitrary<History> = fc.record({
   currency: fc.constantFrom('USD', 'JPY', 'KWD'),
   cycle: fc.constantFrom(...cycles),
@@ -178,5 +201,15 @@ export const histories: fc.Arbitrary<History> = fc.record({
   backdate: fc.boolean(),
   billFirstPeriod: fc.boolean(),
   agreed: fc.oneof(fc.constant(nothingAgreed), agreement),
+  codes: fc.array(
+    fc.oneof(
+      code,
+      fc
+        .tuple(code, fc.integer({ min: 1, max: 60_000 }))
+        .map(([one, value]): Code => ({ ...one, type: 'fixed', value })),
+    ),
+    { minLength: 4, maxLength: 4 },
+  ),
+  begunWith: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat({ max: 2 }) }),
   steps: fc.array(step, { minLength: 3, maxLength: 22 }),
 });

@@ -3,8 +3,8 @@ import { unsoundMoney } from '../soundMoney.js';
 import { Discrepancy } from './bills.js';
 import { anchorOf, type Day, dayOf, periodNumber, type Rhythm, written } from './calendar.js';
 import { digitsOf, type History, type Kind, type RelativeDay, type Step } from './history.js';
-import { type Agreed, Oracle, type PlannedChange } from './oracle.js';
-import { priceOf, toldOf } from './tariffs.js';
+import { type Agreed, type NewDiscount, Oracle, type PlannedChange } from './oracle.js';
+import { codeOf, leftBy, priceOf, toldOf } from './tariffs.js';
 import type { Price } from './terms.js';
 import {
   type BillingService,
@@ -40,7 +40,16 @@ const invoiceKinds: ReadonlySet<Kind> = new Set([
   'credit-invoice',
 ]);
 /** Refused while suspended. */
-const changes: ReadonlySet<Kind> = new Set(['put', 'upgrade', 'downgrade', 'plan', 'renew', 'bill-ahead']);
+const changes: ReadonlySet<Kind> = new Set([
+  'put',
+  'upgrade',
+  'downgrade',
+  'plan',
+  'discount',
+  'undiscount',
+  'renew',
+  'bill-ahead',
+]);
 const cycleDays = { weekly: 7, monthly: 30, quarterly: 91, semiannual: 182, yearly: 365 } as const;
 const firstDay = dayOf('2024-01-01');
 /** Days behind the last step, in cycles: everything that is due by then was done. */
@@ -78,7 +87,7 @@ class Driver {
     this.#prices = prices.map((each) => (each === null ? null : priceOf(each)));
     this.trail.push(
       `${written(today)} create from ${written(start)}, ${cycle}, ${quantity} × ${JSON.stringify(toldOf(price))} ${currency}` +
-        `${autoRenewal ? '' : ', no renewal'}${backdate ? ', backdated' : ''}${billFirstPeriod ? ', first period billed' : ''}${toldAgreed(this.#agreed)}`,
+        `${autoRenewal ? '' : ', no renewal'}${backdate ? ', backdated' : ''}${billFirstPeriod ? ', first period billed' : ''}, codes ${JSON.stringify(history.codes)} from ${history.begunWith}${toldAgreed(this.#agreed)}`,
     );
     this.oracle = new Oracle(
       {
@@ -92,6 +101,7 @@ class Driver {
         backdate,
         billFirstPeriod,
         agreed: this.#agreed,
+        discounts: codesBegunWith(history).map((place) => newDiscount(history, place)),
       },
       world.invoices(),
     );
@@ -111,7 +121,10 @@ class Driver {
       ...Object.fromEntries(prices.map((each, index) => [`offer-${index}`, toldOf(each)])),
       [orderedOffer]: ordered,
     };
-    const world = createWorld(service, currency, digitsOf[currency], offers, {
+    const codes = Object.fromEntries(
+      history.codes.map((code, place) => [codeAt(place), codeOf(code, currency, digitsOf[currency])]),
+    );
+    const world = createWorld(service, currency, digitsOf[currency], offers, codes, {
       ...(minimumPeriods === undefined ? {} : { minimumTermCycles: minimumPeriods }),
       ...(noticeDays === undefined ? {} : { noticeDays }),
     });
@@ -134,6 +147,7 @@ class Driver {
         endDate: end === undefined ? undefined : written(end),
         setupFee: fee === undefined ? null : inMajor(fee, digitsOf[currency]),
       },
+      discounts: codesBegunWith(history).map(codeAt),
     };
     await world.subscriptions.create(input, world.context(today));
     return new Driver(history, world, start, today);
@@ -153,12 +167,18 @@ class Driver {
       day,
       effective: effective === null ? null : dayAt(effective, day, this.#rhythm, this.history),
       quantity: Math.max(1, more),
-      offer,
+      offer: kind === 'undiscount' ? this.#codeToTakeOff(offer) : offer,
       invoice: this.world.invoices().length - 1 - invoice,
       refund,
       workers,
       by,
     };
+  }
+
+  /** One that it has, where it has any. */
+  #codeToTakeOff(place: number): number {
+    const had = [...this.history.codes.keys()].filter((each) => this.oracle.has(codeAt(each)));
+    return had[place % Math.max(1, had.length)] ?? place;
   }
 
   /** What the workers do on a day. */
@@ -215,6 +235,10 @@ class Driver {
         );
       case 'plan':
         return subscriptions.changePlan(id, { newOfferId: `offer-${command.offer}`, effectiveDate }, context);
+      case 'discount':
+        return subscriptions.applyDiscount(id, codeAt(command.offer), context);
+      case 'undiscount':
+        return subscriptions.removeDiscount(id, codeAt(command.offer), context);
       case 'withdraw-change':
         return this.#withdrawChange(context);
       case 'suspend':
@@ -325,6 +349,12 @@ class Driver {
       case 'plan':
         this.#change({ id, day: effective ?? day, direction: 'plan', terms });
         break;
+      case 'discount':
+        oracle.discount(newDiscount(this.history, command.offer));
+        break;
+      case 'undiscount':
+        oracle.undiscount(codeAt(command.offer));
+        break;
       case 'withdraw-change':
         oracle.planned = oracle.planned.filter((each) => each !== oracle.firstPlanned());
         break;
@@ -360,7 +390,7 @@ class Driver {
   }
 
   /** Whether the rules accept it; undefined where it is not the oracle's to say. */
-  #expected({ kind, day, quantity, effective }: Command): boolean | undefined {
+  #expected({ kind, day, quantity, effective, offer }: Command): boolean | undefined {
     const { status, terms, planned } = this.oracle;
     const active = status === 'active';
     // Against what it will be by then, with all that is planned before.
@@ -371,6 +401,14 @@ class Driver {
       case 'auto-renewal':
       case 'suspend':
         return active;
+      case 'discount': {
+        const { offer: only } = newDiscount(this.history, offer);
+        return (
+          active && (this.oracle.has(codeAt(offer)) || only === undefined || only === terms.newest.offer)
+        );
+      }
+      case 'undiscount':
+        return active && this.oracle.has(codeAt(offer));
       case 'bill-ahead':
         if (status === 'terminated') return this.#isLeft();
         // Of a period whose invoice was voided there can be one also before the end.
@@ -597,11 +635,28 @@ function told({ kind, day, quantity, offer, effective, invoice, refund }: Comman
       return `${written(day)} ${kind} to ${quantity}${from}`;
     case 'plan':
       return `${written(day)} plan offer-${offer}${from}`;
+    case 'discount':
+    case 'undiscount':
+      return `${written(day)} ${kind} ${codeAt(offer)}`;
     case 'terminate':
       return `${written(day)} terminate${from}, refund ${refund}`;
     default:
       return `${written(day)} ${kind}${invoiceKinds.has(kind) ? ` ${invoice}` : ''}`;
   }
+}
+
+const codeAt = (place: number) => `CODE-${place}`;
+
+/** Those of the first that are for what is ordered. */
+function codesBegunWith({ codes, begunWith }: History): number[] {
+  return [...codes.slice(0, begunWith).keys()].filter((place) => codes[place]?.offer === null);
+}
+
+function newDiscount({ codes, currency }: History, place: number): NewDiscount {
+  const code = codes[place];
+  if (code === undefined) throw new Error(`there is no code ${place}`);
+  const offer = code.offer === null ? undefined : `offer-${code.offer}`;
+  return { code: codeAt(place), periods: code.periods, offer, left: leftBy(code, digitsOf[currency]) };
 }
 
 /** So many twelfths of the invoice, in minor units. */

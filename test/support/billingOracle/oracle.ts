@@ -22,7 +22,7 @@ import {
   written,
 } from './calendar.js';
 import { chargedBy, givenBackOf } from './credits.js';
-import { costOf, type DailyTerms, dailyTerms, type Price } from './terms.js';
+import { costOf, type DailyTerms, type Discount, dailyTerms, type Price } from './terms.js';
 
 export interface Beginning {
   readonly today: Day;
@@ -35,6 +35,8 @@ export interface Beginning {
   readonly autoRenewal: boolean;
   readonly backdate: boolean;
   readonly billFirstPeriod: boolean;
+  /** From the first day that is not paid with the order; absent: none. */
+  readonly discounts?: readonly NewDiscount[];
   readonly agreed?: Agreed;
 }
 
@@ -51,6 +53,9 @@ export interface Agreed {
   readonly minimumPeriods?: number | undefined;
   readonly noticeDays?: number | undefined;
 }
+
+/** For so many periods; null: for ever. */
+export type NewDiscount = Omit<Discount, 'from' | 'to'> & { readonly periods: number | null };
 
 export type Refund = 'none' | 'unused';
 
@@ -126,6 +131,7 @@ export class Oracle {
     if (this.#isTrial) {
       this.renewal = rhythm.first;
       this.terms = dailyTerms(rhythm.first, { quantity, price });
+      for (const discount of beginning.discounts ?? []) this.#discount(discount, this.renewal);
       this.orderPaid = 0n;
       this.#expectNoMore();
       return;
@@ -136,6 +142,8 @@ export class Oracle {
     this.terms = dailyTerms(Math.max(from, rhythm.first), { quantity, price });
     const period = this.#addPeriod(from, this.renewal);
     period.begun = true;
+    for (const discount of beginning.discounts ?? [])
+      this.#discount(discount, billFirstPeriod ? from : this.renewal);
     if (billFirstPeriod) {
       this.orderPaid = 0n;
       this.#bill('first', period);
@@ -171,6 +179,31 @@ export class Oracle {
   #changeTerms(from: Day, { direction, terms }: Pick<PlannedChange, 'direction' | 'terms'>): boolean {
     const { price } = this.terms.newest;
     return this.terms.change(from, direction === 'plan' ? { price, ...terms } : terms);
+  }
+
+  /** From the coming period on. */
+  discount(discount: NewDiscount): void {
+    if (this.#discount(discount, this.renewal)) this.#lowerDrafts();
+  }
+
+  #discount({ periods, ...discount }: NewDiscount, from: Day): boolean {
+    if (this.terms.discounts.some(({ code, to }) => code === discount.code && to > from)) return false;
+    const number = periodNumber(this.#rhythm, from);
+    const to = periods === null ? Number.POSITIVE_INFINITY : anchorOf(this.#rhythm, number + periods);
+    this.terms.discounts.push({ ...discount, from, to });
+    return true;
+  }
+
+  /** Whether it has the code in the coming period, or later. */
+  has(wanted: string): boolean {
+    return this.terms.discounts.some(({ code, to }) => code === wanted && to > this.renewal);
+  }
+
+  undiscount(wanted: string): void {
+    for (const discount of this.terms.discounts)
+      if (discount.code === wanted && discount.to > this.renewal)
+        discount.to = Math.max(discount.from, this.renewal);
+    this.#lowerDrafts();
   }
 
   plan(change: PlannedChange): void {

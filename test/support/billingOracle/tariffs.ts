@@ -1,6 +1,7 @@
 /** What a tariff costs, counted from unit to unit, and the same tariff as the service is told of it. */
+import type { DiscountCode } from '../../../src/domain/reference/events.js';
 import type { PriceTerms } from '../../../src/kernel/pricing/terms.js';
-import type { Tariff } from './history.js';
+import type { Code, Tariff } from './history.js';
 import type { Price } from './terms.js';
 
 /** In millionths. The last tier has no end. */
@@ -49,4 +50,32 @@ export function toldOf(tariff: number | Tariff | null): string | PriceTerms | nu
         })),
       };
   }
+}
+
+/** What a code leaves of millionths, counted in whole numbers. @param digits of the currency behind the point */
+export function leftBy({ type, value }: Code, digits: number): (cost: number) => number {
+  if (type === 'fixed') return (cost) => Math.max(0, cost - value * 10 ** (6 - digits));
+  return (cost) => cost - Math.floor((cost * value * 2 + 100) / 200);
+}
+
+/** The same as the reference data has it. */
+export function codeOf(
+  { type, value, periods, offer }: Code,
+  currency: string,
+  digits: number,
+): DiscountCode {
+  return {
+    type,
+    value: type === 'fixed' ? (value / 10 ** digits).toFixed(digits) : String(value),
+    currency,
+    startsAt: null,
+    expiresAt: null,
+    usageLimit: null,
+    perCustomerLimit: null,
+    minimumSubtotal: null,
+    active: true,
+    appliesTo: 'subscriptions',
+    periods,
+    offerIds: offer === null ? null : [`offer-${offer}`],
+  };
 }

@@ -15,9 +15,23 @@ interface Terms {
   readonly offer?: string | undefined;
 }
 
+/** What a code takes off each day from one on; it was no price of the day's, so nothing that is said later of the price ends it. */
+export interface Discount {
+  readonly code: string;
+  readonly from: Day;
+  /** The first day without it. */
+  to: Day;
+  /** The only offer that it is for; undefined: all. */
+  readonly offer: string | undefined;
+  /** What is left of millionths. */
+  readonly left: (cost: number) => number;
+}
+
 export interface DailyTerms {
   /** Of a whole period on a day, in millionths. */
   value(day: Day): number;
+  /** In the order in which they were given. */
+  readonly discounts: Discount[];
   /** Of the newest change, whatever its day. */
   readonly newest: Terms;
   /** How often something changed. */
@@ -31,13 +45,18 @@ export function dailyTerms(first: Day, initial: Terms): DailyTerms {
   let newest = initial;
   let changes = 0;
   const days: Terms[] = [];
+  const discounts: Discount[] = [];
   /** What days behind the list have. */
   let last = initial;
   return {
     value(day) {
-      const { quantity, price } = days[day - first] ?? last;
-      return costOf(price, quantity);
+      const { quantity, price, offer } = days[day - first] ?? last;
+      return discounts
+        .filter((one) => one.from <= day && day < one.to)
+        .filter((one) => one.offer === undefined || one.offer === offer)
+        .reduce((cost, { left }) => left(cost), costOf(price, quantity));
     },
+    discounts,
     get newest() {
       return newest;
     },

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { KnownOffer } from '../../../src/commands/subscription/renewal.js';
+import type { DiscountCode } from '../../../src/domain/reference/events.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import { DomainError } from '../../../src/kernel/errors.js';
 import type { PriceTerms } from '../../../src/kernel/pricing/terms.js';
@@ -65,6 +66,7 @@ export interface BillingService
   readonly store: EventStore;
   /** What the reference data knows while the newest world lives. */
   readonly offers: Map<string, KnownOffer>;
+  readonly codes: Map<string, DiscountCode>;
   worlds: number;
 }
 
@@ -72,7 +74,15 @@ export function createBillingService(): BillingService {
   const store = memoryEventStore();
   const offers = new Map<string, KnownOffer>();
   const findOffer = async (offerId: string) => offers.get(offerId) ?? null;
-  return { ...billingProcess(store, memoryKeys(), { findOffer }), store, offers, worlds: 0 };
+  const codes = new Map<string, DiscountCode>();
+  const findCodes = async () => codes;
+  return {
+    ...billingProcess(store, memoryKeys(), { findOffer, findCodes }),
+    store,
+    offers,
+    codes,
+    worlds: 0,
+  };
 }
 
 /** The newest world alone is followed. */
@@ -81,6 +91,7 @@ export function createWorld(
   currency: string,
   digits: number,
   prices: Readonly<Record<string, string | PriceTerms | null>>,
+  codes: Readonly<Record<string, DiscountCode>> = {},
   /** Of subscriptions that begin with any of them. */
   terms: Pick<KnownOffer, 'minimumTermCycles' | 'noticeDays'> = {},
 ): World {
@@ -90,6 +101,8 @@ export function createWorld(
   const customerId = `customer-${service.worlds}`;
   appended.length = 0;
   offers.clear();
+  service.codes.clear();
+  for (const [code, definition] of Object.entries(codes)) service.codes.set(code, definition);
   for (const [offerId, price] of Object.entries(prices)) {
     const known = price === null ? null : currency;
     const offer = { name: null, currency: known, billingCycle: null, ...terms };

@@ -28,6 +28,8 @@ export const de: Translation<typeof en> = {
   field_domain: 'Domain',
   field_type: 'Art',
   field_effectiveDate: 'Wirksam ab',
+  field_from: 'Gilt ab',
+  field_to: 'Gilt bis',
   field_newQuantity: 'Neue Menge',
   field_newOfferId: 'Neuer Tarif',
   field_month: 'Monat',

@@ -25,6 +25,8 @@ export const en = {
   field_domain: 'Domain',
   field_type: 'Type',
   field_effectiveDate: 'Effective date',
+  field_from: 'Counts from',
+  field_to: 'Counts until',
   field_newQuantity: 'New quantity',
   field_newOfferId: 'New plan',
   field_month: 'Month',

@@ -55,6 +55,7 @@ const choice = (name: string, choices: readonly string[], ...also: readonly stri
   choices,
   also,
 });
+const list = (name: string, ...also: readonly string[]): Field => ({ name, type: 'list', also });
 const needed = (field: Field): Field => ({ ...field, required: true });
 
 const customerId = text(
@@ -154,6 +155,7 @@ export const kinds: readonly ImportKind[] = [
       setupFee,
       day('endDate', 'agreedend', 'laufzeitende'),
       figure('anchorDay', 'billingday', 'abrechnungstag'),
+      list('discounts', 'codes', 'coupons', 'rabattcodes'),
     ],
   },
   {
@@ -258,6 +260,9 @@ export const kinds: readonly ImportKind[] = [
     figure('perCustomerLimit'),
     figure('minimumSubtotal', 'minimum', 'mindestwert'),
     flag('active', 'aktiv'),
+    choice('appliesTo', ['carts', 'subscriptions', 'both'], 'giltfür'),
+    figure('periods', 'duration', 'zeiträume'),
+    list('offerIds', 'offers', 'angebote'),
   ]),
   {
     ...reference('organizations', [

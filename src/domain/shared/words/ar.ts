@@ -89,6 +89,8 @@ export const ar: DocumentWords = {
   linePrice: 'السعر من {from} إلى {to}',
   lineUnknown: 'غير معروف',
   lineAlreadyCredited: 'سبق قيده لصالحكم',
+  lineDiscount: 'خصم {code}',
+  linePercent: '{value}%',
   lineTakenBackTooMuch: 'سبق قيده لصالحكم، وخُصم منه أكثر من اللازم',
   lineVoidCarriedOver: 'مرحّل من فاتورة ملغاة',
   lineCreditOn: 'رصيد على الفاتورة {number}',

@@ -89,6 +89,8 @@ export const de: DocumentWords = {
   linePrice: 'Preis {from} auf {to}',
   lineUnknown: 'nicht bekannt',
   lineAlreadyCredited: 'Bereits gutgeschrieben',
+  lineDiscount: 'Rabatt {code}',
+  linePercent: '{value} %',
   lineTakenBackTooMuch: 'Bereits gutgeschrieben, zuvor zu viel zurückgenommen',
   lineVoidCarriedOver: 'Übertrag aus einer ungültigen Rechnung',
   lineCreditOn: 'Gutschrift zu Rechnung {number}',

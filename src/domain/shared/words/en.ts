@@ -89,6 +89,8 @@ export const en: DocumentWords = {
   linePrice: 'Price {from} to {to}',
   lineUnknown: 'not known',
   lineAlreadyCredited: 'Already credited',
+  lineDiscount: 'Discount {code}',
+  linePercent: '{value}%',
   lineTakenBackTooMuch: 'Already credited, taken back too much before',
   lineVoidCarriedOver: 'Carried over from an invoice that was voided',
   lineCreditOn: 'Credit on invoice {number}',

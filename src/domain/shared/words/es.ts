@@ -89,6 +89,8 @@ export const es: DocumentWords = {
   linePrice: 'Precio de {from} a {to}',
   lineUnknown: 'desconocido',
   lineAlreadyCredited: 'Ya abonado',
+  lineDiscount: 'Descuento {code}',
+  linePercent: '{value} %',
   lineTakenBackTooMuch: 'Ya abonado, antes se descontó de más',
   lineVoidCarriedOver: 'Traspaso de una factura anulada',
   lineCreditOn: 'Abono de la factura {number}',

@@ -89,6 +89,8 @@ export const fr: DocumentWords = {
   linePrice: 'Prix {from} → {to}',
   lineUnknown: 'inconnu',
   lineAlreadyCredited: 'Déjà crédité',
+  lineDiscount: 'Remise {code}',
+  linePercent: '{value} %',
   lineTakenBackTooMuch: 'Déjà crédité, repris en trop auparavant',
   lineVoidCarriedOver: 'Report d’une facture annulée',
   lineCreditOn: 'Avoir sur la facture {number}',

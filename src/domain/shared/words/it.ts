@@ -89,6 +89,8 @@ export const it: DocumentWords = {
   linePrice: 'Prezzo da {from} a {to}',
   lineUnknown: 'non noto',
   lineAlreadyCredited: 'Già accreditato',
+  lineDiscount: 'Sconto {code}',
+  linePercent: '{value}%',
   lineTakenBackTooMuch: 'Già accreditato, in precedenza stornato in eccesso',
   lineVoidCarriedOver: 'Riporto da una fattura annullata',
   lineCreditOn: 'Accredito sulla fattura {number}',

@@ -89,6 +89,8 @@ export const nl: DocumentWords = {
   linePrice: 'Prijs {from} naar {to}',
   lineUnknown: 'niet bekend',
   lineAlreadyCredited: 'Al gecrediteerd',
+  lineDiscount: 'Korting {code}',
+  linePercent: '{value}%',
   lineTakenBackTooMuch: 'Al gecrediteerd, eerder te veel teruggenomen',
   lineVoidCarriedOver: 'Overgedragen van een vervallen factuur',
   lineCreditOn: 'Creditering van factuur {number}',

@@ -89,6 +89,8 @@ export const pl: DocumentWords = {
   linePrice: 'Cena z {from} na {to}',
   lineUnknown: 'nieznana',
   lineAlreadyCredited: 'Już uznano',
+  lineDiscount: 'Rabat {code}',
+  linePercent: '{value}%',
   lineTakenBackTooMuch: 'Już uznano, wcześniej pobrano za dużo',
   lineVoidCarriedOver: 'Przeniesienie z unieważnionej faktury',
   lineCreditOn: 'Uznanie do faktury {number}',

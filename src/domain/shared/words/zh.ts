@@ -89,6 +89,8 @@ export const zh: DocumentWords = {
   linePrice: '价格由 {from} 改为 {to}',
   lineUnknown: '未知',
   lineAlreadyCredited: '已贷记',
+  lineDiscount: '折扣 {code}',
+  linePercent: '{value}%',
   lineTakenBackTooMuch: '已贷记，此前多收回的部分',
   lineVoidCarriedOver: '自作废发票结转',
   lineCreditOn: '发票 {number} 的贷记',

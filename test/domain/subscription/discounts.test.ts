@@ -1,0 +1,222 @@
+/** Discounts of codes on a subscription: who may have them, on which days they count, and what they cost. */
+import { describe, expect, test } from '@jest/globals';
+import type { DiscountCode } from '../../../src/domain/reference/events.js';
+import type {
+  ApplyDiscount,
+  RemoveDiscount,
+  SentDiscount,
+} from '../../../src/domain/subscription/commands.js';
+import { subscriptionDecider } from '../../../src/domain/subscription/decide.js';
+import type { DiscountApplied, SubscriptionEvent } from '../../../src/domain/subscription/events.js';
+import { existing } from '../../../src/domain/subscription/state.js';
+import { fold } from '../../../src/kernel/decider.js';
+import { billing, changePlan, create, created, given, on, quantityChanged, suspended } from './examples.js';
+
+const tenPercent: DiscountCode = {
+  type: 'percentage',
+  value: '10',
+  currency: null,
+  startsAt: null,
+  expiresAt: null,
+  usageLimit: null,
+  perCustomerLimit: null,
+  minimumSubtotal: null,
+  active: true,
+  appliesTo: 'both',
+  periods: null,
+  offerIds: null,
+};
+
+function sent(code = 'TEN', changes: Partial<DiscountCode> | null = {}): SentDiscount {
+  const definition = changes === null ? null : { ...tenPercent, ...changes };
+  return { code, useId: `use of ${code}`, definition, defaultCurrency: 'USD' };
+}
+
+const apply = (code = 'TEN', changes: Partial<DiscountCode> | null = {}): ApplyDiscount => ({
+  type: 'ApplyDiscount',
+  ...on('2026-02-10'),
+  ...sent(code, changes),
+});
+
+const remove = (code = 'TEN'): RemoveDiscount => ({ type: 'RemoveDiscount', code });
+
+function applied(code = 'TEN', changes: Partial<DiscountApplied['data']> = {}): DiscountApplied {
+  const data = {
+    code,
+    type: 'percentage',
+    value: '10',
+    from: '2026-02-28',
+    to: null,
+    offerIds: null,
+    useId: `use of ${code}`,
+  } as const;
+  return { type: 'DiscountApplied', data: { ...data, ...changes } };
+}
+
+/** The lines of the invoice that a renewal on the day asks for: what they say, and their amounts. */
+function linesOn(day: string, ...events: readonly SubscriptionEvent[]) {
+  const state = fold(subscriptionDecider, subscriptionDecider.initial, events);
+  const command = { type: 'RenewDueSubscription', ...billing(day), expectedRenewalDate: null } as const;
+  return subscriptionDecider
+    .decide(command, state)
+    .flatMap((event) => (event.type === 'RenewalInvoiceRequested' ? event.data.invoice.items : []))
+    .map(({ description, amount }) => `${description}: ${amount}`);
+}
+
+describe('a code that is applied', () => {
+  test('counts from the coming period on, for its periods by the calendar', () => {
+    given([created()])
+      .when(apply('TEN', { periods: 2 }))
+      .then([applied('TEN', { to: '2026-04-30' })]);
+  });
+
+  test('at the creation counts from the first day that is not paid with the order', () => {
+    given()
+      .when(create({ discounts: [sent()] }))
+      .then([created(), applied()]);
+    const events = subscriptionDecider.decide(
+      create({ discounts: [sent('TEN', { periods: 1 })], billFirstPeriod: billing('2026-01-31') }),
+      subscriptionDecider.initial,
+    );
+    expect(events[1]?.data).toMatchObject({ from: '2026-01-31', to: '2026-02-28' });
+    expect(events[2]?.data).toMatchObject({ invoice: { subtotal: '45.00' } });
+  });
+
+  test('and that it has already changes nothing, until it has run out by the coming period', () => {
+    given([created(), applied()]).when(apply()).then([]);
+    given([created(), applied('TEN', { from: '2026-01-31', to: '2026-02-28' })])
+      .when(apply())
+      .then([applied()]);
+  });
+
+  test.each<[string, Partial<DiscountCode> | null]>([
+    ['is not known', null],
+    ['is switched off', { active: false }],
+    ['is for carts', { appliesTo: 'carts' }],
+    ['is not valid yet', { startsAt: '2026-02-11T00:00:00.000Z' }],
+    ['has expired', { expiresAt: '2026-02-10T00:00:00.000Z' }],
+    ['is for other offers', { offerIds: ['pro'] }],
+    ['is in another currency', { type: 'fixed', value: '5', currency: 'EUR' }],
+    ['is no amount of the currency', { type: 'fixed', value: '5.001' }],
+    ['needs a higher price', { minimumSubtotal: '50.01' }],
+  ])('is refused where it %s', (_, definition) => {
+    given([created()]).when(apply('TEN', definition)).then('INVALID_DISCOUNT');
+  });
+
+  test('is refused as the eleventh, and while suspended', () => {
+    const ten = Array.from({ length: 10 }, (_, index) => applied(`CODE-${index}`));
+    given([created(), ...ten])
+      .when(apply())
+      .then('INVALID_DISCOUNT');
+    given([created(), suspended]).when(apply()).then('INVALID_SUBSCRIPTION_STATE');
+  });
+});
+
+describe('an invoice', () => {
+  test('has the full price, and a line for each discount of what is left', () => {
+    expect(
+      linesOn('2026-02-28', created(), applied(), applied('FIVE', { type: 'fixed', value: '5' })),
+    ).toEqual([
+      'basic, 2026-02-28 to 2026-03-30: 50.00',
+      'Discount TEN (10%), 2026-02-28 to 2026-03-30: -5.00',
+      'Discount FIVE, 2026-02-28 to 2026-03-30: -5.00',
+    ]);
+  });
+
+  test('never comes to less than nothing', () => {
+    expect(
+      linesOn('2026-02-28', created(), applied('ALL', { type: 'fixed', value: '80' }), applied()),
+    ).toEqual(['basic, 2026-02-28 to 2026-03-30: 50.00', 'Discount ALL, 2026-02-28 to 2026-03-30: -50.00']);
+  });
+
+  test('rounds the discounted price once, whatever its lines are', () => {
+    const third = applied('THIRD', { value: '33.333333' });
+    const lines = linesOn('2026-02-28', created({ unitPrice: '0.333', quantity: 1 }), third, applied());
+    // 0.333 less a third is 0.222, less a tenth 0.1998.
+    expect(lines.map((line) => line.replace(/.*: /, ''))).toEqual(['0.33', '-0.11', '-0.02']);
+  });
+
+  test('corrects by the difference of discounted prices', () => {
+    expect(linesOn('2026-03-31', ...billed(), quantityChanged(5, 10, '2026-03-16'))).toEqual([
+      'basic, 2026-03-31 to 2026-04-29: 100.00',
+      'Discount TEN (10%), 2026-03-31 to 2026-04-29: -10.00',
+      'Quantity 5 to 10, 2026-03-16 to 2026-03-30 (15 of 31 days): 21.77',
+    ]);
+  });
+
+  test('has no discount of a plan that the code is not for, from the day of its change on', () => {
+    const events = [...billed({ offerIds: ['basic'] })];
+    const change = { ...changePlan(), newOfferId: 'basic-2', ...on('2026-03-16') };
+    const state = fold(subscriptionDecider, subscriptionDecider.initial, events);
+    const changed = subscriptionDecider.decide(
+      { ...change, offer: { price: '10', currency: 'USD', billingCycle: null } },
+      state,
+    );
+    expect(linesOn('2026-03-31', ...events, ...changed)).toEqual([
+      'basic-2, 2026-03-31 to 2026-04-29: 50.00',
+      'Plan basic to basic-2, 2026-03-16 to 2026-03-30 (15 of 31 days): 2.42',
+    ]);
+  });
+});
+
+describe('a code that is removed', () => {
+  test('before anything was billed with it gives its use back, and never counted', () => {
+    given([created(), applied()])
+      .when(remove())
+      .then([
+        {
+          type: 'DiscountRemoved',
+          data: { code: 'TEN', useId: 'use of TEN', to: '2026-02-28', isUseReturned: true },
+        },
+      ]);
+  });
+
+  test('later counts until the coming period, and keeps its use', () => {
+    const events = billed();
+    given(events)
+      .when(remove())
+      .then([
+        {
+          type: 'DiscountRemoved',
+          data: { code: 'TEN', useId: 'use of TEN', to: '2026-03-31', isUseReturned: false },
+        },
+      ]);
+    const removed = subscriptionDecider.decide(
+      remove(),
+      fold(subscriptionDecider, subscriptionDecider.initial, events),
+    );
+    expect(linesOn('2026-03-31', ...events, ...removed)).toEqual(['basic, 2026-03-31 to 2026-04-29: 50.00']);
+  });
+
+  test('is refused where it is not there, or has run out', () => {
+    given([created()]).when(remove()).then('INVALID_DISCOUNT');
+    given([created(), applied('TEN', { from: '2026-01-31', to: '2026-02-28' })])
+      .when(remove())
+      .then('INVALID_DISCOUNT');
+  });
+});
+
+test('uses that are settled are no longer open, and are settled once', () => {
+  const complete = { type: 'CompleteUses', useIds: ['use of TEN', 'another'] } as const;
+  const settled = { type: 'SubscriptionUsesSettled', data: { useIds: ['use of TEN'] } } as const;
+  given([created(), applied()]).when(complete).then([settled]);
+  given([created(), applied(), settled]).when(complete).then([]);
+  const state = fold(subscriptionDecider, subscriptionDecider.initial, [created(), applied()]);
+  expect(existing(state).openUses).toEqual([{ useId: 'use of TEN', code: 'TEN', outcome: 'spent' }]);
+});
+
+/** The period of 28 February, billed and begun with ten per cent off. */
+function billed(changes: Partial<DiscountApplied['data']> = {}): readonly SubscriptionEvent[] {
+  const events = [created(), applied('TEN', changes)];
+  const state = fold(subscriptionDecider, subscriptionDecider.initial, events);
+  const command = {
+    type: 'RenewDueSubscription',
+    ...billing('2026-02-28'),
+    expectedRenewalDate: null,
+  } as const;
+  return [
+    ...events,
+    ...subscriptionDecider.decide(command, state),
+    { type: 'RenewalInvoiceCompleted', data: { invoiceId: 'inv_1' } },
+  ];
+}
