@@ -42,7 +42,7 @@ export const mappingSchema = z
     error: 'is also the name of a field',
   });
 export type Mapping = z.output<typeof mappingSchema>;
-export type MappedRecord = Readonly<Record<string, Scalar>>;
+export type MappedRecord = Readonly<Record<string, Scalar | readonly string[]>>;
 
 /** Successive rows with the same value of a column make one record, with an entry of each in the array `into`. */
 export interface Grouping {

@@ -2,7 +2,7 @@
 import type { MappedRecord, RowReading } from './mapping.js';
 import type { Row, Scalar } from './mappingSources.js';
 
-type ColumnType = 'number' | 'flag' | 'text';
+type ColumnType = 'number' | 'flag' | 'list' | 'text';
 
 const types: Readonly<Record<string, ColumnType>> = {
   ...ofType('number', [
@@ -14,6 +14,7 @@ const types: Readonly<Record<string, ColumnType>> = {
     'noticeDays',
     'paymentTermsDays',
     'perCustomerLimit',
+    'periods',
     'price',
     'quantity',
     'setupFee',
@@ -28,6 +29,7 @@ const types: Readonly<Record<string, ColumnType>> = {
     'userId',
     'value',
   ]),
+  ...ofType('list', ['discounts', 'offerIds']),
   ...ofType('flag', ['active', 'allowDifference', 'autoRenewal', 'backdate', 'billFirstPeriod']),
 };
 
@@ -52,8 +54,9 @@ const entriesOf: Readonly<Record<string, Entries>> = {
   organizations: { into: 'members', plain: ['userId', 'role'] },
 };
 
-/** A text that is not what its column takes stays text, so that the service names it. */
-function scalarOf(text: string, type: ColumnType | undefined): Scalar {
+/** A text that is not what its column takes stays text, so that the service names it. A list has commas or semicolons between its entries. */
+function cellOf(text: string, type: ColumnType | undefined): Scalar | readonly string[] {
+  if (type === 'list') return text.split(/[,;]/).map((entry) => entry.trim());
   if (type === 'number' && /^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return Number(text);
   if (type === 'flag' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
   return text;
@@ -64,7 +67,7 @@ function recordOf(cells: readonly (readonly [name: string, text: string])[]): Ma
   return Object.fromEntries(
     cells
       .filter(([, text]) => text !== '')
-      .map(([name, text]) => [name, scalarOf(text, Object.hasOwn(types, name) ? types[name] : undefined)]),
+      .map(([name, text]) => [name, cellOf(text, Object.hasOwn(types, name) ? types[name] : undefined)]),
   );
 }
 

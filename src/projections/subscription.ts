@@ -10,7 +10,7 @@ import type {
 import type { JsonObject } from '../kernel/json.js';
 import { type DecimalText, Exact, toNumber } from '../kernel/money.js';
 import { discountsOn, type PriceDiscount } from '../kernel/pricing/discounts.js';
-import { costOf } from '../kernel/pricing/rating.js';
+import { type Charge, costOf } from '../kernel/pricing/rating.js';
 import { termsAsJson, termsFromJson } from '../kernel/pricing/terms.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
@@ -252,23 +252,28 @@ function isInTrial({ trialEndDate, renewalDate }: SubscriptionDocument): boolean
   return trialEndDate !== null && trialEndDate === renewalDate;
 }
 
-/** Of one period, to the digits that read models have; nothing recurs before a trial is over. */
-function recurringAmountOf(document: SubscriptionDocument): DecimalText {
-  const { unitPrice, pricing, quantity, offerId, discountedOn } = document;
-  if (isInTrial(document)) return '0';
-  const price = unitPrice === null ? null : String(unitPrice);
-  const terms = termsFromJson(pricing);
+/** The discounts of the last period that began. */
+export function countingDiscounts(document: SubscriptionDocument): Pick<Charge, 'discounts'> {
   const dated = document.discounts.map(({ value, ...one }, place) => ({
     ...one,
     value: String(value),
     offerIds: document.discountTerms[place]?.offerIds ?? null,
   }));
-  const discounts = discountsOn(dated, offerId, discountedOn);
+  const discounts = discountsOn(dated, document.offerId, document.discountedOn);
+  return discounts === undefined ? {} : { discounts };
+}
+
+/** Of one period, to the digits that read models have; nothing recurs before a trial is over. */
+function recurringAmountOf(document: SubscriptionDocument): DecimalText {
+  const { unitPrice, pricing, quantity } = document;
+  if (isInTrial(document)) return '0';
+  const price = unitPrice === null ? null : String(unitPrice);
+  const terms = termsFromJson(pricing);
   const exact = costOf({
     quantity,
     unitPrice: price,
     ...(terms === null ? {} : { pricing: terms }),
-    ...(discounts === undefined ? {} : { discounts }),
+    ...countingDiscounts(document),
   });
   return new Exact(exact).toDecimalPlaces(6).toFixed();
 }

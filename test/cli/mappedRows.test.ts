@@ -195,6 +195,12 @@ describe('columns with the names of the fields', () => {
       outcome.kind === 'record' ? outcome.record : outcome,
     );
 
+  test('become lists at commas and semicolons where fields are lists', async () => {
+    expect(await records('subscriptions', { key: 's-1', discounts: 'SPRING10; PARTNER,TEN' })).toEqual([
+      { key: 's-1', discounts: ['SPRING10', 'PARTNER', 'TEN'] },
+    ]);
+  });
+
   test('become numbers, flags and texts; an empty cell is not sent', async () => {
     const row = {
       key: 's-1',

@@ -70,3 +70,39 @@ test('an end names its last invoice, and a void of that takes the name away', ()
   const voided = givenWithPending(ended).when({ type: 'RecordInvoiceVoided', invoiceId: 'inv_last' }).events;
   expect(documentAfter([...ended, ...voided])).toMatchObject({ finalInvoiceId: null, pendingAmount: 15 });
 });
+
+test('what recurs is after the discounts of the period that began last', () => {
+  const applied = {
+    type: 'DiscountApplied',
+    data: {
+      code: 'TEN',
+      type: 'percentage',
+      value: '10',
+      from: '2026-02-28',
+      to: '2026-03-31',
+      offerIds: ['basic'],
+      useId: 'use-1',
+    },
+  } as const;
+  const renewed = (from: string, to: string) =>
+    ({
+      type: 'SubscriptionRenewed',
+      data: { period: { from, to }, renewalDate: to, invoiceId: null },
+    }) as const;
+  const february = renewed('2026-02-28', '2026-03-31');
+  const recurring = (...events: readonly SubscriptionEvent[]) =>
+    documentAfter([created(), applied, ...events])?.recurringAmount;
+  expect([
+    recurring(),
+    recurring(february),
+    recurring(february, quantityChanged(5, 10, '2026-03-05')),
+    recurring(february, renewed('2026-03-31', '2026-04-30')),
+  ]).toEqual([50, 45, 90, 50]);
+  expect(documentAfter([created(), applied, february, renewed('2026-03-31', '2026-04-30')])).toMatchObject({
+    revenueChanges: [
+      { month: '2026-01-01', kind: 'new', amount: 50 },
+      { month: '2026-02-01', kind: 'contraction', amount: -5 },
+      { month: '2026-03-01', kind: 'expansion', amount: 5 },
+    ],
+  });
+});

@@ -12,7 +12,11 @@ import { Exact, roundAmount, toNumber } from '../../kernel/money.js';
 import { costOf } from '../../kernel/pricing/rating.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { offerModel } from '../../projections/reference.js';
-import { type SubscriptionDocument, subscriptionModel } from '../../projections/subscription.js';
+import {
+  countingDiscounts,
+  type SubscriptionDocument,
+  subscriptionModel,
+} from '../../projections/subscription.js';
 import { allOf, oneOf, sortBy, where } from '../../query/conditions.js';
 import { documentOf } from '../common/document.js';
 import { bulkIds, calendarDate, pathId } from '../common/schemas.js';
@@ -127,7 +131,8 @@ export function offerVersionRoutes({
       const price = offerPrice(offer, cycle, currency);
       if (price === null)
         throw new DomainError('VALIDATION_ERROR', `Offer '${offerId}' has no price; set one first`);
-      const after = roundAmount(costOf({ ...price, quantity }), currency);
+      const discounted = { ...price, quantity, ...countingDiscounts(subscription) };
+      const after = roundAmount(costOf(discounted), currency);
       const difference = new Exact(after).minus(before).toNumber();
       const isPlanned = subscription.scheduledChanges.some(
         ({ newOfferId, effectiveDate }) => newOfferId === offerId && effectiveDate === day,

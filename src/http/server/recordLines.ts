@@ -2,7 +2,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
-import type { FieldTable } from '../../query/fields.js';
+import type { Field, FieldTable } from '../../query/fields.js';
 import { type BodyReader, maxJsonBytes, readBytes } from './body.js';
 import { parseJson } from './jsonText.js';
 import { Refusal } from './problems.js';
@@ -80,11 +80,13 @@ function csvLines(bytes: Buffer, columns: FieldTable): readonly Line[] {
     // An object made from it would not show it to the schema.
     if (name === '__proto__') throw notCsv(`${name} is no column`);
   }
-  const types = heading.record.map((name) => typeOf(columns, name));
+  const fields = heading.record.map((name) => (Object.hasOwn(columns, name) ? columns[name] : undefined));
   return rows.map(({ info, record }) => {
-    const cells = record.map((text, index) => [names[index] ?? '', text, types[index]] as const);
+    const cells = record.map((text, index) => [names[index] ?? '', text, fields[index]] as const);
     const sent = cells.filter(([, text]) => text !== '');
-    const value: JsonObject = Object.fromEntries(sent.map(([name, text, type]) => [name, cell(text, type)]));
+    const value: JsonObject = Object.fromEntries(
+      sent.map(([name, text, field]) => [name, cell(text, field)]),
+    );
     return { line: info.lines, value };
   });
 }
@@ -124,15 +126,15 @@ function csvRows(bytes: Buffer) {
   }
 }
 
-function typeOf(columns: FieldTable, name: string): FieldTable[string]['type'] | undefined {
-  return Object.hasOwn(columns, name) ? columns[name]?.type : undefined;
-}
-
-/** A cell that is not what its column takes stays text, so that the schema names it. */
-function cell(text: string, type: FieldTable[string]['type'] | undefined): JsonValue {
+/** A cell that is not what its column takes stays text, so that the schema names it. A list has commas or semicolons between its entries. */
+function cell(text: string, field: Field | undefined): JsonValue {
+  if (field === undefined) return text;
+  const { type } = field;
   const number = type === 'integer' || type === 'decimal';
   if (number && /^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return Number(text);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  if ('schema' in field && field.schema === 'OfferIds')
+    return text.split(/[,;]/).map((entry) => entry.trim());
   return text;
 }
 

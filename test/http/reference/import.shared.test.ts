@@ -147,6 +147,17 @@ describe('CSV', () => {
     });
   });
 
+  test('becomes a list where the field is one, at commas or semicolons', async () => {
+    const id = randomUUID();
+    const body = `key,type,value,appliesTo,periods,offerIds\n${id},percentage,10,both,3,"basic; pro,team"\n`;
+    expect((await send('discount-codes', csv, body)).body).toMatchObject({ imported: 1 });
+    expect((await read('discount-codes', id)).body).toMatchObject({
+      appliesTo: 'both',
+      periods: 3,
+      offerIds: ['basic', 'pro', 'team'],
+    });
+  });
+
   test('keeps text text: ids that look like numbers', async () => {
     const id = `${Date.now()}`;
     const body = `key,customerId,cartId,total\n${id},007,true,1\n`;

@@ -3,7 +3,7 @@
 export interface Field {
   readonly name: string;
   /**
-   * `moment`: a day is one too; `instant`: of a day its beginning. `list`: only a file whose lines are objects can give it.
+   * `moment`: a day is one too; `instant`: of a day its beginning. `list`: a cell has commas or semicolons between its entries.
    */
   readonly type: 'text' | 'number' | 'flag' | 'day' | 'moment' | 'instant' | 'choice' | 'list';
   readonly required?: boolean;

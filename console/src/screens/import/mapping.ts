@@ -169,8 +169,9 @@ function cellOf(field: Field, source: Source, cell: string, manner: Manner): unk
   const unusable = (fault: UnusableCell['fault']) => new UnusableCell(field.name, fault, cell);
   switch (field.type) {
     case 'text':
-    case 'list':
       return cell;
+    case 'list':
+      return cell.split(/[,;]/).map((entry) => entry.trim());
     case 'number': {
       const number = numberIn(cell, manner);
       if (number === undefined) throw unusable('number');
