@@ -124,6 +124,8 @@ async function liveOn(
         await unlessDone(subscriptions.upgrade(id, { newQuantity: action.newQuantity }, options));
       else if (action.kind === 'changePlan')
         await unlessDone(subscriptions.changePlan(id, { newOfferId: action.newOfferId }, options));
+      else if (action.kind === 'discount')
+        await unlessDone(subscriptions.applyDiscount(id, { code: action.code }, options));
       else await unlessDone(subscriptions.suspend(id, { reason: 'Payment overdue' }, options));
     }
     step();

@@ -116,12 +116,15 @@ export const discountRows: readonly object[] = [
   { key: 'WELCOME10', type: 'percentage', value: 10, active: true },
   { key: 'SPRING25', type: 'percentage', value: 25, active: false },
   { key: 'TEAM5', type: 'fixed', value: 5, currency: 'USD', minimumSubtotal: 50, active: true },
+  { key: 'LOYAL15', type: 'percentage', value: 15, active: true, appliesTo: 'subscriptions', periods: 6 },
+  { key: 'PARTNER', type: 'percentage', value: 8, active: true, appliesTo: 'both' },
 ];
 
 /** What befalls a subscription after it was taken over. */
 export type SubscriptionAction =
   | { readonly kind: 'upgrade'; readonly newQuantity: number }
   | { readonly kind: 'changePlan'; readonly newOfferId: string }
+  | { readonly kind: 'discount'; readonly code: string }
   | { readonly kind: 'suspend' };
 
 export interface MadeSubscription {
@@ -153,6 +156,8 @@ export function madeSubscriptions(today: CalendarDate): readonly MadeSubscriptio
     if (!ended && fate < 0.3) actions.push({ kind: 'upgrade', newQuantity: quantity + 2 });
     if (fate >= 0.25 && fate < 0.4)
       actions.push({ kind: 'changePlan', newOfferId: `demo-offer-${1 + Math.floor(fate * counts.offers)}` });
+    if (fate >= 0.5 && fate < 0.56)
+      actions.push({ kind: 'discount', code: fate < 0.54 ? 'LOYAL15' : 'PARTNER' });
     if (fate >= 0.38 && fate < 0.45) actions.push({ kind: 'suspend' });
     return { key, row, actions };
   });

@@ -57,6 +57,7 @@ export type SubscriptionDocument = Document & {
   discounts: { code: string; type: PriceDiscount['type']; value: number; from: string; to: string | null }[];
   discountTerms: { useId: string; offerIds: string[] | null }[];
   discountedOn: string;
+  nextPeriodAmount: number | null;
   revenueChanges: { month: string; kind: RevenueChangeKind; amount: number }[];
   revenueChangedIn: string | null;
   recurringAmount: number;
@@ -64,7 +65,7 @@ export type SubscriptionDocument = Document & {
 
 export const subscriptionModel: ReadModel = {
   name: 'subscriptions',
-  version: 12,
+  version: 13,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', description: 'The customer' },
@@ -183,6 +184,13 @@ export const subscriptionModel: ReadModel = {
         },
       },
     },
+    nextPeriodAmount: {
+      type: 'decimal',
+      nullable: true,
+      listed: false,
+      description:
+        'Price of the whole next period after discounts, before tax; null if unknown or terminated',
+    },
     discountTerms: {
       type: 'collection',
       description: 'The same discounts with the offers that they are for',
@@ -253,29 +261,43 @@ function isInTrial({ trialEndDate, renewalDate }: SubscriptionDocument): boolean
 }
 
 /** The discounts of the last period that began. */
-export function countingDiscounts(document: SubscriptionDocument): Pick<Charge, 'discounts'> {
+export function countingDiscounts(
+  document: SubscriptionDocument,
+  day = document.discountedOn,
+): Pick<Charge, 'discounts'> {
   const dated = document.discounts.map(({ value, ...one }, place) => ({
     ...one,
     value: String(value),
     offerIds: document.discountTerms[place]?.offerIds ?? null,
   }));
-  const discounts = discountsOn(dated, document.offerId, document.discountedOn);
+  const discounts = discountsOn(dated, document.offerId, day);
   return discounts === undefined ? {} : { discounts };
 }
 
-/** Of one period, to the digits that read models have; nothing recurs before a trial is over. */
-function recurringAmountOf(document: SubscriptionDocument): DecimalText {
+/** Of one period with the discounts of its first day, to the digits that read models have. */
+function amountOf(document: SubscriptionDocument, day: string): DecimalText {
   const { unitPrice, pricing, quantity } = document;
-  if (isInTrial(document)) return '0';
   const price = unitPrice === null ? null : String(unitPrice);
   const terms = termsFromJson(pricing);
   const exact = costOf({
     quantity,
     unitPrice: price,
     ...(terms === null ? {} : { pricing: terms }),
-    ...countingDiscounts(document),
+    ...countingDiscounts(document, day),
   });
   return new Exact(exact).toDecimalPlaces(6).toFixed();
+}
+
+/** Nothing recurs before a trial is over. */
+function recurringAmountOf(document: SubscriptionDocument): DecimalText {
+  return isInTrial(document) ? '0' : amountOf(document, document.discountedOn);
+}
+
+/** Null where it is not known, or no period comes. */
+function nextPeriodAmountOf(document: SubscriptionDocument): number | null {
+  const { unitPrice, pricing, renewalDate } = document;
+  if (renewalDate === null || (unitPrice === null && pricing === null)) return null;
+  return toNumber(amountOf(document, renewalDate));
 }
 
 function planOf({ unitPrice, pricing, offerVersion }: PlanChanged['data'] | SubscriptionCreated['data']) {
@@ -295,6 +317,7 @@ function changeSubscription(
   if (document === null) return null;
   const next = { ...document, ...change, updatedAt: metadata.at };
   next.recurringAmount = toNumber(recurringAmountOf(next));
+  next.nextPeriodAmount = nextPeriodAmountOf(next);
   return next;
 }
 
@@ -389,6 +412,7 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         discounts: [],
         discountTerms: [],
         discountedOn: startDate,
+        nextPeriodAmount: null,
         revenueChanges: [],
         revenueChangedIn: null,
         recurringAmount: 0,

@@ -43,6 +43,18 @@ const cases: readonly (readonly [string, object, string, string, (typeof about |
     'Carla hat den Tarif von Solo auf Desk Team geändert',
   ],
   [
+    'DiscountApplied',
+    { code: 'SPRING10', from: '2026-03-31' },
+    'Carla applied the discount SPRING10 from 2026-03-31',
+    'Carla hat den Rabatt SPRING10 ab 2026-03-31 eingetragen',
+  ],
+  [
+    'DiscountRemoved',
+    { code: 'SPRING10', to: '2026-03-31' },
+    'Carla removed the discount SPRING10 as of 2026-03-31',
+    'Carla hat den Rabatt SPRING10 zum 2026-03-31 entfernt',
+  ],
+  [
     'SubscriptionSuspended',
     { forDebt: true },
     'The subscription was suspended for overdue invoices',

@@ -9665,6 +9665,8 @@ export interface components {
             readonly scheduledChanges: readonly components["schemas"]["SubscriptionScheduledChange"][];
             /** @description Discounts of codes, in their order, with those that have run out */
             readonly discounts: readonly components["schemas"]["SubscriptionDiscount"][];
+            /** @description Price of the whole next period after discounts, before tax; null if unknown or terminated */
+            readonly nextPeriodAmount: number | null;
             /** @description Changes of its recurring revenue by month */
             readonly revenueChanges: readonly components["schemas"]["SubscriptionRevenueChange"][];
         };
@@ -9871,6 +9873,8 @@ export interface components {
             readonly scheduledChanges?: readonly components["schemas"]["SubscriptionScheduledChange"][];
             /** @description Discounts of codes, in their order, with those that have run out */
             readonly discounts?: readonly components["schemas"]["SubscriptionDiscount"][];
+            /** @description Price of the whole next period after discounts, before tax; null if unknown or terminated */
+            readonly nextPeriodAmount?: number | null;
             /** @description Changes of its recurring revenue by month */
             readonly revenueChanges?: readonly components["schemas"]["SubscriptionRevenueChange"][];
         };

@@ -116,6 +116,7 @@ export function subscriptionRoutes({
                 to: '2026-05-31',
               },
             ],
+            nextPeriodAmount: 134.55,
             revenueChanges: [{ month: '2026-01-01', kind: 'new', amount: 149.5 }],
           },
           headers: ['ETag'],

@@ -46,6 +46,9 @@ test('a code counts from the coming period on, and its periods end by the calend
   const id = await create({ customerId: 'cus-twice' });
   const preview = await send('POST', `/api/subscriptions/${id}/discounts?preview=true`, { code: 'TWICE' });
   expect(preview.status).toBe(200);
+  expect(preview.body.changes).toContainEqual(
+    expect.objectContaining({ field: 'nextPeriodAmount', before: 50, after: 40 }),
+  );
   expect((await read(`/api/subscriptions/${id}`)).discounts).toEqual([]);
 
   const applied = await apply(id, 'TWICE');

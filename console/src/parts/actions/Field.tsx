@@ -78,6 +78,7 @@ export function Field({ field, value, fault, onChange }: FieldProps) {
       );
     case 'customer':
     case 'offer':
+    case 'discountCode':
     case 'user':
     case 'invoice':
       return (

@@ -23,6 +23,7 @@ export const de: Translation<typeof en> = {
   field_currency: 'Währung',
   field_pendingAmount: 'Nicht abgerechneter Betrag',
   field_finalInvoiceId: 'Schlussrechnung',
+  field_nextPeriodAmount: 'Nächste Periode',
   field_createdAt: 'Angelegt',
   field_updatedAt: 'Zuletzt geändert',
   field_domain: 'Domain',

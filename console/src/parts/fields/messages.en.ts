@@ -20,6 +20,7 @@ export const en = {
   field_currency: 'Currency',
   field_pendingAmount: 'Unbilled amount',
   field_finalInvoiceId: 'Final invoice',
+  field_nextPeriodAmount: 'Next period',
   field_createdAt: 'Created',
   field_updatedAt: 'Last changed',
   field_domain: 'Domain',

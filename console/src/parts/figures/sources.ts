@@ -25,6 +25,7 @@ export const sources = {
     noticeDays: 'number',
     currency: 'text',
     pendingAmount: 'number',
+    nextPeriodAmount: 'number',
     finalInvoiceId: 'text',
     createdAt: 'day',
     updatedAt: 'day',

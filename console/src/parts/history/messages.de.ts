@@ -20,6 +20,8 @@ export const de: Translation<typeof en> = {
   quantityScheduled: (who, quantity, day) => `${who} hat die Menge ${quantity} für den ${day} vorgemerkt`,
   planScheduled: (who, plan, day) => `${who} hat den Tarif ${plan} für den ${day} vorgemerkt`,
   changeWithdrawn: (who) => `${who} hat eine vorgemerkte Änderung zurückgezogen`,
+  discountBegins: (who, code, from) => `${who} hat den Rabatt ${code} ab ${from} eingetragen`,
+  discountEnds: (who, code, to) => `${who} hat den Rabatt ${code} zum ${to} entfernt`,
   changeDropped: 'Eine vorgemerkte Änderung ist entfallen',
   renewed: (who, day) => `${who} hat das Abonnement bis ${day} verlängert`,
   billed: (who, amount) => `${who} hat ${amount} abgerechnet`,

@@ -21,6 +21,8 @@ export const en = {
     `${who} scheduled quantity ${quantity} for ${day}`,
   planScheduled: (who: Text, plan: Text, day: Text) => `${who} scheduled the plan ${plan} for ${day}`,
   changeWithdrawn: (who: Text) => `${who} withdrew a scheduled change`,
+  discountBegins: (who: Text, code: Text, from: Text) => `${who} applied the discount ${code} from ${from}`,
+  discountEnds: (who: Text, code: Text, to: Text) => `${who} removed the discount ${code} as of ${to}`,
   changeDropped: 'A scheduled change was dropped',
   renewed: (who: Text, day: Text) => `${who} renewed the subscription until ${day}`,
   billed: (who: Text, amount: Text) => `${who} billed ${amount}`,

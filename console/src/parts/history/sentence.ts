@@ -35,6 +35,7 @@ export interface Told {
 /** Steps of the service on the way to what another event says. */
 const steps = new Set([
   'RenewalInvoiceCompleted',
+  'SubscriptionUsesSettled',
   'CreditReleaseCompleted',
   'InvoiceReductionRequested',
   'InvoiceReductionCompleted',
@@ -72,6 +73,10 @@ export function sentenceOf(told: Told, words: HistoryWords): string | undefined 
       return withPrice(words.quantityChanged(who, count(data.from), count(data.to)), told, words);
     case 'PlanChanged':
       return withPrice(words.planChanged(who, told.fromPlan, told.plan), told, words);
+    case 'DiscountApplied':
+      return words.discountBegins(who, text(data.code), on(data.from));
+    case 'DiscountRemoved':
+      return words.discountEnds(who, text(data.code), on(data.to));
     case 'AutoRenewalChanged':
       return data.autoRenewal === true ? words.renewalOn(who) : words.renewalOff(who);
     case 'SubscriptionSuspended':

@@ -23,6 +23,7 @@ export function Named({ kind, id }: NamedProps) {
 const addresses: Readonly<Record<NamedKind, string>> = {
   customer: '/customers',
   offer: '/reference/offers',
+  discountCode: '/reference/discount-codes',
   user: '/users',
   invoice: '/invoices',
   subscription: '/subscriptions',

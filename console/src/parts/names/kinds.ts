@@ -22,6 +22,7 @@ export const namedKinds = {
     right: 'users:read',
   },
   invoice: { path: '/api/invoices/odata', fields: ['invoiceNumber'], right: 'invoices:read' },
+  discountCode: { path: '/api/reference/discount-codes', fields: [], right: 'discount-codes:read' },
   subscription: { path: '/api/subscriptions', fields: ['offerId', 'quantity'], right: 'subscriptions:read' },
 } as const satisfies Readonly<Record<string, KindOfName>>;
 

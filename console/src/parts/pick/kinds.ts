@@ -1,7 +1,7 @@
 /** What can be picked: where it is searched, by what, and how a choice reads. */
 import type { NamedKind, NamedRow } from '../names/kinds.js';
 import { namedKinds, nameIn } from '../names/kinds.js';
-import { day, money } from '../words/format.js';
+import { day, money, percent } from '../words/format.js';
 
 export type PickedKind = Exclude<NamedKind, 'subscription'>;
 
@@ -46,6 +46,14 @@ const searches: Readonly<Record<PickedKind, Search>> = {
       amount(price, currency),
       text(billingCycle) === null ? null : wordOf(String(billingCycle)),
       text(price === null ? id : null),
+    ],
+  },
+  discountCode: {
+    searched: ['id'],
+    order: 'id',
+    reads: ['type', 'value', 'currency'],
+    detail: ({ type, value, currency }) => [
+      type === 'percentage' && typeof value === 'number' ? percent(value / 100) : amount(value, currency),
     ],
   },
   user: {

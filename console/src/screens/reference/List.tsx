@@ -28,9 +28,11 @@ function useColumns({ fields }: ReferenceKind): readonly Column<ReferenceRecord>
       width: 200,
     };
     const isNamed = fields.some(({ field }) => field === 'name');
-    const others = fields.map((field): Column<ReferenceRecord> => {
+    // A list of offers is neither sorted nor filtered.
+    const others = fields.flatMap((field): Column<ReferenceRecord>[] => {
       const { values, hidden, narrow, isMoney, kind } = field;
-      return {
+      if (kind === 'offers') return [];
+      const column: Column<ReferenceRecord> = {
         field: field.field,
         name: words[field.field],
         kind,
@@ -40,6 +42,7 @@ function useColumns({ fields }: ReferenceKind): readonly Column<ReferenceRecord>
         ...(narrow === undefined ? {} : { narrow }),
         ...(isMoney === true ? { alsoReads: ['currency'] } : {}),
       };
+      return [column];
     });
     const [name, ...rest] = others;
     return isNamed && name !== undefined

@@ -13,11 +13,12 @@ import { Picker } from '../../parts/pick/Picker.js';
 import { call } from '../../parts/service/call.js';
 import { number } from '../../parts/words/format.js';
 import type { ReferenceField, ReferenceKind, ReferenceRecord } from './kinds.js';
+import { OffersField } from './OffersField.js';
 import { useNameOf } from './shown.js';
 import { useReferenceWords } from './words.js';
 
 /** What the service takes for what a new record does not say: shown as it will be. */
-const begun: Values = { active: true };
+const begun: Values = { active: true, appliesTo: 'carts' };
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -169,6 +170,16 @@ function FieldInput({ field, value, error, onChange }: FieldInputProps) {
         value={typeof value === 'number' || typeof value === 'string' ? value : ''}
         error={error}
         onChange={onChange}
+      />
+    );
+  if (field.kind === 'offers')
+    return (
+      <OffersField
+        label={label}
+        hint={typeof hint === 'string' ? hint : undefined}
+        value={Array.isArray(value) ? value.map(String) : []}
+        fault={error}
+        onChange={(offers) => onChange(offers.length === 0 ? null : offers)}
       />
     );
   if (field.kind === 'moment')

@@ -3,7 +3,7 @@
 export interface ReferenceField {
   /** The service's name of it, and that of its words. */
   readonly field: FieldName;
-  readonly kind: 'text' | 'number' | 'moment' | 'words' | 'yesNo';
+  readonly kind: 'text' | 'number' | 'moment' | 'words' | 'yesNo' | 'offers';
   /** Of `words`, as the service knows them. */
   readonly values?: readonly string[];
   /** A number that is money of the record's currency. */
@@ -43,6 +43,9 @@ export type FieldName =
   | 'perCustomerLimit'
   | 'minimumSubtotal'
   | 'active'
+  | 'appliesTo'
+  | 'periods'
+  | 'offerIds'
   | 'createdAt'
   | 'updatedAt';
 
@@ -109,6 +112,9 @@ export const kinds: readonly ReferenceKind[] = [
       { field: 'usageLimit', kind: 'number' },
       { field: 'perCustomerLimit', kind: 'number' },
       { field: 'minimumSubtotal', kind: 'number', isMoney: true },
+      { field: 'appliesTo', kind: 'words', values: ['carts', 'subscriptions', 'both'] },
+      { field: 'periods', kind: 'number', hidden: true },
+      { field: 'offerIds', kind: 'offers', hidden: true },
       ...dates,
     ],
   },

@@ -1,5 +1,5 @@
 /** Values of records as people read them. */
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
 import { useNameOfTaxCategory } from '../../parts/fields/words.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
@@ -14,7 +14,14 @@ export function useNameOf(): (word: string) => string {
   const words = useReferenceWords();
   const common = useWords();
   const categoryOf = useNameOfTaxCategory();
-  return (word) => (word === 'pending' ? words.pending : (categoryOf(word) ?? wordOf(common, word)));
+  const own = {
+    pending: words.pending,
+    carts: words.carts,
+    subscriptions: words.subscriptions,
+    both: words.both,
+  };
+  return (word) =>
+    Object.hasOwn(own, word) ? own[word as keyof typeof own] : (categoryOf(word) ?? wordOf(common, word));
 }
 
 /** @param nameOf see `useNameOf` @param yesNo what true and false are called */
@@ -34,6 +41,13 @@ export function shownAs(
       ? money(value, typeof currency === 'string' ? currency : undefined, { price: true })
       : number(value);
   }
+  if (Array.isArray(value))
+    return value.map((id, place) => (
+      <Fragment key={String(id)}>
+        {place > 0 && ', '}
+        <Named kind="offer" id={String(id)} />
+      </Fragment>
+    ));
   if (field === 'customerId') return <Named kind="customer" id={String(value)} />;
   if (kind === 'moment') return moment(String(value));
   if (kind === 'words') return nameOf(String(value));

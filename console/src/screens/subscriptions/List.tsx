@@ -133,13 +133,14 @@ export function SubscriptionList() {
   const words = useSubscriptionWords();
   const common = useWords();
   const mayWrite = useMay({ rights: ['subscriptions:write'] });
+  const mayListCodes = useMay({ rights: ['discount-codes:read'] });
   const go = useGo();
   const createFor = (customerId?: string) =>
     creation(
       words,
       cycles.map((value) => ({ value, label: wordOf(common, value) })),
       (id) => go(addressOfOne('subscription', id)),
-      customerId,
+      { customerId, mayListCodes },
     );
   const asked = useNew();
   const [moved, keepMoved] = useKept('moved', '');

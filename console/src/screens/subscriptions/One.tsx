@@ -17,8 +17,8 @@ import { useMay } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import { Empty, Read } from '../../parts/states/States.js';
 import type { ListBody } from '../../parts/table/rows.js';
-import { day, moment, money, number } from '../../parts/words/format.js';
-import { actionsOn, removalOf, withdrawalOf } from './actions.js';
+import { day, moment, money, number, percent } from '../../parts/words/format.js';
+import { actionsOn, discountRemovalOf, removalOf, withdrawalOf } from './actions.js';
 import { SubscriptionTimeline } from './SubscriptionTimeline.js';
 import { useSubscriptionWords } from './words.js';
 
@@ -27,6 +27,7 @@ export function OneSubscription() {
   const words = useSubscriptionWords();
   const common = useWords();
   const mayWrite = useMay({ rights: ['subscriptions:write'] });
+  const mayListCodes = useMay({ rights: ['discount-codes:read'] });
   const go = useGo();
   const path = `/api/subscriptions/${encodeURIComponent(id)}`;
   const known = useRead<Subscription>(path).data?.body;
@@ -46,7 +47,7 @@ export function OneSubscription() {
       actions={({ body, etag }) =>
         mayWrite && (
           <ActionMenu
-            actions={actionsOn(body, words, common, () => go(addressOfList('subscription')))}
+            actions={actionsOn(body, words, common, () => go(addressOfList('subscription')), mayListCodes)}
             changes={{ path, opened: body, etag }}
           />
         )
@@ -64,6 +65,9 @@ export function OneSubscription() {
                 <Scheduled subscription={subscription} mayWrite={mayWrite} />
               </Section>
             )}
+            <Section title={words.discounts}>
+              <Discounts subscription={subscription} mayWrite={mayWrite} />
+            </Section>
             <Section
               title={words.invoices}
               actions={
@@ -126,6 +130,9 @@ function SubscriptionFacts({ subscription }: Shown) {
           { name: words.renewalDate, value: day(subscription.renewalDate) },
           { name: words.autoRenewal, value: subscription.autoRenewal ? common.yes : common.no },
           ...agreed,
+          ...(subscription.nextPeriodAmount === null
+            ? []
+            : [{ name: words.nextPeriod, value: money(subscription.nextPeriodAmount, currency) }]),
           { name: words.pendingAmount, value: money(subscription.pendingAmount, currency) },
           { name: words.createdAt, value: moment(subscription.createdAt) },
           { name: words.updatedAt, value: moment(subscription.updatedAt) },
@@ -168,6 +175,45 @@ function Scheduled({ subscription: { id, scheduledChanges }, mayWrite }: Changea
       ))}
     </Stack>
   );
+}
+
+function Discounts({ subscription, mayWrite }: Changeable) {
+  const words = useSubscriptionWords();
+  const { id, discounts, currency, status, renewalDate } = subscription;
+  if (discounts.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {words.noDiscounts}
+      </Text>
+    );
+  const goesOn = ({ to }: Subscription['discounts'][number]) =>
+    status === 'active' && (to === null || to > (renewalDate ?? ''));
+  return (
+    <Stack gap={6}>
+      {discounts.map((discount) => (
+        <Group key={`${discount.code} ${discount.from}`} justify="space-between" gap="xs" wrap="nowrap">
+          <div style={{ minWidth: 0 }}>
+            <Text size="sm">
+              <bdi>{discount.code}</bdi>{' '}
+              {discount.type === 'percentage'
+                ? percent(discount.value / 100)
+                : money(discount.value, currency)}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {discount.to === null
+                ? words.discountSince(day(discount.from))
+                : words.discountUntil(day(discount.from), day(dayBefore(discount.to)))}
+            </Text>
+          </div>
+          {mayWrite && goesOn(discount) && <RowAction action={discountRemovalOf(id, discount.code, words)} />}
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+function dayBefore(date: string): string {
+  return new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
 }
 
 function Domains({ subscription: { id, domains, status: standing }, mayWrite }: Changeable) {

@@ -28,6 +28,7 @@ export function actionsOn(
   words: Words,
   common: ReturnType<typeof useWords>,
   lead: (address: 'list') => void,
+  mayListCodes: boolean,
 ): readonly Action[] {
   const { id, status, quantity, autoRenewal, currency } = subscription;
   const own = `${base}/${encodeURIComponent(id)}`;
@@ -195,6 +196,20 @@ export function actionsOn(
     command: () => ({ method: 'POST', path: `${own}/generate-renewal-invoice` }),
     said: (body) => ({ text: words.saidInvoice, ...linkToInvoice(Object(body).invoiceId) }),
   };
+  const addDiscount: Action = {
+    key: 'discount',
+    label: words.addDiscount,
+    text: words.addDiscountText,
+    fields: [{ ...discountField(words, mayListCodes), isRequired: true }],
+    command(values) {
+      const code = textOf(values, 'code');
+      return code === undefined ? undefined : { method: 'POST', path: `${own}/discounts`, body: { code } };
+    },
+    said: (body) => {
+      const { code, from } = Object(body) as Answered;
+      return { text: words.saidDiscounted(String(code), dayText(String(from))) };
+    },
+  };
   const addDomain: Action = {
     key: 'domain',
     label: words.addDomain,
@@ -211,7 +226,39 @@ export function actionsOn(
   // What is suspended keeps its terms until it goes on.
   return status === 'suspended'
     ? [resume, addDomain, terminate, remove]
-    : [changeQuantity, changePlan, renew, nextInvoice, switchRenewal, suspend, addDomain, terminate, remove];
+    : [
+        changeQuantity,
+        changePlan,
+        addDiscount,
+        renew,
+        nextInvoice,
+        switchRenewal,
+        suspend,
+        addDomain,
+        terminate,
+        remove,
+      ];
+}
+
+/** @param mayList codes are searched for; else one types them */
+function discountField(words: Words, mayList: boolean) {
+  const common = { name: 'code', label: words.discountCode, initial: '' } as const;
+  return mayList
+    ? ({ ...common, kind: 'discountCode', where: "active eq true and appliesTo ne 'carts'" } as const)
+    : ({ ...common, kind: 'text' } as const);
+}
+
+export function discountRemovalOf(id: string, code: string, words: Words): Action {
+  return {
+    key: `remove ${code}`,
+    label: words.removeDiscount,
+    text: words.removeDiscountText(code),
+    isDangerous: true,
+    command: () => ({
+      method: 'DELETE',
+      path: `${base}/${encodeURIComponent(id)}/discounts/${encodeURIComponent(code)}`,
+    }),
+  };
 }
 
 export function withdrawalOf(id: string, changeId: string, words: Words): Action {
@@ -239,12 +286,15 @@ export function removalOf(id: string, domain: string, words: Words): Action {
   };
 }
 
-/** A new one. @param lead to the one that was made @param customerId whose it is, where that is known already */
+/** A new one. @param lead to the one that was made @param known whose it is, where that is known already */
 export function creation(
   words: Words,
   cycles: readonly { readonly value: string; readonly label: string }[],
   lead: (id: string) => void,
-  customerId = '',
+  {
+    customerId = '',
+    mayListCodes,
+  }: { readonly customerId?: string | undefined; readonly mayListCodes: boolean },
 ): Action {
   return {
     key: 'create',
@@ -272,6 +322,7 @@ export function creation(
         options: cycles,
       },
       { name: 'startDate', label: words.firstDay, kind: 'day', initial: '', hint: words.startDateHint },
+      { ...discountField(words, mayListCodes), hint: words.discountCodeHint },
       { name: 'autoRenewal', label: words.autoRenewal, kind: 'yesNo', initial: true },
       { name: 'billFirstPeriod', label: words.billFirstPeriod, kind: 'yesNo', initial: false },
       { name: 'backdate', label: words.backdate, kind: 'yesNo', initial: false },
@@ -305,6 +356,7 @@ export function creation(
         setupFee: numberOf(values, 'setupFee'),
         anchorDay: numberOf(values, 'anchorDay'),
         endDate: textOf(values, 'endDate'),
+        discounts: textOf(values, 'code') === undefined ? undefined : [textOf(values, 'code')],
       },
     }),
     said: () => ({ text: words.saidCreated }),
