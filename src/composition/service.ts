@@ -22,6 +22,7 @@ import { createFoldSnapshots } from '../commands/engine/foldSnapshots.js';
 import { createCommandHandler } from '../commands/engine/handle.js';
 import { createSequences } from '../commands/engine/sequences.js';
 import type { CommandLineTokens } from '../commands/identity/commandLineTokens.js';
+import { createLineExplanations } from '../commands/invoice/lineExplanations.js';
 import { createErasures } from '../commands/operations/erasure.js';
 import { createRecordedMail } from '../commands/operations/recordedMail.js';
 import { createTestClockMover } from '../commands/operations/testClock.js';
@@ -410,6 +411,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       readModels,
       subscriptions,
       invoices: billing.invoices,
+      explainLine: createLineExplanations({ handler, log }),
       invoiceMails: billing.invoiceMails,
       writeOffs: billing.writeOffs,
       dunning: billing.dunning,

@@ -46,6 +46,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
       'listInvoices',
       'queryInvoices',
       'getInvoice',
+      'explainInvoiceLine',
       'exportInvoicePdf',
       'proveInvoice',
       'exportReminderPdf',

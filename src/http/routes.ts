@@ -9,6 +9,7 @@ import type { CommandHandler } from '../commands/engine/handle.js';
 import type { ConsoleSessions } from '../commands/identity/consoleSessions.js';
 import type { Freshness } from '../commands/identity/freshness.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
+import type { ExplainLine } from '../commands/invoice/lineExplanations.js';
 import type { InvoiceMails } from '../commands/invoice/mails.js';
 import type { WriteOffs } from '../commands/invoice/writeOff.js';
 import type { Printing } from '../commands/operations/documentFiles.js';
@@ -53,6 +54,7 @@ import { type OidcRoutesDependencies, oidcRoutes } from './identity/oidc.js';
 import { reauthenticationRoutes } from './identity/reauthentication.js';
 import { type SessionRoutesDependencies, sessionRoutes } from './identity/session.js';
 import { type AuthDependencies, authRoutes } from './identity/tokenEndpoint.js';
+import { explanationRoutes } from './invoice/explanation.js';
 import { invoiceMailRoutes } from './invoice/mail.js';
 import { invoiceRoutes } from './invoice/routes.js';
 import { writeOffRoutes } from './invoice/writeOff.js';
@@ -104,6 +106,7 @@ export interface RoutesDependencies {
   readonly readModels: ReadModels;
   readonly subscriptions: SubscriptionCommands;
   readonly invoices: InvoiceCommands;
+  readonly explainLine: ExplainLine;
   readonly invoiceMails: InvoiceMails;
   readonly writeOffs: WriteOffs;
   readonly dunning: DunningRoutesDependencies['dunning'];
@@ -234,6 +237,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...accountRoutes({ ...dependencies, printing }),
     ...paymentRoutes({ commands: dependencies.payments, readModels, checkReferences }),
     ...pricingRoutes,
+    ...explanationRoutes(dependencies.explainLine),
     ...receiptRoutes({ commands: receipts, readModels, printing, checkReferences }),
     ...cartRoutes({ ...carts, readModels }),
     ...dashboardRoutes({ ...dependencies.dashboards, readModels }),

@@ -193,6 +193,7 @@ export const de: Translation<typeof en> = {
   checkProof: 'Beleg und Nachweis prüfen',
   eInvoice: (syntax) => `E-Rechnung (${syntax})`,
 
+  explain: 'Woraus ergibt sich der Betrag?',
   subtotal: 'Zwischensumme',
   tax: 'Steuer',
   total: 'Summe',

@@ -184,6 +184,7 @@ export const en = {
   checkProof: 'Verify a document and its proof',
   eInvoice: (syntax: string) => `E-invoice (${syntax})`,
 
+  explain: 'Why this amount?',
   subtotal: 'Subtotal',
   tax: 'Tax',
   total: 'Total',

@@ -185,6 +185,19 @@ export interface Charge {
   readonly discounts?: readonly PriceDiscount[];
 }
 
+/** The price of the quantity and what each discount takes off, line by line. */
+export function ratingOf(charge: Charge): Rated {
+  const { unitPrice, quantity, pricing, discounts = [] } = charge;
+  const terms = pricing ?? { model: 'perUnit', unitPrice: unitPrice ?? '0' };
+  const { lines } = rate(terms, { quantity: String(quantity) });
+  const costs = costsOf(charge);
+  const taken = discounts.map((_, place): PriceLine => {
+    const [before = '0', after = before] = costs.slice(place, place + 2);
+    return { kind: 'discount', amount: subtract(after, before) };
+  });
+  return { lines: [...lines, ...taken], exact: costOf(charge) };
+}
+
 /** The price of the quantity less its discounts: exact, but for the sixth digit of a percentage. */
 export function costOf(charge: Charge): DecimalText {
   return charge.discounts === undefined ? fullCostOf(charge) : (costsOf(charge).at(-1) ?? '0');

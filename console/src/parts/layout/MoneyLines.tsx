@@ -1,5 +1,5 @@
 /** The lines of an invoice, a credit note or a receipt, and what they add up to. */
-import { Table } from '@mantine/core';
+import { Anchor, Table } from '@mantine/core';
 import { useWords } from '../../messages/words.js';
 import { money, number } from '../words/format.js';
 import classes from './MoneyLines.module.css';
@@ -22,9 +22,11 @@ export interface MoneyLinesProps {
   readonly document: MoneyDocument;
   /** What the lines are of, where a page shows those of several. */
   readonly label?: string;
+  /** Opens how a line was calculated, by its number from 1; absent: lines cannot be asked. */
+  readonly onExplain?: (line: number) => void;
 }
 
-export function MoneyLines({ document, label }: MoneyLinesProps) {
+export function MoneyLines({ document, label, onExplain }: MoneyLinesProps) {
   const words = useWords();
   const { items, currency } = document;
   const totals = [
@@ -57,7 +59,20 @@ export function MoneyLines({ document, label }: MoneyLinesProps) {
                   style={{ overflowWrap: 'anywhere' }}
                   data-each={`${number(item.quantity)} × ${money(item.unitPrice, currency, { price: true })}`}
                 >
-                  <bdi>{item.description}</bdi>
+                  {onExplain === undefined ? (
+                    <bdi>{item.description}</bdi>
+                  ) : (
+                    <Anchor
+                      component="button"
+                      type="button"
+                      fz="sm"
+                      ta="start"
+                      title={words.explain}
+                      onClick={() => onExplain(index + 1)}
+                    >
+                      <bdi>{item.description}</bdi>
+                    </Anchor>
+                  )}
                 </Table.Td>
                 <Table.Td ta="end" className={classes.wide ?? ''}>
                   {number(item.quantity)}

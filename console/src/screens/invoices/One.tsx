@@ -28,6 +28,7 @@ import { day, moment, money, nothing, number } from '../../parts/words/format.js
 import { type Allowed, actionsOn, type Hold } from './actions.js';
 import { CreditLines } from './CreditLines.js';
 import { DraftEditor } from './DraftEditor.js';
+import { Explanation } from './Explanation.js';
 import { useInvoiceWords } from './words.js';
 
 export function OneInvoice() {
@@ -37,6 +38,7 @@ export function OneInvoice() {
   const me = useMe();
   const go = useGo();
   const path = `/api/invoices/${encodeURIComponent(id)}`;
+  const [explained, setExplained] = useState<number | undefined>(undefined);
   const allowed = {
     invoices: may(me, { rights: ['invoices:write'] }),
     payments: may(me, { rights: ['payments:write'] }),
@@ -73,8 +75,11 @@ export function OneInvoice() {
           </Section>
           <Section title={words.lines}>
             <Worded path={path} document={invoice}>
-              {(worded) => <MoneyLines document={worded} />}
+              {(worded) => <MoneyLines document={worded} onExplain={setExplained} />}
             </Worded>
+            {explained !== undefined && (
+              <Explanation invoice={path} line={explained} onClose={() => setExplained(undefined)} />
+            )}
           </Section>
           <Section title={common.pdfShown}>
             <PdfView

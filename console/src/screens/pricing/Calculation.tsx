@@ -1,5 +1,5 @@
 /** Terms and a quantity, and what they come to. */
-import { Stack, Table, Text, Textarea } from '@mantine/core';
+import { Stack, Text, Textarea } from '@mantine/core';
 import type { PreviewPriceAnswer } from 'back-office-client';
 import { useState } from 'react';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
@@ -7,8 +7,8 @@ import { NumberField } from '../../parts/forms/NumberField.js';
 import { readNumber } from '../../parts/forms/numbers.js';
 import { Page } from '../../parts/layout/Page.js';
 import { Section } from '../../parts/layout/Section.js';
-import { Sideways } from '../../parts/layout/Sideways.js';
 import { CurrencyPicker } from '../../parts/pick/CurrencyPicker.js';
+import { PriceLines } from '../../parts/pricing/PriceLines.js';
 import { TermsFields } from '../../parts/pricing/TermsFields.js';
 import { blank, fieldsOf, models, type TypedTerms, termsOf } from '../../parts/pricing/terms.js';
 import { usePricingWords } from '../../parts/pricing/words.js';
@@ -100,42 +100,10 @@ export function Calculation() {
             <Text size="sm" c="dimmed" mb="sm">
               {words.exact(number(Number(price.exact)))}
             </Text>
-            <Lines lines={price.lines} />
+            <PriceLines lines={price.lines} />
           </Section>
         )}
       </Stack>
     </Page>
-  );
-}
-
-function Lines({ lines }: Pick<PreviewPriceAnswer, 'lines'>) {
-  const words = usePricingWords();
-  const shown = (text: string | undefined) => (text === undefined ? '' : number(Number(text)));
-  return (
-    <Sideways label={words.result} width={440}>
-      <Table fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.line}</Table.Th>
-            <Table.Th ta="end">{words.quantity}</Table.Th>
-            <Table.Th ta="end">{words.price}</Table.Th>
-            <Table.Th ta="end">{words.amount}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map(({ kind, tier, quantity, unitPrice, rate, amount }) => (
-            <Table.Tr key={`${kind}-${tier ?? 0}`}>
-              <Table.Td>
-                {words[`kind_${kind}`]}
-                {tier !== undefined && ` · ${words.tier(number(tier))}`}
-              </Table.Td>
-              <Table.Td ta="end">{shown(quantity)}</Table.Td>
-              <Table.Td ta="end">{rate === undefined ? shown(unitPrice) : `${shown(rate)} %`}</Table.Td>
-              <Table.Td ta="end">{shown(amount)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Sideways>
   );
 }

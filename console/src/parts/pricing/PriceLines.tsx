@@ -1,0 +1,38 @@
+/** What a price is the sum of. */
+import { Table } from '@mantine/core';
+import type { PreviewPriceAnswer } from 'back-office-client';
+import { Sideways } from '../layout/Sideways.js';
+import { number } from '../words/format.js';
+import { usePricingWords } from './words.js';
+
+export function PriceLines({ lines }: Pick<PreviewPriceAnswer, 'lines'>) {
+  const words = usePricingWords();
+  const shown = (text: string | undefined) => (text === undefined ? '' : number(Number(text)));
+  return (
+    <Sideways label={words.result} width={440}>
+      <Table fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.line}</Table.Th>
+            <Table.Th ta="end">{words.quantity}</Table.Th>
+            <Table.Th ta="end">{words.price}</Table.Th>
+            <Table.Th ta="end">{words.amount}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map(({ kind, tier, quantity, unitPrice, rate, amount }) => (
+            <Table.Tr key={`${kind}-${tier ?? 0}-${amount}`}>
+              <Table.Td>
+                {words[`kind_${kind}`]}
+                {tier !== undefined && ` · ${words.tier(number(tier))}`}
+              </Table.Td>
+              <Table.Td ta="end">{shown(quantity)}</Table.Td>
+              <Table.Td ta="end">{rate === undefined ? shown(unitPrice) : `${shown(rate)} %`}</Table.Td>
+              <Table.Td ta="end">{shown(amount)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Sideways>
+  );
+}

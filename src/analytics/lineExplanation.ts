@@ -1,0 +1,107 @@
+/** Why a line of a subscription's invoice comes to what it does: the terms of its days, what a whole period costs by them, and how many days count. */
+
+import { stepOn, type Terms, type Timeline } from '../domain/subscription/timeline.js';
+import type { DecimalText } from '../kernel/money.js';
+import { type Charge, type PriceLine, ratingOf } from '../kernel/pricing/rating.js';
+import type { PriceModel } from '../kernel/pricing/terms.js';
+import type { LineText } from '../kernel/wording/lineText.js';
+
+/** A quantity by its terms, for a whole period. */
+export interface ExplainedTerms {
+  readonly offer: string | null;
+  readonly quantity: number;
+  readonly unitPrice: DecimalText | null;
+  readonly model: PriceModel;
+  /** What `amount` is the sum of. */
+  readonly lines: readonly PriceLine[];
+  /** Exact, not rounded. */
+  readonly amount: DecimalText;
+}
+
+/** A line charges `after` less `before`, for `days` of the `of` days of a period; null: nothing. */
+export interface LineReckoning {
+  readonly days: {
+    readonly from: string;
+    readonly until: string;
+    readonly days: number | null;
+    readonly of: number | null;
+  } | null;
+  readonly before: ExplainedTerms | null;
+  readonly after: ExplainedTerms | null;
+}
+
+/** @param timeline of the subscription when the invoice was asked for; undefined where it cannot be read any more */
+export function reckoningOf(text: LineText, timeline: Timeline | undefined): LineReckoning {
+  if (!('from' in text) || text.from === undefined || text.until === undefined)
+    return { days: null, before: null, after: null };
+  const { from, until } = text;
+  const { days = null, of = null } = 'days' in text ? text : {};
+  return { days: { from, until, days, of }, ...sidesOf(text, from, timeline) };
+}
+
+function sidesOf(
+  text: LineText,
+  from: string,
+  timeline: Timeline | undefined,
+): Pick<LineReckoning, 'before' | 'after'> {
+  if (timeline === undefined) return { before: null, after: null };
+  const step = stepOn(timeline, from);
+  const charged = step.charged?.besides === null ? step.charged : null;
+  switch (text.kind) {
+    case 'period': {
+      // Discounts are lines of their own.
+      const { discounts: _, ...full } = step;
+      return { before: null, after: explained(full, text.offer) };
+    }
+    case 'discount': {
+      const { discounts = [] } = step;
+      const place = discounts.findIndex(({ code }) => code === text.code);
+      if (place < 0) return { before: null, after: null };
+      return {
+        before: explained({ ...step, discounts: discounts.slice(0, place) }, null),
+        after: explained({ ...step, discounts: discounts.slice(0, place + 1) }, null),
+      };
+    }
+    case 'change': {
+      const { offers, quantities, prices } = text;
+      const before = priorTo(step, timeline, {
+        quantity: quantities?.[0] ?? step.quantity,
+        unitPrice: prices === undefined ? step.unitPrice : prices[0],
+      });
+      return { before: explained(before, offers?.[0] ?? null), after: explained(step, offers?.[1] ?? null) };
+    }
+    case 'correction':
+      return { before: charged && explained(charged, text.offer), after: explained(step, text.offer) };
+    case 'notUsed':
+    case 'givenBack':
+      return { before: explained(charged ?? step, text.offer), after: null };
+    default:
+      return { before: null, after: null };
+  }
+}
+
+/** The terms before a change: those of the day before it, or those that its days were charged with, whichever the line speaks of. */
+function priorTo(
+  step: Timeline[number],
+  timeline: Timeline,
+  spokenOf: Pick<Charge, 'quantity' | 'unitPrice'>,
+): Charge {
+  const known: readonly (Charge | null | undefined)[] = [timeline[timeline.indexOf(step) - 1], step.charged];
+  const prior = known.find(
+    (one) => one?.quantity === spokenOf.quantity && one.unitPrice === spokenOf.unitPrice,
+  );
+  return prior ?? { ...spokenOf, ...(step.pricing === undefined ? {} : { pricing: step.pricing }) };
+}
+
+function explained(charge: Charge & Partial<Pick<Terms, 'offerId'>>, offer: string | null): ExplainedTerms {
+  const { quantity, unitPrice, pricing } = charge;
+  const { lines, exact } = ratingOf(charge);
+  return {
+    offer: offer ?? charge.offerId ?? null,
+    quantity,
+    unitPrice,
+    model: pricing?.model ?? 'perUnit',
+    lines,
+    amount: exact,
+  };
+}
