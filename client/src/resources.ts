@@ -68,6 +68,7 @@ export function resourcesOf(calls: Calls) {
       mailMany: calls.bulkMailInvoices,
       cancelMany: calls.bulkCancelInvoices,
       pdf: calls.exportInvoicePdf,
+      explainLine: calls.explainInvoiceLine,
       proof: calls.proveInvoice,
       xml: calls.getInvoiceXml,
       mail: calls.mailInvoice,

@@ -73,7 +73,6 @@ function sidesOf(
     case 'correction':
       return { before: charged && explained(charged, text.offer), after: explained(step, text.offer) };
     case 'notUsed':
-    case 'givenBack':
       return { before: explained(charged ?? step, text.offer), after: null };
     default:
       return { before: null, after: null };

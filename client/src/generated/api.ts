@@ -1488,6 +1488,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/invoices/{id}/lines/{line}/explanation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Explains how a line of an invoice was calculated
+         * @description The line charges the price `after` less the price `before`, for its share of the days of a period, rounded once. Lines that somebody wrote have neither.
+         *
+         *     An API key needs the right `invoices:read`.
+         */
+        readonly get: operations["explainInvoiceLine"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/receipts": {
         readonly parameters: {
             readonly query?: never;
@@ -6644,6 +6666,19 @@ export interface components {
             /** @description Maximum number of JSON rows; `totalRows` and `summary` cover all rows */
             readonly limit?: number;
         };
+        readonly ExplainedTerms: {
+            /** @description Name of the offer */
+            readonly offer: string | null;
+            readonly quantity: number;
+            /** @description Null: not known, or priced by a model without one */
+            readonly unitPrice: number | null;
+            /** @enum {string} */
+            readonly model: "perUnit" | "flat" | "graduated" | "volume" | "package" | "percentage" | "graduatedPercentage";
+            /** @description What the price of a whole period is the sum of */
+            readonly lines: readonly components["schemas"]["PriceLine"][];
+            /** @description Price of a whole period, exact */
+            readonly amount: string;
+        };
         readonly ExportSubscriptions: {
             /** @enum {string} */
             readonly format: "csv" | "excel" | "xlsx";
@@ -7109,6 +7144,39 @@ export interface components {
          * @enum {string}
          */
         readonly Language: "ar" | "de" | "en" | "es" | "fr" | "it" | "nl" | "pl" | "zh";
+        readonly LineExplanation: {
+            readonly invoiceId: string;
+            readonly line: number;
+            readonly description: string;
+            readonly amount: number;
+            readonly currency: string;
+            readonly subscriptionId: string | null;
+            readonly days: {
+                /** Format: date */
+                readonly from: string;
+                /**
+                 * Format: date
+                 * @description Last day
+                 */
+                readonly until: string;
+                /** @description Days that count; null: the whole period */
+                readonly days: number | null;
+                /** @description Days of the period */
+                readonly of: number | null;
+            } | null;
+            /** @description What was charged for a whole period; null: nothing */
+            readonly before: components["schemas"]["ExplainedTerms"] | null;
+            /** @description What is charged instead; null: nothing */
+            readonly after: components["schemas"]["ExplainedTerms"] | null;
+            readonly tax: {
+                /** @enum {string|null} */
+                readonly category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+                readonly rate: number | null;
+                readonly reason: string | null;
+            };
+            /** @description The same in sentences */
+            readonly words: readonly string[];
+        };
         readonly ListListViewsAnswer: {
             readonly value: readonly {
                 readonly id: string;
@@ -13015,6 +13083,34 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PreviewPriceAnswer"];
+                };
+            };
+        };
+    };
+    readonly explainInvoiceLine: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the invoice
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+                /** @description Number of the line, from 1 */
+                readonly line: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description How the line was calculated */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["LineExplanation"];
                 };
             };
         };

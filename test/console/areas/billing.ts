@@ -6,6 +6,14 @@ import type { Area } from '../support/area.js';
 import { eventually } from '../support/eventually.js';
 import { hardNames } from '../support/filling.js';
 import { test } from '../support/journey.js';
+import type { World } from '../support/world.js';
+
+/** An invoice of a subscription's first period. */
+async function billed({ service, first }: World): Promise<string> {
+  const body = { customerId: 'cus-explained', offerId: 'team', quantity: 3, billFirstPeriod: true };
+  const { body: made } = await service.call('/api/subscriptions', { body });
+  return (await first('/api/invoices/odata', `subscriptionId eq '${made.id}'`)).id;
+}
 
 export const area: Area = {
   pages: [
@@ -36,6 +44,14 @@ export const area: Area = {
       address: async ({ first }) =>
         `/invoices/${(await first('/api/invoices/odata', "status eq 'issued'")).id}`,
     },
+    {
+      name: 'invoice-line',
+      address: async (world) => `/invoices/${await billed(world)}`,
+      prepare: async ({ page }) => {
+        await page.getByRole('table').getByRole('button').first().click();
+        await page.getByRole('dialog').getByText('Amount of the line').waitFor();
+      },
+    },
     { name: 'invoice-missing', address: '/invoices/inv_missing' },
     { name: 'credit-notes', address: '/credit-notes' },
     {
@@ -46,6 +62,21 @@ export const area: Area = {
     { name: 'payment', address: async ({ first }) => `/payments/${(await first('/api/payments')).id}` },
   ],
   journeys(world) {
+    test('a line of an invoice says how it was calculated', async () => {
+      await using opened = await world().open({ as: 'User' });
+      const { page } = opened;
+      await opened.goTo(`/invoices/${await billed(world())}`);
+      await page.getByTitle('Why this amount?').first().click();
+      const dialog = page.getByRole('dialog', { name: 'Why this amount?' });
+      await dialog
+        .getByText(/^What a (whole )?period costs/)
+        .first()
+        .waitFor();
+      await dialog.getByText('Amount of the line').waitFor();
+      await dialog.getByRole('table').first().waitFor();
+      expect(opened.faults).toEqual([]);
+    });
+
     test('a list is filtered, sorted, opened and left by keyboard alone, and its address keeps all of it', async () => {
       await using opened = await world().open();
       const { page } = opened;

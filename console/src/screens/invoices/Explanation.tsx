@@ -18,15 +18,19 @@ interface ExplanationProps {
 
 export function Explanation({ invoice, line, onClose }: ExplanationProps) {
   const words = useInvoiceWords();
-  const read = useRead<LineExplanation>(`${invoice}/lines/${line}/explanation`);
+  const reading = useRead<LineExplanation>(`${invoice}/lines/${line}/explanation`);
   return (
     <Dialog title={words.explanation} onClose={onClose} size="lg">
-      <Read read={read}>{({ body }) => <Explained of={body} />}</Read>
+      <Read reading={reading}>{({ body }) => <Explained of={body} />}</Read>
     </Dialog>
   );
 }
 
-function Explained({ of: { description, amount, currency, days, before, after, tax } }: { readonly of: LineExplanation }) {
+function Explained({
+  of: { description, amount, currency, days, before, after, tax },
+}: {
+  readonly of: LineExplanation;
+}) {
   const words = useInvoiceWords();
   const rate = tax.rate === null ? words.taxAsSent : `${number(tax.rate * 100)} %`;
   return (
@@ -36,7 +40,11 @@ function Explained({ of: { description, amount, currency, days, before, after, t
       </Text>
       {before !== null && <Terms title={words.chargedBefore} terms={before} currency={currency} />}
       {after !== null && (
-        <Terms title={before === null ? words.wholePeriod : words.chargedAfter} terms={after} currency={currency} />
+        <Terms
+          title={before === null ? words.wholePeriod : words.chargedAfter}
+          terms={after}
+          currency={currency}
+        />
       )}
       <Facts
         facts={[
