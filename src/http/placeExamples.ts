@@ -25,6 +25,7 @@ const byName: Readonly<Record<string, string>> = {
   invoiceId,
   itemId: exampleItem.cartItemId,
   kind: 'renewals',
+  line: '1',
   refundId: exampleRefundId,
   type: 'subscription',
   userId: '7',

@@ -13097,7 +13097,10 @@ export interface operations {
                  * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
                  */
                 readonly id: string;
-                /** @description Number of the line, from 1 */
+                /**
+                 * @description Number of the line, from 1
+                 * @example 1
+                 */
                 readonly line: number;
             };
             readonly cookie?: never;
