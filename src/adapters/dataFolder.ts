@@ -142,7 +142,10 @@ function checkFormat(path: string): void {
   }
   if (found.trim() === restoring)
     throw new DataFolderUnusable(`the data folder ${path} is half restored: run the restore again`);
-  if (!/^[1-9]\d*\n?$/.test(found)) throw new DataFolderUnusable(`${file} does not hold a format number`);
+  if (!/^[1-9]\d*\n?$/.test(found))
+    throw new DataFolderUnusable(
+      `${file} does not hold a format number: restore it from a backup, or write ${folderFormat} into it if this version has used the folder before`,
+    );
   if (Number(found) > folderFormat) {
     throw new DataFolderUnusable(
       `the data folder ${path} has format ${found.trim()}, this version knows ${folderFormat}: run a newer one`,
