@@ -29,6 +29,7 @@ export function SubscriptionTimeline({ subscription }: { readonly subscription: 
   const common = useWords();
   const now = today();
   const { startDate, renewalDate, terminationDate, autoRenewal, scheduledChanges } = subscription;
+  const { trialEndDate, endDate, minimumTermEndDate } = subscription;
 
   const offerName = useNames(
     'offer',
@@ -46,13 +47,19 @@ export function SubscriptionTimeline({ subscription }: { readonly subscription: 
   ];
   if (terminationDate !== null)
     entries.push({ id: 'end', title: words.ended, date: terminationDate, when: day(terminationDate) });
-  else if (renewalDate !== null)
-    entries.push({
-      id: 'renewal',
-      title: autoRenewal ? words.renews : words.ends,
-      date: renewalDate,
-      when: day(renewalDate),
-    });
+  else {
+    const renews = autoRenewal || (renewalDate ?? '') < (minimumTermEndDate ?? '');
+    if (trialEndDate !== null)
+      entries.push({ id: 'trial', title: words.trialOver, date: trialEndDate, when: day(trialEndDate) });
+    if (endDate !== null) entries.push({ id: 'end', title: words.ends, date: endDate, when: day(endDate) });
+    if (renewalDate !== null && renewalDate < (endDate ?? '9999'))
+      entries.push({
+        id: 'renewal',
+        title: renews ? words.renews : words.ends,
+        date: renewalDate,
+        when: day(renewalDate),
+      });
+  }
 
   const inOrder = entries
     .toSorted((one, other) => other.date.localeCompare(one.date))
