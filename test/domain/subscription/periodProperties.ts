@@ -14,7 +14,14 @@ import {
 import { addDays } from '../../../src/kernel/dates.js';
 
 const days = fc.integer({ min: 0, max: 400_000 }).map((offset) => addDays('1900-01-01', offset));
-const schedules = fc.record({ startDate: days, billingCycle: fc.constantFrom(...billingCycles) });
+const plain = fc.record({ startDate: days, billingCycle: fc.constantFrom(...billingCycles) });
+const monthly = fc.constantFrom(...billingCycles.filter((cycle) => cycle !== 'weekly'));
+const onADay = fc.record({
+  startDate: days,
+  billingCycle: monthly,
+  anchorDay: fc.integer({ min: 1, max: 31 }),
+});
+const schedules = fc.oneof(plain, onADay);
 
 export function testPeriods(runs: number): void {
   describe('for any start, cycle and day', () => {
@@ -44,9 +51,42 @@ export function testPeriods(runs: number): void {
         { numRuns: runs },
       );
     });
+    test('with a day of the month, each anchor is that day or the last of its month, the first one within a month of the start', () => {
+      fc.assert(
+        fc.property(onADay, fc.nat({ max: 400 }), (schedule, index) => {
+          const { startDate, anchorDay } = schedule;
+          const first = anchor(schedule, 0);
+          expect(first >= startDate && first <= addDays(startDate, 31)).toBe(true);
+          const day = anchor(schedule, index);
+          const isLast = addDays(day, 1).endsWith('-01');
+          const date = Number(day.slice(8));
+          expect(date === anchorDay || (isLast && date < anchorDay)).toBe(true);
+        }),
+        { numRuns: runs },
+      );
+    });
+    test('a trial renews first at its end, and its periods are counted from there', () => {
+      fc.assert(
+        fc.property(
+          schedules,
+          fc.integer({ min: 1, max: 90 }),
+          fc.nat({ max: 89 }),
+          (schedule, length, passed) => {
+            const trialEndDate = addDays(schedule.startDate, length);
+            const trial = { ...schedule, trialEndDate };
+            const today = addDays(schedule.startDate, passed % length);
+            expect(firstRenewalDate(trial, today, false)).toBe(trialEndDate);
+            expect(anchorAfter(trial, trialEndDate)).toBe(
+              anchorAfter({ ...schedule, startDate: trialEndDate }, trialEndDate),
+            );
+          },
+        ),
+        { numRuns: runs },
+      );
+    });
     test('the first renewal lies after the start, and after today unless backdated', () => {
       fc.assert(
-        fc.property(schedules, days, (schedule, today) => {
+        fc.property(plain, days, (schedule, today) => {
           const renewal = firstRenewalDate(schedule, today, false);
           expect(isAnchor(schedule, renewal)).toBe(true);
           expect(renewal > schedule.startDate && renewal > today).toBe(true);
