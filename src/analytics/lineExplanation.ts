@@ -1,6 +1,6 @@
 /** Why a line of a subscription's invoice comes to what it does: the terms of its days, what a whole period costs by them, and how many days count. */
 
-import { stepOn, type Terms, type Timeline } from '../domain/subscription/timeline.js';
+import { sameCharged, stepOn, type Terms, type Timeline } from '../domain/subscription/timeline.js';
 import type { DecimalText } from '../kernel/money.js';
 import { type Charge, type PriceLine, ratingOf } from '../kernel/pricing/rating.js';
 import type { PriceModel } from '../kernel/pricing/terms.js';
@@ -85,7 +85,10 @@ function priorTo(
   timeline: Timeline,
   spokenOf: Pick<Charge, 'quantity' | 'unitPrice'>,
 ): Charge {
-  const known: readonly (Charge | null | undefined)[] = [timeline[timeline.indexOf(step) - 1], step.charged];
+  const earlier = timeline[timeline.indexOf(step) - 1];
+  // Days that were charged otherwise are of another period, or discounted otherwise.
+  const isContinued = earlier !== undefined && sameCharged(earlier.charged, step.charged);
+  const known = isContinued ? [earlier, step.charged] : [step.charged, earlier];
   const prior = known.find(
     (one) => one?.quantity === spokenOf.quantity && one.unitPrice === spokenOf.unitPrice,
   );

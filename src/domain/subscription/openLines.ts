@@ -134,7 +134,8 @@ function discountLine(
   if (discount === undefined || isZero(amount)) return [];
   const { code, type, value } = discount;
   const rate = type === 'percentage' ? { percent: value } : {};
-  const saying = nameOf === null ? unsaid : said({ kind: 'discount', code, ...rate, ...shownDays(days) });
+  const counted = isWholePeriod(days, period) ? shownDays(days) : countedDays(days, period);
+  const saying = nameOf === null ? unsaid : said({ kind: 'discount', code, ...rate, ...counted });
   return [{ ...saying, quantity: 1, unitPrice: amount, amount, days, offerId: terms.offerId }];
 }
 
@@ -144,7 +145,7 @@ function periodLine(
   { schedule, currency, nameOf, unitOf }: Omit<LineFacts, 'timeline'>,
 ): OpenLine {
   const period = periodOf(schedule, days.from);
-  const isWhole = days.from === period.from && days.to === period.to;
+  const isWhole = isWholePeriod(days, period);
   const { offerId, quantity, unitPrice, pricing } = terms;
   const isUnknown = unitPrice === null && pricing === undefined;
   const unknown = isUnknown ? ({ isPriceUnknown: true } as const) : {};
@@ -281,6 +282,10 @@ function prorate(
 ): Omit<OpenLine, 'offerId'> {
   const amount = ratioAmount(whole, daysOf(days), daysOf(period), currency);
   return { ...saying, quantity: 1, unitPrice: amount, amount, days };
+}
+
+function isWholePeriod(days: Period, { from, to }: Period): boolean {
+  return days.from === from && days.to === to;
 }
 
 function daysOf({ from, to }: Period): number {

@@ -1,5 +1,5 @@
 /** The invoice of a period: its charges, and day-exact corrections for what changed in others. */
-import { isNegative, sumAmounts } from '../../kernel/money.js';
+import { isNegative, isZero, sumAmounts } from '../../kernel/money.js';
 import type { Billing } from './commands.js';
 import type { InvoiceKind, SubscriptionEvent } from './events.js';
 import { fitsOneInvoice, giveBack, stateAfter } from './givingBack.js';
@@ -70,6 +70,8 @@ function linesOfPeriod(account: Account, period: Period, billing: LineBilling): 
   const alone = markDays(markDays(others, { from: period.to, to: null }, 'kept'), period, 'used');
   const lines = openLines({ ...facts, timeline: alone }, ({ use }) => use === 'used');
   if (lines.length > 0) return lines;
+  // Its discounts leave nothing of the price.
+  if (isZero(sumOf(whole, account.currency))) return whole;
   const nothing = sumAmounts([], account.currency);
   return [{ ...whole[0], quantity: 1, unitPrice: nothing, amount: nothing }];
 }

@@ -129,6 +129,31 @@ describe('an invoice', () => {
     ).toEqual(['basic, 2026-02-28 to 2026-03-30: 50.00', 'Discount ALL, 2026-02-28 to 2026-03-30: -50.00']);
   });
 
+  test('of a part of a period has that part of each discount, and says the days', () => {
+    const resumed: SubscriptionEvent = {
+      type: 'SubscriptionUnsuspended',
+      data: {
+        date: '2026-03-10',
+        renewalDate: '2026-03-31',
+        resumed: { from: '2026-03-10', to: '2026-03-31' },
+      },
+    };
+    const history = [created(), applied(), suspended, resumed];
+    const { events } = given(history).when({ type: 'RequestResumeInvoice', ...billing('2026-03-10') });
+    const items = events.flatMap((event) =>
+      event.type === 'RenewalInvoiceRequested' ? event.data.invoice.items : [],
+    );
+    expect(items.map(({ description, amount }) => `${description}: ${amount}`)).toEqual([
+      'basic, 2026-03-10 to 2026-03-30 (21 of 31 days): 33.87',
+      'Discount TEN (10%), 2026-03-10 to 2026-03-30 (21 of 31 days): -3.39',
+    ]);
+    const all = given([created(), applied('ALL', { value: '100' }), suspended, resumed]);
+    const free = all.when({ type: 'RequestResumeInvoice', ...billing('2026-03-10') }).events;
+    expect(free).toMatchObject([
+      { data: { invoice: { subtotal: '0.00', items: [{ amount: '33.87' }, { amount: '-33.87' }] } } },
+    ]);
+  });
+
   test('rounds the discounted price once, whatever its lines are', () => {
     const third = applied('THIRD', { value: '33.333333' });
     const lines = linesOn('2026-02-28', created({ unitPrice: '0.333', quantity: 1 }), third, applied());

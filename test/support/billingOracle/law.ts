@@ -2,6 +2,7 @@
 import { unsoundMoney } from '../soundMoney.js';
 import { Discrepancy } from './bills.js';
 import { anchorOf, type Day, dayOf, periodNumber, type Rhythm, written } from './calendar.js';
+import { checkExplanations } from './explained.js';
 import { digitsOf, type History, type Kind, type RelativeDay, type Step } from './history.js';
 import { type Agreed, type NewDiscount, Oracle, type PlannedChange } from './oracle.js';
 import { codeOf, leftBy, priceOf, toldOf } from './tariffs.js';
@@ -564,6 +565,11 @@ export async function holdToTheLaw(history: History): Promise<Run> {
         `An outage changes bills:\n${late.invoices.join('\n')}\nwith workers on time:\n${onTime.invoices.join('\n')}\nLate:\n${late.trail.join('\n')}`,
       );
     }
+    const own = `subscription-${driver.world.subscriptionId}`;
+    checkExplanations(
+      service.appended.filter(({ stream }) => stream === own),
+      digitsOf[history.currency],
+    );
     // The auditor, whose arithmetic is another one again, judges both.
     const [wrong] = await unsoundMoney(service.store, service);
     if (wrong !== undefined) throw new Discrepancy(`The auditor says ${JSON.stringify(wrong)}`);
