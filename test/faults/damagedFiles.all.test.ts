@@ -11,7 +11,16 @@ import { adminPassword, type RunningService, startService } from '../support/ser
 import { type ServiceProcess, startProcess } from '../support/serviceProcess.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
-const files = ['events.db', 'keys.db', 'records.db', 'readmodels.db', 'jobs.db', 'data.key', 'format', 'lock.db'] as const;
+const files = [
+  'events.db',
+  'keys.db',
+  'records.db',
+  'readmodels.db',
+  'jobs.db',
+  'data.key',
+  'format',
+  'lock.db',
+] as const;
 const damages: Readonly<Record<string, (whole: Buffer) => Buffer | undefined>> = {
   'a byte in the middle': (whole) => turned(whole, Math.floor(whole.length / 2)),
   'a byte at a third': (whole) => turned(whole, Math.floor(whole.length / 3)),
