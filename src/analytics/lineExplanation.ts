@@ -71,6 +71,8 @@ function sidesOf(
       return { before: explained(before, offers?.[0] ?? null), after: explained(step, offers?.[1] ?? null) };
     }
     case 'correction':
+      // What several invoices have left of a day's charge has no terms.
+      if (charged === null && step.charged !== null) return { before: null, after: null };
       return { before: charged && explained(charged, text.offer), after: explained(step, text.offer) };
     case 'notUsed':
       return { before: explained(charged ?? step, text.offer), after: null };

@@ -17,7 +17,7 @@ export interface Bill {
   readonly charges: readonly OpenCharge[];
   readonly creditUsed: bigint;
   readonly creditGiven: bigint;
-  readonly carried: bigint;
+  carried: bigint;
   /** What it took back of what clerks had credited of others, a line each. */
   readonly takenBack: readonly TakenBackPart[];
   /** What clerks give back of it, by the ids of their credit notes, as the subscription knows it. */

@@ -145,8 +145,10 @@ export class SubscriptionBook {
         break;
       case 'SubscriptionTerminated': {
         const { terminationDate, refund = 'none', left, billedUntil } = event.data;
-        if (this.#renewalDate === this.#trialEnd && terminationDate <= this.#trialEnd)
+        if (this.#trialEnd !== undefined && terminationDate <= this.#trialEnd && billedUntil === undefined) {
           this.fee = this.carried = 0n;
+          for (const bill of this.bills.values()) bill.carried = 0n;
+        }
         this.#end(terminationDate, refund, left === 'served', billedUntil);
         break;
       }
@@ -193,7 +195,7 @@ export class SubscriptionBook {
     const period = this.#base(invoice.period.from);
     if (end !== undefined)
       return period.usedFrom >= laterOf(end.day, end.billedUntil ?? end.day) || !period.begun;
-    return !period.begun && period.from < this.#renewalDate;
+    return !period.begun && laterOf(period.from, this.#rhythm.first) < this.#renewalDate;
   }
 
   #around(day: CalendarDate) {

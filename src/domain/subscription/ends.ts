@@ -72,7 +72,7 @@ export function endForDeletion(
   const terminationDate = laterOf(dayOfTimestamp(command.at), subscription.startDate);
   const ended: End = {
     terminationDate,
-    ...boundUntil(subscription, terminationDate),
+    ...boundUntil(subscription, terminationDate, dayOfTimestamp(command.at)),
     reason: null,
     cause: 'deletion',
     refund: 'none',
@@ -182,27 +182,31 @@ function endAsked(
 ): { readonly terminationDate: CalendarDate; readonly billedUntil?: CalendarDate } {
   const today = dayOfTimestamp(at);
   const wanted = effectiveDate ?? laterOf(today, subscription.startDate);
-  if (waiveTerm === true || endsInTrial(subscription, wanted)) return { terminationDate: wanted };
+  if (waiveTerm === true || endsInTrial(subscription, wanted, today)) return { terminationDate: wanted };
   const { noticeDays = 0, endDate } = subscription;
   const noticed = noticeDays === 0 ? wanted : laterOf(wanted, addDays(today, noticeDays));
   const terminationDate = endDate === undefined || wanted > endDate || noticed <= endDate ? noticed : endDate;
-  return { terminationDate, ...boundUntil(subscription, terminationDate) };
+  return { terminationDate, ...boundUntil(subscription, terminationDate, today) };
 }
 
 /** What the minimum term bills after an end. */
 function boundUntil(
   subscription: LivingSubscription,
   end: CalendarDate,
+  today: CalendarDate,
 ): { readonly billedUntil?: CalendarDate } {
   const { minimumTermEndDate } = subscription;
-  if (minimumTermEndDate === undefined || end >= minimumTermEndDate || endsInTrial(subscription, end))
+  if (minimumTermEndDate === undefined || end >= minimumTermEndDate || endsInTrial(subscription, end, today))
     return {};
   return { billedUntil: minimumTermEndDate };
 }
 
-function endsInTrial(subscription: LivingSubscription, end: CalendarDate): boolean {
+/** An end that is said while the trial runs; one that is said later does not get by the terms with an earlier day. */
+function endsInTrial(subscription: LivingSubscription, end: CalendarDate, today: CalendarDate): boolean {
   const { trialEndDate } = subscription;
-  return trialEndDate !== undefined && isInTrial(subscription) && end <= trialEndDate;
+  return (
+    trialEndDate !== undefined && end <= trialEndDate && (isInTrial(subscription) || today < trialEndDate)
+  );
 }
 
 /** @throws DomainError VALIDATION_ERROR naming the field of the request */

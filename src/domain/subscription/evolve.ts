@@ -24,18 +24,17 @@ import {
   withCredited,
 } from './evolveMoney.js';
 import { billedFrom, periodStart } from './periods.js';
-import {
-  type ActiveSubscription,
-  type DeletedSubscription,
-  type DomainEntry,
-  type ExistingSubscription,
-  isInTrial,
-  type KnownSubscription,
-  type LivingSubscription,
-  type ScheduledChange,
-  type SubscriptionState,
-  type SuspendedSubscription,
-  type TerminatedSubscription,
+import type {
+  ActiveSubscription,
+  DeletedSubscription,
+  DomainEntry,
+  ExistingSubscription,
+  KnownSubscription,
+  LivingSubscription,
+  ScheduledChange,
+  SubscriptionState,
+  SuspendedSubscription,
+  TerminatedSubscription,
 } from './state.js';
 import { changePlan, changeQuantity, markDays, startTimeline, startTrial } from './timeline.js';
 
@@ -256,13 +255,15 @@ function evolveTerminated(
   { data }: SubscriptionTerminated,
 ): TerminatedSubscription {
   const { scheduledChanges: _ended, ...rest } = withoutResumed(state);
-  const { terminationDate } = data;
+  const { terminationDate, billedUntil } = data;
   const timeline = endTimeline(state, data);
   const ended = { ...rest, status: 'terminated', timeline, terminationDate, finalInvoiceId: null } as const;
   const { trialEndDate } = state;
-  // Whoever leaves within the trial owes no set-up fee.
-  if (trialEndDate === undefined || terminationDate > trialEndDate || !isInTrial(state)) return ended;
-  return { ...ended, carried: sumAmounts([], state.currency) };
+  if (trialEndDate === undefined || terminationDate > trialEndDate || billedUntil !== undefined) return ended;
+  // Whoever leaves within the trial owes no set-up fee, also where an invoice ahead had charged it.
+  const carried = sumAmounts([], state.currency);
+  const others = state.invoices.others.map((invoice) => ({ ...invoice, carried }));
+  return { ...ended, carried, invoices: { ...state.invoices, others } };
 }
 
 function evolveDeleted(state: KnownSubscription): DeletedSubscription {

@@ -90,13 +90,14 @@ function parametersOf(route: Route, named: NamedSchemas, placeExample: PlaceExam
   const add = (place: 'path' | 'query', name: string, schema: z.ZodType) => {
     const { description, parameter, ...rest } = schemaOf(schema, 'input', named);
     const example = place === 'path' ? placeExample(route.path, name) : undefined;
-    const isNumber = parameter instanceof Object && 'type' in parameter && parameter.type === 'integer';
+    const declared = parameter ?? rest;
+    const isNumber = declared instanceof Object && 'type' in declared && declared.type === 'integer';
     parameters.push({
       name,
       in: place,
       required: place === 'path' || !schema.safeParse(undefined).success,
       ...(description === undefined ? {} : { description }),
-      schema: parameter ?? rest,
+      schema: declared,
       ...(example === undefined ? {} : { example: isNumber ? Number(example) : example }),
     });
   };

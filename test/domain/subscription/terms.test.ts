@@ -85,6 +85,18 @@ describe('a trial', () => {
     expect(amounts(later)).toEqual(['16.13']);
   });
 
+  test('that ends takes back the set-up fee of an invoice ahead', () => {
+    const fee = begun({ trialEndDate: '2026-01-24', setupFee: '99' }, { autoRenewal: false });
+    const ahead = [...play(fee, requestInvoice('2026-01-12')), completed()];
+    const end = given(ahead).when(renewDue('2026-01-24', { invoiceId: 'inv_2' })).events;
+    expect(types(end)).toEqual(['SubscriptionTerminated', 'InvoiceWithdrawalRequested']);
+    const early = play([...ahead], renew('2026-01-13', { invoiceId: 'inv_3' }));
+    expect(types(given(early).when(terminate('2026-01-20')).events)).toEqual([
+      'SubscriptionTerminated',
+      'InvoiceWithdrawalRequested',
+    ]);
+  });
+
   test('that runs out while suspended bills the days from the resume on', () => {
     const history = play([...trial, suspended], unsuspend('2026-02-14'));
     const events = given(history).when({ type: 'RequestResumeInvoice', ...billing('2026-02-14') }).events;

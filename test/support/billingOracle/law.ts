@@ -379,7 +379,7 @@ class Driver {
         break;
       case 'delete':
         this.#deleted = true;
-        oracle.settle(Math.max(day, this.#start), 'none');
+        oracle.remove(Math.max(day, this.#start));
         break;
       case 'cancel-invoice':
       case 'delete-invoice': {

@@ -97,6 +97,8 @@ export class Oracle {
   /** Periods that begin before it are renewed also without automatic renewal. */
   #renewsBefore = -Infinity;
   #isTrial: boolean;
+  /** The end was within the trial: nobody owes the set-up fee. */
+  #isWaived = false;
   /** The set-up fee, in the oracle's own parts. */
   #fee: bigint;
   readonly #common: bigint;
@@ -268,10 +270,20 @@ export class Oracle {
   /** On request. @param wanted the first day that is not served @param waived neither notice nor minimum term counts */
   terminate(today: Day, wanted: Day, refund: Refund, waived: boolean): void {
     const { noticeDays = 0 } = this.#agreed;
-    const isFree = waived || (this.#isTrial && wanted <= this.#rhythm.first);
+    const isFree = waived || this.#endsInTrial(wanted, today);
     const day =
       isFree || noticeDays === 0 ? wanted : Math.max(wanted, Math.min(today + noticeDays, this.#until));
-    this.settle(day, refund, isFree);
+    this.settle(day, refund, !isFree);
+  }
+
+  /** It is deleted on a day. */
+  remove(day: Day): void {
+    this.settle(day, 'none', !this.#endsInTrial(day, day));
+  }
+
+  #endsInTrial(day: Day, today: Day): boolean {
+    const { trialEnd } = this.#agreed;
+    return trialEnd !== undefined && day <= trialEnd && (this.#isTrial || today < trialEnd);
   }
 
   /** The voided period that is to be billed first, or the coming one; after the end, all that is left where none was voided. */
@@ -294,15 +306,15 @@ export class Oracle {
   }
 
   /** Terminated, deleted, or at the end of its term. */
-  settle(day: Day, refund: Refund, isFree = false): void {
+  settle(day: Day, refund: Refund, isBound = false): void {
     if (this.end !== undefined) return;
     const wasActive = this.status === 'active';
-    const leftInTrial = this.#isTrial && day <= this.#rhythm.first;
-    if (leftInTrial) {
+    const boundUntil = isBound ? Math.max(day, this.#boundUntil) : day;
+    this.#isWaived = day <= (this.#agreed.trialEnd ?? -Infinity) && boundUntil === day;
+    if (this.#isWaived) {
       this.carried = 0n;
       this.#fee = 0n;
     }
-    const boundUntil = isFree || leftInTrial ? day : Math.max(day, this.#boundUntil);
     this.end = { day, refund, begun: this.renewal, boundUntil };
     this.status = 'terminated';
     if (wasActive) {
@@ -599,7 +611,7 @@ export class Oracle {
   #withdrawAhead(today: Day): void {
     for (const period of this.periods) {
       const { billedBy, begun, from } = period;
-      if (begun || from > today) continue;
+      if (begun || Math.max(from, this.#rhythm.first) > today) continue;
       if (billedBy !== undefined && billedBy !== 'order') this.#undo(billedBy);
       period.voided = false;
     }
@@ -804,7 +816,7 @@ export class Oracle {
       days.forEach((each, index) => {
         period.charged[index] = (period.charged[index] ?? 0) - each;
       });
-    this.carried += bill.carried;
+    if (!this.#isWaived) this.carried += bill.carried;
   }
 
   #expectNoMore(): void {
