@@ -9,6 +9,7 @@ import type {
   UpdateSubscription,
   WithdrawScheduledChange,
 } from './commands.js';
+import { invalidField } from './errors.js';
 import type { PlanChanged, PlannedChange, QuantityChanged, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { pendingAmount } from './invoicing.js';
@@ -255,10 +256,10 @@ function startOfEffect(
 ): CalendarDate {
   const day = laterOf(effectiveDate ?? dayOfTimestamp(at), billedFrom);
   if (day >= knownFrom) return day;
-  const message = `is before ${knownFrom}; bills before that day can no longer be corrected`;
-  throw new DomainError('VALIDATION_ERROR', `effectiveDate ${message}`, {
-    errors: [{ path: '/effectiveDate', message }],
-  });
+  throw invalidField(
+    'effectiveDate',
+    `is before ${knownFrom}; bills before that day can no longer be corrected`,
+  );
 }
 
 /** The quantity on a later day if what is scheduled until then is carried out. */

@@ -13,6 +13,7 @@ import {
 import type { CreateSubscription } from './commands.js';
 import { discountApplied } from './discounts/applying.js';
 import { endTakenOver } from './ends.js';
+import { invalidField } from './errors.js';
 import type { SubscriptionCreated, SubscriptionEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { periodInvoice } from './periodInvoice.js';
@@ -141,10 +142,11 @@ function scheduleOf({ startDate, billingCycle, agreed, offer }: CreateSubscripti
   const { anchorDay, trialEndDate = afterDays(startDate, offer?.trialDays) } = agreed ?? {};
   if (trialEndDate !== null) {
     checkDate(trialEndDate, 'trialEndDate');
-    if (trialEndDate <= startDate) throw invalid('trialEndDate', `must be after the start, ${startDate}`);
+    if (trialEndDate <= startDate)
+      throw invalidField('trialEndDate', `must be after the start, ${startDate}`);
   }
   if (anchorDay !== undefined && billingCycle === 'weekly')
-    throw invalid('anchorDay', 'is not available for weekly billing');
+    throw invalidField('anchorDay', 'is not available for weekly billing');
   return {
     startDate,
     billingCycle,
@@ -164,7 +166,7 @@ function agreedBeside(
   const minimumTermEndDate = termEnd(schedule, offer?.minimumTermCycles);
   if (endDate !== undefined) checkEndDate(endDate, schedule, minimumTermEndDate);
   if (endDate !== undefined && takenOver === null && endDate <= dayOfTimestamp(at))
-    throw invalid('endDate', 'must be after today');
+    throw invalidField('endDate', 'must be after today');
   const fee = agreed.setupFee === undefined ? (offer?.setupFee ?? null) : agreed.setupFee;
   if (fee !== null) checkFee(fee, currency);
   return {
@@ -183,9 +185,9 @@ function checkEndDate(
   checkDate(endDate, 'endDate');
   const first = billedFrom(schedule);
   if (endDate <= schedule.startDate)
-    throw invalid('endDate', `must be after the start, ${schedule.startDate}`);
+    throw invalidField('endDate', `must be after the start, ${schedule.startDate}`);
   if (minimumTermEndDate !== undefined && endDate < minimumTermEndDate && endDate > first)
-    throw invalid('endDate', `is before the end of the minimum term, ${minimumTermEndDate}`);
+    throw invalidField('endDate', `is before the end of the minimum term, ${minimumTermEndDate}`);
 }
 
 function checkFee(fee: DecimalText, currency: string): void {
@@ -208,10 +210,4 @@ function termEnd(schedule: Schedule, cycles: number | undefined): CalendarDate |
 
 function afterDays(day: CalendarDate, days: number | undefined): CalendarDate | null {
   return days === undefined || days === 0 ? null : addDays(day, days);
-}
-
-function invalid(field: string, message: string): DomainError {
-  return new DomainError('VALIDATION_ERROR', `${field} ${message}`, {
-    errors: [{ path: `/${field}`, message }],
-  });
 }

@@ -1,11 +1,11 @@
 /** How a subscription ends: at once, with what is open settled by one last invoice or given back as credit. */
 import { addDays, type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import { fold } from '../../kernel/decider.js';
-import { DomainError } from '../../kernel/errors.js';
 import { isPositive, negate, sumAmounts } from '../../kernel/money.js';
 import { invoicesFrom } from './billedInvoices.js';
 import { carryOutPlanned, dropAll } from './changes.js';
 import type { Billing, EndForDeletion, OfferFacts, TakenOver, TerminateSubscription } from './commands.js';
+import { invalidField } from './errors.js';
 import type { Refund, SubscriptionEvent, SubscriptionTerminated } from './events.js';
 import { evolve } from './evolve.js';
 import { notBegunFrom } from './evolveMoney.js';
@@ -174,7 +174,6 @@ function settleBilled(
 
 /**
  * The first day that is not served when the end is asked for: the day wanted, moved by the notice. Nothing binds within a trial.
- * @param asked null: today
  */
 function endAsked(
   subscription: LivingSubscription,
@@ -218,16 +217,11 @@ function checkEnd(
 ): void {
   checkDate(end, field);
   const { startDate, endDate } = schedule;
-  if (end < startDate) throw invalidEnd(field, `is before the start, ${startDate}`);
-  if (endDate !== undefined && end > endDate) throw invalidEnd(field, `is after the agreed end, ${endDate}`);
+  if (end < startDate) throw invalidField(field, `is before the start, ${startDate}`);
+  if (endDate !== undefined && end > endDate)
+    throw invalidField(field, `is after the agreed end, ${endDate}`);
   const from = laterOf(today, schedule.renewalDate);
   if (anchorIndex(schedule, end) - anchorIndex(schedule, from) > maximumPeriodsAhead) {
-    throw invalidEnd(field, `is more than ${maximumPeriodsAhead} periods ahead`);
+    throw invalidField(field, `is more than ${maximumPeriodsAhead} periods ahead`);
   }
-}
-
-function invalidEnd(field: string, message: string): DomainError {
-  return new DomainError('VALIDATION_ERROR', `${field} ${message}`, {
-    errors: [{ path: `/${field}`, message }],
-  });
 }

@@ -1,5 +1,5 @@
 /** The refusals that only subscriptions know. */
-import type { ErrorTypes } from '../../kernel/errors.js';
+import { DomainError, type ErrorTypes } from '../../kernel/errors.js';
 
 export const subscriptionErrors = {
   SUBSCRIPTION_NOT_FOUND: { kind: 'notFound', title: 'Subscription not found' },
@@ -10,4 +10,11 @@ declare module '../../kernel/errors.js' {
   interface ErrorCodes {
     readonly subscription: keyof typeof subscriptionErrors;
   }
+}
+
+/** @param field of the request, which the message says something of */
+export function invalidField(field: string, message: string): DomainError {
+  return new DomainError('VALIDATION_ERROR', `${field} ${message}`, {
+    errors: [{ path: `/${field}`, message }],
+  });
 }

@@ -11,8 +11,8 @@ import {
   isCalendarDate,
   laterOf,
 } from '../../kernel/dates.js';
-import { DomainError } from '../../kernel/errors.js';
 import { type BillingCycle, cycleMonths } from './cycles.js';
+import { invalidField } from './errors.js';
 
 /** What anchors are counted from. */
 export interface Schedule {
@@ -124,7 +124,5 @@ const lastDay = '2999-12-31';
 /** @throws DomainError VALIDATION_ERROR for what is no day between 1900 and 2999; `field` is its name in the request */
 export function checkDate(date: CalendarDate, field: string): void {
   if (isCalendarDate(date) && date >= firstDay && date <= lastDay) return;
-  throw new DomainError('VALIDATION_ERROR', `${field} must be a day from ${firstDay} to ${lastDay}`, {
-    errors: [{ path: `/${field}`, message: `must be a day from ${firstDay} to ${lastDay}` }],
-  });
+  throw invalidField(field, `must be a day from ${firstDay} to ${lastDay}`);
 }
