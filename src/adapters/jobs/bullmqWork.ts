@@ -1,4 +1,5 @@
 /** Workers of one kind of job on BullMQ: what they do not finish before they stop runs again later, the attempt not counted. */
+import { setMaxListeners } from 'node:events';
 import { DelayedError, WaitingError, Worker } from 'bullmq';
 import type { JobHandler, JobKind } from '../../ports/jobs.js';
 import type { RedisClient } from '../redis/connection.js';
@@ -36,6 +37,8 @@ export function openKindWorker(options: KindWorkerOptions): KindWorker {
   const { kind, handler, concurrency, client, namespace, retries, onError } = options;
   const stopping = new AbortController();
   const givingUp = new AbortController();
+  // As many follow them as attempts run at once.
+  setMaxListeners(0, stopping.signal, givingUp.signal);
 
   /** The attempt is not counted: the job waits again at once. */
   async function putBack(job: QueuedJob, token: string | undefined): Promise<never> {

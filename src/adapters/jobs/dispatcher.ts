@@ -1,4 +1,5 @@
 /** Keeps the lines of all kinds supplied: one turn with the job file at a time, the next as soon as something is to be said. */
+import { setMaxListeners } from 'node:events';
 import type { JobHandler, JobKind } from '../../ports/jobs.js';
 import { faultName } from './faultName.js';
 import { type AttemptEnd, type Line, openLine } from './jobSlots.js';
@@ -51,6 +52,8 @@ export function openDispatcher({
   const supplies = new Map<JobKind, Supply>();
   const schedules = new Map<string, number>();
   const stopping = new AbortController();
+  // As many follow it as attempts run at once.
+  setMaxListeners(0, stopping.signal);
   let outcomes: Ended[] = [];
   let exchanging: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
