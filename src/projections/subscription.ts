@@ -384,6 +384,7 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
     SubscriptionCreated: (_none, event, id) => {
       const { customerId, offerId, quantity, startDate, renewalDate } = event.data;
       const { billingCycle, autoRenewal, currency, setupFee } = event.data;
+      const fee = setupFee === undefined ? null : toNumber(setupFee);
       const document: SubscriptionDocument = {
         id,
         customerId,
@@ -400,10 +401,10 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         trialEndDate: event.data.trialEndDate ?? null,
         anchorDay: event.data.anchorDay ?? null,
         endDate: event.data.endDate ?? null,
-        setupFee: setupFee === undefined ? null : toNumber(setupFee),
+        setupFee: fee,
         minimumTermEndDate: event.data.minimumTermEndDate ?? null,
         noticeDays: event.data.noticeDays ?? null,
-        pendingAmount: setupFee === undefined ? 0 : toNumber(setupFee),
+        pendingAmount: fee ?? 0,
         finalInvoiceId: null,
         createdAt: event.metadata.at,
         updatedAt: event.metadata.at,

@@ -15,7 +15,7 @@ import { invoiceAggregate } from './invoice.js';
 export interface LineExplanation extends LineReckoning {
   readonly item: InvoiceDrafted['data']['items'][number];
   readonly currency: string;
-  /** Of the whole invoice, where the line has none of its own; null where the tax itself was sent. */
+  /** Of the line, else of the whole invoice; null where the tax itself was sent. */
   readonly taxRate: string | null;
   readonly subscriptionId: string | null;
 }
@@ -46,7 +46,8 @@ export function createLineExplanations({
     if (invoice === undefined) throw invoiceNotFound(invoiceId);
     const item = invoice.items[line - 1];
     if (item === undefined) throw new NotFound('NOT_FOUND', 'Line', String(line));
-    const { currency, source, taxRate = null } = invoice;
+    const { currency, source } = invoice;
+    const taxRate = item.taxRate ?? invoice.taxRate ?? null;
     const subscriptionId = source?.subscriptionId ?? null;
     const reckoning =
       item.text === undefined || subscriptionId === null

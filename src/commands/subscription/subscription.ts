@@ -273,18 +273,17 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         takenOver: takenOver === undefined || bill === null ? null : { ...takenOver, billing: bill },
         ...terms,
       } as const;
-      const fresh = input.subscriptionId === undefined;
-      if (codes.length === 0)
-        return {
-          id: subscriptionId,
-          outcome: await handler.handle(subscriptionAggregate, subscriptionId, command, context, { fresh }),
-        };
+      const run = (asked: CreateSubscription) =>
+        handler.handle(subscriptionAggregate, subscriptionId, asked, context, {
+          fresh: input.subscriptionId === undefined,
+        });
+      if (codes.length === 0) return { id: subscriptionId, outcome: await run(command) };
       const discounts = await lookUpCodes([...new Set(codes)], context);
-      const { customerId } = input;
-      const outcome = await withUses({ id: subscriptionId, customerId }, discounts, context, () =>
-        handler.handle(subscriptionAggregate, subscriptionId, { ...command, discounts }, context, { fresh }),
-      );
-      return { id: subscriptionId, outcome };
+      const of = { id: subscriptionId, customerId: input.customerId };
+      return {
+        id: subscriptionId,
+        outcome: await withUses(of, discounts, context, () => run({ ...command, discounts })),
+      };
     },
 
     update: (id: string, asked: Asked<UpdateSubscription, 'drafts'>, context: CommandContext) =>

@@ -1,6 +1,7 @@
 /** Whether a code can be put on a cart; the registry of codes decides. */
-import { DomainError, quoted } from '../../kernel/errors.js';
-import { compareDecimals, isAmount } from '../../kernel/money.js';
+import { quoted } from '../../kernel/errors.js';
+import { compareDecimals } from '../../kernel/money.js';
+import { checkCodeCurrency, checkValidAt, codeFor, refusedCode } from '../reference/codeChecks.js';
 import type { DiscountCode } from '../reference/events.js';
 import type { ApplyDiscount } from './commands.js';
 import type { CartDiscount } from './events.js';
@@ -16,28 +17,21 @@ export function checkDiscount(command: ApplyDiscount, cart: OpenCart, how: 'new'
   const { defaultCurrency } = command.facts;
   if (how === 'again') {
     const existing = cart.discounts.find((discount) => discount.code === code);
-    if (existing === undefined) throw refused(`Code ${quoted(code)} is not on this cart`);
+    if (existing === undefined) throw refusedCode(`Code ${quoted(code)} is not on this cart`);
     if (sentType !== null && sentType !== existing.type)
-      throw refused(`Type of the code is ${existing.type}`);
+      throw refusedCode(`Type of the code is ${existing.type}`);
     return existing;
   }
-  if (definition === null || definition.type === null || definition.value === null || !definition.active)
-    throw refused(`Discount code ${quoted(code)} not found`);
-  if (definition.appliesTo === 'subscriptions')
-    throw refused('The discount code is for subscriptions, not for carts');
-  const { type, value, startsAt, expiresAt, minimumSubtotal, usageLimit, perCustomerLimit } = definition;
-  if (sentType !== null && sentType !== type) throw refused(`Type of the code is ${type}`);
-  if (startsAt !== null && startsAt > at) throw refused('The discount code is not valid yet');
-  if (expiresAt !== null && expiresAt <= at) throw refused('The discount code has expired');
-  const currency = definition.currency ?? defaultCurrency;
-  if ((type === 'fixed' || minimumSubtotal !== null) && currency !== cart.currency)
-    throw refused(`The discount code is in ${currency}, the cart in ${cart.currency}`);
-  if (type === 'fixed' && !isAmount(value, cart.currency))
-    throw refused(`The discount is not an amount in ${currency}`);
+  const known = codeFor('cart', code, definition);
+  const { type, value, expiresAt, minimumSubtotal, usageLimit, perCustomerLimit } = known;
+  if (sentType !== null && sentType !== type) throw refusedCode(`Type of the code is ${type}`);
+  checkValidAt(known, at);
+  const currency = known.currency ?? defaultCurrency;
+  checkCodeCurrency('cart', known, currency, cart.currency);
   if (minimumSubtotal !== null && compareDecimals(cart.sums.subtotal, minimumSubtotal) < 0)
-    throw refused(`The discount code needs a subtotal of ${minimumSubtotal} ${currency}`);
+    throw refusedCode(`The discount code needs a subtotal of ${minimumSubtotal} ${currency}`);
   if (perCustomerLimit !== null && !isKnownCustomers(cart))
-    throw refused('The discount code needs a cart with a customer');
+    throw refusedCode('The discount code needs a cart with a customer');
   return {
     code,
     useId,
@@ -71,8 +65,4 @@ function isKnownCustomers({ customerId, cartType }: Pick<CartContents, 'customer
 /** Whether the code was good until now at most. */
 export function hasEnded({ expiresAt }: Pick<CartDiscount, 'expiresAt'>, at: string): boolean {
   return expiresAt !== null && expiresAt <= at;
-}
-
-function refused(message: string): DomainError {
-  return new DomainError('INVALID_DISCOUNT', message);
 }

@@ -1,5 +1,5 @@
 /** How a subscription begins. */
-import { addDays, type CalendarDate, dayOfTimestamp, earlierOf } from '../../kernel/dates.js';
+import { addDays, type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { fold } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';
 import {
@@ -34,6 +34,7 @@ import {
   isInTrial,
   type LivingSubscription,
   living,
+  periodFrom,
   type SubscriptionState,
 } from './state.js';
 import { suspend } from './suspension.js';
@@ -130,8 +131,7 @@ function firstInvoice(
   const { billFirstPeriod, at } = command;
   // What comes after a trial is billed when it begins.
   if (billFirstPeriod === null || isInTrial(subscription)) return [];
-  const { renewalDate, endDate = renewalDate } = subscription;
-  const period = { from: periodStart(subscription, renewalDate), to: earlierOf(renewalDate, endDate) };
+  const period = periodFrom(subscription, periodStart(subscription, subscription.renewalDate));
   return periodInvoice(subscription, 'first', period, { ...billFirstPeriod, at });
 }
 
@@ -164,9 +164,11 @@ function agreedBeside(
   const { endDate } = agreed;
   const { noticeDays } = offer ?? {};
   const minimumTermEndDate = termEnd(schedule, offer?.minimumTermCycles);
-  if (endDate !== undefined) checkEndDate(endDate, schedule, minimumTermEndDate);
-  if (endDate !== undefined && takenOver === null && endDate <= dayOfTimestamp(at))
-    throw invalidField('endDate', 'must be after today');
+  if (endDate !== undefined) {
+    checkEndDate(endDate, schedule, minimumTermEndDate);
+    if (takenOver === null && endDate <= dayOfTimestamp(at))
+      throw invalidField('endDate', 'must be after today');
+  }
   const fee = agreed.setupFee === undefined ? (offer?.setupFee ?? null) : agreed.setupFee;
   if (fee !== null) checkFee(fee, currency);
   return {

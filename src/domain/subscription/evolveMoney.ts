@@ -23,7 +23,12 @@ import type {
   SubscriptionTerminated,
 } from './events.js';
 import { type Period, periodOf } from './periods.js';
-import type { CreditedInvoice, KnownSubscription, LivingSubscription } from './state.js';
+import {
+  type CreditedInvoice,
+  type KnownSubscription,
+  type LivingSubscription,
+  periodFrom,
+} from './state.js';
 import {
   type Charged,
   changeDays,
@@ -219,11 +224,10 @@ export function endTimeline(state: LivingSubscription, end: SubscriptionTerminat
   const ended = endServed(state, end);
   if (to === undefined) return ended;
   const last = stepOn(ended, addDays(from, -1));
-  const { quantity } = last;
   const serve = (days: Period, isVoided: boolean) => (before: Timeline) =>
     changeDays(before, days, (step) => {
       const use = isVoided || step.use === 'voided' || step.use === 'voided-ahead' ? 'voided' : 'used';
-      return { ...onPlan(step, last), use, quantity };
+      return asServed(step, last, use);
     });
   // What is left of a period whose invoice was voided waits with it until somebody asks.
   const own = earlierOf(periodOf(state, addDays(from, -1)).to, to);
@@ -234,8 +238,11 @@ export function endTimeline(state: LivingSubscription, end: SubscriptionTerminat
 function serveLeft(timeline: Timeline, left: Period): Timeline {
   const last = stepOn(timeline, addDays(left.from, -1));
   const use = last.use === 'voided' ? 'voided' : 'used';
-  const { quantity } = last;
-  return changeDays(timeline, left, (step) => ({ ...onPlan(step, last), use, quantity }));
+  return changeDays(timeline, left, (step) => asServed(step, last, use));
+}
+
+function asServed(step: Step, last: Step, use: Step['use']): Step {
+  return { ...onPlan(step, last), use, quantity: last.quantity };
 }
 
 /** While active service goes on until the end; what a suspension kept from beginning never begins. */
@@ -256,18 +263,16 @@ function leftOfBegun(
   end: string,
   counts: SubscriptionTerminated['data']['left'],
 ): Period | undefined {
-  const { isOrderPaid, billedFrom, renewalDate, endDate } = state;
-  const agreedTo = (to: string) => (endDate === undefined ? to : earlierOf(to, endDate));
+  const { isOrderPaid, billedFrom, renewalDate } = state;
   const first = periodOf(state, billedFrom);
   if (end < first.to) {
-    const to = agreedTo(first.to);
+    const { to } = periodFrom(state, billedFrom);
     if (isOrderPaid) return { from: laterOf(end, billedFrom), to };
     // Of what comes after a trial that still runs, the days until the end are served.
     return billedFrom < end && billedFrom < renewalDate ? { from: end, to } : undefined;
   }
-  const period = periodOf(state, end);
-  const { from } = period;
-  const to = agreedTo(period.to);
+  const { from } = periodOf(state, end);
+  const { to } = periodFrom(state, end);
   // Of a period that the end was said before, the days until it are served, whether it was invoiced ahead or not.
   if (counts === 'served' && from >= state.renewalDate) return undefined;
   const { use } = stepOn(timeline, addDays(end, -1));

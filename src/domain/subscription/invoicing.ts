@@ -77,8 +77,9 @@ function carriedLine(
 ): readonly OpenLine[] {
   const { carried, setupFee, timeline } = account;
   if (isZero(carried)) return [];
-  const { from, offerId } =
-    setupFee === undefined ? { ...currentTerms(timeline), from: timeline[0].from } : timeline[0];
+  const [first] = timeline;
+  const { from } = first;
+  const { offerId } = setupFee === undefined ? currentTerms(timeline) : first;
   const saying = said(
     setupFee === undefined ? { kind: 'voidCarriedOver' } : { kind: 'setupFee', offer: nameOf(offerId) },
   );

@@ -89,7 +89,6 @@ export function explanationRoutes(explain: ExplainLine): readonly Route[] {
       async handle({ params: { id, line } }) {
         const explained = await explain(id, line);
         const { item, currency, taxRate, subscriptionId, days, before, after } = explained;
-        const rate = item.taxRate ?? taxRate;
         return {
           body: {
             invoiceId: id,
@@ -103,7 +102,7 @@ export function explanationRoutes(explain: ExplainLine): readonly Route[] {
             after: after && shown(after),
             tax: {
               category: item.taxCategory ?? null,
-              rate: rate === null ? null : toNumber(rate),
+              rate: taxRate === null ? null : toNumber(taxRate),
               reason: item.taxReason ?? null,
             },
             words: wordsOf(explained),
@@ -136,9 +135,8 @@ function wordsOf({ item, currency, taxRate, days, before, after }: LineExplanati
       words.push(`Share: ${difference} × ${days.days} of ${days.of} days = ${item.amount} ${currency}.`);
     else if (before !== null) words.push(`Difference: ${item.amount} ${currency}.`);
   } else words.push(`${item.quantity} × ${item.unitPrice} = ${item.amount} ${currency}.`);
-  const rate = item.taxRate ?? taxRate;
-  if (rate !== null)
-    words.push(`Tax: ${exactProduct(rate, 100)} %${item.taxReason == null ? '' : `, ${item.taxReason}`}.`);
+  if (taxRate !== null)
+    words.push(`Tax: ${exactProduct(taxRate, 100)} %${item.taxReason == null ? '' : `, ${item.taxReason}`}.`);
   return words;
 }
 

@@ -1,8 +1,9 @@
 /** Which discount codes a subscription takes, for which days, and how they are taken off it. */
 import { type CalendarDate, laterOf } from '../../../kernel/dates.js';
-import { DomainError, quoted } from '../../../kernel/errors.js';
-import { compareDecimals, isAmount } from '../../../kernel/money.js';
+import { quoted } from '../../../kernel/errors.js';
+import { compareDecimals } from '../../../kernel/money.js';
 import { fullCostOf } from '../../../kernel/pricing/rating.js';
+import { checkCodeCurrency, checkValidAt, codeFor, refusedCode } from '../../reference/codeChecks.js';
 import type { DiscountCode } from '../../reference/events.js';
 import type { ApplyDiscount, CompleteUses, RemoveDiscount, SentDiscount } from '../commands.js';
 import type { DiscountApplied, SubscriptionEvent } from '../events.js';
@@ -41,7 +42,7 @@ export function discountApplied(
   const running = runningOn(subscription, from);
   if (running.some((one) => one.code === code)) return [];
   if (running.length >= mostDiscounts)
-    throw refused(`A subscription takes at most ${mostDiscounts} codes; remove one first`);
+    throw refusedCode(`A subscription takes at most ${mostDiscounts} codes; remove one first`);
   const { type, value, offerIds, periods } = checkCode(subscription, code, definition, defaultCurrency, at);
   const to = periods === null ? null : anchor(subscription, anchorIndex(subscription, from) + periods);
   return [{ type: 'DiscountApplied', data: { code, type, value, from, to, offerIds, useId } }];
@@ -56,7 +57,7 @@ export function removeDiscount(
   const { renewalDate } = subscription;
   const discount = runningOn(subscription, renewalDate).find((one) => one.code === code);
   if (discount === undefined)
-    throw refused(`Code ${quoted(code)} is not on this subscription, or has run out`);
+    throw refusedCode(`Code ${quoted(code)} is not on this subscription, or has run out`);
   const { useId, from } = discount;
   const to = laterOf(from, renewalDate);
   const isUseReturned = !isBilledWith(subscription, discount);
@@ -94,27 +95,16 @@ function checkCode(
   defaultCurrency: string,
   at: string,
 ) {
-  if (definition === null || definition.type === null || definition.value === null || !definition.active)
-    throw refused(`Discount code ${quoted(code)} not found`);
-  const { type, value, startsAt, expiresAt, minimumSubtotal } = definition;
-  const { appliesTo = 'carts', periods = null, offerIds = null } = definition;
-  if (appliesTo === 'carts') throw refused('The discount code is for carts, not for subscriptions');
-  if (startsAt !== null && startsAt > at) throw refused('The discount code is not valid yet');
-  if (expiresAt !== null && expiresAt <= at) throw refused('The discount code has expired');
+  const taken = codeFor('subscription', code, definition);
+  const { type, value, minimumSubtotal, periods = null, offerIds = null } = taken;
+  checkValidAt(taken, at);
   const terms = stepOn(timeline, renewalDate);
   const { offerId } = currentTerms(timeline);
   if (offerIds !== null && !offerIds.includes(offerId))
-    throw refused(`The discount code is not for offer ${quoted(offerId)}`);
-  const its = definition.currency ?? defaultCurrency;
-  if ((type === 'fixed' || minimumSubtotal !== null) && its !== currency)
-    throw refused(`The discount code is in ${its}, the subscription in ${currency}`);
-  if (type === 'fixed' && !isAmount(value, currency))
-    throw refused(`The discount is not an amount in ${currency}`);
+    throw refusedCode(`The discount code is not for offer ${quoted(offerId)}`);
+  const its = taken.currency ?? defaultCurrency;
+  checkCodeCurrency('subscription', taken, its, currency);
   if (minimumSubtotal !== null && compareDecimals(fullCostOf(terms), minimumSubtotal) < 0)
-    throw refused(`The discount code needs a price of ${minimumSubtotal} ${its} a period`);
+    throw refusedCode(`The discount code needs a price of ${minimumSubtotal} ${its} a period`);
   return { type, value, periods, offerIds };
-}
-
-function refused(message: string): DomainError {
-  return new DomainError('INVALID_DISCOUNT', message);
 }
