@@ -13,6 +13,6 @@ export function stepOf(context: CommandContext, step: string): CommandContext {
  * earlier run of it did is not looked for.
  */
 export function repeatableStepOf(context: CommandContext, step: string): CommandContext {
-  const { recovering: _, ...rest } = stepOf(context, step);
+  const { recovering: _, isOverdue: __, ...rest } = stepOf(context, step);
   return rest;
 }
