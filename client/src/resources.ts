@@ -115,6 +115,15 @@ export function resourcesOf(calls: Calls) {
       reverseRefund: calls.reverseRefund,
       holdReminders: calls.holdCustomerReminders,
     },
+    quotes: {
+      list: calls.listQuotes,
+      get: calls.getQuote,
+      create: calls.createQuote,
+      accept: calls.acceptQuote,
+      decline: calls.declineQuote,
+      mail: calls.mailQuote,
+      pdf: calls.exportQuotePdf,
+    },
     receipts: {
       list: calls.listReceipts,
       get: calls.getReceipt,

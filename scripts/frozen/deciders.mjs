@@ -14,6 +14,7 @@ import { dashboardDecider } from '../../dist/domain/dashboard/decide.js';
 import { discountUseDecider } from '../../dist/domain/discountUse/decide.js';
 import { invoiceDecider } from '../../dist/domain/invoice/decide.js';
 import { paymentDecider } from '../../dist/domain/payment/decide.js';
+import { quoteDecider } from '../../dist/domain/quote/decide.js';
 import { receiptDecider } from '../../dist/domain/receipt/decide.js';
 import { customerDecider } from '../../dist/domain/reference/customer.js';
 import { discountCodeDecider } from '../../dist/domain/reference/discountCode.js';
@@ -40,6 +41,7 @@ const byStream = {
   'discountUse-': discountUseDecider,
   'invoice-': invoiceDecider,
   'payment-': paymentDecider,
+  'quote-': quoteDecider,
   'receipt-': receiptDecider,
   'reference-customers-': customerDecider,
   'reference-discount-codes-': discountCodeDecider,

@@ -44,6 +44,8 @@ import {
 } from '../commands/operations/documentFiles.js';
 import type { Erasures } from '../commands/operations/erasure.js';
 import { createPaymentCommands, type PaymentCommands } from '../commands/payment/payment.js';
+import type { QuoteMailsDependencies } from '../commands/quote/mails.js';
+import type { QuoteCommands } from '../commands/quote/quote.js';
 import { createReceiptCommands, type ReceiptCommands } from '../commands/receipt/receipt.js';
 import { discountCodeLookup } from '../commands/reference/codeLookup.js';
 import { contactLookup } from '../commands/reference/contactLookup.js';
@@ -53,7 +55,7 @@ import { customerUses } from '../commands/reference/customerUses.js';
 import { cartOfferLookup } from '../commands/reference/offerLookup.js';
 import { createOrderCommands, type OrderCommands } from '../commands/reference/order.js';
 import { partyLookup, sellerParty } from '../commands/reference/partyLookup.js';
-import { cartTaxLookup, type FindTaxes, taxLookup } from '../commands/reference/taxLookup.js';
+import { cartTaxLookup, type FindTax, type FindTaxes, taxLookup } from '../commands/reference/taxLookup.js';
 import { createSellerSettings, type SellerSettings, sellerId } from '../commands/settings/seller.js';
 import type { MailRequests } from '../commands/user/mailRequests.js';
 import type { Config } from '../config.js';
@@ -90,6 +92,8 @@ export interface BillingDependencies {
   readonly sequences: Sequences;
   readonly erasures: Erasures;
   readonly statements: Statements;
+  /** They are printed here, and made of invoices and subscriptions. */
+  readonly quotes: Pick<QuoteCommands, 'load'>;
   readonly recordVoided?: InvoiceCommandsDependencies['recordVoided'];
   /** They agree to what clerks give back of their invoices. */
   readonly subscriptions?: CreditNoteCommandsDependencies['subscriptions'];
@@ -122,8 +126,11 @@ export interface Billing {
   readonly bankLines: BankLineCommands;
   readonly settings: SellerSettings;
   readonly eInvoices: EInvoices;
+  readonly findTax: FindTax;
   readonly findTaxes: FindTaxes;
   readonly printing: Printing;
+  /** What mails about documents are written with. */
+  readonly letters: Omit<QuoteMailsDependencies, 'requests' | 'printing' | 'onFailure'>;
   /** Deletes what was printed with a customer as the reference data has them. Doing it again does no harm. */
   readonly deletePrintedWith: CustomerDocuments['deletePrinted'];
   readonly invoiceMails: InvoiceMails;
@@ -346,8 +353,10 @@ export function createBilling(dependencies: BillingDependencies): Billing {
     bankLines,
     settings,
     eInvoices,
+    findTax,
     findTaxes,
     printing,
+    letters,
     deletePrintedWith: customerDocuments.deletePrinted,
     invoiceMails,
     statementMails,
@@ -368,6 +377,7 @@ export function createBilling(dependencies: BillingDependencies): Billing {
         invoices,
         receipts,
         creditNotes,
+        quotes: dependencies.quotes,
         statements: dependencies.statements,
         findReminderLetter,
         findParties,

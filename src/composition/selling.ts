@@ -2,6 +2,8 @@
 import { createDocumentHashes } from '../audit/tlog/documentHashes.js';
 import { createStatements } from '../commands/account/statement.js';
 import { createStateOn } from '../commands/engine/past.js';
+import { createQuoteMails, type QuoteMails, quoteMailTask } from '../commands/quote/mails.js';
+import { createQuoteCommands, type QuoteCommands } from '../commands/quote/quote.js';
 import { discountCodeLookup } from '../commands/reference/codeLookup.js';
 import { subscriptionOffers } from '../commands/reference/offerLookup.js';
 import { createInvoiceReduction } from '../commands/subscription/reduction.js';
@@ -11,12 +13,16 @@ import {
 } from '../commands/subscription/subscription.js';
 import { createInvoiceWithdrawal } from '../commands/subscription/withdrawal.js';
 import type { EventLog } from '../events/log.js';
+import { quoteModel } from '../projections/quote.js';
+import { where } from '../query/conditions.js';
+import { customerMailWorker } from '../workers/customerMails.js';
+import type { JobWorker } from '../workers/runtime.js';
 import { type Billing, type BillingDependencies, createBilling } from './commerce.js';
 
 export interface SellingDependencies
   extends Omit<
     BillingDependencies,
-    'statements' | 'documentHashes' | 'stateOn' | 'debtors' | 'recordVoided' | 'subscriptions'
+    'statements' | 'quotes' | 'documentHashes' | 'stateOn' | 'debtors' | 'recordVoided' | 'subscriptions'
   > {
   readonly log: EventLog;
 }
@@ -24,15 +30,23 @@ export interface SellingDependencies
 export interface Selling {
   readonly billing: Billing;
   readonly subscriptions: SubscriptionCommands;
+  readonly quotes: QuoteCommands;
+  readonly quoteMails: QuoteMails;
+  /** Deletes what was printed of a customer's quotes, and mailed. Doing it again does no harm. */
+  readonly deleteQuotesOf: (customerId: string) => Promise<void>;
+  readonly quoteWorker: JobWorker;
 }
 
 export function createSelling(dependencies: SellingDependencies): Selling {
   const { log, config, engines, handler, erasures } = dependencies;
   const stateOn = createStateOn(log);
+  const offers = subscriptionOffers({ stateOn, readModels: engines.readModels }, config.DEFAULT_CURRENCY);
+  const findCodes = discountCodeLookup(engines.readModels);
   const billing: Billing = createBilling({
     ...dependencies,
     stateOn,
     statements: createStatements(log),
+    quotes: { load: (id) => quotes.load(id) },
     documentHashes: createDocumentHashes(log),
     debtors: {
       suspendForDebt: (...asked) => subscriptions.suspendForDebt(...asked),
@@ -46,7 +60,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   });
   const subscriptions = createSubscriptionCommands({
     handler,
-    ...subscriptionOffers({ stateOn, readModels: engines.readModels }, config.DEFAULT_CURRENCY),
+    ...offers,
     defaultCurrency: config.DEFAULT_CURRENCY,
     taxRate: config.TAX_RATE,
     findTaxes: billing.findTaxes,
@@ -55,7 +69,40 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     receiveCredit: billing.accounts.receiveSubscriptionCredit,
     ...(config.AUTO_ISSUE ? { issueInvoice: billing.invoices.issueDraft } : {}),
     erasures,
-    findCodes: discountCodeLookup(engines.readModels),
+    findCodes,
   });
-  return { billing, subscriptions };
+  const quotes = createQuoteCommands({
+    handler,
+    sequences: dependencies.sequences,
+    invoices: billing.invoices,
+    subscriptions,
+    ...offers,
+    findTax: billing.findTax,
+    findTaxes: billing.findTaxes,
+    findCodes,
+    taxRate: config.TAX_RATE,
+    defaultCurrency: config.DEFAULT_CURRENCY,
+  });
+  const quoteMails = createQuoteMails({
+    ...billing.letters,
+    requests: dependencies.mailRequests,
+    printing: billing.printing,
+    onFailure: (id, error) =>
+      dependencies.logger.warn({ err: error, id }, 'the mail of a quote is asked for later'),
+  });
+  return {
+    billing,
+    subscriptions,
+    quotes,
+    quoteMails,
+    quoteWorker: customerMailWorker(quoteMailTask, quoteMails, dependencies.clock),
+    async deleteQuotesOf(customerId) {
+      const filter = where(quoteModel.fields, 'customerId', 'eq', customerId);
+      for await (const batch of engines.readModels.scan(quoteModel, { filter }))
+        for (const { id } of batch) {
+          await billing.printing.deleteAll('quote', String(id));
+          await quoteMails.erase(String(id));
+        }
+    },
+  };
 }

@@ -253,13 +253,14 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       if (area === 'reference-customers') {
         await billing.deletePrintedWith(id);
         await billing.statementMails.erase(id);
+        await selling.deleteQuotesOf(id);
       }
       if (area !== 'user') return;
       await profileImages.deleteAll(id);
       await users.erase(id);
     },
   });
-  const { billing, subscriptions } = createSelling({
+  const { billing, subscriptions, quotes, quoteMails, ...selling } = createSelling({
     config,
     log,
     engines,
@@ -417,6 +418,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       dunning: billing.dunning,
       findReminderLetter: billing.findReminderLetter,
       receipts: billing.receipts,
+      quotes,
+      quoteMails,
       creditNotes: billing.creditNotes,
       payments: billing.payments,
       bankLines: billing.bankLines,
@@ -515,6 +518,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
                 openMails: {
                   invoice: billing.invoiceMails.openJobs,
                   account: billing.dunning.openJobs,
+                  quote: quoteMails.openJobs,
                 },
               }),
             ]),
@@ -584,6 +588,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
           workers: [
             ...dueWorkers(dueScan, finishDue, clock),
             ...billing.workers,
+            selling.quoteWorker,
             sealWorker(auditing.sealing, clock),
             userImageWorker(profileImages),
             ...userMailWorkers(users.mails, users.passwordResets, notices, clock),

@@ -8,6 +8,7 @@ import { creditNoteErrors } from './creditNote/errors.js';
 import { dashboardErrors } from './dashboard/errors.js';
 import { invoiceErrors } from './invoice/errors.js';
 import { paymentErrors } from './payment/errors.js';
+import { quoteErrors } from './quote/errors.js';
 import { receiptErrors } from './receipt/errors.js';
 import { referenceErrors } from './reference/errors.js';
 import { reportErrors } from './report/errors.js';
@@ -26,6 +27,7 @@ export const domainErrors = {
   ...dashboardErrors,
   ...invoiceErrors,
   ...paymentErrors,
+  ...quoteErrors,
   ...receiptErrors,
   ...referenceErrors,
   ...reportErrors,

@@ -6,6 +6,7 @@ import { exampleId as creditNoteId } from './creditNote/schemas.js';
 import { exampleId as dashboardId } from './dashboard/schemas.js';
 import { exampleId as invoiceId } from './invoice/schemas.js';
 import { exampleRefundId, exampleId as paymentId } from './payment/schemas.js';
+import { exampleId as quoteId } from './quote/schemas.js';
 import { exampleId as receiptId } from './receipt/schemas.js';
 import { exampleId as reportId } from './report/schemas.js';
 import { exampleId as subscriptionId } from './subscription/schemas.js';
@@ -47,6 +48,7 @@ const byPlace: Readonly<Record<string, string>> = {
   organizations: '1',
   'payment-proposals': proposalId,
   payments: paymentId,
+  quotes: quoteId,
   receipts: receiptId,
   reports: reportId,
   subscriptions: subscriptionId,

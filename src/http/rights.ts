@@ -103,6 +103,10 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     ],
     write: ['mailStatement', 'holdCustomerReminders', 'putCustomer', 'removeCustomer', 'importCustomers'],
   },
+  quotes: {
+    read: ['listQuotes', 'getQuote', 'exportQuotePdf'],
+    write: ['createQuote', 'acceptQuote', 'declineQuote', 'mailQuote'],
+  },
   receipts: {
     read: ['listReceipts', 'getReceipt', 'exportReceiptPdf', 'proveReceipt'],
     write: ['createReceipt', 'deleteReceipt', 'importReceipts'],

@@ -16,6 +16,8 @@ import type { Printing } from '../commands/operations/documentFiles.js';
 import type { TestClockMover } from '../commands/operations/testClock.js';
 import { invoiceLookup } from '../commands/payment/invoiceLookup.js';
 import type { PaymentCommands } from '../commands/payment/payment.js';
+import type { QuoteMails } from '../commands/quote/mails.js';
+import type { QuoteCommands } from '../commands/quote/quote.js';
 import type { ReceiptCommands } from '../commands/receipt/receipt.js';
 import type { CustomerCommands } from '../commands/reference/customer.js';
 import type { OrderCommands } from '../commands/reference/order.js';
@@ -69,6 +71,7 @@ import { testClockRoutes } from './operations/testClock.js';
 import { refundRoutes } from './payment/refunds.js';
 import { paymentRoutes } from './payment/routes.js';
 import { pricingRoutes } from './pricing/routes.js';
+import { quoteRoutes } from './quote/routes.js';
 import { receiptRoutes } from './receipt/routes.js';
 import { type ReferenceKind, referenceKinds } from './reference/kinds.js';
 import { offerVersionRoutes } from './reference/offerVersions.js';
@@ -112,6 +115,8 @@ export interface RoutesDependencies {
   readonly dunning: DunningRoutesDependencies['dunning'];
   readonly findReminderLetter: ReminderLetterRouteDependencies['findReminderLetter'];
   readonly receipts: ReceiptCommands;
+  readonly quotes: QuoteCommands;
+  readonly quoteMails: QuoteMails;
   readonly creditNotes: CreditNoteCommands;
   readonly payments: PaymentCommands;
   readonly bankLines: BankLineCommands;
@@ -238,6 +243,13 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...paymentRoutes({ commands: dependencies.payments, readModels, checkReferences }),
     ...pricingRoutes,
     ...explanationRoutes(dependencies.explainLine),
+    ...quoteRoutes({
+      commands: dependencies.quotes,
+      mails: dependencies.quoteMails,
+      readModels,
+      printing,
+      checkReferences,
+    }),
     ...receiptRoutes({ commands: receipts, readModels, printing, checkReferences }),
     ...cartRoutes({ ...carts, readModels }),
     ...dashboardRoutes({ ...dependencies.dashboards, readModels }),

@@ -64,7 +64,7 @@ export type PrintedFact =
     };
 
 export interface PrintedDocument {
-  readonly kind: 'invoice' | 'receipt' | 'credit-note';
+  readonly kind: 'invoice' | 'receipt' | 'credit-note' | 'quote';
   /** null for a draft without number. */
   readonly number: string | null;
   /** A receipt is always paid. */

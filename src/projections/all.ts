@@ -11,6 +11,7 @@ import type { Projection } from './engine/projection.js';
 import { eventProjection } from './event.js';
 import { invoiceProjection } from './invoice.js';
 import { paymentProjection } from './payment.js';
+import { quoteProjection } from './quote.js';
 import { receiptProjection } from './receipt.js';
 import {
   customerProjection,
@@ -32,6 +33,7 @@ export const projections: readonly Projection[] = [
   accountProjection,
   creditNoteProjection,
   paymentProjection,
+  quoteProjection,
   receiptProjection,
   cartProjection,
   offerProjection,

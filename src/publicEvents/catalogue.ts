@@ -8,6 +8,7 @@ import { dashboardAssignmentsProjection, dashboardProjection } from '../projecti
 import type { Projection } from '../projections/engine/projection.js';
 import { invoiceProjection } from '../projections/invoice.js';
 import { paymentProjection } from '../projections/payment.js';
+import { quoteProjection } from '../projections/quote.js';
 import { receiptProjection } from '../projections/receipt.js';
 import {
   customerProjection,
@@ -52,6 +53,7 @@ export const publicResources: readonly PublicResource[] = [
   resource('payment', paymentProjection, money.paymentFacts, 'getPayment'),
   resource('account', accountProjection, money.accountFacts, 'getAccount'),
   resource('paymentProposal', bankLineProjection, money.paymentProposalFacts, 'getPaymentProposal'),
+  resource('quote', quoteProjection, money.quoteFacts, 'getQuote'),
   resource('receipt', receiptProjection, money.receiptFacts, 'getReceipt'),
   resource('cart', cartProjection, selling.cartFacts, 'getCart'),
   resource('offer', offerProjection, selling.offerFacts, 'getOffer'),

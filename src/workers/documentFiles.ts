@@ -1,4 +1,4 @@
-/** The jobs that render PDFs of invoices, receipts, credit notes, statements and reminders. */
+/** The jobs that render PDFs of invoices, receipts, credit notes, quotes, statements and reminders. */
 import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';

@@ -1,15 +1,17 @@
-/** What is printed of invoices, receipts, credit notes, statements and reminders, as they are now. */
+/** What is printed of invoices, receipts, credit notes, quotes, statements and reminders, as they are now. */
 import type { FindReminderLetter } from '../commands/account/reminderLetters.js';
 import type { Statements } from '../commands/account/statement.js';
 import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
 import type { EInvoices } from '../commands/eInvoice/eInvoices.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
 import { type PrintRequest, printedPeriodOf } from '../commands/operations/documentFiles.js';
+import type { QuoteCommands } from '../commands/quote/quote.js';
 import type { ReceiptCommands } from '../commands/receipt/receipt.js';
 import { reminderWording } from '../domain/account/reminderTexts.js';
 import type { EntryKind, StatementEntry } from '../domain/account/statement.js';
 import { paidAtIssue } from '../domain/invoice/balance.js';
 import { type ExistingInvoice, existingInvoice, shownStatus } from '../domain/invoice/state.js';
+import type { QuotedSubscription } from '../domain/quote/events.js';
 import { creditNoteTerms, invoiceTerms } from '../domain/shared/eInvoice/fromDocuments.js';
 import { giroCode } from '../domain/shared/giroCode.js';
 import { sayingOf } from '../domain/shared/lineText.js';
@@ -37,6 +39,7 @@ export interface PrintableDependencies {
   readonly invoices: Pick<InvoiceCommands, 'load'>;
   readonly receipts: Pick<ReceiptCommands, 'load'>;
   readonly creditNotes: Pick<CreditNoteCommands, 'load'>;
+  readonly quotes: Pick<QuoteCommands, 'load'>;
   readonly statements: Pick<Statements, 'read'>;
   readonly findReminderLetter: FindReminderLetter;
   readonly eInvoices: Pick<
@@ -86,6 +89,8 @@ export function printableOf(
       return receiptOf(dependencies, id);
     case 'credit-note':
       return creditNoteOf(dependencies, id);
+    case 'quote':
+      return quoteOf(dependencies, id);
     case 'statement':
       return statementOf(dependencies, id);
     case 'reminder':
@@ -280,6 +285,52 @@ async function creditNoteOf(
       taxes: taxesOf(creditNoteTerms(note, inEnglish(parties)), words),
     }),
   };
+}
+
+async function quoteOf({ quotes }: PrintableDependencies, id: string): Promise<Printable | undefined> {
+  const { state, revision } = await quotes.load(id);
+  if (state.status === 'none') return undefined;
+  const { quoteNumber, customerId, quotedAt, validUntil, subscription } = state.quote;
+  const { items, subtotal, tax, total, currency } = state.quote;
+  return {
+    revision,
+    customerId,
+    parties: undefined,
+    eInvoice: null,
+    document: ({ words }) => ({
+      kind: 'quote',
+      number: quoteNumber,
+      status: 'issued',
+      facts: [
+        ...dayFact(words.date, quotedAt),
+        ...dayFact(words.validUntil, validUntil),
+        ...(subscription === undefined ? [] : termFacts(subscription, words)),
+      ],
+      date: quotedAt,
+      items: items.map(itemOf),
+      subtotal,
+      tax,
+      total,
+      currency,
+    }),
+  };
+}
+
+function termFacts(
+  { startDate, trialEndDate, endDate, offer }: QuotedSubscription,
+  words: DocumentWords,
+): readonly PrintedFact[] {
+  const { trialDays, minimumTermCycles, noticeDays } = offer ?? {};
+  const countFact = (label: string, count: number | undefined) =>
+    textFact(label, count === undefined || count === 0 ? null : String(count));
+  return [
+    ...dayFact(words.startsOn, startDate),
+    ...(trialEndDate === undefined ? countFact(words.trialDays, trialDays) : []),
+    ...dayFact(words.trialUntil, trialEndDate),
+    ...dayFact(words.endsOn, endDate),
+    ...countFact(words.minimumTerm, minimumTermCycles),
+    ...countFact(words.noticeDays, noticeDays),
+  ];
 }
 
 async function statementOf({ statements }: PrintableDependencies, id: string): Promise<Printable> {

@@ -89,7 +89,12 @@ describe.each(Object.keys(languages) as (keyof typeof languages)[])('%s', (name)
       : {}),
   });
   const billWords = (kind: PrintedDocument['kind'], lines: number) => [
-    { invoice: words.invoice, 'credit-note': words.creditNote, receipt: words.receipt }[kind],
+    {
+      invoice: words.invoice,
+      'credit-note': words.creditNote,
+      receipt: words.receipt,
+      quote: words.quote,
+    }[kind],
     customer.name,
     words.description,
     ...numbers(lines).map(line),
@@ -140,7 +145,7 @@ describe.each(Object.keys(languages) as (keyof typeof languages)[])('%s', (name)
 
   whereAvailable('is read back in order', noPdfText ?? missing(font), () => {
     test.each<[string, Printed, number, readonly string[]]>([
-      ...(['invoice', 'credit-note', 'receipt'] as const).flatMap(
+      ...(['invoice', 'credit-note', 'receipt', 'quote'] as const).flatMap(
         (kind): [string, Printed, number, readonly string[]][] => [
           [`${kind} of a page`, bill(kind, 3), 1, billWords(kind, 3)],
           [`${kind} of six pages`, bill(kind, 190), 6, billWords(kind, 190)],

@@ -5,6 +5,7 @@ import { en as commonEn } from '../../console/src/messages/messages.en.js';
 import { en as actionsEn } from '../../console/src/parts/actions/messages.en.js';
 import { en as customerFormEn } from '../../console/src/parts/customers/messages.en.js';
 import { en as fieldsEn } from '../../console/src/parts/fields/messages.en.js';
+import { en as linesEn } from '../../console/src/parts/lines/messages.en.js';
 import { en as customersEn } from '../../console/src/screens/customers/messages.en.js';
 import { en as homeEn } from '../../console/src/screens/home/messages.en.js';
 import { en as invoicesEn } from '../../console/src/screens/invoices/messages.en.js';
@@ -29,6 +30,7 @@ const english = {
   customers: customersEn,
   home: homeEn,
   invoices: invoicesEn,
+  lines: linesEn,
   payments: paymentsEn,
   reports: reportsEn,
   settings: settingsEn,
@@ -41,6 +43,7 @@ const others: Readonly<Record<string, string>> = {
   common: 'messages',
   actions: 'parts/actions',
   form: 'parts/customers',
+  lines: 'parts/lines',
   fields: 'parts/fields',
 };
 
@@ -120,7 +123,7 @@ describeInBrowser('a clerk in a browser', () => {
     async (language, width, germany) => {
       const world = worlds[language === 'en' ? 0 : 1];
       if (world === undefined) throw new Error('there is no world');
-      const { common, form, customers, home, invoices, settings } = await wordsIn(language);
+      const { common, form, customers, home, invoices, lines, settings } = await wordsIn(language);
       await using opened = await world.open({ locale: language, width });
       const { page } = opened;
       const { dialog, button, field, confirm } = handsOn(opened);
@@ -149,7 +152,7 @@ describeInBrowser('a clerk in a browser', () => {
       await page.getByRole('option', { name: /Desk Books/ }).click();
       await field(`${invoices.what} 1`).fill('Shelf');
       await field(`${invoices.lineQuantity} 1`).fill('2');
-      await field(`${invoices.linePrice} 1`).fill('60');
+      await field(`${lines.linePrice} 1`).fill('60');
       await confirm(invoices.saveDraft);
       await page.getByRole('heading', { level: 1, name: /Desk Books/ }).waitFor();
       await button(invoices.issue).click();

@@ -45,6 +45,7 @@ export function testDue({ histories }: { readonly histories: number }): void {
       'bankLine',
       'cart',
       'invoice',
+      'quote',
       'reference-orders',
       'subscription',
     ]);

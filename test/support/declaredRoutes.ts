@@ -39,6 +39,8 @@ export function declaredRoutes(): readonly Route[] {
     dunning: uncallable('dunning'),
     findReminderLetter: uncallable('findReminderLetter'),
     receipts: uncallable('receipts'),
+    quotes: uncallable('quotes'),
+    quoteMails: uncallable('quoteMails'),
     bankLines: uncallable('bankLines'),
     creditNotes: uncallable('creditNotes'),
     payments: uncallable('creditNotes'),

@@ -6,6 +6,7 @@ import type { CreditNoteCommands } from '../../src/commands/creditNote/creditNot
 import type { EInvoices } from '../../src/commands/eInvoice/eInvoices.js';
 import type { InvoiceCommands } from '../../src/commands/invoice/invoice.js';
 import type { Printing } from '../../src/commands/operations/documentFiles.js';
+import type { QuoteCommands } from '../../src/commands/quote/quote.js';
 import type { ReceiptCommands } from '../../src/commands/receipt/receipt.js';
 import { wordsOf } from '../../src/domain/shared/words/languages.js';
 import type { Files, StoredFile } from '../../src/ports/files.js';
@@ -51,6 +52,7 @@ function rendering({
       }),
     } as unknown as ReceiptCommands,
     creditNotes: {} as CreditNoteCommands,
+    quotes: {} as QuoteCommands,
     statements: {} as Statements,
     findReminderLetter: async () => undefined,
     eInvoices: {} as EInvoices,

@@ -1510,6 +1510,144 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/quotes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists quotes
+         * @description `$filter` and `$orderby` accept every field; `items` by `any` and `all`.
+         *
+         *     An API key needs the right `quotes:read`.
+         */
+        readonly get: operations["listQuotes"];
+        readonly put?: never;
+        /**
+         * Creates a quote for an invoice or a subscription
+         * @description Send `items`, as for an invoice, or `subscription`, as for `POST /api/subscriptions`. Prices, taxes, terms and discounts are those of now and hold until the end of `validUntil`; then the quote expires.
+         *
+         *     An API key needs the right `quotes:write`.
+         */
+        readonly post: operations["createQuote"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/quotes/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Returns one quote with its line items and terms
+         * @description Those of a subscription are for its first full period, with the set-up fee.
+         *
+         *     An API key needs the right `quotes:read`.
+         */
+        readonly get: operations["getQuote"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/quotes/{id}/accept": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Accepts a quote and creates its draft invoice or its subscription, exactly as quoted
+         * @description Once: a repetition answers the same. The draft is issued like any other. Discount codes are applied as quoted, even when expired or used up since.
+         *
+         *     An API key needs the right `quotes:write`.
+         */
+        readonly post: operations["acceptQuote"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/quotes/{id}/decline": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Declines a quote
+         * @description It can no longer be accepted.
+         *
+         *     An API key needs the right `quotes:write`.
+         */
+        readonly post: operations["declineQuote"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/quotes/{id}/mail": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Mails an open quote with its PDF to the customer, even if mailed before
+         * @description The mail goes to the customer’s address in the reference data. The result is in the history of the quote; `mailedAt` is when it was last sent. At most ten an hour for each quote.
+         *
+         *     An API key needs the right `quotes:write`.
+         */
+        readonly post: operations["mailQuote"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/quotes/{id}/export-pdf": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Answers the quote as a PDF file
+         * @description Rendered once per revision. When rendering takes too long, the answer is 503 with `Retry-After`; repeat the request then.
+         *
+         *     An API key needs the right `quotes:read`.
+         */
+        readonly post: operations["exportQuotePdf"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/receipts": {
         readonly parameters: {
             readonly query?: never;
@@ -5475,6 +5613,26 @@ export interface components {
             /** @description Ids missing from the reference data, invalid VAT ids of customers, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
+        readonly CreateQuote: {
+            readonly customerId: string;
+            /**
+             * Format: date
+             * @description Last day of acceptance, within 366 days; default: 30 days from today, at most `startDate`
+             */
+            readonly validUntil?: string;
+            /** @description Line items of an invoice */
+            readonly items?: readonly components["schemas"]["NewInvoiceItem"][];
+            /** @description Sum of the items; computed if absent */
+            readonly subtotal?: number;
+            /** @description Default: computed with `TAX_RATE` */
+            readonly tax?: number;
+            /** @description subtotal + tax; computed if absent */
+            readonly total?: number;
+            /** @description Of `items`; default: the customer's `currency`, else `DEFAULT_CURRENCY` */
+            readonly currency?: string;
+            /** @description As in `POST /api/subscriptions` */
+            readonly subscription?: components["schemas"]["QuotedSubscription"];
+        };
         readonly CreateReceipt: {
             readonly orderId: string;
             /** @description Default: the order's */
@@ -6384,6 +6542,10 @@ export interface components {
             /** @description Reason; leave personal data out */
             readonly reason?: string;
         };
+        readonly DeclineQuote: {
+            /** @description Reason; leave personal data out */
+            readonly reason?: string;
+        };
         readonly DiscountCode: {
             /** @description The code */
             readonly id: string;
@@ -6590,7 +6752,7 @@ export interface components {
          * @description Error code for programs
          * @enum {string}
          */
-        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "RESOURCE_ERASED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "REFUND_NOT_FOUND" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "APPROVAL_NOT_FOUND" | "APPROVAL_CLOSED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "INVOICE_CANCELLED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "ALLOCATION_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_IN_USE" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "POSITION_LOST" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "SECRET_OVERLAP" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
+        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "RESOURCE_ERASED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "REFUND_NOT_FOUND" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "APPROVAL_NOT_FOUND" | "APPROVAL_CLOSED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "INVOICE_CANCELLED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "ALLOCATION_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "QUOTE_NOT_FOUND" | "QUOTE_CLOSED" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_IN_USE" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "POSITION_LOST" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "SECRET_OVERLAP" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
         readonly EventList: {
             readonly value: readonly components["schemas"]["EventRow"][];
             /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
@@ -7228,6 +7390,11 @@ export interface components {
             /** @description Appears in the history of the invoice */
             readonly mailId: string;
         };
+        readonly MailQuoteAnswer: {
+            readonly id: string;
+            /** @description Appears in the history of the quote */
+            readonly mailId: string;
+        };
         readonly MailStatement: {
             /**
              * Format: date
@@ -7264,7 +7431,7 @@ export interface components {
             /** @description Users only */
             readonly roles: readonly ("Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer")[];
             /** @description Pairs of area and verb with at least one operation allowed to the caller */
-            readonly rights: readonly ("subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write")[];
+            readonly rights: readonly ("subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "quotes:read" | "quotes:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write")[];
             /** @description Cookie sessions only: send it as `X-CSRF-Token` with each request that changes something */
             readonly csrfToken?: string;
             /**
@@ -8887,6 +9054,290 @@ export interface components {
                 readonly rate: number;
             }[];
         };
+        readonly Quote: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description Number; never reused */
+            readonly quoteNumber: string;
+            /** @description Customer */
+            readonly customerId: string;
+            /**
+             * @description What acceptance creates
+             * @enum {string}
+             */
+            readonly kind: "invoice" | "subscription";
+            /**
+             * @description Status
+             * @enum {string}
+             */
+            readonly status: "open" | "accepted" | "declined" | "expired";
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly quotedAt: string;
+            /**
+             * Format: date
+             * @description Last day of acceptance
+             */
+            readonly validUntil: string;
+            /** @description Line items of the invoice, or of the first full period of the subscription */
+            readonly items: readonly components["schemas"]["QuoteItem"][];
+            /** @description Sum of the line items */
+            readonly subtotal: number;
+            /** @description Tax on the subtotal */
+            readonly tax: number;
+            /** @description Subtotal and tax */
+            readonly total: number;
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /** @description Offer of the subscription */
+            readonly offerId: string | null;
+            /** @description Quantity of the subscription */
+            readonly quantity: number | null;
+            /** @description Billing cycle of the subscription */
+            readonly billingCycle: string | null;
+            /**
+             * Format: date
+             * @description Start; null: the day of acceptance
+             */
+            readonly startDate: string | null;
+            /** @description Days of free trial */
+            readonly trialDays: number | null;
+            /**
+             * Format: date
+             * @description First billed day after a free trial
+             */
+            readonly trialEndDate: string | null;
+            /**
+             * Format: date
+             * @description Day on which service ends
+             */
+            readonly endDate: string | null;
+            /** @description Minimum term in billing cycles */
+            readonly minimumTermCycles: number | null;
+            /** @description Days of notice */
+            readonly noticeDays: number | null;
+            /** @description Invoice that acceptance created */
+            readonly invoiceId: string | null;
+            /** @description Subscription that acceptance created */
+            readonly subscriptionId: string | null;
+            /** @description Reason why it was declined */
+            readonly reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted
+             */
+            readonly acceptedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last mailed to the customer
+             */
+            readonly mailedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+        };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly QuoteEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /** @description Address of the service */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "quote.created" | "quote.accepted" | "quote.completed" | "quote.declined" | "quote.expired" | "quote.mailed" | "quote.notMailed";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /** @description Where its JSON Schema is */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {string}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["Quote"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
+        };
+        readonly QuoteItem: {
+            /** @description Description */
+            readonly description: string;
+            /** @description How many */
+            readonly quantity: number;
+            /** @description Price of one */
+            readonly unitPrice: number;
+            /** @description Quantity × unit price less the discount */
+            readonly amount: number;
+            /** @description Discount of the line as an amount */
+            readonly discount?: number | null;
+            /** @description Unit (UNECE Recommendation 20) */
+            readonly unitCode?: string | null;
+            /**
+             * @description Tax category (UNCL 5305)
+             * @enum {string|null}
+             */
+            readonly taxCategory?: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
+            /** @description VAT rate, e.g. 0.19 */
+            readonly taxRate?: number | null;
+            /** @description Reason for an exemption or special rate */
+            readonly taxReason?: string | null;
+            /** @description The reason as a code of the VATEX list */
+            readonly taxReasonCode?: string | null;
+        };
+        readonly QuoteList: {
+            readonly value: readonly components["schemas"]["QuoteRow"][];
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The next page, if there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
+        readonly QuoteRow: {
+            /** @description Identifier */
+            readonly id: string;
+            /** @description Number; never reused */
+            readonly quoteNumber: string;
+            /** @description Customer */
+            readonly customerId: string;
+            /**
+             * @description What acceptance creates
+             * @enum {string}
+             */
+            readonly kind: "invoice" | "subscription";
+            /**
+             * @description Status
+             * @enum {string}
+             */
+            readonly status: "open" | "accepted" | "declined" | "expired";
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            readonly quotedAt: string;
+            /**
+             * Format: date
+             * @description Last day of acceptance
+             */
+            readonly validUntil: string;
+            /** @description Line items of the invoice, or of the first full period of the subscription */
+            readonly items?: readonly components["schemas"]["QuoteItem"][];
+            /** @description Sum of the line items */
+            readonly subtotal: number;
+            /** @description Tax on the subtotal */
+            readonly tax: number;
+            /** @description Subtotal and tax */
+            readonly total: number;
+            /** @description ISO 4217 code */
+            readonly currency: string;
+            /** @description Offer of the subscription */
+            readonly offerId: string | null;
+            /** @description Quantity of the subscription */
+            readonly quantity?: number | null;
+            /** @description Billing cycle of the subscription */
+            readonly billingCycle?: string | null;
+            /**
+             * Format: date
+             * @description Start; null: the day of acceptance
+             */
+            readonly startDate?: string | null;
+            /** @description Days of free trial */
+            readonly trialDays?: number | null;
+            /**
+             * Format: date
+             * @description First billed day after a free trial
+             */
+            readonly trialEndDate?: string | null;
+            /**
+             * Format: date
+             * @description Day on which service ends
+             */
+            readonly endDate?: string | null;
+            /** @description Minimum term in billing cycles */
+            readonly minimumTermCycles?: number | null;
+            /** @description Days of notice */
+            readonly noticeDays?: number | null;
+            /** @description Invoice that acceptance created */
+            readonly invoiceId: string | null;
+            /** @description Subscription that acceptance created */
+            readonly subscriptionId: string | null;
+            /** @description Reason why it was declined */
+            readonly reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was accepted
+             */
+            readonly acceptedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last mailed to the customer
+             */
+            readonly mailedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            readonly updatedAt: string;
+        };
+        readonly QuotedSubscription: {
+            readonly offerId: string;
+            /** @description `1` when absent */
+            readonly quantity?: number;
+            /**
+             * Format: date
+             * @description Not before `validUntil`; default: the day of acceptance; required with trialEndDate or endDate
+             */
+            readonly startDate?: string;
+            readonly billingCycle?: components["schemas"]["BillingCycle"];
+            /** @description `true` when absent */
+            readonly autoRenewal?: boolean;
+            /** @description Price of one unit for one period */
+            readonly unitPrice?: number;
+            readonly currency?: string;
+            /** @description True bills the current period at once; otherwise it counts as paid with the order; `false` when absent */
+            readonly billFirstPeriod?: boolean;
+            /**
+             * Format: date
+             * @description First billed day after a free trial; null: no trial; default: after the trial days of the offer
+             */
+            readonly trialEndDate?: string | null;
+            /** @description Charged once, by the first invoice; null: none; default: that of the offer */
+            readonly setupFee?: number | null;
+            /**
+             * Format: date
+             * @description Day on which service ends
+             */
+            readonly endDate?: string;
+            /** @description Day of the month on which periods begin; the first period is prorated up to it */
+            readonly anchorDay?: number;
+            /** @description Discount codes, in the order in which they are taken off */
+            readonly discounts?: readonly string[];
+        };
         readonly ReadFeedAnswer: readonly components["schemas"]["PublicEvent"][];
         readonly Reauthenticated: {
             /**
@@ -9352,7 +9803,7 @@ export interface components {
             readonly token_type_hint?: string;
         };
         /** @enum {string} */
-        readonly Right: "subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write";
+        readonly Right: "subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "quotes:read" | "quotes:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write";
         /** @enum {string} */
         readonly Role: "Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer";
         readonly RotateWebhookSecret: {
@@ -13114,6 +13565,200 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LineExplanation"];
+                };
+            };
+        };
+    };
+    readonly listQuotes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description Number of entries to skip */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description Maximum number of entries */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to return, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False omits `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the total number of matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["QuoteList"];
+                };
+            };
+        };
+    };
+    readonly createQuote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["CreateQuote"];
+            };
+        };
+        readonly responses: {
+            /** @description The quote was created */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Quote"];
+                };
+            };
+        };
+    };
+    readonly getQuote: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Language of generated lines, such as de; default: English, as they are stored */
+                readonly language?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the quote
+                 * @example quo_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The quote */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Quote"];
+                };
+            };
+        };
+    };
+    readonly acceptQuote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the quote
+                 * @example quo_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The quote, with what it has become */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Quote"];
+                };
+            };
+        };
+    };
+    readonly declineQuote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the quote
+                 * @example quo_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DeclineQuote"];
+            };
+        };
+        readonly responses: {
+            /** @description The quote */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Quote"];
+                };
+            };
+        };
+    };
+    readonly mailQuote: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the quote
+                 * @example quo_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The mail is queued */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MailQuoteAnswer"];
+                };
+            };
+        };
+    };
+    readonly exportQuotePdf: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the quote
+                 * @example quo_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/pdf": string;
                 };
             };
         };

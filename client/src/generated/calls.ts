@@ -63,6 +63,8 @@ export type ErrorCode =
   | 'PRECONDITION_FAILED'
   | 'PREVIEW_TOO_LARGE'
   | 'PROPOSAL_NOT_FOUND'
+  | 'QUOTE_CLOSED'
+  | 'QUOTE_NOT_FOUND'
   | 'RATE_LIMITED'
   | 'REAUTHENTICATION_REQUIRED'
   | 'RECEIPT_ALREADY_EXISTS'
@@ -254,6 +256,20 @@ export interface Calls {
   previewPrice(body: BodyOf<'previewPrice'>, options?: WriteOptions): Answer<JsonOf<'previewPrice', 200>, 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | WritingCode>;
   /** Explains how a line of an invoice was calculated. `GET /api/invoices/{id}/lines/{line}/explanation` */
   explainInvoiceLine(id: Id, line: Id, options?: CallOptions): Answer<JsonOf<'explainInvoiceLine', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'NOT_FOUND' | CommonCode>;
+  /** Lists quotes. `GET /api/quotes` */
+  listQuotes<Field extends keyof RowOf<'listQuotes'> & string = never>(options?: ListOptions<RowOf<'listQuotes'>, Field>): List<Selected<RowOf<'listQuotes'>, Field>>;
+  /** Creates a quote for an invoice or a subscription. `POST /api/quotes` */
+  createQuote(body: BodyOf<'createQuote'>, options?: WriteOptions): Answer<JsonOf<'createQuote', 201>, 'CURRENCY_MISMATCH' | 'CUSTOMER_NOT_FOUND' | 'INVALID_AMOUNT' | 'INVALID_DISCOUNT' | 'INVALID_QUANTITY' | 'OFFER_NOT_FOUND' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Returns one quote with its line items and terms. `GET /api/quotes/{id}` */
+  getQuote(id: Id, options?: CallOptions & { query?: QueryOf<'getQuote'> } & { readonly known?: JsonOf<'getQuote', 200> }): Answer<JsonOf<'getQuote', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'QUOTE_NOT_FOUND' | CommonCode>;
+  /** Accepts a quote and creates its draft invoice or its subscription, exactly as quoted. `POST /api/quotes/{id}/accept` */
+  acceptQuote(id: Id, options?: WriteOptions): Answer<JsonOf<'acceptQuote', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'QUOTE_NOT_FOUND' | 'QUOTE_CLOSED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Declines a quote. `POST /api/quotes/{id}/decline` */
+  declineQuote(id: Id, body: BodyOf<'declineQuote'>, options?: WriteOptions): Answer<JsonOf<'declineQuote', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'QUOTE_NOT_FOUND' | 'QUOTE_CLOSED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Mails an open quote with its PDF to the customer, even if mailed before. `POST /api/quotes/{id}/mail` */
+  mailQuote(id: Id, options?: WriteOptions): Answer<JsonOf<'mailQuote', 202>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'QUOTE_NOT_FOUND' | 'QUOTE_CLOSED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Answers the quote as a PDF file. `POST /api/quotes/{id}/export-pdf` */
+  exportQuotePdf(id: Id, options?: WriteOptions): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'QUOTE_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists receipts. `GET /api/receipts` */
   listReceipts<Field extends keyof RowOf<'listReceipts'> & string = never>(options?: ListOptions<RowOf<'listReceipts'>, Field>): List<Selected<RowOf<'listReceipts'>, Field>>;
   /** Creates the receipt of a completed order. `POST /api/receipts` */
@@ -656,6 +672,13 @@ export const table = {
   reversePayment: { method: 'POST', path: '/api/payments/{id}/reverse', keyed: true, body: 'json' },
   previewPrice: { method: 'POST', path: '/api/pricing/preview', body: 'json' },
   explainInvoiceLine: { method: 'GET', path: '/api/invoices/{id}/lines/{line}/explanation' },
+  listQuotes: { method: 'GET', path: '/api/quotes', list: { key: 'id', dates: ['validUntil', 'startDate', 'trialEndDate', 'endDate'], timestamps: ['quotedAt', 'acceptedAt', 'mailedAt', 'updatedAt'] } },
+  createQuote: { method: 'POST', path: '/api/quotes', keyed: true, body: 'json' },
+  getQuote: { method: 'GET', path: '/api/quotes/{id}' },
+  acceptQuote: { method: 'POST', path: '/api/quotes/{id}/accept', keyed: true },
+  declineQuote: { method: 'POST', path: '/api/quotes/{id}/decline', keyed: true, body: 'json' },
+  mailQuote: { method: 'POST', path: '/api/quotes/{id}/mail', keyed: true },
+  exportQuotePdf: { method: 'POST', path: '/api/quotes/{id}/export-pdf', keyed: true, answer: 'file' },
   listReceipts: { method: 'GET', path: '/api/receipts', list: { key: 'id', timestamps: ['receiptDate', 'createdAt'] } },
   createReceipt: { method: 'POST', path: '/api/receipts', keyed: true, body: 'json' },
   getReceipt: { method: 'GET', path: '/api/receipts/{id}' },

@@ -25,6 +25,7 @@ const titles = {
   invoice: 'invoice',
   receipt: 'receipt',
   'credit-note': 'creditNote',
+  quote: 'quote',
   statement: 'statement',
   reminder: 'reminder',
 } as const;
@@ -32,6 +33,7 @@ const addressed = {
   invoice: 'billTo',
   receipt: 'receivedFrom',
   'credit-note': 'creditTo',
+  quote: 'quoteFor',
   statement: 'accountOf',
   reminder: 'reminderTo',
 } as const;

@@ -7,6 +7,7 @@ import { bankLineAggregate } from '../bankLine/aggregate.js';
 import { cartAggregate } from '../cart/cart.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import { invoiceAggregate } from '../invoice/invoice.js';
+import { quoteAggregate } from '../quote/quote.js';
 import { orderAggregate } from '../reference/reference.js';
 import { subscriptionAggregate } from '../subscription/subscription.js';
 
@@ -27,4 +28,5 @@ export const dueAreas: readonly DueArea[] = [
   dueArea(cartAggregate),
   dueArea(orderAggregate),
   dueArea(approvalAggregate),
+  dueArea(quoteAggregate),
 ];

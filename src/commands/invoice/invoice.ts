@@ -22,6 +22,7 @@ import type { RenewalInvoice } from '../../domain/subscription/events.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { hasCode } from '../../kernel/errors.js';
 import { publicId } from '../../kernel/ids.js';
+import type { DecimalText } from '../../kernel/money.js';
 import { type Aggregate, idIn, streamOf } from '../engine/aggregate.js';
 import { handleClaimed } from '../engine/claimed.js';
 import type { ClaimRequest, Claims } from '../engine/claims.js';
@@ -54,6 +55,8 @@ export interface NewInvoice
   readonly currency: string | null;
   /** The id that it gets; made from the command when absent. Imports derive it from the source's key. */
   readonly invoiceId?: string;
+  /** Of lines that say nothing, as they were quoted; absent: as it is now. */
+  readonly quotedRate?: DecimalText;
   /** False: it is not mailed, whatever the service does with others; for what another system has sent already. */
   readonly mails?: false;
 }
@@ -232,11 +235,12 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     });
 
   return {
-    async create(input: NewInvoice, context: CommandContext) {
+    async create({ quotedRate, ...input }: NewInvoice, context: CommandContext) {
       const id = input.invoiceId ?? publicId(invoiceIds, context.commandId);
       const fresh = input.invoiceId === undefined;
       const numbers = await numbersAt(context);
-      const { terms, mails } = await taxedTerms(input.customerId, context);
+      const { terms: own, mails } = await taxedTerms(input.customerId, context);
+      const terms = quotedRate === undefined ? own : { ...own, taxRate: quotedRate, usualTax: null };
       const currency =
         input.currency ?? (await usualCurrency(handler, input.customerId, dependencies.defaultCurrency));
       const issues = input.status === 'issued' || input.status === 'paid';

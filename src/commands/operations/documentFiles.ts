@@ -1,5 +1,5 @@
 /**
- * PDFs of invoices, receipts, credit notes, statements and reminders: rendered by a worker, kept by the revision of what they show. A file's key says what was
+ * PDFs of invoices, receipts, credit notes, quotes, statements and reminders: rendered by a worker, kept by the revision of what they show. A file's key says what was
  * rendered and how, so that the same document is rendered once and a change of either is rendered again.
  */
 import { createHash } from 'node:crypto';
@@ -16,7 +16,14 @@ import type { Printed, PrintedDocument } from '../../ports/pdf.js';
 import type { Demand } from '../../ports/readModels.js';
 
 export type PrintedKind = Printed['kind'];
-const printedKinds: readonly PrintedKind[] = ['invoice', 'receipt', 'credit-note', 'statement', 'reminder'];
+const printedKinds: readonly PrintedKind[] = [
+  'invoice',
+  'receipt',
+  'credit-note',
+  'quote',
+  'statement',
+  'reminder',
+];
 
 /** Who sends the documents, and how they write numbers; from the configuration. */
 export interface Letterhead {

@@ -2,6 +2,7 @@
 import { DomainError } from '../../kernel/errors.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
+import { quoteModel } from '../../projections/quote.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import type { Expression } from '../../query/ast.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
@@ -15,6 +16,7 @@ interface Use {
 
 const { fields: ofSubscriptions } = subscriptionModel;
 const { fields: ofInvoices } = invoiceModel;
+const { fields: ofQuotes } = quoteModel;
 
 const uses: readonly Use[] = [
   {
@@ -34,6 +36,12 @@ const uses: readonly Use[] = [
     model: invoiceModel,
     condition: where(ofInvoices, 'amountDue', 'gt', 0),
     say: (id) => `Something is due on the invoice ${id}`,
+  },
+  {
+    // Its acceptance makes what has to name the buyer.
+    model: quoteModel,
+    condition: where(ofQuotes, 'status', 'eq', 'open'),
+    say: (id) => `The quote ${id} is open: decline it first`,
   },
 ];
 

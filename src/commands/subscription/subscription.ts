@@ -39,7 +39,7 @@ import type { DecimalText } from '../../kernel/money.js';
 import { createDiscountUses, type FindCodes } from '../cart/uses.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
-import type { Outcome } from '../engine/outcome.js';
+import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import { stepOf } from '../engine/steps.js';
 import { invoiceAggregate } from '../invoice/invoice.js';
 import type { Erasures } from '../operations/erasure.js';
@@ -250,6 +250,13 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     }
   }
 
+  /** With uses of its codes. */
+  function createAs(command: CreateSubscription, context: CommandContext, options?: HandleOptions) {
+    const { subscriptionId: id, customerId, discounts } = command;
+    const run = () => handler.handle(subscriptionAggregate, id, command, context, options);
+    return discounts === undefined ? run() : withUses({ id, customerId }, discounts, context, run);
+  }
+
   const changeIdFor = (context: CommandContext) =>
     publicId(scheduledChangeIds, derivedUuid(context.commandId, 'change'));
 
@@ -273,18 +280,15 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         takenOver: takenOver === undefined || bill === null ? null : { ...takenOver, billing: bill },
         ...terms,
       } as const;
-      const run = (asked: CreateSubscription) =>
-        handler.handle(subscriptionAggregate, subscriptionId, asked, context, {
-          fresh: input.subscriptionId === undefined,
-        });
-      if (codes.length === 0) return { id: subscriptionId, outcome: await run(command) };
-      const discounts = await lookUpCodes([...new Set(codes)], context);
-      const of = { id: subscriptionId, customerId: input.customerId };
-      return {
-        id: subscriptionId,
-        outcome: await withUses(of, discounts, context, () => run({ ...command, discounts })),
-      };
+      const asked =
+        codes.length === 0
+          ? command
+          : { ...command, discounts: await lookUpCodes([...new Set(codes)], context) };
+      const fresh = input.subscriptionId === undefined;
+      return { id: subscriptionId, outcome: await createAs(asked, context, { fresh }) };
     },
+
+    createAs,
 
     update: (id: string, asked: Asked<UpdateSubscription, 'drafts'>, context: CommandContext) =>
       handleChange(id, () => ({ type: 'UpdateSubscription', at: at(context), ...asked }), context),

@@ -8,6 +8,7 @@ export const rightAreas = [
   'payments',
   'bank-statements',
   'customers',
+  'quotes',
   'receipts',
   'carts',
   'dashboards',

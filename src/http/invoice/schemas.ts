@@ -38,9 +38,9 @@ const item = z
       .optional(),
   })
   .meta({ id: 'NewInvoiceItem' });
-const items = z.array(item).min(1).max(1_000);
+export const items = z.array(item).min(1).max(1_000);
 const invoiceNumber = humanText(128);
-const sums = {
+export const sums = {
   subtotal: amount.describe('Sum of the items; computed if absent').optional(),
   tax: amount.describe('Default: computed with `TAX_RATE`').optional(),
   total: amount.describe('subtotal + tax; computed if absent').optional(),
@@ -104,6 +104,11 @@ export const invoiceUpdate = z
 
 export const statusChange = z.strictObject({ status: invoiceStatus, reason: humanText(1_000).optional() });
 
+/** Lines, sums and currency of a request as the commands take them. */
+export function sentLines(sent: Pick<z.output<typeof newInvoice>, 'items' | 'currency' | keyof typeof sums>) {
+  return { ...sentAmounts(sent), items: sent.items.map(withAmount), currency: sent.currency ?? null };
+}
+
 /** A request's invoice as the commands take it. */
 export function invoiceInput(sent: z.output<typeof newInvoice>) {
   return {
@@ -112,9 +117,7 @@ export function invoiceInput(sent: z.output<typeof newInvoice>) {
     invoiceNumber: sent.invoiceNumber ?? null,
     invoiceDate: sent.invoiceDate ?? null,
     dueDate: sent.dueDate ?? null,
-    ...sentAmounts(sent),
-    items: sent.items.map(withAmount),
-    currency: sent.currency ?? null,
+    ...sentLines(sent),
     country: sent.country ?? null,
     status: sent.status,
   };

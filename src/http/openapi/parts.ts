@@ -103,6 +103,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   accounts: 'What each customer owes, statements, and customer overviews',
   payments: 'Payments, their allocations, and refunds',
   'bank statements': 'Bank statements and the matching of their lines',
+  quotes: 'Quotes that become invoices or subscriptions, and their PDFs',
   receipts: 'Receipts of completed orders, and their PDFs',
   carts: 'Carts of guests and customers, with items and discount codes',
   dashboards: 'Dashboards of live figures, and their assignment to users',

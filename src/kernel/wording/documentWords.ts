@@ -116,6 +116,22 @@ export interface DocumentWords {
   /** With `{number}`. */
   readonly creditedOn: string;
   readonly rounding: string;
+  readonly quote: string;
+  readonly quoteFor: string;
+  readonly validUntil: string;
+  /** Of a quoted subscription. */
+  readonly startsOn: string;
+  readonly trialUntil: string;
+  readonly trialDays: string;
+  readonly endsOn: string;
+  readonly minimumTerm: string;
+  readonly noticeDays: string;
+  /** Behind an offer: how often its price is paid. */
+  readonly cycleWeekly: string;
+  readonly cycleMonthly: string;
+  readonly cycleQuarterly: string;
+  readonly cycleSemiannual: string;
+  readonly cycleYearly: string;
 }
 
 /** What somebody typed neither breaks a line of ours nor turns the direction of what stands around it. */

@@ -21,6 +21,12 @@ export type LineText = {
   readonly about?: string;
 } & (
   | ({ readonly kind: 'period'; readonly offer: string; readonly isPriceUnknown?: true } & LineDays)
+  /** A period whose days are not known yet. */
+  | {
+      readonly kind: 'recurring';
+      readonly offer: string;
+      readonly cycle: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
+    }
   | { readonly kind: 'setupFee'; readonly offer: string }
   | ({ readonly kind: 'notUsed' | 'correction' | 'givenBack'; readonly offer: string } & LineDays)
   | ({
@@ -32,10 +38,18 @@ export type LineText = {
   | {
       readonly kind: 'voidCarriedOver' | 'takenBackTooMuch' | 'periodSuspended' | 'periodEnded';
     }
-  | ({ readonly kind: 'discount'; readonly code: string; readonly percent?: DecimalText } & LineDays)
+  | ({ readonly kind: 'discount'; readonly code: string; readonly percent?: DecimalText } & Partial<LineDays>)
   | ({ readonly kind: 'alreadyCredited'; readonly offer?: string } & Partial<LineDays>)
   | { readonly kind: 'creditOnInvoice'; readonly number: string }
 );
+
+const cycles = {
+  weekly: 'cycleWeekly',
+  monthly: 'cycleMonthly',
+  quarterly: 'cycleQuarterly',
+  semiannual: 'cycleSemiannual',
+  yearly: 'cycleYearly',
+} as const satisfies Record<string, keyof DocumentWords>;
 
 /** How the values of a line are written. */
 export interface LineWriter {
@@ -55,6 +69,8 @@ function partsOf(text: LineText, words: DocumentWords, writer: LineWriter): read
       const unknown = text.isPriceUnknown === true ? ` (${words.linePriceUnknown})` : '';
       return [text.offer, `${daysOf(text, words, writer)}${unknown}`];
     }
+    case 'recurring':
+      return [text.offer, words[cycles[text.cycle]]];
     case 'setupFee':
       return [words.lineSetupFee, text.offer];
     case 'notUsed':
@@ -66,12 +82,14 @@ function partsOf(text: LineText, words: DocumentWords, writer: LineWriter): read
     case 'change':
       return [...changesOf(text, words, writer), daysOf(text, words, writer)];
     case 'discount': {
-      const { code, percent } = text;
+      const { code, percent, from, until } = text;
       const rate =
         percent === undefined
           ? ''
           : ` (${fill(words.linePercent, { value: writer.quantity(Number(percent)) })})`;
-      return [`${fill(words.lineDiscount, { code })}${rate}`, daysOf(text, words, writer)];
+      const counted =
+        from === undefined || until === undefined ? [] : [daysOf({ ...text, from, until }, words, writer)];
+      return [`${fill(words.lineDiscount, { code })}${rate}`, ...counted];
     }
     case 'alreadyCredited': {
       const { offer, from, until } = text;

@@ -25,4 +25,10 @@ export interface MailWords {
   readonly suspends: string;
   readonly crossed: string;
   readonly regards: string;
+  /** With `{number}, {seller}`. */
+  readonly quoteSubject: string;
+  /** With `{number}`. */
+  readonly quoteAttached: string;
+  /** With `{day}`. */
+  readonly quoteValid: string;
 }

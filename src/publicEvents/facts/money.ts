@@ -84,6 +84,17 @@ export const paymentProposalFacts: FactTable = {
   BankLineDropped: says('dropped', 'Nothing is booked for it.'),
 };
 
+export const quoteFacts: FactTable = {
+  QuoteMade: says('created', 'A quote was made for a customer.'),
+  QuoteAccepted: says('accepted', 'The quote was accepted; what was quoted follows.'),
+  QuoteCompleted: says('completed', 'Its invoice or subscription is there.'),
+  QuoteDeclined: says('declined', 'The quote was declined.'),
+  QuoteExpired: says('expired', 'Nobody accepted the quote in time.'),
+  QuoteMailRequested: mailWaits,
+  QuoteMailed: says('mailed', 'The quote was mailed to its customer.'),
+  QuoteNotMailed: says('notMailed', 'The mail could not be sent.'),
+};
+
 export const receiptFacts: FactTable = {
   ReceiptCreated: says('created', 'A receipt was made for an order.'),
   ReceiptDeleted: says('deleted', 'The receipt was deleted; its history stays.'),

@@ -286,6 +286,8 @@ const story: readonly (string | Step)[] = [
     'unsuspendSubscription',
   ],
   'exportSubscriptions',
+  // Quotes, before an invoice of its own takes the place of that of an accepted one.
+  ...['createQuote', 'mailQuote', 'declineQuote', 'createQuote', 'acceptQuote', 'exportQuotePdf'],
   // Invoices, and what is paid and credited of them.
   ...['createInvoice', 'updateInvoice', 'changeInvoiceStatus', 'exportInvoicePdf', 'mailInvoice'],
   ...['remindOfInvoice', 'exportReminderPdf', 'holdInvoiceReminders', 'holdCustomerReminders'],

@@ -51,7 +51,11 @@ const steps = new Set([
 ]);
 
 /** Events whose `reason` is a word of the service, which their sentence says. */
-export const codedReasons: ReadonlySet<string> = new Set(['InvoiceNotMailed', 'ScheduledChangeDropped']);
+export const codedReasons: ReadonlySet<string> = new Set([
+  'InvoiceNotMailed',
+  'QuoteNotMailed',
+  'ScheduledChangeDropped',
+]);
 
 export const isStep = (type: string) => steps.has(type);
 
@@ -159,6 +163,25 @@ function otherSentence(told: Told, words: HistoryWords): string | undefined {
   const { type, revision, data, who, plan } = told;
   const { number } = told.formats;
   switch (type) {
+    case 'QuoteMade': {
+      const { day, money } = told.formats;
+      return words.quoteMade(who, money(Number(data.total), text(data.currency)), day(text(data.validUntil)));
+    }
+    case 'QuoteAccepted':
+      return words.quoteAccepted(who);
+    case 'QuoteCompleted':
+      return data.kind === 'invoice' ? words.quoteCompleted_invoice : words.quoteCompleted_subscription;
+    case 'QuoteDeclined':
+      return words.quoteDeclined(who);
+    case 'QuoteExpired':
+      return words.quoteExpired;
+    case 'QuoteMailRequested':
+      return words.quoteMailRequested(who);
+    case 'QuoteMailed':
+      return words.quoteMailed;
+    case 'QuoteNotMailed':
+      if (data.reason === 'noAddress') return words.quoteNotMailed_noAddress;
+      return data.reason === 'closed' ? words.quoteNotMailed_closed : words.quoteNotMailed_refused;
     case 'ReceiptCreated':
       return words.receiptCreated(who);
     case 'ReceiptDeleted':

@@ -18,6 +18,7 @@ const colours: Readonly<Record<string, string>> = {
   waiting: 'orange',
   proposed: 'orange',
   booked: 'green',
+  accepted: 'green',
   approved: 'orange',
   executed: 'green',
   failed: 'red',

@@ -7,6 +7,7 @@ const folders = {
   payment: 'payments',
   customer: 'customers',
   cart: 'carts',
+  quote: 'quotes',
   receipt: 'receipts',
   user: 'users',
   dashboard: 'dashboards',

@@ -5,6 +5,7 @@ export const setOfList: Readonly<Record<string, string>> = {
   '/api/credit-notes': 'CreditNotes',
   '/api/invoices/odata': 'Invoices',
   '/api/payments': 'Payments',
+  '/api/quotes': 'Quotes',
   '/api/receipts': 'Receipts',
   '/api/subscriptions': 'Subscriptions',
   '/api/users': 'Users',

@@ -56,6 +56,7 @@ export const de: Translation<typeof en> = {
   area_payments: 'Zahlungen',
   'area_bank-statements': 'Kontoauszüge',
   area_customers: 'Kunden',
+  area_quotes: 'Angebote',
   area_receipts: 'Belege',
   area_carts: 'Warenkörbe',
   area_dashboards: 'Dashboards',

@@ -51,6 +51,7 @@ export const en = {
   area_payments: 'Payments',
   'area_bank-statements': 'Bank statements',
   area_customers: 'Customers',
+  area_quotes: 'Quotes',
   area_receipts: 'Receipts',
   area_carts: 'Carts',
   area_dashboards: 'Dashboards',

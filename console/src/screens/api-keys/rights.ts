@@ -14,6 +14,7 @@ const all: Readonly<Record<Area, true>> = {
   payments: true,
   'bank-statements': true,
   customers: true,
+  quotes: true,
   receipts: true,
   carts: true,
   dashboards: true,

@@ -8,6 +8,7 @@ export const kinds = [
   'payment',
   'account',
   'cart',
+  'quote',
   'receipt',
   'user',
   'apiKey',

@@ -19,4 +19,7 @@ export const ar: MailWords = {
   suspends: 'تم تعليق اشتراككم إلى حين دفع المبلغ.',
   crossed: 'إذا كنتم قد دفعتم في هذه الأثناء فيرجى تجاهل هذا التذكير.',
   regards: 'مع أطيب التحيات',
+  quoteSubject: 'عرض السعر {number} من {seller}',
+  quoteAttached: 'تجدون عرض السعر {number} مرفقًا بصيغة PDF.',
+  quoteValid: 'العرض صالح حتى {day}. نتطلع إلى ردكم.',
 };

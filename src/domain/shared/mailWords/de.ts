@@ -21,4 +21,7 @@ export const de: MailWords = {
   suspends: 'Ihr Abonnement ist ausgesetzt, bis der Betrag bezahlt ist.',
   crossed: 'Sollten Sie inzwischen gezahlt haben, betrachten Sie diese Erinnerung bitte als gegenstandslos.',
   regards: 'Mit freundlichen Grüßen',
+  quoteSubject: 'Angebot {number} von {seller}',
+  quoteAttached: 'anbei erhalten Sie das Angebot {number} als PDF-Datei.',
+  quoteValid: 'Es ist gültig bis zum {day}. Wir freuen uns auf Ihre Antwort.',
 };

@@ -20,4 +20,7 @@ export const en: MailWords = {
   suspends: 'Your subscription is suspended until the amount is paid.',
   crossed: 'If you have paid in the meantime, please disregard this reminder.',
   regards: 'Kind regards',
+  quoteSubject: 'Quote {number} from {seller}',
+  quoteAttached: 'please find the quote {number} attached as a PDF file.',
+  quoteValid: 'It is valid until {day}. We look forward to your answer.',
 };

@@ -20,4 +20,7 @@ export const es: MailWords = {
   suspends: 'Su suscripción está suspendida hasta que se pague el importe.',
   crossed: 'Si ya ha pagado, no tenga en cuenta este recordatorio.',
   regards: 'Atentamente',
+  quoteSubject: 'Presupuesto {number} de {seller}',
+  quoteAttached: 'adjuntamos el presupuesto {number} en formato PDF.',
+  quoteValid: 'Es válido hasta el {day}. Quedamos a la espera de su respuesta.',
 };

@@ -20,4 +20,7 @@ export const it: MailWords = {
   suspends: 'Il Suo abbonamento è sospeso fino al pagamento.',
   crossed: 'Se nel frattempo ha pagato, ignori questo sollecito.',
   regards: 'Cordiali saluti',
+  quoteSubject: 'Preventivo {number} di {seller}',
+  quoteAttached: 'in allegato trova il preventivo {number} in formato PDF.',
+  quoteValid: 'È valido fino al {day}. Restiamo in attesa di una Sua risposta.',
 };

@@ -21,4 +21,7 @@ export const pl: MailWords = {
   suspends: 'Państwa subskrypcja jest zawieszona do czasu zapłaty.',
   crossed: 'Jeśli płatność została już dokonana, prosimy zignorować to przypomnienie.',
   regards: 'Z poważaniem',
+  quoteSubject: 'Oferta {number} od {seller}',
+  quoteAttached: 'w załączniku przesyłamy ofertę {number} w formacie PDF.',
+  quoteValid: 'Oferta jest ważna do {day}. Czekamy na Państwa odpowiedź.',
 };

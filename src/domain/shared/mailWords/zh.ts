@@ -19,4 +19,7 @@ export const zh: MailWords = {
   suspends: '在付清款项之前，您的订阅已暂停。',
   crossed: '如果您已付款，请忽略此提醒。',
   regards: '此致',
+  quoteSubject: '{seller} 的报价单 {number}',
+  quoteAttached: '随附报价单 {number}（PDF 文件）。',
+  quoteValid: '报价有效期至 {day}，期待您的答复。',
 };

@@ -1,0 +1,157 @@
+/** Lines of a document that is being written. */
+import { ActionIcon, Button, Group, Table, Text, TextInput, VisuallyHidden } from '@mantine/core';
+import type { Invoice } from 'back-office-client';
+import { Plus, Trash2 } from 'lucide-react';
+import { useWords } from '../../messages/words.js';
+import { NumberField } from '../forms/NumberField.js';
+import { readNumber } from '../forms/numbers.js';
+import type { Typed } from '../forms/readTyped.js';
+import { Sideways } from '../layout/Sideways.js';
+import { money, percent } from '../words/format.js';
+import { useLineWords } from './words.js';
+
+export interface Line {
+  /** Of the form alone, so that what is typed stays with its line. */
+  readonly key: number;
+  readonly description: string;
+  readonly quantity: Typed;
+  readonly unitPrice: Typed;
+  /** What the line says beside, which the form shows and does not change. */
+  readonly kept: Kept;
+}
+
+type Item = Invoice['items'][number];
+const keptFields = ['discount', 'unitCode', 'taxCategory', 'taxRate', 'taxReason', 'taxReasonCode'] as const;
+type Kept = Pick<Item, (typeof keptFields)[number]>;
+
+/** What the service says as null it does not take back as null. */
+function keptOf(item: Item): Kept {
+  return Object.fromEntries(
+    keptFields.map((field) => [field, item[field]] as const).filter(([, value]) => (value ?? null) !== null),
+  );
+}
+
+export const linesOf = (items: readonly Item[]): readonly Line[] =>
+  items.map((item, key) => ({ key, ...item, kept: keptOf(item) }));
+
+/** Undefined while a line lacks something. */
+export function itemsOf(lines: readonly Line[]) {
+  const items = lines.flatMap(({ description, quantity, unitPrice, kept }) => {
+    const [count, price] = [readNumber(quantity, 0).number, readNumber(unitPrice).number];
+    return description.trim() === '' || count === undefined || price === undefined
+      ? []
+      : [{ ...kept, description: description.trim(), quantity: count, unitPrice: price }];
+  });
+  return items.length === lines.length && items.length > 0 ? items : undefined;
+}
+
+export const emptyLine = (key: number): Line => ({
+  key,
+  description: '',
+  quantity: 1,
+  unitPrice: '',
+  kept: {},
+});
+
+export interface LinesEditorProps {
+  readonly lines: readonly Line[];
+  readonly onChange: (change: (before: readonly Line[]) => readonly Line[]) => void;
+  readonly currency: string;
+  readonly faultAt: (path: string) => string | undefined;
+}
+
+export function LinesEditor({ lines, onChange, currency, faultAt }: LinesEditorProps) {
+  const words = useLineWords();
+  const common = useWords();
+  const change = (key: number, part: Partial<Line>) =>
+    onChange((before) => before.map((line) => (line.key === key ? { ...line, ...part } : line)));
+  const add = () =>
+    onChange((before) => [...before, emptyLine(Math.max(-1, ...before.map(({ key }) => key)) + 1)]);
+
+  return (
+    <>
+      <Sideways label={words.lines} width={460}>
+        <Table fz="sm" verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.what}</Table.Th>
+              <Table.Th w={100}>{words.lineQuantity}</Table.Th>
+              <Table.Th w={140}>{words.linePrice}</Table.Th>
+              <Table.Th w={44}>
+                <VisuallyHidden>{common.actions}</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lines.map((line, index) => (
+              <Table.Tr key={line.key}>
+                <Table.Td>
+                  <TextInput
+                    aria-label={`${words.what} ${index + 1}`}
+                    value={line.description}
+                    error={faultAt(`/items/${index}/description`)}
+                    onChange={(event) => change(line.key, { description: event.currentTarget.value })}
+                  />
+                  <KeptOf kept={line.kept} currency={currency} />
+                </Table.Td>
+                <Table.Td>
+                  <NumberField
+                    aria-label={`${words.lineQuantity} ${index + 1}`}
+                    digits={0}
+                    value={line.quantity}
+                    error={faultAt(`/items/${index}/quantity`)}
+                    onChange={(quantity) => change(line.key, { quantity })}
+                  />
+                </Table.Td>
+                <Table.Td>
+                  <NumberField
+                    aria-label={`${words.linePrice} ${index + 1}`}
+                    value={line.unitPrice}
+                    error={faultAt(`/items/${index}/unitPrice`)}
+                    onChange={(unitPrice) => change(line.key, { unitPrice })}
+                  />
+                </Table.Td>
+                <Table.Td>
+                  <ActionIcon
+                    variant="subtle"
+                    color="red"
+                    aria-label={words.removeLine(String(index + 1))}
+                    disabled={lines.length === 1}
+                    onClick={() => onChange((before) => before.filter(({ key }) => key !== line.key))}
+                  >
+                    <Trash2 size={16} aria-hidden />
+                  </ActionIcon>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Sideways>
+      <Group>
+        <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={add}>
+          {words.addLine}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function KeptOf({
+  kept: { discount, taxRate },
+  currency,
+}: {
+  readonly kept: Kept;
+  readonly currency: string;
+}) {
+  const words = useLineWords();
+  const shown = [
+    ...(discount == null ? [] : [words.lineDiscount(money(discount, currency))]),
+    ...(taxRate == null ? [] : [words.lineTax(percent(taxRate))]),
+  ];
+  if (shown.length === 0) return null;
+  return (
+    <Text size="xs" c="dimmed" mt={2}>
+      {shown.join(' · ')}
+    </Text>
+  );
+}

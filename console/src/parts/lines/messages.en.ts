@@ -1,0 +1,10 @@
+export const en = {
+  lines: 'Lines',
+  what: 'Description',
+  lineQuantity: 'Quantity',
+  addLine: 'Add a line',
+  lineDiscount: (amount: string) => `${amount} off`,
+  lineTax: (rate: string) => `${rate} tax`,
+  linePrice: 'Unit price',
+  removeLine: (line: string) => `Remove line ${line}`,
+};

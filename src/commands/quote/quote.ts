@@ -1,0 +1,186 @@
+/**
+ * The commands of quotes. What was accepted is a step of the quote's stream, carried out under ids that follow from the quote: any number of
+ * processes may do it and each may die anywhere, and it is made once.
+ */
+import { invoiceIds } from '../../domain/invoice/ids.js';
+import type { MakeQuote, QuoteCommand } from '../../domain/quote/commands.js';
+import { quoteDecider } from '../../domain/quote/decide.js';
+import type { QuoteCompleted, QuotedSubscription, QuoteEvent } from '../../domain/quote/events.js';
+import { quoteIds } from '../../domain/quote/ids.js';
+import { drawnNumber, sequenceFor } from '../../domain/quote/numbers.js';
+import type { AcceptingQuote, Quote, QuoteState } from '../../domain/quote/state.js';
+import { creationOf } from '../../domain/quote/subscription.js';
+import { type QuoteStep, unfinishedQuote } from '../../domain/quote/unfinished.js';
+import type { SentAmounts } from '../../domain/shared/documentAmounts.js';
+import { subscriptionIds } from '../../domain/subscription/ids.js';
+import type { CommandContext } from '../../kernel/context.js';
+import type { CalendarDate } from '../../kernel/dates.js';
+import { derivedUuid, publicId } from '../../kernel/ids.js';
+import type { DecimalText } from '../../kernel/money.js';
+import type { FindCodes } from '../cart/uses.js';
+import type { Aggregate } from '../engine/aggregate.js';
+import type { CommandHandler } from '../engine/handle.js';
+import type { Outcome } from '../engine/outcome.js';
+import type { Sequences } from '../engine/sequences.js';
+import { repeatableStepOf, stepOf } from '../engine/steps.js';
+import type { InvoiceCommands } from '../invoice/invoice.js';
+import { usualCurrency } from '../reference/customerTerms.js';
+import type { FindTax, FindTaxes } from '../reference/taxLookup.js';
+import type { SubscriptionOffers } from '../subscription/renewal.js';
+import type { SubscriptionCommands } from '../subscription/subscription.js';
+
+export const quoteAggregate: Aggregate<QuoteState, QuoteCommand, QuoteEvent, QuoteStep> = {
+  area: 'quote',
+  decider: quoteDecider,
+  encrypted: false,
+  unfinished: unfinishedQuote,
+};
+
+export type QuoteOutcome = Outcome<QuoteState, QuoteEvent>;
+
+type Unpriced<Sent extends { readonly currency: string }> = Omit<Sent, 'currency'> & {
+  /** Null: the customer's own, else the service's. */
+  readonly currency: string | null;
+};
+
+export interface NewQuote {
+  readonly customerId: string;
+  readonly validUntil: CalendarDate;
+  readonly offered:
+    | { readonly sent: Unpriced<SentAmounts> }
+    | {
+        readonly subscription: Unpriced<
+          Omit<QuotedSubscription, 'offer' | 'tax' | 'taxRate' | 'discounts'>
+        > & { readonly codes: readonly string[] };
+      };
+}
+
+export interface QuoteCommandsDependencies extends Pick<SubscriptionOffers, 'findOffer'> {
+  readonly handler: CommandHandler;
+  readonly sequences: Sequences;
+  readonly invoices: Pick<InvoiceCommands, 'create'>;
+  readonly subscriptions: Pick<SubscriptionCommands, 'createAs'>;
+  readonly findTax: FindTax;
+  readonly findTaxes: FindTaxes;
+  readonly findCodes: FindCodes;
+  /** E.g. `0.19`. */
+  readonly taxRate: DecimalText;
+  readonly defaultCurrency: string;
+}
+
+export type QuoteCommands = ReturnType<typeof createQuoteCommands>;
+
+export function createQuoteCommands(dependencies: QuoteCommandsDependencies) {
+  const { handler, sequences, invoices, subscriptions, taxRate, defaultCurrency } = dependencies;
+  const { findOffer, findTax, findTaxes, findCodes } = dependencies;
+
+  const handle = (id: string, command: QuoteCommand, context: CommandContext): Promise<QuoteOutcome> =>
+    handler.handle(quoteAggregate, id, command, context);
+
+  /** As they are known now: what is quoted rests on them until its end. */
+  async function lookUp({ customerId, offered }: NewQuote): Promise<MakeQuote['offered']> {
+    const usual = () => usualCurrency(handler, customerId, defaultCurrency);
+    if ('sent' in offered) {
+      const { sent } = offered;
+      const currency = sent.currency ?? (await usual());
+      return { sent: { ...sent, currency }, taxRate, usualTax: (await findTax(customerId)) ?? null };
+    }
+    const { codes, ...subscription } = offered.subscription;
+    const { offerId } = subscription;
+    const offer = await findOffer(offerId);
+    const tax = (await findTaxes(customerId, [offerId])).get(offerId);
+    const found = await findCodes(codes);
+    return {
+      subscription: {
+        ...subscription,
+        currency: subscription.currency ?? offer?.currency ?? (await usual()),
+        ...{ offer, taxRate },
+        ...(tax === undefined ? {} : { tax }),
+        discounts: codes.map((code) => ({ code, definition: found.get(code) ?? null })),
+      },
+    };
+  }
+
+  async function drawNumber(quoteId: string, context: CommandContext): Promise<string> {
+    const sequence = sequenceFor(context.at.toISOString());
+    // A number that an earlier run has drawn and not used is looked for in memory alone: gaps are allowed.
+    const after = await sequences.last(sequence);
+    const step = repeatableStepOf(context, 'draw number');
+    return drawnNumber(sequence, await sequences.once(sequence, quoteId, after, step));
+  }
+
+  handler.finishWith(quoteAggregate, {
+    async making({ id, step, context, run }) {
+      const made = await makeQuoted(step.of, {
+        ...context,
+        at: new Date(step.of.acceptedAt),
+        commandId: derivedUuid(id, 'accepted'),
+        // Another process may make it too: each looks for the other's events before it decides.
+        recovering: true,
+        isOverdue: () => true,
+      });
+      await run({ type: 'CompleteQuote', made }, stepOf(context, 'complete'));
+    },
+    async expiry({ context, run }) {
+      await run({ type: 'ExpireQuote' }, stepOf(context, 'expire'));
+    },
+  });
+
+  async function makeQuoted(
+    { quote }: AcceptingQuote,
+    context: CommandContext,
+  ): Promise<QuoteCompleted['data']> {
+    const { customerId, subscription } = quote;
+    if (subscription === undefined) {
+      const invoice = { ...invoiceOf(quote), invoiceId: publicId(invoiceIds, context.commandId) };
+      const { id } = await invoices.create(invoice, context);
+      return { kind: 'invoice', id };
+    }
+    const subscriptionId = publicId(subscriptionIds, context.commandId);
+    const names = {
+      ...{ customerId, subscriptionId, at: context.at.toISOString() },
+      invoiceId: publicId(invoiceIds, derivedUuid(context.commandId, 'invoice')),
+      useIdOf: (code: string) => derivedUuid(context.commandId, `use ${code}`),
+    };
+    await subscriptions.createAs(creationOf(subscription, names, true), context);
+    return { kind: 'subscription', id: subscriptionId };
+  }
+
+  return {
+    async create(input: NewQuote, context: CommandContext) {
+      const id = publicId(quoteIds, context.commandId);
+      const earlier = await handler.earlier(quoteAggregate, id, context);
+      if (earlier !== undefined) return { id, outcome: earlier };
+      const { customerId, validUntil } = input;
+      const offered = await lookUp(input);
+      const command = (quoteNumber: string): MakeQuote => ({
+        ...{ type: 'MakeQuote', at: context.at.toISOString() },
+        ...{ quoteId: id, quoteNumber, customerId, validUntil, offered },
+      });
+      // Judged before a number is drawn, so that refused quotes leave no gaps.
+      quoteDecider.decide(command(''), quoteDecider.initial);
+      const outcome = await handle(id, command(await drawNumber(id, context)), context);
+      return { id, outcome };
+    },
+
+    /** What was quoted is there when it is answered. @throws DomainError QUOTE_NOT_FOUND, QUOTE_CLOSED; of a passing fault, after which a worker makes it */
+    accept: (id: string, context: CommandContext) =>
+      handle(id, { type: 'AcceptQuote', at: context.at.toISOString() }, context),
+
+    /** @throws DomainError QUOTE_NOT_FOUND, QUOTE_CLOSED */
+    decline: (id: string, reason: string | null, context: CommandContext) =>
+      handle(id, { type: 'DeclineQuote', reason }, context),
+
+    load: (id: string) => handler.load(quoteAggregate, id),
+  };
+}
+
+/** The draft, line by line as it was quoted. */
+function invoiceOf({ customerId, items, tax, taxRate, currency }: Quote) {
+  return {
+    ...{ customerId, items, currency, orderId: null, invoiceNumber: null, country: null },
+    ...({ invoiceDate: null, dueDate: null, status: 'draft' } as const),
+    ...{ subtotal: null, tax: taxRate === null ? tax : null, total: null },
+    ...(taxRate === null ? {} : { quotedRate: taxRate }),
+  };
+}

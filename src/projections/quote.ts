@@ -1,0 +1,134 @@
+/** The read model of quotes. */
+import type { QuotedSubscription, QuoteEvent } from '../domain/quote/events.js';
+import { toNumber } from '../kernel/money.js';
+import type { Document, ReadModel } from '../query/fields.js';
+import { type Projected, projection } from './engine/projection.js';
+import { lineDetails, lineFields } from './lineFields.js';
+
+const statuses = ['open', 'accepted', 'declined', 'expired'] as const;
+const kinds = ['invoice', 'subscription'] as const;
+
+export type QuoteDocument = Document & {
+  quoteNumber: string;
+  customerId: string;
+  kind: (typeof kinds)[number];
+  status: (typeof statuses)[number];
+  quotedAt: string;
+  validUntil: string;
+  reason: string | null;
+  invoiceId: string | null;
+  subscriptionId: string | null;
+  acceptedAt: string | null;
+  mailedAt: string | null;
+  updatedAt: string;
+};
+
+const maybe = { nullable: true, listed: false } as const;
+
+export const quoteModel: ReadModel = {
+  name: 'quotes',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'Identifier' },
+    quoteNumber: { type: 'string', description: 'Number; never reused' },
+    customerId: { type: 'string', description: 'Customer' },
+    kind: { type: 'string', description: 'What acceptance creates', values: kinds },
+    status: { type: 'string', description: 'Status', values: statuses },
+    quotedAt: { type: 'timestamp', description: 'When it was made' },
+    validUntil: { type: 'date', description: 'Last day of acceptance' },
+    items: {
+      type: 'collection',
+      description: 'Line items of the invoice, or of the first full period of the subscription',
+      listed: false,
+      items: {
+        description: { type: 'string', description: 'Description' },
+        quantity: { type: 'integer', description: 'How many' },
+        unitPrice: { type: 'decimal', description: 'Price of one' },
+        amount: { type: 'decimal', description: 'Quantity × unit price less the discount' },
+        ...lineFields,
+      },
+    },
+    subtotal: { type: 'decimal', description: 'Sum of the line items' },
+    tax: { type: 'decimal', description: 'Tax on the subtotal' },
+    total: { type: 'decimal', description: 'Subtotal and tax' },
+    currency: { type: 'string', description: 'ISO 4217 code' },
+    offerId: { type: 'string', nullable: true, description: 'Offer of the subscription' },
+    quantity: { type: 'integer', description: 'Quantity of the subscription', ...maybe },
+    billingCycle: { type: 'string', description: 'Billing cycle of the subscription', ...maybe },
+    startDate: { type: 'date', description: 'Start; null: the day of acceptance', ...maybe },
+    trialDays: { type: 'integer', description: 'Days of free trial', ...maybe },
+    trialEndDate: { type: 'date', description: 'First billed day after a free trial', ...maybe },
+    endDate: { type: 'date', description: 'Day on which service ends', ...maybe },
+    minimumTermCycles: { type: 'integer', description: 'Minimum term in billing cycles', ...maybe },
+    noticeDays: { type: 'integer', description: 'Days of notice', ...maybe },
+    invoiceId: { type: 'string', nullable: true, description: 'Invoice that acceptance created' },
+    subscriptionId: { type: 'string', nullable: true, description: 'Subscription that acceptance created' },
+    reason: { type: 'string', nullable: true, description: 'Reason why it was declined' },
+    acceptedAt: { type: 'timestamp', nullable: true, description: 'When it was accepted' },
+    mailedAt: { type: 'timestamp', nullable: true, description: 'When it was last mailed to the customer' },
+    updatedAt: { type: 'timestamp', description: 'When it last changed' },
+  },
+  counted: ['status'],
+  indexes: [['customerId', 'quotedAt'], ['status', 'validUntil'], ['quoteNumber'], ['quotedAt']],
+};
+
+function change<Event extends QuoteEvent>(changed: (event: Projected<Event>) => Partial<QuoteDocument>) {
+  return (document: QuoteDocument | null, event: Projected<Event>): QuoteDocument | null =>
+    document && { ...document, ...changed(event), updatedAt: event.metadata.at };
+}
+
+function termsOf(subscription: QuotedSubscription | undefined) {
+  const { offer, trialEndDate } = subscription ?? {};
+  return {
+    offerId: subscription?.offerId ?? null,
+    quantity: subscription?.quantity ?? null,
+    billingCycle: subscription?.billingCycle ?? null,
+    startDate: subscription?.startDate ?? null,
+    // One that was sent takes the place of the offer's days, also where it is none.
+    trialDays: trialEndDate === undefined ? (offer?.trialDays ?? null) : null,
+    trialEndDate: trialEndDate ?? null,
+    endDate: subscription?.endDate ?? null,
+    minimumTermCycles: offer?.minimumTermCycles ?? null,
+    noticeDays: offer?.noticeDays ?? null,
+  };
+}
+
+export const quoteProjection = projection<QuoteDocument, QuoteEvent>({
+  model: quoteModel,
+  streamPrefix: 'quote-',
+  on: {
+    QuoteMade: (_none, { data }, id) => ({
+      id,
+      quoteNumber: data.quoteNumber,
+      customerId: data.customerId,
+      kind: data.subscription === undefined ? 'invoice' : 'subscription',
+      status: 'open',
+      quotedAt: data.quotedAt,
+      validUntil: data.validUntil,
+      items: data.items.map(({ description, quantity, unitPrice, amount, ...more }) => ({
+        ...{ description, quantity, unitPrice: toNumber(unitPrice), amount: toNumber(amount) },
+        ...lineDetails(more),
+      })),
+      subtotal: toNumber(data.subtotal),
+      tax: toNumber(data.tax),
+      total: toNumber(data.total),
+      currency: data.currency,
+      ...termsOf(data.subscription),
+      invoiceId: null,
+      subscriptionId: null,
+      reason: null,
+      acceptedAt: null,
+      mailedAt: null,
+      updatedAt: data.quotedAt,
+    }),
+    QuoteAccepted: change(({ data }) => ({ status: 'accepted', acceptedAt: data.at })),
+    QuoteCompleted: change(({ data }) =>
+      data.kind === 'invoice' ? { invoiceId: data.id } : { subscriptionId: data.id },
+    ),
+    QuoteDeclined: change(({ data }) => ({ status: 'declined', reason: data.reason })),
+    QuoteExpired: change(() => ({ status: 'expired' })),
+    QuoteMailRequested: change(() => ({})),
+    QuoteMailed: change(({ metadata }) => ({ mailedAt: metadata.at })),
+    QuoteNotMailed: change(() => ({})),
+  },
+});

@@ -1,0 +1,53 @@
+/** Quotes in the console: written, accepted, and what they became. */
+import { expect } from '@jest/globals';
+import type { Area } from '../support/area.js';
+import { hardNames } from '../support/filling.js';
+import { test } from '../support/journey.js';
+import type { World } from '../support/world.js';
+
+async function aQuote({ service }: World): Promise<string> {
+  const items = [{ description: hardNames.markup, quantity: 3, unitPrice: 10 }];
+  const made = await service.call('/api/quotes', {
+    body: { customerId: 'rightToLeft', items, currency: 'EUR' },
+  });
+  if (made.status !== 201) throw new Error(made.text);
+  return made.body.id;
+}
+
+export const area: Area = {
+  pages: [
+    {
+      name: 'quotes',
+      async address(world) {
+        await aQuote(world);
+        return '/quotes';
+      },
+    },
+    {
+      name: 'quote-new',
+      address: '/quotes',
+      prepare: ({ page }) => page.getByRole('button', { name: 'Quote an invoice' }).click(),
+    },
+    {
+      name: 'quote-new-subscription',
+      address: '/quotes',
+      prepare: ({ page }) => page.getByRole('button', { name: 'Quote a subscription' }).click(),
+    },
+    { name: 'quote', address: async (world) => `/quotes/${await aQuote(world)}` },
+    { name: 'quote-missing', address: '/quotes/quo_missing' },
+  ],
+  journeys(world) {
+    test('a quote is accepted, and leads to its draft', async () => {
+      const id = await aQuote(world());
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo(`/quotes/${id}`);
+      await page.getByRole('button', { name: 'Accept' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+      await page.getByText('Accepted').first().waitFor();
+      const { invoiceId } = (await world().service.call(`/api/quotes/${id}`)).body;
+      expect(invoiceId).toMatch(/^inv_/);
+      expect(opened.faults).toEqual([]);
+    });
+  },
+};
