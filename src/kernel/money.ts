@@ -18,6 +18,8 @@ export type DecimalText = string;
 
 export const unitPriceDigits = 6;
 export const maximumQuantity = 1_000_000;
+/** Digits after the point of a quantity on a document. */
+export const quantityDigits = 6;
 const unitPriceLimit = new Exact('1e9');
 const amountLimit = new Exact('1e11');
 
@@ -76,6 +78,21 @@ export function isAmountOfSome(text: DecimalText, currency: string | null): bool
 /** Any decimal as an amount of the currency, rounded. @throws DomainError INVALID_AMOUNT beyond the limits */
 export function roundAmount(value: DecimalText, currency: string): DecimalText {
   return roundDecimal(new Exact(value), currency);
+}
+
+/** Whether documents can bill so many: above 0, with at most 6 digits after the point. */
+export function isBillableQuantity(quantity: number): boolean {
+  return quantity > 0 && quantity <= maximumQuantity && new Exact(quantity).decimalPlaces() <= quantityDigits;
+}
+
+/** In plain notation, e.g. `0.000001`. */
+export function writeQuantity(quantity: number): DecimalText {
+  return plain(new Exact(quantity));
+}
+
+/** Sum of quantities, which floating point would miss: 0.1 + 0.2. */
+export function sumQuantities(quantities: readonly number[]): number {
+  return quantities.reduce((sum, quantity) => sum.plus(quantity), new Exact(0)).toNumber();
 }
 
 /** Unit price × quantity, rounded once. @throws DomainError INVALID_AMOUNT beyond the limits */

@@ -31,7 +31,7 @@ export type CreditNoteDocument = Document & {
 
 export const creditNoteModel: ReadModel = {
   name: 'credit-notes',
-  version: 2,
+  version: 3,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     creditNoteNumber: { type: 'string', description: 'Number; gapless in each year' },
@@ -51,7 +51,7 @@ export const creditNoteModel: ReadModel = {
           description: 'Line number on the invoice, from 1; null for the invoice as a whole',
         },
         description: { type: 'string', description: 'Description' },
-        quantity: { type: 'integer', description: 'How many' },
+        quantity: { type: 'decimal', description: 'How many, with up to 6 digits after the point' },
         unitPrice: { type: 'decimal', description: 'Unit price' },
         amount: { type: 'decimal', description: 'Credited amount before tax' },
         ...lineFields,

@@ -64,7 +64,7 @@ export type InvoiceDocument = Document &
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 16,
+  version: 17,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; drafts may have none' },
@@ -78,7 +78,7 @@ export const invoiceModel: ReadModel = {
       listed: false,
       items: {
         description: { type: 'string', description: 'Description' },
-        quantity: { type: 'integer', description: 'How many' },
+        quantity: { type: 'decimal', description: 'How many, with up to 6 digits after the point' },
         unitPrice: { type: 'decimal', description: 'Unit price' },
         amount: {
           type: 'decimal',

@@ -27,7 +27,7 @@ const maybe = { nullable: true, listed: false } as const;
 
 export const quoteModel: ReadModel = {
   name: 'quotes',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     quoteNumber: { type: 'string', description: 'Number; never reused' },
@@ -42,7 +42,7 @@ export const quoteModel: ReadModel = {
       listed: false,
       items: {
         description: { type: 'string', description: 'Description' },
-        quantity: { type: 'integer', description: 'How many' },
+        quantity: { type: 'decimal', description: 'How many, with up to 6 digits after the point' },
         unitPrice: { type: 'decimal', description: 'Price of one' },
         amount: { type: 'decimal', description: 'Quantity × unit price less the discount' },
         ...lineFields,

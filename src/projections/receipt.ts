@@ -21,7 +21,7 @@ export type ReceiptDocument = Document & {
 
 export const receiptModel: ReadModel = {
   name: 'receipts',
-  version: 1,
+  version: 2,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     receiptNumber: { type: 'string', description: 'Number; never reused' },
@@ -34,7 +34,7 @@ export const receiptModel: ReadModel = {
       listed: false,
       items: {
         description: { type: 'string', description: 'Description' },
-        quantity: { type: 'integer', description: 'How many' },
+        quantity: { type: 'decimal', description: 'How many, with up to 6 digits after the point' },
         price: { type: 'decimal', description: 'Unit price' },
         amount: { type: 'decimal', description: 'Quantity × price' },
       },

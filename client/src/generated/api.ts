@@ -5890,7 +5890,7 @@ export interface components {
             readonly line: number | null;
             /** @description Description */
             readonly description: string;
-            /** @description How many */
+            /** @description How many, with up to 6 digits after the point */
             readonly quantity: number;
             /** @description Unit price */
             readonly unitPrice: number;
@@ -7152,7 +7152,7 @@ export interface components {
         readonly InvoiceItem: {
             /** @description Description */
             readonly description: string;
-            /** @description How many */
+            /** @description How many, with up to 6 digits after the point */
             readonly quantity: number;
             /** @description Unit price */
             readonly unitPrice: number;
@@ -7522,13 +7522,14 @@ export interface components {
         readonly NewCreditNoteLine: {
             /** @description Line number on the invoice, from 1 */
             readonly line: number;
-            /** @description Quantity to credit */
+            /** @description Quantity to credit, up to 6 digits after the point */
             readonly quantity?: number;
             /** @description Amount to credit, before tax; without it and `quantity`: the rest of the line */
             readonly amount?: number;
         };
         readonly NewInvoiceItem: {
             readonly description: string;
+            /** @description Up to 6 digits after the point */
             readonly quantity: number;
             readonly unitPrice: number;
             /** @description quantity × unitPrice less the discount; computed if absent */
@@ -7550,6 +7551,7 @@ export interface components {
         };
         readonly NewReceiptItem: {
             readonly description: string;
+            /** @description Up to 6 digits after the point */
             readonly quantity: number;
             readonly price: number;
             /** @description quantity × price; computed if absent */
@@ -8478,7 +8480,7 @@ export interface components {
                 readonly line: number | null;
                 /** @description Description */
                 readonly description: string;
-                /** @description How many */
+                /** @description How many, with up to 6 digits after the point */
                 readonly quantity: number;
                 /** @description Unit price */
                 readonly unitPrice: number;
@@ -8545,7 +8547,7 @@ export interface components {
             readonly items: readonly {
                 /** @description Description */
                 readonly description: string;
-                /** @description How many */
+                /** @description How many, with up to 6 digits after the point */
                 readonly quantity: number;
                 /** @description Unit price */
                 readonly unitPrice: number;
@@ -9188,7 +9190,7 @@ export interface components {
         readonly QuoteItem: {
             /** @description Description */
             readonly description: string;
-            /** @description How many */
+            /** @description How many, with up to 6 digits after the point */
             readonly quantity: number;
             /** @description Price of one */
             readonly unitPrice: number;
@@ -9443,7 +9445,7 @@ export interface components {
         readonly ReceiptItem: {
             /** @description Description */
             readonly description: string;
-            /** @description How many */
+            /** @description How many, with up to 6 digits after the point */
             readonly quantity: number;
             /** @description Unit price */
             readonly price: number;

@@ -8,6 +8,7 @@ import {
   type DecimalText,
   Exact,
   isAmount,
+  isBillableQuantity,
   isNegative,
   isZero,
   lineAmount,
@@ -15,6 +16,7 @@ import {
   roundAmount,
   subtract,
   sumAmounts,
+  sumQuantities,
 } from '../../kernel/money.js';
 import { taxGroups } from '../../kernel/tax/groups.js';
 import type { CreditedItem } from '../creditNote/events.js';
@@ -209,14 +211,16 @@ function creditItem(
   }
   // Pieces are told from amounts by the price of one.
   const counted = earlier.filter((item) => compareDecimals(item.unitPrice, of.unitPrice) === 0);
-  const pieces = counted.reduce((total, item) => total + item.quantity, 0);
-  if (quantity < 1 || quantity > of.quantity - pieces)
-    throw fault(`${path}/quantity`, `is not from 1 to ${of.quantity - pieces}, the quantity left to credit`);
+  const taken = counted.map((item) => item.quantity);
+  const remaining = sumQuantities([of.quantity, ...taken.map((each) => -each)]);
+  if (!isBillableQuantity(quantity) || quantity > remaining)
+    throw fault(`${path}/quantity`, `must be above 0 and at most ${remaining}, the quantity left to credit`);
+  const pieces = sumQuantities([...taken, quantity]);
   // Pieces of a line with a discount have their part of it.
   const upTo =
     of.discount === undefined
-      ? lineAmount(of.unitPrice, pieces + quantity, currency)
-      : ratioAmount(of.amount, pieces + quantity, of.quantity, currency);
+      ? lineAmount(of.unitPrice, pieces, currency)
+      : ratioAmount(of.amount, pieces, of.quantity, currency);
   const cumulated = subtract(upTo, sum(counted));
   const given = roundAmount(compareDecimals(cumulated, left) < 0 ? cumulated : left, currency);
   if (isNegative(given) || isZero(left)) checkRest(`${path}/quantity`, given, left, currency);

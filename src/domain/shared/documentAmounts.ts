@@ -4,10 +4,12 @@ import {
   compareDecimals,
   type DecimalText,
   isAmount,
+  isBillableQuantity,
   isNegative,
   isUnitPrice,
   lineAmount,
   maximumQuantity,
+  quantityDigits,
   rateAmount,
   roundAmount,
   subtract,
@@ -21,6 +23,7 @@ export interface BilledItem {
   readonly description: string;
   /** What the description says, as data; absent where somebody wrote it. */
   readonly text?: LineText;
+  /** With at most 6 digits after the point. */
   readonly quantity: number;
   readonly unitPrice: DecimalText;
   /** quantity × unitPrice, rounded to the currency's digits, without the discount. */
@@ -89,8 +92,11 @@ export function completeAmounts(
     const [line] = stands === -1 ? [] : left.splice(stands, 1);
     if (line !== undefined) return line;
     const path = `items/${index}`;
-    if (item.quantity < 1 || item.quantity > maximumQuantity)
-      throw refuse(`${path}/quantity`, `must be from 1 to ${maximumQuantity}`);
+    if (!isBillableQuantity(item.quantity))
+      throw refuse(
+        `${path}/quantity`,
+        `must be above 0, at most ${maximumQuantity}, with at most ${quantityDigits} digits after the point`,
+      );
     if (isNegative(item.unitPrice)) throw refuse(`${path}/${wording.unitPrice}`, 'is negative');
     if (!isUnitPrice(item.unitPrice))
       throw refuse(`${path}/${wording.unitPrice}`, 'is beyond the limits of unit prices');

@@ -93,6 +93,9 @@ const exactDecimal = z.number().transform((number, context) => {
 /** An amount of money; whether its digits are its currency's is for the rules to say (`isAmount`). */
 export const amount = exactDecimal;
 
+/** How many, on a document: whether there can be so many is for the rules to say. */
+export const documentQuantity = z.number().describe('Up to 6 digits after the point');
+
 /** A price: at most 6 digits after the point, magnitude below 10^9. A sign is for the rules to judge. */
 export const unitPrice = exactDecimal.refine(
   isUnitPrice,

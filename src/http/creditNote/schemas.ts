@@ -4,12 +4,12 @@ import type { NewCreditNote } from '../../commands/creditNote/creditNote.js';
 import type { CreditNoteIssued } from '../../domain/creditNote/events.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { subtract, toNumber } from '../../kernel/money.js';
-import { amount, humanText, integer } from '../common/schemas.js';
+import { amount, documentQuantity, humanText } from '../common/schemas.js';
 
 const line = z
   .strictObject({
     line: z.int().min(1).describe('Line number on the invoice, from 1'),
-    quantity: integer.describe('Quantity to credit').optional(),
+    quantity: documentQuantity.describe('Quantity to credit, up to 6 digits after the point').optional(),
     amount: amount
       .describe('Amount to credit, before tax; without it and `quantity`: the rest of the line')
       .optional(),

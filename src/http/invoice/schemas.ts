@@ -6,9 +6,9 @@ import {
   amount,
   currencyCode,
   dayOrTimestamp,
+  documentQuantity,
   externalId,
   humanText,
-  integer,
   timestamp,
 } from '../common/schemas.js';
 import { taxCategory, taxRate, unitCode } from '../common/taxSchemas.js';
@@ -21,7 +21,7 @@ export const invoiceStatus = z.enum(['draft', 'issued', 'paid', 'cancelled']).me
 const item = z
   .strictObject({
     description: humanText(1_000),
-    quantity: integer,
+    quantity: documentQuantity,
     unitPrice: amount,
     amount: amount.describe('quantity × unitPrice less the discount; computed if absent').optional(),
     discount: amount.describe('Discount of the line as an amount').optional(),

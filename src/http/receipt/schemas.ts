@@ -2,13 +2,20 @@
 import { z } from 'zod';
 import type { NewReceipt } from '../../commands/receipt/receipt.js';
 import type { JsonObject } from '../../kernel/json.js';
-import { amount, currencyCode, dayOrTimestamp, externalId, humanText, integer } from '../common/schemas.js';
+import {
+  amount,
+  currencyCode,
+  dayOrTimestamp,
+  documentQuantity,
+  externalId,
+  humanText,
+} from '../common/schemas.js';
 import { warningsAnswer } from '../common/warnings.js';
 
 const item = z
   .strictObject({
     description: humanText(1_000),
-    quantity: integer,
+    quantity: documentQuantity,
     price: amount,
     amount: amount.describe('quantity × price; computed if absent').optional(),
   })

@@ -1,5 +1,5 @@
 /** Quantities, money and dates as a locale writes them, in characters that can be printed. */
-import { currencyDigits, type DecimalText, unitPriceDigits } from '../money.js';
+import { currencyDigits, type DecimalText, quantityDigits, unitPriceDigits } from '../money.js';
 
 export interface DayWriter {
   /** Of a date, or the UTC day of a timestamp; what is neither stays as it is. */
@@ -72,10 +72,11 @@ export function createNumberWriter(
 
   const amounts = money(digits);
   const unitPrices = money(Math.max(digits, unitPriceDigits));
-  const localQuantities = new Intl.NumberFormat(locales);
-  const quantities = covers(localQuantities.format(9_876_543_210))
+  const quantityOptions: Intl.NumberFormatOptions = { maximumFractionDigits: quantityDigits };
+  const localQuantities = new Intl.NumberFormat(locales, quantityOptions);
+  const quantities = covers(localQuantities.format(9_876_543_210.5))
     ? localQuantities
-    : new Intl.NumberFormat(locales, { numberingSystem: 'latn' });
+    : new Intl.NumberFormat(locales, { ...quantityOptions, numberingSystem: 'latn' });
   const percentOptions: Intl.NumberFormatOptions = { style: 'percent', maximumFractionDigits: 4 };
   const localPercents = new Intl.NumberFormat(locales, percentOptions);
   const percents = covers(localPercents.format(0.987654321))

@@ -50,6 +50,9 @@ export const ofLine = (line: number, part: Partial<CreditedLine> = {}) =>
 export function testCredits(runs: number): void {
   test('whatever is credited in whatever order comes to the invoice, and never a unit more', () => {
     const price = fc.integer({ min: 1, max: 99_999 }).map((units) => String(units / 1_000));
+    const fine = fc.integer({ min: 1, max: 9_999_999 }).map((millionths) => millionths / 1_000_000);
+    const tenths = fc.integer({ min: 1, max: 9 }).map((parts) => parts / 10);
+    const quantity = fc.oneof(fc.integer({ min: 1, max: 9 }), fine, tenths);
     const part = fc.record({
       kind: fc.constantFrom('line', 'pieces', 'amount of a line', 'amount'),
       line: fc.integer({ min: 1, max: 3 }),
@@ -57,7 +60,7 @@ export function testCredits(runs: number): void {
     });
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), price), { minLength: 1, maxLength: 3 }),
+        fc.array(fc.tuple(quantity, price), { minLength: 1, maxLength: 3 }),
         fc.constantFrom('0', '0.07', '0.19', '0.2083'),
         fc.constantFrom('EUR', 'JPY', 'KWD'),
         fc.array(part, { maxLength: 12 }),
@@ -82,7 +85,7 @@ export function testCredits(runs: number): void {
             const item = items[line - 1];
             if (kind === 'amount') tryIt(credit({ amount: of(total) }));
             else if (kind === 'line') tryIt(ofLine(line));
-            else if (kind === 'pieces') tryIt(ofLine(line, { quantity: 1 }));
+            else if (kind === 'pieces') tryIt(ofLine(line, { quantity: share > 50 ? 1 : share / 10 }));
             else tryIt(ofLine(line, { amount: of(item?.amount ?? '1') }));
             for (const key of ['subtotal', 'tax', 'total'] as const) {
               const sum = sumAmounts(

@@ -79,6 +79,12 @@ test('pieces of a line come to the line, also where the price of one has more di
   given(events).when(one()).then('INVALID_AMOUNT');
 });
 
+test('tenths of a piece come to the line, where floating point would miss the last', () => {
+  const tenths = [draft([[0.3, '10']], '0.00'), issued];
+  const one = () => ofLine(1, { quantity: 0.1 });
+  expect(credited(tenths, one(), one(), one()).totals).toEqual(['1.00', '1.00', '1.00']);
+});
+
 test('all of a line is credited as it was billed, an amount as an amount', () => {
   const { notes } = credited(twoLines, ofLine(2), ofLine(1, { amount: '10' }), ofLine(1, { quantity: 1 }));
   expect(notes.map(({ items }) => items)).toEqual([
@@ -104,6 +110,7 @@ test.each<[string, RequestCreditNote, ErrorCode]>([
   ['digits that the currency lacks', credit({ amount: '0.001' }), 'INVALID_AMOUNT'],
   ['more than the line', ofLine(2, { amount: '40.01' }), 'INVALID_AMOUNT'],
   ['more pieces than were billed', ofLine(1, { quantity: 3 }), 'INVALID_AMOUNT'],
+  ['a part of a piece that is too fine', ofLine(1, { quantity: 0.0000001 }), 'INVALID_AMOUNT'],
   ['no piece', ofLine(1, { quantity: 0 }), 'INVALID_AMOUNT'],
   ['a line that there is not', ofLine(3), 'VALIDATION_ERROR'],
   ['pieces and an amount of one line', ofLine(1, { quantity: 1, amount: '80' }), 'VALIDATION_ERROR'],

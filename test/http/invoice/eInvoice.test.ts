@@ -250,3 +250,37 @@ test('lines that nobody wrote are data: the API words them in English, page and 
   const pdf = await service.call(`/api/invoices/${id}/export-pdf`, { method: 'POST' });
   expect(pdfWords(pdf.bytes)).toMatch(german);
 });
+
+test('a part of an hour is billed, credited and written in every form as it was sent', async () => {
+  await customer(service, 'hourly', { ...contoso, vatId: 'FR40303265045', language: 'de' });
+  const hours = [{ description: 'Hours', quantity: 1.234567, unitPrice: 100, unitCode: 'HUR' }];
+  const tiny = { description: 'Grains', quantity: 0.000001, unitPrice: 1_000_000 };
+  const id = await draft(service, { customerId: 'hourly', items: [...hours, tiny, ...items] });
+  expect((await issue(service, id)).body.warnings).toBeUndefined();
+  const { body } = await service.call(`/api/invoices/${id}`);
+  expect(body).toMatchObject({
+    items: [{ quantity: 1.234567, amount: 123.46 }, { quantity: 0.000001, amount: 1 }, { quantity: 3 }],
+  });
+  const ubl = await service.call(`/api/invoices/${id}/xml`);
+  expect(ubl.text).toContain('<cbc:InvoicedQuantity unitCode="HUR">1.234567</cbc:InvoicedQuantity>');
+  expect(ubl.text).toContain('<cbc:InvoicedQuantity unitCode="C62">0.000001</cbc:InvoicedQuantity>');
+  expect(ubl.text).toContain('<cbc:InvoicedQuantity unitCode="HUR">3</cbc:InvoicedQuantity>');
+  const credit = (quantity: number) =>
+    service.call('/api/credit-notes', {
+      body: { invoiceId: id, reason: 'Too many', lines: [{ line: 1, quantity }] },
+    });
+  const given = await credit(0.234567);
+  expect(given.status).toBe(201);
+  const note = (await service.call(`/api/credit-notes/${given.body.id}`)).body;
+  expect(note.items).toMatchObject([{ quantity: 0.234567, amount: 23.46 }]);
+  expectProblem(await credit(1.000001), 400, 'INVALID_AMOUNT');
+  expect((await credit(1)).status).toBe(201);
+  if (noPdfText !== undefined) return;
+  const pdf = await service.call(`/api/invoices/${id}/export-pdf`, { method: 'POST' });
+  expect(pdfWords(pdf.bytes)).toMatch(/Hours 1,234567 .*Grains 0,000001 .*Hours 3 /);
+});
+
+test.each([0, -1, 1.2345678, 1_000_000.5])('%s of something is not billed', async (quantity) => {
+  const body = { customerId: 'contoso', items: [{ ...items[0], quantity }] };
+  expectProblem(await service.call('/api/invoices', { body }), 400, 'INVALID_AMOUNT');
+});

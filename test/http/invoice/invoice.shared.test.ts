@@ -78,7 +78,7 @@ describe('creating', () => {
     [{ items: [item] }, '/customerId'],
     [{ customerId: 'c' }, '/items'],
     [{ customerId: 'c', items: [] }, '/items'],
-    [{ customerId: 'c', items: [{ ...item, quantity: 1.5 }] }, '/items/0/quantity'],
+    [{ customerId: 'c', items: [{ ...item, quantity: '1.5' }] }, '/items/0/quantity'],
     [{ customerId: 'c', items: [item], currency: 'XYZ' }, '/currency'],
     [{ customerId: 'c', items: [item], status: 'open' }, '/status'],
     [{ customerId: 'c', items: [item], invoiceDate: '2026-02-30T00:00:00Z' }, '/invoiceDate'],

@@ -37,7 +37,7 @@ export const linesOf = (items: readonly Item[]): readonly Line[] =>
 /** Undefined while a line lacks something. */
 export function itemsOf(lines: readonly Line[]) {
   const items = lines.flatMap(({ description, quantity, unitPrice, kept }) => {
-    const [count, price] = [readNumber(quantity, 0).number, readNumber(unitPrice).number];
+    const [count, price] = [readNumber(quantity, 6).number, readNumber(unitPrice).number];
     return description.trim() === '' || count === undefined || price === undefined
       ? []
       : [{ ...kept, description: description.trim(), quantity: count, unitPrice: price }];
@@ -97,7 +97,7 @@ export function LinesEditor({ lines, onChange, currency, faultAt }: LinesEditorP
                 <Table.Td>
                   <NumberField
                     aria-label={`${words.lineQuantity} ${index + 1}`}
-                    digits={0}
+                    digits={6}
                     value={line.quantity}
                     error={faultAt(`/items/${index}/quantity`)}
                     onChange={(quantity) => change(line.key, { quantity })}

@@ -46,7 +46,7 @@ export function CreditLines({ invoice, onClose, onDone }: CreditLinesProps) {
     if (chosen.size === 0 || reason.trim() === '') return undefined;
     const read = [...chosen].map(([line, { quantity, amount }]) => ({
       line,
-      quantity: readNumber(quantity, 0),
+      quantity: readNumber(quantity, 6),
       amount: readNumber(amount),
     }));
     // What cannot be read is not left out: nothing said is all that is left of a line.
@@ -109,7 +109,7 @@ export function CreditLines({ invoice, onClose, onDone }: CreditLinesProps) {
                         <NumberField
                           size="xs"
                           aria-label={words.creditQuantityOf(String(line))}
-                          digits={0}
+                          digits={6}
                           disabled={own === undefined}
                           placeholder={words.creditRest}
                           value={own?.quantity ?? ''}

@@ -16,6 +16,7 @@ import {
   negate,
   roundAmount,
   subtract,
+  writeQuantity,
 } from '../../../kernel/money.js';
 import { fill } from '../../../kernel/wording/documentWords.js';
 import { withoutImpossible } from '../../../kernel/wording/xmlText.js';
@@ -206,7 +207,7 @@ function lineOf(
     : [];
   return {
     id: String(index + 1),
-    quantity: String(back ? -quantity : quantity),
+    quantity: writeQuantity(back ? -quantity : quantity),
     unit: item.unitCode ?? 'C62',
     net: amount,
     price: back ? negate(unitPrice) : unitPrice,
