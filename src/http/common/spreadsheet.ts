@@ -149,7 +149,8 @@ const exactFormat = '#,##0.00####';
 const dayFormat = 'yyyy-mm-dd';
 const momentFormat = 'yyyy-mm-dd hh:mm:ss';
 
-const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+/** A day, also where it stands for its first moment, as the dates of documents do. */
+const isWholeDay = (text: string) => /^\d{4}-\d{2}-\d{2}(?:T00:00:00(?:\.0+)?Z)?$/.test(text);
 
 interface StyledCell {
   readonly value: string | number | boolean | Date | null;
@@ -161,7 +162,7 @@ function styledCell(value: unknown, type: string | undefined, currency: unknown)
   if (typeof value === 'string' && (type === 'date' || type === 'timestamp')) {
     const moment = new Date(value);
     if (Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1900) return { value: xlsxCell(value) };
-    return { value: moment, format: type === 'date' || isoDay.test(value) ? dayFormat : momentFormat };
+    return { value: moment, format: type === 'date' || isWholeDay(value) ? dayFormat : momentFormat };
   }
   if (typeof value === 'number' && type === 'decimal')
     return { value, format: amountFormat(value, currency) };

@@ -255,6 +255,8 @@ class Checker {
 
   private membership({ operand, list, position }: MembershipSyntax): Expression {
     const checked = this.check(operand);
+    // Programs that write lists write empty ones too: nothing is in them.
+    if (list.length === 0) return { kind: 'literal', type: 'boolean', value: false, position };
     const type = typeOf(checked);
     const literals = list.map((item): Literal => {
       const value = this.check(item);

@@ -251,6 +251,7 @@ export class Parser {
     }
     this.expect('(');
     const literals: Syntax[] = [];
+    if (this.accept(')')) return literals;
     do {
       if (literals.length >= maxListLength) {
         throw invalid(this.at(this.position), `the list has more than ${maxListLength} values`);

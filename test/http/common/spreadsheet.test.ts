@@ -142,7 +142,7 @@ test('an XLSX file has days as days, amounts with their currency’s digits, and
     yield [
       { day: '2026-02-28', at: '2026-02-28T12:30:00.000Z', price: 1234.5, currency: 'EUR', count: 3 },
       { day: null, at: '1066-10-14T00:00:00.000Z', price: 1234, currency: 'JPY', count: 4 },
-      { day: '2026-03-01', at: null, price: 0.125, currency: 'KWD', count: 5 },
+      { day: '2026-03-01', at: '2026-03-01T00:00:00.000Z', price: 0.125, currency: 'KWD', count: 5 },
     ];
   }
   const types = { day: 'date', at: 'timestamp', price: 'decimal', count: 'integer' };
@@ -156,6 +156,7 @@ test('an XLSX file has days as days, amounts with their currency’s digits, and
   const cell = (place: string) => [sheet.getCell(place).value, sheet.getCell(place).numFmt];
   expect(cell('A2')).toEqual([new Date('2026-02-28T00:00:00.000Z'), 'yyyy-mm-dd']);
   expect(cell('B2')).toEqual([new Date('2026-02-28T12:30:00.000Z'), 'yyyy-mm-dd hh:mm:ss']);
+  expect(cell('B4')).toEqual([new Date('2026-03-01T00:00:00.000Z'), 'yyyy-mm-dd']);
   expect(cell('B3')[0]).toBe('1066-10-14T00:00:00.000Z');
   expect(cell('C2')).toEqual([1234.5, '#,##0.00']);
   expect(cell('C3')).toEqual([1234, '#,##0']);

@@ -242,6 +242,10 @@ describe('what is asked of a set', () => {
       return all.map(({ id }: { id: string }) => invoiceIds.indexOf(id));
     };
     expect(await rows("$filter=currency eq @c and total gt @t&@c='USD'&@t=-1")).toEqual([0, 1]);
+    // Nothing is in an empty list, which programs write for nothing chosen.
+    expect(await rows('$filter=customerId in ()')).toEqual([]);
+    expect(await rows("$filter=customerId in () or customerId eq 'cus-1'")).toEqual([0]);
+    expect((await rows('$filter=not (customerId in ())')).length).toBeGreaterThan(1);
     expect(await rows("$filter=customerId in (@a,@b)&@a='o''neill'&%40b='cus-1'")).toEqual([0, 1]);
     expect(await rows('$filter=paidAt eq @nothing and currency eq @c&@c=%27EUR%27')).toEqual([2]);
     expect(await rows('$filter=currency eq @c&@c=status')).toEqual([501, 'UNSUPPORTED_FILTER']);
