@@ -1,0 +1,103 @@
+/**
+ * Port: raw usage. Keeps every usage event once, however often it is sent, and the totals of each day beside it, so that the usage of a
+ * period is read without reading its events.
+ */
+import type { CalendarDate } from '../kernel/dates.js';
+import type { JsonObject } from '../kernel/json.js';
+import type { DecimalText } from '../kernel/money.js';
+
+/** A usage event as a meter takes it. (`source`, `id`) names it for good. */
+export interface UsageEvent {
+  readonly source: string;
+  readonly id: string;
+  readonly meterId: string;
+  readonly subscriptionId: string;
+  /** RFC 3339 UTC with milliseconds; its day decides which period counts it. */
+  readonly at: string;
+  /** As it was sent; absent: none. */
+  readonly value?: DecimalText;
+  readonly properties?: JsonObject;
+  /** What the meter counts of it; null: its filter leaves the event out. */
+  readonly counted: CountedUsage | null;
+}
+
+export interface CountedUsage {
+  /** 1 for a meter that counts events. */
+  readonly value: DecimalText;
+  /** Of a meter that counts different texts, the text; absent otherwise. */
+  readonly text?: string;
+}
+
+/** An event that waits until its meter and subscription are known. */
+export type WaitingUsage = Omit<UsageEvent, 'counted'> & { readonly reason: WaitingReason; readonly since: string };
+
+export const waitingReasons = ['METER_NOT_FOUND', 'SUBSCRIPTION_NOT_FOUND', 'SUBSCRIPTION_NOT_RUNNING'] as const;
+export type WaitingReason = (typeof waitingReasons)[number];
+
+/** `conflict`: another event, with other content, has the same source and id. `waiting`: an equal one waits already. */
+export type UsageOutcome = 'accepted' | 'duplicate' | 'conflict' | 'waiting';
+
+/** The totals of a meter over some days. Exact. */
+export interface UsageTotals {
+  readonly count: number;
+  readonly sum: DecimalText;
+  /** Null without events. */
+  readonly max: DecimalText | null;
+  /** The value of the event with the greatest (`at`, `source`, `id`); null without events. */
+  readonly latest: DecimalText | null;
+  /** Different texts. */
+  readonly unique: number;
+  /** The sum of value × milliseconds since 1970 of `at`: with `sum`, it says how long each value stood. */
+  readonly moment: DecimalText;
+}
+
+/** One meter of one subscription, from a day up to, not including, another. */
+export interface UsageRange {
+  readonly subscriptionId: string;
+  readonly meterId: string;
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+/** What was stored together, and is to be recorded as one event with the digest of its rows. */
+export interface UsageBatch {
+  readonly batchId: string;
+  readonly count: number;
+}
+
+export interface UsageStore {
+  /**
+   * Stores what is new, durably, and answers each event's outcome in order; an accepted event that waited waits no longer. Batches that
+   * arrive together share one sync. Where all are duplicates there is no batch.
+   * @param batchId names the batch; sent again, it answers the same. @throws Unavailable
+   */
+  record(batchId: string, events: readonly UsageEvent[]): Promise<readonly UsageOutcome[]>;
+  /** Keeps events that cannot be counted yet, once each. An event that was accepted before answers `duplicate`. @throws Unavailable */
+  wait(events: readonly WaitingUsage[]): Promise<readonly UsageOutcome[]>;
+  /** In the order in which they came. @param after the last (`source`, `id`) of the page before */
+  waiting(page: { readonly limit: number; readonly after?: Pick<UsageEvent, 'source' | 'id'> }): Promise<readonly WaitingUsage[]>;
+  waitingCount(): Promise<number>;
+  /** Takes a waiting event off the list for good, as a person decides. False where none waits. */
+  dismiss(of: Pick<UsageEvent, 'source' | 'id'>): Promise<boolean>;
+  /** The accepted event, reversed or not. */
+  find(of: Pick<UsageEvent, 'source' | 'id'>): Promise<(UsageEvent & { readonly isReversed: boolean }) | undefined>;
+  /** No total counts it any more; doing it again changes nothing. False where it was never accepted. */
+  reverse(of: Pick<UsageEvent, 'source' | 'id'>): Promise<boolean>;
+  /** Reads own writes. One read, however many events. */
+  totals(ranges: readonly UsageRange[]): Promise<readonly UsageTotals[]>;
+  /** The events of a range that count, ordered by (`at`, `source`, `id`), in chunks. */
+  events(range: UsageRange): AsyncIterable<readonly UsageEvent[]>;
+  /**
+   * The days of a subscription whose totals changed after a mark, and the mark to go on from. Marks rise with every change of a
+   * subscription. @param after 0: all days
+   */
+  changes(subscriptionId: string, after: number): Promise<{ readonly mark: number; readonly days: readonly { readonly meterId: string; readonly day: CalendarDate }[] }>;
+  /** Batches whose event has yet to be appended, oldest first. */
+  unsealed(limit: number): Promise<readonly UsageBatch[]>;
+  markSealed(batchIds: readonly string[]): Promise<void>;
+  /** The digest (SHA-256, hex) of the rows of a batch as they are stored, and their number; undefined where none is there. Reversed ones are part of it. */
+  digest(batchId: string): Promise<{ readonly digest: string; readonly count: number } | undefined>;
+  /** Every batch that has rows, for the audit, in no order. */
+  batches(): AsyncIterable<readonly UsageBatch[]>;
+  close(): Promise<void>;
+}
