@@ -29,9 +29,16 @@ export interface CountedUsage {
 }
 
 /** An event that waits until its meter and subscription are known. */
-export type WaitingUsage = Omit<UsageEvent, 'counted'> & { readonly reason: WaitingReason; readonly since: string };
+export type WaitingUsage = Omit<UsageEvent, 'counted'> & {
+  readonly reason: WaitingReason;
+  readonly since: string;
+};
 
-export const waitingReasons = ['METER_NOT_FOUND', 'SUBSCRIPTION_NOT_FOUND', 'SUBSCRIPTION_NOT_RUNNING'] as const;
+export const waitingReasons = [
+  'METER_NOT_FOUND',
+  'SUBSCRIPTION_NOT_FOUND',
+  'SUBSCRIPTION_NOT_RUNNING',
+] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
 /** `conflict`: another event, with other content, has the same source and id. `waiting`: an equal one waits already. */
@@ -75,12 +82,17 @@ export interface UsageStore {
   /** Keeps events that cannot be counted yet, once each. An event that was accepted before answers `duplicate`. @throws Unavailable */
   wait(events: readonly WaitingUsage[]): Promise<readonly UsageOutcome[]>;
   /** In the order in which they came. @param after the last (`source`, `id`) of the page before */
-  waiting(page: { readonly limit: number; readonly after?: Pick<UsageEvent, 'source' | 'id'> }): Promise<readonly WaitingUsage[]>;
+  waiting(page: {
+    readonly limit: number;
+    readonly after?: Pick<UsageEvent, 'source' | 'id'>;
+  }): Promise<readonly WaitingUsage[]>;
   waitingCount(): Promise<number>;
   /** Takes a waiting event off the list for good, as a person decides. False where none waits. */
   dismiss(of: Pick<UsageEvent, 'source' | 'id'>): Promise<boolean>;
   /** The accepted event, reversed or not. */
-  find(of: Pick<UsageEvent, 'source' | 'id'>): Promise<(UsageEvent & { readonly isReversed: boolean }) | undefined>;
+  find(
+    of: Pick<UsageEvent, 'source' | 'id'>,
+  ): Promise<(UsageEvent & { readonly isReversed: boolean }) | undefined>;
   /** No total counts it any more; doing it again changes nothing. False where it was never accepted. */
   reverse(of: Pick<UsageEvent, 'source' | 'id'>): Promise<boolean>;
   /** Reads own writes. One read, however many events. */
@@ -91,7 +103,13 @@ export interface UsageStore {
    * The days of a subscription whose totals changed after a mark, and the mark to go on from. Marks rise with every change of a
    * subscription. @param after 0: all days
    */
-  changes(subscriptionId: string, after: number): Promise<{ readonly mark: number; readonly days: readonly { readonly meterId: string; readonly day: CalendarDate }[] }>;
+  changes(
+    subscriptionId: string,
+    after: number,
+  ): Promise<{
+    readonly mark: number;
+    readonly days: readonly { readonly meterId: string; readonly day: CalendarDate }[];
+  }>;
   /** Batches whose event has yet to be appended, oldest first. */
   unsealed(limit: number): Promise<readonly UsageBatch[]>;
   markSealed(batchIds: readonly string[]): Promise<void>;

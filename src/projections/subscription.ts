@@ -515,6 +515,10 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
       });
     },
     RenewalInvoiceCompleted: (document, event) => changeSubscription(document, event, {}),
+    InvoiceUsageRequested: (document, event) => changeSubscription(document, event, {}),
+    InvoiceUsageCompleted: (document, event) => changeSubscription(document, event, {}),
+    UsageSettlementDue: (document, event) => changeSubscription(document, event, {}),
+    UsageSettled: (document, event) => changeSubscription(document, event, {}),
     InvoiceCredited: (document, event) => changeSubscription(document, event, pending(event.data)),
     InvoiceCreditRefused: (document, event) => changeSubscription(document, event, {}),
     InvoiceVoided: (document, event) => {

@@ -191,7 +191,7 @@ export class SubscriptionBook {
   /** Whether the days that an invoice bills are never served. */
   neverBegins({ invoice }: Bill): boolean {
     const { end } = this.usage;
-    if (kindOf(invoice) === 'final') return false;
+    if (kindOf(invoice) === 'final' || kindOf(invoice) === 'usage') return false;
     const period = this.#base(invoice.period.from);
     if (end !== undefined)
       return period.usedFrom >= laterOf(end.day, end.billedUntil ?? end.day) || !period.begun;
@@ -226,7 +226,7 @@ export class SubscriptionBook {
     takenBack: told,
   }: Extract<SubscriptionEvent, { type: 'RenewalInvoiceRequested' }>['data']): void {
     const { invoiceId } = invoice;
-    const periods = kindOf(invoice) === 'final' ? this.#unbilled() : [this.#base(invoice.period.from)];
+    const periods = this.#periodsOf(invoice);
     for (const period of periods) {
       const { billedBy, from, to } = period;
       if (billedBy !== undefined) {
@@ -241,9 +241,14 @@ export class SubscriptionBook {
     }
     const charges = this.usage.chargesWith(periods);
     const after = creditBalance === undefined ? this.credit : this.parts.amount(creditBalance);
-    const subtotal = this.parts.amount(invoice.subtotal);
+    const usage = invoice.items.reduce(
+      (sum, item) => (isUsage(item) ? sum + this.parts.amount(item.amount) : sum),
+      0n,
+    );
+    const subtotal = this.parts.amount(invoice.subtotal) - usage;
     const takenBack = this.#takenBack(told);
-    const exact = this.usage.sum(charges) + this.carried + sumOf(takenBack);
+    const carried = kindOf(invoice) === 'usage' ? 0n : this.carried;
+    const exact = this.usage.sum(charges) + carried + sumOf(takenBack);
     const charged = subtotal + this.credit - after;
     const slack = BigInt(Math.max(this.usage.lines(charges), invoice.items.length)) * this.parts.perUnit;
     if (absolute(charged - exact) > slack) {
@@ -258,7 +263,7 @@ export class SubscriptionBook {
       charges: entries,
       creditUsed: after < this.credit ? this.credit - after : 0n,
       creditGiven: after > this.credit ? after - this.credit : 0n,
-      carried: this.carried,
+      carried,
       takenBack,
       credits: new Map(),
       reductions: [],
@@ -269,7 +274,12 @@ export class SubscriptionBook {
     this.bills.set(invoiceId, bill);
     this.history.push({ bill, charges: entries });
     this.credit = after;
-    this.carried = 0n;
+    this.carried -= carried;
+  }
+
+  #periodsOf(invoice: RenewalInvoice): UsedPeriod[] {
+    if (kindOf(invoice) === 'usage') return [];
+    return kindOf(invoice) === 'final' ? this.#unbilled() : [this.#base(invoice.period.from)];
   }
 
   /** With what its lines give back at one tax rate where they charge at another. */
@@ -278,7 +288,7 @@ export class SubscriptionBook {
     { items, taxRate: usual }: RenewalInvoice,
   ): readonly OpenCharge[] {
     // What clerks had credited is charged beside what is given back, and charges no day.
-    const ofDays = items.filter(({ text }) => text?.kind !== 'alreadyCredited');
+    const ofDays = items.filter((item) => item.text?.kind !== 'alreadyCredited' && !isUsage(item));
     const lines = taxedLines(ofDays, ({ taxRate = usual }) => taxRate, this.parts) ?? [];
     if (new Set(lines.map(({ rate }) => rate)).size < 2) return charges;
     return charges.map((charge) => {
@@ -459,4 +469,9 @@ export function sumOf(parts: readonly { readonly amount: bigint }[]): bigint {
 
 export function kindOf({ kind }: { readonly kind?: InvoiceKind }): InvoiceKind {
   return kind ?? 'renewal';
+}
+
+/** What bills usage charges no day. */
+function isUsage({ text }: RenewalInvoice['items'][number]): boolean {
+  return text?.kind === 'usage' || text?.kind === 'usageCorrection';
 }

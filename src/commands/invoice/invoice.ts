@@ -3,6 +3,7 @@
 import type { InvoiceNotice } from '../../domain/account/notices.js';
 import { balanceIn } from '../../domain/invoice/balance.js';
 import type {
+  AddUsage,
   BillingTerms,
   ChangeInvoiceStatus,
   CreateInvoice,
@@ -282,6 +283,9 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     changeStatus,
 
     /** What its subscription gives back of a draft. @throws DomainError INVALID_STATUS_TRANSITION where it is none any more */
+    addUsage: (id: string, usage: Omit<AddUsage, 'type'>, context: CommandContext) =>
+      handle(id, { type: 'AddUsage', ...usage }, context),
+
     lowerDraft: (id: string, lowering: Omit<LowerDraft, 'type'>, context: CommandContext) =>
       handle(id, { type: 'LowerDraft', ...lowering }, context),
 

@@ -12,12 +12,13 @@ import type {
 } from '../../domain/subscription/commands.js';
 import { changedTerms } from '../../domain/subscription/decide.js';
 import type { DueWork } from '../../domain/subscription/due.js';
-import type { SubscriptionEvent } from '../../domain/subscription/events.js';
+import type { InvoiceUsageRequested, SubscriptionEvent } from '../../domain/subscription/events.js';
 import { invoicesOfCheaperDays } from '../../domain/subscription/givingBack.js';
 import { offersSpokenOf } from '../../domain/subscription/invoicing.js';
 import { lacksPrice } from '../../domain/subscription/openLines.js';
 import { type KnownSubscription, known, type SubscriptionState } from '../../domain/subscription/state.js';
 import { currentTerms } from '../../domain/subscription/timeline.js';
+import { waitsForUsage } from '../../domain/subscription/usage/settling.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
@@ -59,11 +60,19 @@ export interface RenewalDependencies extends SubscriptionOffers {
   readonly reduceInvoice: ReduceInvoice;
   /** The customer's account, for what a subscription leaves as credit; again under the same id it changes nothing. */
   readonly receiveCredit: AccountCommands['receiveSubscriptionCredit'];
+  /** Puts usage onto the draft of an invoice; doing it again changes nothing. */
+  readonly addUsage?: AddUsageToDraft;
   /** The ledgers of discount codes. */
   readonly uses: DiscountUses;
   /** Issues the draft where that is not left to clerks; doing it again changes nothing. One that lacks a price is always left to them. */
   readonly issueInvoice: ((invoiceId: string, context: CommandContext) => Promise<unknown>) | undefined;
 }
+
+/** @returns `gone` where it is no draft any more, or comes to less than is given back */
+export type AddUsageToDraft = (
+  addition: InvoiceUsageRequested['data'],
+  context: CommandContext,
+) => Promise<'added' | 'gone'>;
 
 export type Billing = Awaited<ReturnType<ReturnType<typeof billingFacts>>>;
 
@@ -156,6 +165,7 @@ export function finishDueWork({
   reduceInvoice,
   receiveCredit,
   uses,
+  addUsage = async () => 'gone',
   issueInvoice,
 }: RenewalDependencies): Finishers<SubscriptionState, SubscriptionCommand, SubscriptionEvent, DueWork> {
   const billing = billingFacts({ findOffer, taxRate, findTaxes });
@@ -166,6 +176,17 @@ export function finishDueWork({
     const { offerId } = currentTerms(timeline);
     const tax = (await findTaxes(customerId, [offerId])).get(offerId);
     return rateAmount(net, tax?.taxRate ?? taxRate, currency);
+  }
+
+  async function addToDraft(
+    addition: InvoiceUsageRequested['data'],
+    context: CommandContext,
+    run: (command: SubscriptionCommand, context: CommandContext) => Promise<unknown>,
+  ): Promise<void> {
+    const { additionId } = addition;
+    const own = stepOf(context, additionId);
+    const how = await addUsage(addition, own);
+    await run({ type: 'CompleteInvoiceUsage', additionId, how }, stepOf(own, 'complete'));
   }
 
   return {
@@ -190,13 +211,29 @@ export function finishDueWork({
     },
 
     /** The effect of the intent, then its completion. */
-    async 'open-invoice'({ step, context, run }) {
+    async 'open-invoice'({ step, state, context, run }) {
       const { invoice } = step;
       const { invoiceId } = invoice;
       const own = stepOf(context, invoiceId);
       await draftRenewalInvoice(handler, invoice, own);
-      if (!lacksPrice(invoice)) await issueInvoice?.(invoiceId, stepOf(own, 'issue'));
+      const isToIssue = !lacksPrice(invoice) && !waitsForUsage(state, invoiceId);
+      if (isToIssue) await issueInvoice?.(invoiceId, stepOf(own, 'issue'));
       await run({ type: 'CompleteRenewalInvoice', invoiceId }, stepOf(own, 'complete'));
+    },
+
+    async 'usage-addition'({ step, context, run }) {
+      await addToDraft(step.addition, context, run);
+    },
+
+    /** What came late is on the draft before it is issued. */
+    async 'usage-settlement'({ step, state, context, run }) {
+      const { invoiceId, at: dueAt } = step.settling;
+      const own = stepOf(context, `${invoiceId} ${dueAt}`);
+      const billed = await run({ type: 'BillUsage', ...(await billing(state, own)) }, own);
+      for (const addition of known(billed.state)?.usage?.additions ?? [])
+        await addToDraft(addition, own, run);
+      if (invoiceId !== null) await issueInvoice?.(invoiceId, stepOf(own, 'issue'));
+      await run({ type: 'SettleUsage', invoiceId, dueAt }, stepOf(own, 'settle'));
     },
 
     async withdrawal({ id, step, context, run }) {

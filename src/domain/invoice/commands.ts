@@ -5,7 +5,7 @@ import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
 import type { CreditNoteSource } from '../creditNote/events.js';
-import type { SentAmounts } from '../shared/documentAmounts.js';
+import type { BilledItem, SentAmounts } from '../shared/documentAmounts.js';
 import type { ReducedLine } from '../shared/lineText.js';
 import type { Parties } from '../shared/parties.js';
 import type {
@@ -253,6 +253,13 @@ export interface LowerDraft {
   readonly lines: readonly ReducedLine[];
 }
 
+/** Its subscription adds usage to the draft. Under the same id it changes nothing. */
+export interface AddUsage {
+  readonly type: 'AddUsage';
+  readonly additionId: string;
+  readonly lines: readonly BilledItem[];
+}
+
 export interface DeleteInvoice {
   readonly type: 'DeleteInvoice';
 }
@@ -262,6 +269,7 @@ export type InvoiceCommand =
   | DraftRenewalInvoice
   | UpdateInvoice
   | LowerDraft
+  | AddUsage
   | ChangeInvoiceStatus
   | CompleteInvoiceIssue
   | CompleteInvoiceCharge

@@ -37,7 +37,7 @@ import type {
 } from './events.js';
 import { evolve } from './evolve.js';
 import { checkMail, closeMail, recordReminder, requestMail, withIssueMail } from './mailing.js';
-import { lowerDraft } from './reduction.js';
+import { addUsage, lowerDraft } from './reduction.js';
 import {
   type ExistingInvoice,
   existingInvoice,
@@ -66,6 +66,8 @@ function decideRules(command: InvoiceCommand, state: InvoiceState): readonly Inv
       return draftRenewal(command, state);
     case 'UpdateInvoice':
       return update(command, draftOf(state));
+    case 'AddUsage':
+      return addUsage(command, settledInvoice(state));
     case 'LowerDraft':
       return lowerDraft(command, settledInvoice(state));
     case 'ChangeInvoiceStatus':

@@ -13,10 +13,10 @@ export type InvoiceItem = BilledItem;
 
 /**
  * Where an invoice comes from that nobody wrote by hand: days of a subscription, up to but not including `to`. `first`: its running period;
- * `renewal`: a coming one; `resume`: the rest of one after a suspension; `final`: what was open at the end.
+ * `renewal`: a coming one; `resume`: the rest of one after a suspension; `final`: what was open at the end; `usage`: usage alone.
  */
 export interface RenewalSource {
-  readonly kind: 'first' | 'renewal' | 'resume' | 'final';
+  readonly kind: 'first' | 'renewal' | 'resume' | 'final' | 'usage';
   readonly subscriptionId: string;
   readonly period: { readonly from: CalendarDate; readonly to: CalendarDate };
 }
@@ -71,6 +71,8 @@ export interface InvoiceUpdated {
   readonly data: InvoiceContent & {
     /** Of the subscription that has lowered the draft; absent where a client changed it. */
     readonly reductionId?: string;
+    /** Of the usage that its subscription has added to the draft; absent otherwise. */
+    readonly additionId?: string;
   };
 }
 

@@ -12,10 +12,15 @@ import { withOpenMail, withoutOpenMail, withReminder } from './mailing.js';
 import type { Credit, ExistingInvoice, InvoiceFields, InvoiceState, IssuedInvoice } from './state.js';
 
 /** What a subscription asked for is kept beside what became of it. */
-function updated(invoice: InvoiceFields, { reductionId, ...content }: InvoiceUpdated['data']): InvoiceFields {
+function updated(
+  invoice: InvoiceFields,
+  { reductionId, additionId, ...content }: InvoiceUpdated['data'],
+): InvoiceFields {
   const changed = { ...invoice, ...content };
   if (invoice.source === null) return changed;
   const asked = invoice.asked ?? invoice.items;
+  if (additionId !== undefined)
+    return { ...changed, asked, additions: [...(invoice.additions ?? []), additionId] };
   if (reductionId === undefined) return { ...changed, asked };
   const amount = subtract(invoice.subtotal, content.subtotal);
   return { ...changed, asked, reductions: [...(invoice.reductions ?? []), { reductionId, amount }] };

@@ -9,6 +9,7 @@ import {
   type DecimalText,
   Exact,
   isMore,
+  isNegative,
   isPositive,
   isZero,
   negate,
@@ -19,10 +20,10 @@ import {
 } from '../../kernel/money.js';
 import { type SentTax, taxKey } from '../../kernel/tax/groups.js';
 import { taxFieldsOf, taxOfLines } from '../shared/lineTaxes.js';
-import { type ReducedLine, sayingOf } from '../shared/lineText.js';
-import type { CreditedLine, LowerDraft } from './commands.js';
+import { isUsageLine, type ReducedLine, sayingOf } from '../shared/lineText.js';
+import type { AddUsage, CreditedLine, LowerDraft } from './commands.js';
 import { restOf } from './credits.js';
-import type { InvoiceEvent, InvoiceItem } from './events.js';
+import type { InvoiceEvent, InvoiceItem, InvoiceUpdated } from './events.js';
 import { type ExistingInvoice, type InvoiceFields, type IssuedInvoice, shownStatus } from './state.js';
 
 /** To zero at most; nothing when it was lowered by this before. @throws DomainError INVALID_STATUS_TRANSITION unless it is a draft */
@@ -30,23 +31,47 @@ export function lowerDraft(command: LowerDraft, state: ExistingInvoice): readonl
   const { reductionId, lines } = command;
   const { invoice } = state;
   if (isLoweredBy(reductionId, invoice)) return [];
-  if (state.status !== 'draft')
+  checkDraft(state, 'is not lowered');
+  const items = loweringItems(lines, invoice);
+  return items.length === 0 ? [] : [withMore(items, invoice, { reductionId })];
+}
+
+/**
+ * Nothing when it was added before. @throws DomainError INVALID_STATUS_TRANSITION unless it is a draft; INVALID_AMOUNT where more would be
+ * given back than it comes to
+ */
+export function addUsage({ additionId, lines }: AddUsage, state: ExistingInvoice): readonly InvoiceEvent[] {
+  const { invoice } = state;
+  if (invoice.additions?.includes(additionId) === true) return [];
+  checkDraft(state, 'takes no usage');
+  const updated = withMore(lines, invoice, { additionId });
+  if (isNegative(updated.data.subtotal) || isNegative(updated.data.tax))
     throw new DomainError(
-      'INVALID_STATUS_TRANSITION',
-      `An invoice that is ${shownStatus(state)} is not lowered`,
+      'INVALID_AMOUNT',
+      `The invoice comes to ${invoice.subtotal} ${invoice.currency}, less than is to be given back`,
     );
+  return [updated];
+}
+
+function checkDraft(state: ExistingInvoice, outcome: string): void {
+  if (state.status !== 'draft')
+    throw new DomainError('INVALID_STATUS_TRANSITION', `An invoice that is ${shownStatus(state)} ${outcome}`);
+}
+
+function withMore(
+  more: readonly InvoiceItem[],
+  invoice: InvoiceFields,
+  by: Pick<InvoiceUpdated['data'], 'reductionId' | 'additionId'>,
+): InvoiceUpdated {
   const { currency, invoiceNumber, dueDate, taxRate = null } = invoice;
-  const items = [...invoice.items, ...loweringItems(lines, invoice)];
-  if (items.length === invoice.items.length) return [];
+  const items = [...invoice.items, ...more];
   const subtotal = sumOf(items, currency);
   const tax = taxRate === null ? shareOfTax(invoice, subtotal) : taxOfLines(items, currency, taxRate);
   const total = sumAmounts([subtotal, tax], currency);
-  return [
-    {
-      type: 'InvoiceUpdated',
-      data: { reductionId, invoiceNumber, dueDate, taxRate, items, subtotal, tax, total },
-    },
-  ];
+  return {
+    type: 'InvoiceUpdated',
+    data: { ...by, invoiceNumber, dueDate, taxRate, items, subtotal, tax, total },
+  };
 }
 
 export function isLoweredBy(reductionId: string, { reductions = [] }: InvoiceFields): boolean {
@@ -141,7 +166,7 @@ function scaled(
   { asked, items, currency }: InvoiceFields,
 ): readonly ReducedLine[] {
   if (asked === undefined) return lines;
-  const charged = asked.filter(({ amount }) => isPositive(amount));
+  const charged = asked.filter((line) => isPositive(line.amount) && !isUsageLine(line));
   const before = sumOf(charged, currency);
   if (isZero(before)) return [];
   const known = new Set(asked.map(({ description }) => description));

@@ -19,6 +19,8 @@ export type InvoiceFields = InvoiceDrafted['data'] & {
   /** Its lines as its subscription asked for them; absent where nobody has changed them. */
   readonly asked?: InvoiceDrafted['data']['items'];
   /** What its subscription has given back by lowering the draft, before tax; absent: nothing. */
+  /** Usage that its subscription has added to the draft; absent: none. */
+  readonly additions?: readonly string[];
   readonly reductions?: readonly { readonly reductionId: string; readonly amount: DecimalText }[];
   /** Mails of it whose end is not known; absent before the first. */
   readonly openMails?: readonly string[];

@@ -27,6 +27,11 @@ export function said(text: LineText): Required<SaidLine> {
   return { description: wordLine(text, en, plain), text };
 }
 
+/** Whether a line bills usage, beside the days of its subscription. */
+export function isUsageLine({ text }: { readonly text?: LineText }): boolean {
+  return text?.kind === 'usage' || text?.kind === 'usageCorrection';
+}
+
 /** The same words on another line. */
 export function sayingOf({
   description,

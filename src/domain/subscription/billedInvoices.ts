@@ -25,6 +25,8 @@ export interface BilledInvoice {
   readonly carried: DecimalText;
   /** What it took back of what clerks had credited of others; absent: nothing. */
   readonly takenBack?: readonly TakenBack[];
+  /** What usage that was billed too much took off it; absent: nothing. */
+  readonly usageOff?: DecimalText;
   /** What was given back of it by lowering its draft, or by credit notes that the subscription asked for; absent: nothing. */
   readonly reduced?: Reduced;
 }
@@ -195,11 +197,12 @@ function earliest(one: CalendarDate | undefined, other: CalendarDate | undefined
 
 /** What it charged, if that is one whole period from nothing and all else is as usual. */
 function chargeOfPlain(
-  { period, charges, credit, carried, takenBack }: BilledInvoice,
+  { period, charges, credit, carried, takenBack, usageOff }: BilledInvoice,
   schedule: Schedule,
 ): Charged | null {
   const [charge, ...more] = charges;
-  if (period === null || charge === undefined || more.length > 0 || takenBack !== undefined) return null;
+  if (period === null || charge === undefined || more.length > 0) return null;
+  if (takenBack !== undefined || usageOff !== undefined) return null;
   if (Number(credit) !== 0 || Number(carried) !== 0 || charge.before !== null) return null;
   const isWhole =
     charge.from === period.from &&

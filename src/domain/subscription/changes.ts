@@ -14,7 +14,14 @@ import type { PlanChanged, PlannedChange, QuantityChanged, SubscriptionEvent } f
 import { evolve } from './evolve.js';
 import { pendingAmount } from './invoicing.js';
 import { checkDate } from './periods.js';
-import { checkOpenAmount, checkPeriodAmount, checkQuantity, offerPrice, type Price } from './pricing.js';
+import {
+  chargesOf,
+  checkOpenAmount,
+  checkPeriodAmount,
+  checkQuantity,
+  offerPrice,
+  type Price,
+} from './pricing.js';
 import {
   type ActiveSubscription,
   active,
@@ -26,6 +33,7 @@ import {
   type SubscriptionState,
 } from './state.js';
 import { currentTerms, isLarge, samePlanPrice, type Terms, termsSince, usedDayFrom } from './timeline.js';
+import { chargesSame } from './usage/state.js';
 
 const maximumScheduledChanges = 50;
 
@@ -190,7 +198,9 @@ function planChanged(
   const kept: Price = { unitPrice, ...(pricing === undefined ? {} : { pricing }) };
   const price = offerPrice(offer, subscription.billingCycle, subscription.currency) ?? kept;
   const isSo = (terms: Terms) => terms.offerId === toOfferId && samePlanPrice(terms, price);
-  if (termsSince(subscription.timeline, effectiveDate).every(isSo)) return [];
+  const charges = chargesOf(offer);
+  const isSame = termsSince(subscription.timeline, effectiveDate).every(isSo);
+  if (isSame && chargesSame(subscription.usage, effectiveDate, charges.charges ?? [])) return [];
   checkPeriodAmount({ ...price, quantity });
   return billable(subscription, {
     type: 'PlanChanged',
@@ -198,6 +208,7 @@ function planChanged(
       fromOfferId,
       toOfferId,
       ...price,
+      ...charges,
       ...(tax === undefined ? {} : { tax }),
       effectiveDate,
       changeId,

@@ -1,6 +1,7 @@
 /** What can be asked of a subscription. `at` is the service's clock, RFC 3339 UTC with milliseconds. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { UsageCharge } from '../../kernel/pricing/charges.js';
 import type { PriceTerms } from '../../kernel/pricing/terms.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import type { DiscountCode } from '../reference/events.js';
@@ -26,6 +27,8 @@ export interface OfferFacts {
   readonly setupFee?: DecimalText;
   readonly minimumTermCycles?: number;
   readonly noticeDays?: number;
+  /** What usage is charged; absent: nothing. */
+  readonly charges?: readonly UsageCharge[];
 }
 
 /** The fields of a subscription are declared where they are kept, in the event. */
@@ -36,6 +39,7 @@ export interface CreateSubscription
     | 'currency'
     | 'pricing'
     | 'offerVersion'
+    | 'charges'
     | 'billFirstPeriod'
     | 'isToBeSuspended'
     | 'minimumTermEndDate'
@@ -214,6 +218,50 @@ export interface BillingFacts {
 
 export interface Billing extends BillingFacts {
   readonly at: string;
+  /** Absent where the subscription has no charges for usage. */
+  readonly usage?: UsageFacts | undefined;
+}
+
+/** Usage of a charge on days of a period. */
+export interface MeasuredUsage {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  readonly chargeId: string;
+  readonly quantity: DecimalText;
+  /** What it comes to by the terms of the charge: exact, not rounded. */
+  readonly exact: DecimalText;
+}
+
+export interface UsageFacts {
+  /** Of the store, before it was asked. */
+  readonly mark: number;
+  /** Days in which usage has changed since it was billed last. */
+  readonly changed: readonly CalendarDate[];
+  readonly measured: readonly MeasuredUsage[];
+  /** The newest invoice of the subscription, while it is a draft. */
+  readonly draftId: string | null;
+  /** How long after a period late usage goes to its draft. */
+  readonly graceHours: number;
+}
+
+/** Usage that came late, or whose time has come: onto the open draft, or after the end onto an invoice of its own. */
+export interface BillUsage extends Billing {
+  readonly type: 'BillUsage';
+}
+
+/** The draft has the lines, or could not take them. */
+export interface CompleteInvoiceUsage {
+  readonly type: 'CompleteInvoiceUsage';
+  readonly additionId: string;
+  readonly how: 'added' | 'gone';
+}
+
+/** Late usage was looked for when its time was over. */
+export interface SettleUsage {
+  readonly type: 'SettleUsage';
+  readonly invoiceId: string | null;
+  /** The moment that was due. */
+  readonly dueAt: string;
 }
 
 export type OfferTaxes = ReadonlyMap<string, LineTax>;
@@ -351,6 +399,9 @@ export type SubscriptionCommand =
   | RequestRenewalInvoice
   | RequestResumeInvoice
   | CompleteRenewalInvoice
+  | BillUsage
+  | CompleteInvoiceUsage
+  | SettleUsage
   | PassPeriodOver
   | RecordInvoiceVoided
   | RecordInvoiceCredited

@@ -27,7 +27,7 @@ import {
   periodStart,
   type Schedule,
 } from './periods.js';
-import { checkPeriodAmount, checkQuantity, initialPrice } from './pricing.js';
+import { chargesOf, checkPeriodAmount, checkQuantity, initialPrice } from './pricing.js';
 import {
   type ActiveSubscription,
   active,
@@ -105,6 +105,7 @@ function creation(command: CreateSubscription): SubscriptionCreated {
       billingCycle,
       autoRenewal,
       ...price,
+      ...chargesOf(command.offer),
       currency,
       ...(command.billFirstPeriod === null ? {} : { billFirstPeriod: true }),
       ...(trialEndDate === undefined ? {} : { trialEndDate }),

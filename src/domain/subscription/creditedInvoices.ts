@@ -146,12 +146,12 @@ function excess(
 }
 
 /**
- * What an invoice billed for its days and did not ask for, because it used credit, or gave back for the days of others, which it took
- * off.
+ * What an invoice billed for its days and did not ask for, because it used credit, or gave back for usage or the days of others,
+ * which it took off.
  */
 function paidOtherwise(invoice: BilledInvoice, account: CreditedAccount): DecimalText {
-  const { credit, takenBack = [] } = invoice;
-  const off = [credit, ...takenBack.map(({ amount }) => amount)];
+  const { credit, takenBack = [], usageOff = '0' } = invoice;
+  const off = [credit, negate(usageOff), ...takenBack.map(({ amount }) => amount)];
   const paid = off.reduce(subtract, doneByInvoice(invoice, 'less', account));
   return isNegative(paid) ? '0' : paid;
 }

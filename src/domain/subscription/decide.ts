@@ -30,6 +30,8 @@ import {
   suspendForDebt,
   unsuspend,
 } from './suspension.js';
+import { withUsage } from './usage/billing.js';
+import { completeUsage, settleUsage } from './usage/settling.js';
 import { remembersTaxes } from './usualTax.js';
 import { completeRelease, completeWithdrawal, recordVoided } from './voiding.js';
 
@@ -78,6 +80,12 @@ function decideRules(command: SubscriptionCommand, state: SubscriptionState): re
       return requestResumeInvoice(command, state);
     case 'CompleteRenewalInvoice':
       return completeInvoice(command, state);
+    case 'BillUsage':
+      return [];
+    case 'CompleteInvoiceUsage':
+      return completeUsage(command, state);
+    case 'SettleUsage':
+      return settleUsage(command, state);
     case 'PassPeriodOver':
       return passOver(command, state);
     case 'RecordInvoiceVoided':
@@ -106,10 +114,19 @@ function decideRules(command: SubscriptionCommand, state: SubscriptionState): re
 }
 
 function deleteExisting(state: SubscriptionState): readonly SubscriptionEvent[] {
-  const { status, openInvoice, withdrawals, releases, reductions = [], openUses = [] } = existing(state);
+  const {
+    status,
+    openInvoice,
+    withdrawals,
+    releases,
+    usage,
+    reductions = [],
+    openUses = [],
+  } = existing(state);
   if (status !== 'terminated') throw inTurn('The subscription must be terminated first');
   if (openInvoice !== null || withdrawals.length > 0 || reductions.length > 0)
     throw inTurn('Its invoices are still being settled');
+  if ((usage?.additions.length ?? 0) > 0) throw inTurn('Its usage is still being billed');
   if (openUses.length > 0) throw inTurn('Its uses of discount codes are still being told');
   if (releases.length > 0) throw inTurn('Its credit is still being handed over');
   return [{ type: 'SubscriptionDeleted', data: {} }];
@@ -127,7 +144,7 @@ function decide(command: SubscriptionCommand, state: SubscriptionState): readonl
   const drafts = 'drafts' in command ? command.drafts : undefined;
   const billing = 'taxRate' in command ? command : drafts?.billing;
   const known = billing !== undefined && 'timeline' in state ? remembersTaxes(state, billing) : state;
-  const events = decideRules(command, known);
+  const events = withUsage(decideRules(command, known), command, known);
   const changed = drafts === undefined ? undefined : changedBy(events, known);
   const lowered = drafts === undefined || changed === undefined ? [] : lowerDrafts(changed, drafts);
   return withPendingAmount([...events, ...lowered], state);

@@ -17,8 +17,10 @@ import {
   type Withdrawal,
 } from './state.js';
 import { periodAhead } from './suspension.js';
+import type { UsageWork } from './usage/settling.js';
 
 export type DueWork =
+  | UsageWork
   /** Make the invoice, then `CompleteRenewalInvoice`. */
   | { readonly kind: 'open-invoice'; readonly invoice: RenewalInvoice }
   /** Cancel or credit the invoice, then `CompleteInvoiceWithdrawal`. */
@@ -38,10 +40,10 @@ export type DueWork =
   /** `RenewDueSubscription`: a period begins, or the term ends on that day. */
   | { readonly kind: 'renewal'; readonly renewalDate: CalendarDate };
 
-/** Work and the day from which it can be done; `now` for what was begun. */
+/** Work and the day or moment from which it can be done; `now` for what was begun. */
 interface Coming {
   readonly work: DueWork;
-  readonly at: CalendarDate | typeof now;
+  readonly at: NextStep['at'];
 }
 
 /**
@@ -57,6 +59,13 @@ export function dueWork(state: SubscriptionState, at: string): DueWork | undefin
 function comingWork(state: SubscriptionState): Coming | undefined {
   const begun = begunWork(state);
   if (begun !== undefined) return { work: begun, at: now };
+  const coming = comingPeriodWork(state);
+  const settling = 'usage' in state && state.status !== 'deleted' ? state.usage?.settling[0] : undefined;
+  if (settling === undefined || (coming !== undefined && coming.at <= settling.at)) return coming;
+  return { work: { kind: 'usage-settlement', settling }, at: settling.at };
+}
+
+function comingPeriodWork(state: SubscriptionState): Coming | undefined {
   if (state.status !== 'active' && state.status !== 'suspended') return undefined;
   const end = agreedEnd(state);
   const renewal = (day: CalendarDate): Coming => ({ work: { kind: 'renewal', renewalDate: day }, at: day });
@@ -86,7 +95,15 @@ function nextOf(state: SubscriptionState): NextStep | undefined {
 function begunWork(state: SubscriptionState): DueWork | undefined {
   const subscription = known(state);
   if (subscription === undefined) return undefined;
-  const { openInvoice, withdrawals, reductions = [], releases, openUses = [], customerId } = subscription;
+  const {
+    openInvoice,
+    withdrawals,
+    reductions = [],
+    releases,
+    openUses = [],
+    usage,
+    customerId,
+  } = subscription;
   const [withdrawal] = withdrawals;
   const [reduction] = reductions;
   // What was paid is given back before the invoice that comes with it is issued, which takes what then lies on the account.
@@ -95,6 +112,8 @@ function begunWork(state: SubscriptionState): DueWork | undefined {
   if (openInvoice !== null && !withdrawsFirst) return { kind: 'open-invoice', invoice: openInvoice };
   if (withdrawal !== undefined) return { kind: 'withdrawal', withdrawal };
   if (reduction !== undefined) return { kind: 'reduction', reduction };
+  const [addition] = usage?.additions ?? [];
+  if (addition !== undefined) return { kind: 'usage-addition', addition };
   const [release] = releases;
   if (release !== undefined) return { kind: 'credit-release', release, of: subscription };
   if (openUses.length > 0) return { kind: 'discount-uses', uses: openUses, customerId };
@@ -126,6 +145,8 @@ function tellsOfInvoice(
 function invoiceOf(due: DueWork): string | undefined {
   if (due.kind === 'open-invoice') return due.invoice.invoiceId;
   if (due.kind === 'reduction') return due.reduction.invoiceId;
+  if (due.kind === 'usage-addition') return due.addition.invoiceId;
+  if (due.kind === 'usage-settlement') return due.settling.invoiceId ?? undefined;
   return due.kind === 'withdrawal' ? due.withdrawal.invoiceId : undefined;
 }
 

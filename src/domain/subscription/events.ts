@@ -2,6 +2,7 @@
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { UsageCharge } from '../../kernel/pricing/charges.js';
 import type { DatedDiscount } from '../../kernel/pricing/discounts.js';
 import type { PriceTerms } from '../../kernel/pricing/terms.js';
 import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
@@ -27,6 +28,8 @@ export interface SubscriptionCreated {
     readonly pricing?: PriceTerms;
     /** Whose price it is; absent where it is not the offer's. */
     readonly offerVersion?: number;
+    /** What usage is charged, in arrears; absent: nothing. */
+    readonly charges?: readonly UsageCharge[];
     readonly currency: string;
     /** True where the running period is billed; absent where it was paid with the order. */
     readonly billFirstPeriod?: boolean;
@@ -75,6 +78,8 @@ export interface PlanChanged {
     /** As of a new subscription. */
     readonly pricing?: PriceTerms;
     readonly offerVersion?: number;
+    /** As of a new subscription. */
+    readonly charges?: readonly UsageCharge[];
     /** How the new offer is taxed for days that were billed for the old one; absent where no more than the usual rate was known. */
     readonly tax?: LineTax;
     readonly effectiveDate: CalendarDate;
@@ -191,6 +196,8 @@ export interface CreditReleased {
     readonly tax?: DecimalText;
     /** That no invoice billed, such as those paid with the order, and that are given back; absent in events of before: credit of invoices. */
     readonly days?: readonly LoweredDays[];
+    /** Usage after the end that was billed too much; absent: none. */
+    readonly usage?: UsageBilled;
   };
 }
 
@@ -251,8 +258,11 @@ export interface InvoiceLine {
   readonly unitCode?: string;
 }
 
-/** `first`: the running period of a new subscription; `resume`: the rest of a period after a suspension; `final`: what was open at the end. */
-export type InvoiceKind = 'renewal' | 'first' | 'resume' | 'final';
+/**
+ * `first`: the running period of a new subscription; `resume`: the rest of a period after a suspension; `final`: what was open at the end;
+ * `usage`: usage alone, where no other invoice bills it.
+ */
+export type InvoiceKind = 'renewal' | 'first' | 'resume' | 'final' | 'usage';
 
 /** An invoice as the subscription wants it, whole: the invoice's own stream is made from this and nothing else. */
 export interface RenewalInvoice {
@@ -294,7 +304,64 @@ export interface RenewalInvoiceRequested {
     readonly takenBack?: readonly TakenBack[];
     /** How it taxes what it charges for each offer; absent where no more than the rate was known, and of before it was kept. */
     readonly taxes?: readonly { readonly offerId: string; readonly tax: LineTax }[];
+    /** What it bills of usage, by lines of its own; absent: nothing. */
+    readonly usage?: UsageBilled;
   };
+}
+
+/** What a charge comes to in a period, or in the part of one in which its plan held. Days are up to, not including, `to`. */
+export interface UsageMeasured extends Period {
+  readonly chargeId: string;
+  readonly name: string;
+  readonly offerId: string;
+  readonly quantity: DecimalText;
+  /** Of all usage so far, before tax, rounded once. */
+  readonly amount: DecimalText;
+  /** What of it is billed here: the amount less what was billed before, negative where that was more; absent: nothing. */
+  readonly billed?: DecimalText;
+  /** How; absent where no more than the usual rate is known. */
+  readonly tax?: LineTax;
+}
+
+/** Usage as it was measured, and billed. */
+export interface UsageBilled {
+  /** How far the changes of usage were measured. */
+  readonly mark: number;
+  /** Periods that end by this day were measured. */
+  readonly measuredTo: CalendarDate;
+  /** Those that have changed or are billed. */
+  readonly entries: readonly UsageMeasured[];
+  /** Until when late usage goes to the draft, UTC with milliseconds; absent: it goes to the next invoice. */
+  readonly settleAt?: string;
+}
+
+/** The intent to put usage onto a draft: from here on it counts as billed. Open until `InvoiceUsageCompleted`. */
+export interface InvoiceUsageRequested {
+  readonly type: 'InvoiceUsageRequested';
+  readonly data: {
+    readonly additionId: string;
+    readonly invoiceId: string;
+    readonly lines: readonly InvoiceLine[];
+    readonly usage: UsageBilled;
+  };
+}
+
+/** `gone`: it is no draft any more, so that the next invoice bills it. */
+export interface InvoiceUsageCompleted {
+  readonly type: 'InvoiceUsageCompleted';
+  readonly data: { readonly additionId: string; readonly how: 'added' | 'gone' };
+}
+
+/** After the end, usage is to be billed from the moment on, UTC with milliseconds: what is still to come, or late. */
+export interface UsageSettlementDue {
+  readonly type: 'UsageSettlementDue';
+  readonly data: { readonly at: string };
+}
+
+/** The invoice takes no late usage any more; null: usage after the end is billed. */
+export interface UsageSettled {
+  readonly type: 'UsageSettled';
+  readonly data: { readonly invoiceId: string | null; readonly at: string };
 }
 
 export interface RenewalInvoiceCompleted {
@@ -446,6 +513,10 @@ export type SubscriptionEvent =
   | ScheduledChangeDropped
   | RenewalInvoiceRequested
   | RenewalInvoiceCompleted
+  | InvoiceUsageRequested
+  | InvoiceUsageCompleted
+  | UsageSettlementDue
+  | UsageSettled
   | InvoiceCredited
   | InvoiceCreditRefused
   | InvoiceVoided

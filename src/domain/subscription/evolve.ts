@@ -37,6 +37,15 @@ import type {
   TerminatedSubscription,
 } from './state.js';
 import { changePlan, changeQuantity, markDays, startTimeline, startTrial } from './timeline.js';
+import {
+  afterAddition,
+  afterUsageBilled,
+  afterUsageVoided,
+  measuredUntil,
+  type UsageState,
+  usageFrom,
+  withCharges,
+} from './usage/state.js';
 
 export function evolve(state: SubscriptionState, event: SubscriptionEvent): SubscriptionState {
   if (event.type === 'SubscriptionCreated') return evolveCreated(event);
@@ -44,8 +53,37 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
   // Once the key is gone, only the removal itself can still be read; what has no beginning has no middle.
   if (state.status === 'none' || state.status === 'removed') return state;
   switch (event.type) {
-    case 'RenewalInvoiceRequested':
-      return afterInvoice(state, event.data);
+    case 'RenewalInvoiceRequested': {
+      const { invoice, usage: billed } = event.data;
+      const { invoiceId } = invoice;
+      return onUsage(afterInvoice(state, event.data), (usage) => ({
+        ...(billed === undefined ? usage : afterUsageBilled(usage, billed, { invoiceId })),
+        newestInvoiceId: invoiceId,
+      }));
+    }
+    case 'InvoiceUsageRequested': {
+      const { invoiceId, additionId, usage: billed } = event.data;
+      return onUsage(state, (usage) => ({
+        ...afterUsageBilled(usage, billed, { invoiceId, additionId }),
+        additions: [...usage.additions, event.data],
+      }));
+    }
+    case 'InvoiceUsageCompleted': {
+      const { additionId, how } = event.data;
+      return onUsage(state, (usage) => afterAddition(usage, additionId, how === 'added'));
+    }
+    case 'UsageSettlementDue': {
+      const { at } = event.data;
+      return onUsage(state, (usage) => ({
+        ...usage,
+        settling: [...usage.settling, { invoiceId: null, at }],
+      }));
+    }
+    case 'UsageSettled': {
+      const { invoiceId, at } = event.data;
+      const isIt = (one: UsageState['settling'][number]) => one.invoiceId === invoiceId && one.at === at;
+      return onUsage(state, (usage) => ({ ...usage, settling: usage.settling.filter((one) => !isIt(one)) }));
+    }
     case 'RenewalInvoiceCompleted':
       return { ...state, openInvoice: null };
     case 'InvoiceCredited':
@@ -55,10 +93,14 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
       return { ...state, refusedCredits: [...(state.refusedCredits ?? []), { creditNoteId, left }] };
     }
     case 'InvoiceVoided':
-      return afterVoidByOthers(state, event.data.invoiceId);
+      return onUsage(afterVoidByOthers(state, event.data.invoiceId), (usage) =>
+        afterUsageVoided(usage, event.data.invoiceId, true),
+      );
     case 'InvoiceWithdrawalRequested': {
       const { invoiceId, reason } = event.data;
-      const voided = afterVoid(state, invoiceId);
+      const voided = onUsage(afterVoid(state, invoiceId), (usage) =>
+        afterUsageVoided(usage, invoiceId, false),
+      );
       const withdrawing = { ...voided, withdrawals: [...voided.withdrawals, { invoiceId, reason }] };
       if (withdrawing.status !== 'suspended' || withdrawing.forDebt !== true) return withdrawing;
       return { ...withdrawing, notBegun: [...(withdrawing.notBegun ?? []), invoiceId] };
@@ -86,7 +128,11 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
     case 'OpenChargesCredited':
       return afterSettlement(state, event.data);
     case 'CreditReleased':
-      return afterRelease(state, event.data);
+      return onUsage(afterRelease(state, event.data), (usage) =>
+        event.data.usage === undefined
+          ? usage
+          : afterUsageBilled(usage, event.data.usage, { invoiceId: null }),
+      );
     case 'CreditReleaseCompleted': {
       const { creditId } = event.data;
       return { ...state, releases: state.releases.filter((release) => release.creditId !== creditId) };
@@ -102,6 +148,14 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
   }
 }
 
+/** The same with its usage changed; one without charges for usage stays as it is. */
+function onUsage<State extends Pick<KnownSubscription, 'usage'>>(
+  state: State,
+  change: (usage: UsageState) => UsageState,
+): State {
+  return state.usage === undefined ? state : { ...state, usage: change(state.usage) };
+}
+
 type InnerEvent = Exclude<
   SubscriptionEvent,
   {
@@ -111,6 +165,10 @@ type InnerEvent = Exclude<
       | 'SubscriptionDeleted'
       | 'RenewalInvoiceRequested'
       | 'RenewalInvoiceCompleted'
+      | 'InvoiceUsageRequested'
+      | 'InvoiceUsageCompleted'
+      | 'UsageSettlementDue'
+      | 'UsageSettled'
       | 'InvoiceCredited'
       | 'InvoiceCreditRefused'
       | 'InvoiceVoided'
@@ -149,7 +207,13 @@ function evolveLiving(
     case 'PlanChanged': {
       const { toOfferId: offerId, tax, effectiveDate, changeId } = event.data;
       const timeline = changePlan(state.timeline, effectiveDate, { ...event.data, offerId }, tax);
-      return { ...withoutChange(state, changeId), timeline: discountedDays(state, timeline, effectiveDate) };
+      const { charges = [] } = event.data;
+      const usage = withCharges(state.usage, { from: effectiveDate, offerId, charges }, state);
+      return {
+        ...withoutChange(state, changeId),
+        timeline: discountedDays(state, timeline, effectiveDate),
+        ...(usage === undefined ? {} : { usage }),
+      };
     }
     case 'DiscountApplied':
       return afterDiscountApplied(state, event.data);
@@ -212,7 +276,9 @@ function evolveCreated({ data }: SubscriptionCreated): ActiveSubscription {
     resumed: null,
   };
   const agreed = agreedTerms(data);
-  const own = agreed === undefined ? subscription : { ...subscription, ...agreed };
+  const { charges, offerId } = data;
+  const terms = agreed === undefined ? subscription : { ...subscription, ...agreed };
+  const own = charges === undefined ? terms : { ...terms, usage: usageFrom(from, offerId, charges) };
   return data.isToBeSuspended === true ? { ...own, isToBeSuspended: true } : own;
 }
 
@@ -257,7 +323,14 @@ function evolveTerminated(
   const { scheduledChanges: _ended, ...rest } = withoutResumed(state);
   const { terminationDate, billedUntil } = data;
   const timeline = endTimeline(state, data);
-  const ended = { ...rest, status: 'terminated', timeline, terminationDate, finalInvoiceId: null } as const;
+  const settled = onUsage(rest, (usage) => measuredUntil(usage, terminationDate, state));
+  const ended = {
+    ...settled,
+    status: 'terminated',
+    timeline,
+    terminationDate,
+    finalInvoiceId: null,
+  } as const;
   const { trialEndDate } = state;
   if (trialEndDate === undefined || terminationDate > trialEndDate || billedUntil !== undefined) return ended;
   // Whoever leaves within the trial owes no set-up fee, also where an invoice ahead had charged it.

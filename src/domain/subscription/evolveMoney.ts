@@ -1,7 +1,8 @@
 /** What invoices, voids and ends do to the money of a subscription: what was charged, what counts, and the credit. */
 import { addDays, earlierOf, laterOf } from '../../kernel/dates.js';
-import { add, isNegative, isZero, negate, subtract, sumAmounts } from '../../kernel/money.js';
+import { add, isNegative, isPositive, isZero, negate, subtract, sumAmounts } from '../../kernel/money.js';
 import { commonTax, plainTax } from '../shared/lineTaxes.js';
+import { isUsageLine } from '../shared/lineText.js';
 import {
   allCharges,
   type BilledInvoice,
@@ -15,6 +16,7 @@ import {
 import type {
   CreditReleased,
   InvoiceCredited,
+  InvoiceLine,
   InvoiceReductionRequested,
   LoweredDays,
   OpenChargesCredited,
@@ -50,8 +52,11 @@ import { afterUsual, withTaxesSaid } from './usualTax.js';
 
 export function afterInvoice<State extends KnownSubscription>(
   before: State,
-  { invoice, creditBalance = before.creditBalance, takenBack, taxes }: RenewalInvoiceRequested['data'],
+  data: RenewalInvoiceRequested['data'],
 ): State {
+  if (data.invoice.kind === 'usage') return afterUsageInvoice(before, data);
+  const { creditBalance = before.creditBalance, takenBack, taxes } = data;
+  const invoice = { ...data.invoice, items: daysOnly(data.invoice.items) };
   const isUsual = taxes === undefined && commonTax(invoice.items) === undefined;
   const state = isUsual ? afterUsual(before, invoice.taxRate) : withTaxesSaid(before);
   const { invoiceId, kind } = invoice;
@@ -64,6 +69,7 @@ export function afterInvoice<State extends KnownSubscription>(
     credit: subtract(creditBalance, state.creditBalance),
     carried: state.carried,
     ...(takenBack === undefined ? {} : { takenBack }),
+    ...usageTakenOff(data),
   };
   const kept = forgetOldest(timeline);
   return {
@@ -73,10 +79,37 @@ export function afterInvoice<State extends KnownSubscription>(
     invoices: withInvoice(state.invoices, billed, state),
     creditBalance,
     carried: sumAmounts([], state.currency),
-    openInvoice: invoice,
+    openInvoice: data.invoice,
     ...(state.status === 'active' && kind === 'resume' ? { resumed: null } : {}),
     ...('finalInvoiceId' in state && kind === 'final' ? { finalInvoiceId: invoiceId } : {}),
   };
+}
+
+/** It charges no days. */
+function afterUsageInvoice<State extends KnownSubscription>(
+  state: State,
+  data: RenewalInvoiceRequested['data'],
+): State {
+  const { invoice } = data;
+  const { invoiceId } = invoice;
+  const billed: BilledInvoice = { invoiceId, period: null, charges: [], credit: '0', carried: '0' };
+  return { ...state, invoices: withInvoice(state.invoices, billed, state), openInvoice: invoice };
+}
+
+function daysOnly(items: readonly InvoiceLine[]): readonly InvoiceLine[] {
+  return items.some(isUsageLine) ? items.filter((item) => !isUsageLine(item)) : items;
+}
+
+/** What usage that was billed too much took off what the days came to. */
+function usageTakenOff({ invoice, usage }: RenewalInvoiceRequested['data']) {
+  if (usage === undefined) return {};
+  const usageOff = negate(
+    sumAmounts(
+      invoice.items.filter(isUsageLine).map(({ amount }) => amount),
+      invoice.currency,
+    ),
+  );
+  return isPositive(usageOff) ? { usageOff } : {};
 }
 
 /** An invoice that does not say it by offer tells it where all its lines are taxed alike; else they have its own rate. */
@@ -113,12 +146,13 @@ function lowerDays(timeline: Timeline, days: readonly LoweredDays[]): Timeline {
 /** Days that no invoice billed are given back: they are charged with less. */
 export function afterRelease<State extends KnownSubscription>(
   state: State,
-  { amount, tax, days }: CreditReleased['data'],
+  { amount, tax, days, usage }: CreditReleased['data'],
 ): State {
   const releaseCount = state.releaseCount + 1;
   const creditId = `${state.subscriptionId}/${releaseCount}`;
   const release = tax === undefined ? { creditId, amount } : { creditId, amount, tax };
   const releases = [...state.releases, release];
+  if (usage !== undefined) return { ...state, releaseCount, releases };
   if (days === undefined) {
     const creditBalance = sumAmounts([], state.currency);
     return { ...state, creditBalance, releaseCount, releases };

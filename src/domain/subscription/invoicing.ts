@@ -59,8 +59,13 @@ function isWithinLimits(lines: readonly OpenLine[]): boolean {
 }
 
 /** The offers that the next invoice can speak of, also as what an end gives back: to look up how customers know them, and how they are taxed. */
-export function offersSpokenOf({ timeline }: Pick<KnownSubscription, 'timeline'>): ReadonlySet<string> {
-  return new Set(timeline.flatMap(({ offerId, charged }) => [offerId, charged?.offerId ?? offerId]));
+export function offersSpokenOf({
+  timeline,
+  usage,
+}: Pick<KnownSubscription, 'timeline' | 'usage'>): ReadonlySet<string> {
+  const metered = usage?.terms.map(({ offerId }) => offerId) ?? [];
+  const days = timeline.flatMap(({ offerId, charged }) => [offerId, charged?.offerId ?? offerId]);
+  return new Set([...days, ...metered]);
 }
 
 /** What is used and not billed, rounded a line, with the periods that nothing bills by itself; negative where more was billed. */

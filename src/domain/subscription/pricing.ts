@@ -9,6 +9,7 @@ import {
   negate,
   normalizeCurrency,
 } from '../../kernel/money.js';
+import type { UsageCharge } from '../../kernel/pricing/charges.js';
 import { type Charge, fullCostOf } from '../../kernel/pricing/rating.js';
 import { scaleTerms } from '../../kernel/pricing/terms.js';
 import type { CreateSubscription, OfferFacts } from './commands.js';
@@ -62,7 +63,11 @@ export function checkOpenAmount(open: DecimalText): void {
 export function initialPrice(command: CreateSubscription): Price & { readonly currency: string } {
   const { offer, billingCycle } = command;
   const currency = knownCurrency(command.currency ?? offer?.currency ?? command.defaultCurrency);
-  if (command.unitPrice !== null) return { unitPrice: command.unitPrice, currency };
+  if (command.unitPrice !== null) {
+    // What usage costs is said in the currency of the offer.
+    if ((offer?.charges ?? []).length > 0) checkOfferCurrency(offer?.currency ?? null, currency);
+    return { unitPrice: command.unitPrice, currency };
+  }
   return { ...(offerPrice(offer, billingCycle, currency) ?? { unitPrice: null }), currency };
 }
 
@@ -82,12 +87,7 @@ export function offerPrice(
   currency: string,
 ): Price | null {
   if (offer === null) return null;
-  if (offer.currency !== null && offer.currency !== currency) {
-    throw new DomainError(
-      'CURRENCY_MISMATCH',
-      `The offer is priced in ${offer.currency}, not in ${currency}`,
-    );
-  }
+  checkOfferCurrency(offer.currency, currency);
   const { price, pricing, version } = offer;
   if (price === null && pricing === undefined) return null;
   const scaled = (one: DecimalText) => priceForCycle(one, offer.billingCycle ?? billingCycle, billingCycle);
@@ -96,6 +96,17 @@ export function offerPrice(
     ...(pricing === undefined ? {} : { pricing: scaleTerms(pricing, scaled) }),
     ...(version === undefined ? {} : { offerVersion: version }),
   };
+}
+
+/** What a plan charges for usage; nothing where it charges none. */
+export function chargesOf(offer: OfferFacts | null): { readonly charges?: readonly UsageCharge[] } {
+  const { charges = [] } = offer ?? {};
+  return charges.length === 0 ? {} : { charges };
+}
+
+function checkOfferCurrency(own: string | null, currency: string): void {
+  if (own === null || own === currency) return;
+  throw new DomainError('CURRENCY_MISMATCH', `The offer is priced in ${own}, not in ${currency}`);
 }
 
 function knownCurrency(text: string): string {

@@ -32,6 +32,7 @@ import {
   type TerminatedSubscription,
 } from './state.js';
 import { type Step, stepOn } from './timeline.js';
+import { holdsUsage } from './usage/billing.js';
 
 /** @throws DomainError INVALID_SUBSCRIPTION_STATE when the period that ends on the renewal date has not begun */
 export function renew(command: RenewSubscription, state: SubscriptionState): readonly SubscriptionEvent[] {
@@ -78,6 +79,9 @@ export function requestInvoice(
   command: RequestRenewalInvoice,
   state: SubscriptionState,
 ): readonly SubscriptionEvent[] {
+  // Usage alone that somebody has voided is billed beside what is decided here.
+  const isUsageAlone = holdsUsage(existing(state)) && earliestVoided(existing(state)) === undefined;
+  if (isUsageAlone) return [];
   if (state.status === 'terminated') return requestLeft(command, state);
   const subscription = active(state);
   const voided = earliestVoided(subscription);

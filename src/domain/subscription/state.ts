@@ -13,6 +13,7 @@ import type {
 } from './events.js';
 import { anchorAfter, type Period, type Schedule } from './periods.js';
 import type { Timeline } from './timeline.js';
+import type { UsageState } from './usage/state.js';
 
 export interface DomainEntry {
   readonly domain: string;
@@ -131,6 +132,8 @@ interface Existing extends Schedule, Agreed {
   readonly discounts?: readonly SubscriptionDiscount[];
   /** Uses of codes whose ledgers have yet to learn of them; absent before the first. */
   readonly openUses?: readonly OpenUse[];
+  /** Absent where nothing was ever charged for usage. */
+  readonly usage?: UsageState;
 }
 
 interface Living extends Existing {

@@ -8,8 +8,11 @@ import { type DecimalText, Exact, exactProduct, roundAmount, subtract } from '..
 import { lessDiscount, type PriceDiscount } from './discounts.js';
 import type { PriceTerms, PriceTier } from './terms.js';
 
-/** How much was used: as a quantity, or as the values of events in their order. */
-export type Usage = { readonly quantity: DecimalText } | { readonly events: readonly DecimalText[] };
+/** How much was used: as a quantity, as the values of events in their order, or as their sum and number where that is all the terms need. */
+export type Usage =
+  | { readonly quantity: DecimalText }
+  | { readonly events: readonly DecimalText[] }
+  | { readonly sum: DecimalText; readonly count: number };
 
 export const priceLineKinds = [
   'units',
@@ -43,7 +46,11 @@ export interface Rated {
 
 /** @param terms as `checkPriceTerms` takes them */
 export function rate(terms: PriceTerms, usage: Usage): Rated {
-  const lines = linesOf(terms, usage);
+  return ratedOf(terms, linesOf(terms, usage));
+}
+
+/** With what holds for the whole. */
+function ratedOf(terms: PriceTerms, lines: PriceLine[]): Rated {
   const sum = () => lines.reduce((total, { amount }) => total.plus(amount), new Exact(0));
   const { discountPercent, minimum, maximum } = terms;
   const add = (kind: 'discount' | 'minimum' | 'maximum', amount: Decimal) => {
@@ -84,7 +91,7 @@ function linesOf(terms: PriceTerms, usage: Usage): PriceLine[] {
     case 'volume':
       return volume(terms.tiers ?? [], quantityOf(usage));
     case 'percentage':
-      return percentage(terms, 'events' in usage ? usage.events : [usage.quantity]);
+      return percentage(terms, usage);
     default:
       return assertNever(terms.model);
   }
@@ -117,24 +124,52 @@ function ofTier({ unitPrice, rate, flatFee }: PriceTier, index: number, units: D
   ];
 }
 
+/** Whether the values of the events have to be known, and their order; else their sum and number say it all. */
+export function readsEvents({
+  model,
+  freeEvents,
+  freeAmount,
+  eventMinimum,
+  eventMaximum,
+}: PriceTerms): boolean {
+  const members = [freeEvents, freeAmount, eventMinimum, eventMaximum];
+  return model === 'percentage' && members.some((member) => member !== undefined);
+}
+
+function percentage(terms: PriceTerms, usage: Usage): PriceLine[] {
+  if ('sum' in usage) return percentageLines(terms, new Exact(usage.sum), usage.count, new Exact(0));
+  const rating = eventRating(terms);
+  rating.add('events' in usage ? usage.events : [usage.quantity]);
+  return rating.lines();
+}
+
+/** Rates events by a percentage as they are read, so that they need not be held. */
+export function rateEvents(terms: PriceTerms) {
+  const rating = eventRating(terms);
+  return { add: rating.add, rated: (): Rated => ratedOf(terms, rating.lines()) };
+}
+
 /**
  * The first events are free, and of these at most so much in sum; an amount alone is free whatever the number of events. An event costs its
  * fixed fee unless it is free as a whole.
  */
-function percentage(terms: PriceTerms, events: readonly DecimalText[]): PriceLine[] {
+function eventRating(terms: PriceTerms) {
   const { rate = '0', fixedFee = '0', freeEvents, freeAmount, eventMinimum, eventMaximum } = terms;
   let freeLeft = freeAmount === undefined ? undefined : new Exact(freeAmount);
-  let [value, charged, bounded] = [new Exact(0), 0, new Exact(0)];
-  for (const [index, text] of events.entries()) {
+  const freeCount = freeEvents ?? (freeLeft === undefined ? 0 : Number.POSITIVE_INFINITY);
+  let [seen, value, charged, bounded] = [0, new Exact(0), 0, new Exact(0)];
+
+  function addOne(text: DecimalText): void {
     const whole = new Exact(text);
     let free = new Exact(0);
     let isFree = false;
-    if (index < (freeEvents ?? (freeLeft === undefined ? 0 : Number.POSITIVE_INFINITY))) {
+    if (seen < freeCount) {
       free = freeLeft === undefined ? whole : Exact.min(whole, freeLeft);
       isFree = free.eq(whole) && (freeLeft === undefined || freeLeft.gt(0));
       freeLeft = freeLeft?.minus(free);
     }
-    if (isFree) continue;
+    seen += 1;
+    if (isFree) return;
     const above = whole.minus(free);
     const cost = above.times(rate).dividedBy(100).plus(fixedFee);
     const within = Exact.min(Exact.max(cost, eventMinimum ?? cost), eventMaximum ?? Number.POSITIVE_INFINITY);
@@ -142,6 +177,21 @@ function percentage(terms: PriceTerms, events: readonly DecimalText[]): PriceLin
     charged += 1;
     bounded = bounded.plus(within.minus(cost));
   }
+
+  return {
+    add: (values: Iterable<DecimalText>) => {
+      for (const one of values) addOne(one);
+    },
+    lines: () => percentageLines(terms, value, charged, bounded),
+  };
+}
+
+function percentageLines(
+  { rate = '0', fixedFee = '0' }: PriceTerms,
+  value: Decimal,
+  charged: number,
+  bounded: Decimal,
+): PriceLine[] {
   return [
     ofRate(value, rate),
     ...(fixedFee === '0' ? [] : [priced('fixedFee', new Exact(charged), fixedFee)]),
@@ -151,6 +201,7 @@ function percentage(terms: PriceTerms, events: readonly DecimalText[]): PriceLin
 
 function quantityOf(usage: Usage): Decimal {
   if ('quantity' in usage) return new Exact(usage.quantity);
+  if ('sum' in usage) return new Exact(usage.sum);
   return usage.events.reduce((sum, value) => sum.plus(value), new Exact(0));
 }
 

@@ -28,6 +28,11 @@ export type LineText = {
       readonly cycle: 'weekly' | 'monthly' | 'quarterly' | 'semiannual' | 'yearly';
     }
   | { readonly kind: 'setupFee'; readonly offer: string }
+  | ({
+      readonly kind: 'usage' | 'usageCorrection';
+      readonly charge: string;
+      readonly quantity: DecimalText;
+    } & LineDays)
   | ({ readonly kind: 'notUsed' | 'correction' | 'givenBack'; readonly offer: string } & LineDays)
   | ({
       readonly kind: 'change';
@@ -73,6 +78,12 @@ function partsOf(text: LineText, words: DocumentWords, writer: LineWriter): read
       return [text.offer, words[cycles[text.cycle]]];
     case 'setupFee':
       return [words.lineSetupFee, text.offer];
+    case 'usage':
+    case 'usageCorrection': {
+      const correction = text.kind === 'usage' ? [] : [words.lineCorrection];
+      const counted = `${text.charge} × ${writer.quantity(Number(text.quantity))}`;
+      return [...correction, counted, daysOf(text, words, writer)];
+    }
     case 'notUsed':
       return [words.lineNotUsed, text.offer, daysOf(text, words, writer)];
     case 'correction':

@@ -83,6 +83,12 @@ class Simulation {
         return { type: 'CompleteCreditRelease', creditId: due.release.creditId, tax: '0.00' };
       case 'passed-period':
         return { type: 'PassPeriodOver', at };
+      case 'usage-addition':
+        return { type: 'CompleteInvoiceUsage', additionId: due.addition.additionId, how: 'added' };
+      case 'usage-settlement': {
+        const { invoiceId, at: dueAt } = due.settling;
+        return { type: 'SettleUsage', invoiceId, dueAt };
+      }
       case 'resume-invoice':
         return { type: 'RequestResumeInvoice', ...billing(this.today, id) };
     }

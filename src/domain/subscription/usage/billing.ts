@@ -1,0 +1,362 @@
+/**
+ * Bills usage in arrears: what each charge comes to in the periods that are over, less what was billed of it. It comes onto the invoice that
+ * the command asks for; else onto the draft that is still open, else it waits for the next invoice.
+ */
+import {
+  addMilliseconds,
+  type CalendarDate,
+  dayOfTimestamp,
+  earlierOf,
+  laterOf,
+} from '../../../kernel/dates.js';
+import { fold } from '../../../kernel/decider.js';
+import {
+  add,
+  type DecimalText,
+  isNegative,
+  isPositive,
+  isZero,
+  negate,
+  roundAmount,
+  smaller,
+  subtract,
+  sumAmounts,
+} from '../../../kernel/money.js';
+import { taxKey } from '../../../kernel/tax/groups.js';
+import type { LineTax } from '../../../kernel/taxes.js';
+import { plainTax, taxOfLines } from '../../shared/lineTaxes.js';
+import { said, shownDays } from '../../shared/lineText.js';
+import type { Billing, MeasuredUsage, SubscriptionCommand, UsageFacts } from '../commands.js';
+import type {
+  InvoiceLine,
+  RenewalInvoiceRequested,
+  SubscriptionEvent,
+  UsageBilled,
+  UsageMeasured,
+} from '../events.js';
+import { evolve } from '../evolve.js';
+import { requestInvoiceOf, taxedLine } from '../invoicing.js';
+import { type OpenLine, sumOf } from '../openLines.js';
+import { type Period, periodStart } from '../periods.js';
+import {
+  type ExistingSubscription,
+  inTurn,
+  type KnownSubscription,
+  known,
+  type SubscriptionState,
+} from '../state.js';
+import { openOf, periodsToMeasure, segmentsOf, type UsageEntry, type UsageState } from './state.js';
+
+export type Metered = KnownSubscription & { readonly usage: UsageState };
+
+export function metered(state: SubscriptionState): Metered | undefined {
+  const subscription = known(state);
+  return subscription?.usage === undefined ? undefined : { ...subscription, usage: subscription.usage };
+}
+
+/** Periods that end by this day can be billed: of a running subscription the one before the running period is the last. */
+export function usageUntil(subscription: KnownSubscription, at: string): CalendarDate {
+  const today = dayOfTimestamp(at);
+  if (subscription.status !== 'active') return today;
+  return earlierOf(today, periodStart(subscription, subscription.renewalDate));
+}
+
+/** What a command that bills has to have measured. @param changed days in which usage has changed since it was billed last */
+export function usageToMeasure(subscription: Metered, changed: Iterable<CalendarDate>, at: string) {
+  return periodsToMeasure(subscription, changed, usageUntil(subscription, at)).flatMap((period) =>
+    segmentsOf(subscription, period),
+  );
+}
+
+/** The events of a command, with what they bill of usage. @throws DomainError CONCURRENCY_CONFLICT when too little was measured for them */
+export function withUsage(
+  events: readonly SubscriptionEvent[],
+  command: SubscriptionCommand,
+  before: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  if (!('usage' in command) || command.usage === undefined || !bills(command, events)) return events;
+  const after = metered(fold({ evolve }, before, events));
+  if (after === undefined) return events;
+  const place = events.findLastIndex(({ type }) => type === 'RenewalInvoiceRequested');
+  const asked = events[place];
+  const invoice = asked?.type === 'RenewalInvoiceRequested' ? asked : undefined;
+  const due = usageDue(after, command, command.usage, invoice?.data.invoice.items ?? []);
+  const billed =
+    invoice === undefined
+      ? [...events, ...billedApart(after, command, command.usage, due)]
+      : events.with(place, withLines(invoice, after, command, command.usage, due));
+  return [...billed, ...settledLater(billed, before, command)];
+}
+
+/** Whether something is to be billed again that somebody has voided. */
+export function holdsUsage({ usage }: KnownSubscription): boolean {
+  return usage?.entries.some(({ held }) => held === true) === true;
+}
+
+type UsageCommand = Extract<SubscriptionCommand, { readonly usage?: UsageFacts | undefined }> & Billing;
+
+interface UsageDue {
+  readonly lines: readonly OpenLine[];
+  readonly billed: Omit<UsageBilled, 'settleAt'>;
+  /** What would be given back beyond what there is to take it from. */
+  readonly rest: readonly UsageMeasured[];
+}
+
+function bills(command: SubscriptionCommand, events: readonly SubscriptionEvent[]): command is UsageCommand {
+  if (command.type === 'BillUsage' || command.type === 'RequestRenewalInvoice') return true;
+  return events.some(
+    ({ type }) =>
+      type === 'RenewalInvoiceRequested' ||
+      type === 'SubscriptionRenewed' ||
+      type === 'SubscriptionTerminated',
+  );
+}
+
+/** @param beside lines of the invoice that the usage comes onto: what is given back is taken from them too */
+function usageDue(
+  subscription: Metered,
+  command: UsageCommand,
+  facts: UsageFacts,
+  beside: readonly InvoiceLine[],
+): UsageDue {
+  const { usage, currency } = subscription;
+  const until = usageUntil(subscription, command.at);
+  const periods = periodsToMeasure(subscription, facts.changed, until);
+  const measured = periods.flatMap((period) => measuredIn(subscription, period, facts.measured));
+  const fresh = new Set(measured.map(keyOf));
+  const entries = [...usage.entries.filter((entry) => !fresh.has(keyOf(entry))), ...measured];
+  const before = new Map(usage.entries.map((entry) => [keyOf(entry), entry]));
+  const said: UsageMeasured[] = [];
+  const rest: UsageMeasured[] = [];
+  const lines: OpenLine[] = [];
+  const room = roomBeside(beside, command);
+  const withHeld = command.type === 'RequestRenewalInvoice';
+  const byOpen = [...entries].sort(
+    (one, other) => Number(isNegative(openOf(one))) - Number(isNegative(openOf(other))),
+  );
+  for (const entry of byOpen) {
+    const { bills: _bills, held, ...facts } = entry;
+    const open = held === true && !withHeld ? '0' : openOf(entry);
+    const tax = isNegative(open) ? entry.tax : command.taxes?.get(entry.offerId);
+    const taken = isNegative(open) ? negate(smaller(negate(open), room.of(tax))) : open;
+    const left = subtract(open, taken);
+    if (!isZero(left)) rest.push({ ...facts, billed: sumAmounts([left], currency) });
+    const known = before.get(keyOf(entry));
+    const isFirst = known === undefined && !isZero(entry.quantity);
+    if (!isZero(taken) || isFirst) {
+      const amount = sumAmounts([taken], currency);
+      room.add(tax, amount);
+      lines.push(usageLine(entry, amount, isNegative(open) ? entry.tax : undefined));
+      said.push({ ...facts, ...(tax === undefined ? {} : { tax }), billed: amount });
+    } else if (
+      known === undefined
+        ? !isZero(entry.amount)
+        : known.amount !== entry.amount || known.quantity !== entry.quantity || known.to !== entry.to
+    )
+      said.push(facts);
+  }
+  const last = periods.at(-1);
+  const measuredTo = last === undefined ? usage.measuredTo : laterOf(usage.measuredTo, last.to);
+  return { lines, billed: { mark: facts.mark, measuredTo, entries: said }, rest };
+}
+
+function keyOf({ from, chargeId }: Pick<UsageEntry, 'from' | 'chargeId'>): string {
+  return `${from} ${chargeId}`;
+}
+
+/** What the charges of a period come to; nothing for what was measured in it once and is of no charge any more. */
+function measuredIn(
+  subscription: Metered,
+  period: Period,
+  measured: readonly MeasuredUsage[],
+): readonly UsageEntry[] {
+  const { usage, currency } = subscription;
+  const known = new Map(usage.entries.map((entry) => [keyOf(entry), entry]));
+  const now = segmentsOf(subscription, period).map(({ from, to, offerId, charge }): UsageEntry => {
+    const { id: chargeId, name } = charge;
+    const found = measured.find((one) => one.from === from && one.to === to && one.chargeId === chargeId);
+    if (found === undefined) throw inTurn('Usage has to be measured first');
+    const { bills = [], ...before } = known.get(keyOf({ from, chargeId })) ?? {};
+    const amount = roundAmount(found.exact, currency);
+    return { ...before, from, to, chargeId, name, offerId, quantity: found.quantity, amount, bills };
+  });
+  const keys = new Set(now.map(keyOf));
+  const gone = usage.entries
+    .filter((entry) => entry.from >= period.from && entry.from < period.to && !keys.has(keyOf(entry)))
+    .map((entry) => ({ ...entry, quantity: '0', amount: sumAmounts([], currency) }));
+  return [...now, ...gone];
+}
+
+/** How much can be given back beside lines that are taxed alike, so that neither the sum of an invoice nor its tax falls below 0. */
+function roomBeside(beside: readonly InvoiceLine[], { taxRate }: Billing) {
+  const key = (tax: Parameters<typeof taxKey>[0] | undefined) =>
+    taxKey(tax?.taxCategory === undefined && tax?.taxRate === undefined ? plainTax(taxRate) : tax);
+  const sums = new Map<string, DecimalText>();
+  const add_ = (tax: Parameters<typeof taxKey>[0] | undefined, amount: DecimalText) => {
+    sums.set(key(tax), add(sums.get(key(tax)) ?? '0', amount));
+  };
+  for (const line of beside) add_(line, line.amount);
+  return {
+    add: add_,
+    of(tax: Parameters<typeof taxKey>[0] | undefined): DecimalText {
+      const own = sums.get(key(tax)) ?? '0';
+      const all = [...sums.values()].reduce((sum, one) => add(sum, one), '0');
+      const least = smaller(own, all);
+      return isNegative(least) ? '0' : least;
+    },
+  };
+}
+
+function usageLine(entry: UsageEntry, amount: DecimalText, tax: LineTax | undefined): OpenLine {
+  const { from, to, offerId, name: charge, quantity, bills } = entry;
+  const kind = bills.length === 0 ? 'usage' : 'usageCorrection';
+  const saying = said({ kind, charge, quantity, ...shownDays({ from, to }) });
+  return {
+    ...saying,
+    quantity: 1,
+    unitPrice: amount,
+    amount,
+    days: { from, to },
+    offerId,
+    ...(tax === undefined ? {} : { tax }),
+  };
+}
+
+/** The invoice with the lines of usage behind its own. */
+function withLines(
+  { type, data }: RenewalInvoiceRequested,
+  subscription: Metered,
+  command: UsageCommand,
+  facts: UsageFacts,
+  { lines, billed }: UsageDue,
+): RenewalInvoiceRequested {
+  const { currency, taxRate } = data.invoice;
+  const items = [...data.invoice.items, ...itemsOf(lines, command)];
+  const subtotal = sumOf(items, currency);
+  const tax = taxOfLines(items, currency, taxRate ?? command.taxRate);
+  const invoice = { ...data.invoice, items, subtotal, tax, total: sumAmounts([subtotal, tax], currency) };
+  return {
+    type,
+    data: { ...data, invoice, usage: { ...billed, ...settleAt(subscription, command, facts) } },
+  };
+}
+
+function itemsOf(lines: readonly OpenLine[], billing: Billing): readonly InvoiceLine[] {
+  return lines.map(({ days: _, takenBackOf: _of, ...line }) => taxedLine(line, billing));
+}
+
+/** Until when late usage goes to the draft; absent where that is over. */
+function settleAt(
+  subscription: Metered,
+  { at }: Billing,
+  { graceHours }: UsageFacts,
+): Pick<UsageBilled, 'settleAt'> {
+  const since = subscription.status === 'active' ? `${usageUntil(subscription, at)}T00:00:00.000Z` : at;
+  const until = addMilliseconds(since, graceHours * 3_600_000);
+  return until > at ? { settleAt: until } : {};
+}
+
+/** Onto the draft that is open; onto an invoice of its own where nothing else would bill it; else it waits for the next one. */
+function billedApart(
+  subscription: Metered,
+  command: UsageCommand,
+  facts: UsageFacts,
+  { lines, billed, rest }: UsageDue,
+): readonly SubscriptionEvent[] {
+  const { currency, usage, status } = subscription;
+  const isOver = status === 'terminated' || status === 'deleted';
+  const isDue = usage.settling.some(({ invoiceId, at }) => invoiceId === null && at <= command.at);
+  const events: SubscriptionEvent[] = [];
+  const sum = sumOf(lines, currency);
+  const billsAlone = command.type !== 'BillUsage' || (isOver && isDue);
+  if (
+    facts.draftId !== null &&
+    facts.draftId === usage.newestInvoiceId &&
+    command.type !== 'RequestRenewalInvoice'
+  ) {
+    const all = [
+      ...lines,
+      ...rest.map((one) =>
+        usageLine({ ...one, bills: [{ invoiceId: '', amount: '0' }] }, one.billed ?? '0', one.tax),
+      ),
+    ];
+    if (all.some(({ amount }) => !isZero(amount))) {
+      const entries = mergedOf(billed.entries, rest, currency);
+      const data = {
+        additionId: command.invoiceId,
+        invoiceId: facts.draftId,
+        lines: itemsOf(all, command),
+        usage: { ...billed, entries },
+      };
+      events.push({ type: 'InvoiceUsageRequested', data });
+    }
+    return events;
+  }
+  if (!billsAlone) return [];
+  if (isPositive(sum)) {
+    if (subscription.openInvoice !== null) throw inTurn('The invoice before is still being made');
+    const days = lines.map((line) => line.days);
+    const period = {
+      from: days.map(({ from }) => from).reduce(earlierOf),
+      to: days.map(({ to }) => to).reduce(laterOf),
+    };
+    const { type, data } = requestInvoiceOf(
+      subscription as ExistingSubscription,
+      'usage',
+      period,
+      lines,
+      command,
+    );
+    events.push({ type, data: { ...data, usage: { ...billed, ...settleAt(subscription, command, facts) } } });
+  }
+  if (isOver && isDue && rest.length > 0) events.push(creditOfRest(rest, currency, command, billed));
+  return events;
+}
+
+/** What nothing can take off any more goes to the customer's account. */
+function creditOfRest(
+  rest: readonly UsageMeasured[],
+  currency: string,
+  { taxRate }: Billing,
+  { mark, measuredTo }: UsageDue['billed'],
+): SubscriptionEvent {
+  const lines = rest.map(({ billed = '0', tax }) => ({ amount: negate(billed), ...tax }));
+  const amount = sumOf(lines, currency);
+  const tax = taxOfLines(lines, currency, taxRate);
+  return {
+    type: 'CreditReleased',
+    data: { amount, currency, tax, usage: { mark, measuredTo, entries: rest } },
+  };
+}
+
+/** On a draft, what is given back stands beside what is charged. */
+function mergedOf(
+  entries: readonly UsageMeasured[],
+  rest: readonly UsageMeasured[],
+  currency: string,
+): readonly UsageMeasured[] {
+  const merged = new Map(entries.map((entry) => [keyOf(entry), entry]));
+  for (const one of rest) {
+    const before = merged.get(keyOf(one))?.billed ?? '0';
+    merged.set(keyOf(one), { ...one, billed: sumAmounts([before, one.billed ?? '0'], currency) });
+  }
+  return [...merged.values()];
+}
+
+/** After an end, usage that is still to come or late is billed on a day of its own. */
+function settledLater(
+  events: readonly SubscriptionEvent[],
+  before: SubscriptionState,
+  { at, type, usage }: UsageCommand,
+): readonly SubscriptionEvent[] {
+  const after = metered(fold({ evolve }, before, events));
+  if (after === undefined || !('terminationDate' in after) || after.terminationDate === null) return [];
+  if (after.usage.settling.length > 0) return [];
+  const isEnd = events.some((event) => event.type === 'SubscriptionTerminated');
+  const isOpen = after.usage.entries.some((entry) => entry.held !== true && !isZero(openOf(entry)));
+  const isLate = type === 'BillUsage' && ((usage?.changed ?? []).length > 0 || isOpen) && events.length === 0;
+  if (!isEnd && !isLate) return [];
+  const end = `${after.terminationDate}T00:00:00.000Z`;
+  const later = addMilliseconds(at, (usage?.graceHours ?? 0) * 3_600_000);
+  return [{ type: 'UsageSettlementDue', data: { at: end > at ? end : later } }];
+}

@@ -1,0 +1,35 @@
+/** Usage on its way to a draft, and the end of the time in which drafts take late usage. */
+import type { CompleteInvoiceUsage, SettleUsage } from '../commands.js';
+import type { InvoiceUsageRequested, SubscriptionEvent } from '../events.js';
+import { known, type SubscriptionState } from '../state.js';
+import type { UsageState } from './state.js';
+
+export type UsageWork =
+  /** Add the lines to the draft, then `CompleteInvoiceUsage`. */
+  | { readonly kind: 'usage-addition'; readonly addition: InvoiceUsageRequested['data'] }
+  /** `BillUsage`, issue the draft where that is not left to clerks, then `SettleUsage`. */
+  | { readonly kind: 'usage-settlement'; readonly settling: UsageState['settling'][number] };
+
+/** Nothing when it was completed before. */
+export function completeUsage(
+  { additionId, how }: CompleteInvoiceUsage,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const isOpen = known(state)?.usage?.additions.some((one) => one.additionId === additionId);
+  return isOpen === true ? [{ type: 'InvoiceUsageCompleted', data: { additionId, how } }] : [];
+}
+
+/** Nothing when it was settled before. */
+export function settleUsage(
+  { invoiceId, dueAt: at }: SettleUsage,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const settling = known(state)?.usage?.settling ?? [];
+  const isOpen = settling.some((one) => one.invoiceId === invoiceId && one.at === at);
+  return isOpen ? [{ type: 'UsageSettled', data: { invoiceId, at } }] : [];
+}
+
+/** Whether the issue of a draft waits for late usage. */
+export function waitsForUsage(state: SubscriptionState, invoiceId: string): boolean {
+  return known(state)?.usage?.settling.some((one) => one.invoiceId === invoiceId) === true;
+}

@@ -1,0 +1,221 @@
+/**
+ * Usage on a subscription: the charges that hold, what each came to in each period when it was last measured, and which invoices billed it.
+ * It stands beside the days that the timeline prices, and no rule of days looks at it.
+ */
+import { type CalendarDate, earlierOf, laterOf } from '../../../kernel/dates.js';
+import { isSameJson } from '../../../kernel/json.js';
+import { add, type DecimalText, subtract } from '../../../kernel/money.js';
+import type { UsageCharge } from '../../../kernel/pricing/charges.js';
+import type { LineTax } from '../../../kernel/taxes.js';
+import type { InvoiceUsageRequested, UsageBilled } from '../events.js';
+import { type Period, periodOf, type Schedule } from '../periods.js';
+
+/** The charges of a plan, from its first day on. */
+export interface ChargesSince {
+  readonly from: CalendarDate;
+  readonly offerId: string;
+  readonly charges: readonly UsageCharge[];
+}
+
+/** `invoiceId` is null where it went to the customer's account; `additionId` names lines that were added to a draft. */
+export interface UsageBill {
+  readonly invoiceId: string | null;
+  readonly additionId?: string;
+  readonly amount: DecimalText;
+}
+
+/** What one charge comes to in one period, or in the part of it in which its plan held. */
+export interface UsageEntry extends Period {
+  readonly chargeId: string;
+  readonly name: string;
+  readonly offerId: string;
+  readonly quantity: DecimalText;
+  /** Of all usage that was measured, before tax. */
+  readonly amount: DecimalText;
+  /** What invoices that stand billed of it. */
+  readonly bills: readonly UsageBill[];
+  /** How it was taxed when it was billed last; absent where no more than the usual rate is known. */
+  readonly tax?: LineTax;
+  /** Its invoice was voided by somebody: nothing bills it until somebody asks. */
+  readonly held?: true;
+}
+
+export interface UsageState {
+  /** Ascending, without gaps: a plan without charges has an empty list. */
+  readonly terms: readonly ChargesSince[];
+  /** Periods that end by this day were measured. */
+  readonly measuredTo: CalendarDate;
+  /** Changes of usage up to this mark of the store were measured. */
+  readonly mark: number;
+  readonly entries: readonly UsageEntry[];
+  /** Invoices that take late usage until the moment; null: usage after the end, of which there is no draft. In the order of their moments. */
+  readonly settling: readonly { readonly invoiceId: string | null; readonly at: string }[];
+  /** Lines that are on their way to a draft. */
+  readonly additions: readonly InvoiceUsageRequested['data'][];
+  /** The invoice that was asked for last; null where it was voided. */
+  readonly newestInvoiceId: string | null;
+}
+
+/** What of the subscription says which periods its usage has. */
+export interface MeteredSchedule extends Schedule {
+  readonly billedFrom: CalendarDate;
+  readonly usage: UsageState;
+  readonly terminationDate?: CalendarDate | null;
+}
+
+/** A charge and the days that are measured together. */
+export interface UsageSegment extends Period {
+  readonly offerId: string;
+  readonly charge: UsageCharge;
+}
+
+export function usageFrom(from: CalendarDate, offerId: string, charges: readonly UsageCharge[]): UsageState {
+  return {
+    terms: [{ from, offerId, charges }],
+    measuredTo: from,
+    mark: 0,
+    entries: [],
+    settling: [],
+    additions: [],
+    newestInvoiceId: null,
+  };
+}
+
+/** Another plan from a day on; what was measured from there is measured again. */
+export function withCharges(
+  before: UsageState | undefined,
+  next: ChargesSince,
+  schedule: Schedule & { readonly billedFrom: CalendarDate },
+): UsageState | undefined {
+  const { from, offerId, charges } = next;
+  if (before === undefined) {
+    if (charges.length === 0) return undefined;
+    const { billedFrom } = schedule;
+    const first = usageFrom(billedFrom, offerId, from > billedFrom ? [] : charges);
+    return from > billedFrom
+      ? { ...first, terms: [...first.terms, next], measuredTo: periodOf(schedule, from).from }
+      : first;
+  }
+  const terms = [...before.terms.filter((one) => one.from < from), next];
+  return measuredUntil({ ...before, terms }, from, schedule);
+}
+
+/** Whether usage is charged so on all days from one on. */
+export function chargesSame(
+  usage: UsageState | undefined,
+  day: CalendarDate,
+  charges: readonly UsageCharge[],
+): boolean {
+  const terms = usage?.terms ?? [];
+  const since = [terms.findLast(({ from }) => from <= day), ...terms.filter(({ from }) => from > day)];
+  return since.every((one) => isSameJson(one?.charges ?? [], charges));
+}
+
+/** As if nothing had been measured of the period that the day is in, nor of later ones. */
+export function measuredUntil(usage: UsageState, day: CalendarDate, schedule: Schedule): UsageState {
+  return { ...usage, measuredTo: earlierOf(usage.measuredTo, periodOf(schedule, day).from) };
+}
+
+/** Usage was measured, and billed by an invoice, by an addition to one, or by credit of the account. */
+export function afterUsageBilled(
+  usage: UsageState,
+  { mark, measuredTo, entries, settleAt }: UsageBilled,
+  { invoiceId, additionId }: Pick<UsageBill, 'invoiceId' | 'additionId'>,
+): UsageState {
+  const key = ({ from, chargeId }: Pick<UsageEntry, 'from' | 'chargeId'>) => `${from} ${chargeId}`;
+  const known = new Map(usage.entries.map((entry) => [key(entry), entry]));
+  const billOf = (amount: DecimalText): UsageBill => ({
+    invoiceId,
+    amount,
+    ...(additionId === undefined ? {} : { additionId }),
+  });
+  for (const { billed, ...measured } of entries) {
+    const { bills = [], held } = known.get(key(measured)) ?? {};
+    known.set(key(measured), {
+      ...measured,
+      bills: billed === undefined ? bills : [...bills, billOf(billed)],
+      ...(held === undefined || billed !== undefined ? {} : { held }),
+    });
+  }
+  const settling =
+    settleAt === undefined
+      ? usage.settling
+      : [...usage.settling, { invoiceId, at: settleAt }].sort((one, other) => (one.at < other.at ? -1 : 1));
+  return { ...usage, mark: Math.max(usage.mark, mark), measuredTo, entries: [...known.values()], settling };
+}
+
+/** What the invoice billed is open again. @param isHeld nothing bills it until somebody asks */
+export function afterUsageVoided(usage: UsageState, invoiceId: string, isHeld: boolean): UsageState {
+  return {
+    ...usage,
+    entries: usage.entries.map((entry) => {
+      const bills = entry.bills.filter((bill) => bill.invoiceId !== invoiceId);
+      if (bills.length === entry.bills.length) return entry;
+      return isHeld ? { ...entry, bills, held: true } : { ...entry, bills };
+    }),
+    settling: usage.settling.filter((one) => one.invoiceId !== invoiceId),
+    additions: usage.additions.filter((one) => one.invoiceId !== invoiceId),
+    newestInvoiceId: usage.newestInvoiceId === invoiceId ? null : usage.newestInvoiceId,
+  };
+}
+
+/** The draft has the lines, or is no draft any more: then they are open again. */
+export function afterAddition(usage: UsageState, additionId: string, isAdded: boolean): UsageState {
+  const entries = usage.entries.map((entry) => ({
+    ...entry,
+    bills: entry.bills.filter((bill) => bill.additionId !== additionId),
+  }));
+  return {
+    ...usage,
+    entries: isAdded ? usage.entries : entries,
+    additions: usage.additions.filter((one) => one.additionId !== additionId),
+  };
+}
+
+export function billedOf({ bills }: UsageEntry): DecimalText {
+  return bills.reduce((sum, { amount }) => add(sum, amount), '0');
+}
+
+export function openOf(entry: UsageEntry): DecimalText {
+  return subtract(entry.amount, billedOf(entry));
+}
+
+/** The segments of a period, up to the end of the subscription. Empty before its first billed day. */
+export function segmentsOf(subscription: MeteredSchedule, period: Period): readonly UsageSegment[] {
+  const { usage, billedFrom, terminationDate } = subscription;
+  const first = laterOf(period.from, billedFrom);
+  const last = terminationDate == null ? period.to : earlierOf(period.to, terminationDate);
+  return usage.terms.flatMap(({ from: since, offerId, charges }, index) => {
+    const from = laterOf(first, since);
+    const next = usage.terms[index + 1]?.from;
+    const to = next === undefined ? last : earlierOf(last, next);
+    return from < to ? charges.map((charge) => ({ from, to, offerId, charge })) : [];
+  });
+}
+
+/**
+ * The periods to measure: those that end by a day and were not measured yet, and earlier ones in which usage has changed. The last one of a
+ * subscription that has ended, ends with it.
+ * @param changed days
+ */
+export function periodsToMeasure(
+  subscription: MeteredSchedule,
+  changed: Iterable<CalendarDate>,
+  until: CalendarDate,
+): readonly Period[] {
+  const { usage, billedFrom, terminationDate } = subscription;
+  const periods = new Map<CalendarDate, Period>();
+  const end = (period: Period) =>
+    terminationDate == null ? period.to : earlierOf(period.to, terminationDate);
+  let period = periodOf(subscription, laterOf(usage.measuredTo, billedFrom));
+  while (end(period) <= until && (terminationDate == null || period.from < terminationDate)) {
+    periods.set(period.from, period);
+    period = periodOf(subscription, period.to);
+  }
+  for (const day of changed) {
+    if (day < billedFrom) continue;
+    const own = periodOf(subscription, day);
+    if (end(own) <= until) periods.set(own.from, own);
+  }
+  return [...periods.values()].sort((one, other) => (one.from < other.from ? -1 : 1));
+}

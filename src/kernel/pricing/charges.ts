@@ -1,0 +1,45 @@
+/** Charges for usage: what an offer asks for what its meters count, in arrears. */
+import { DomainError } from '../errors.js';
+import type { JsonObject, JsonValue } from '../json.js';
+import { checkPriceTerms, type PriceTerms, termsAsJson, termsFromJson } from './terms.js';
+
+/** `id` is unique within the offer, and tells what was billed from one version of the offer to the next. */
+export interface UsageCharge {
+  readonly id: string;
+  /** As lines of invoices call it. */
+  readonly name: string;
+  /** Id of the meter. */
+  readonly meter: string;
+  readonly terms: PriceTerms;
+}
+
+export const mostCharges = 50;
+
+/** @throws DomainError VALIDATION_ERROR that names the member */
+export function checkCharges(charges: readonly UsageCharge[]): void {
+  const refuse = (path: string, message: string) =>
+    new DomainError('VALIDATION_ERROR', `${path.slice(1).replaceAll('/', '.')} ${message}`, {
+      errors: [{ path, message }],
+    });
+  if (charges.length > mostCharges) throw refuse('/charges', `must have at most ${mostCharges} charges`);
+  for (const [index, { id, terms }] of charges.entries()) {
+    if (charges.findIndex((other) => other.id === id) < index)
+      throw refuse(`/charges/${index}/id`, 'is the id of another charge');
+    checkPriceTerms(terms, 'usage', `/charges/${index}`);
+  }
+}
+
+/** As the API shows them: the terms beside the names. */
+export function chargesAsJson(charges: readonly UsageCharge[]): JsonObject[] {
+  return charges.map(({ id, name, meter, terms }) => ({ id, name, meter, ...termsAsJson(terms) }));
+}
+
+/** What `chargesAsJson` made; none for null. */
+export function chargesFromJson(json: JsonValue | undefined): readonly UsageCharge[] {
+  if (!Array.isArray(json)) return [];
+  return json.flatMap((charge) => {
+    const { id, name, meter, ...rest } = Object(charge);
+    const terms = termsFromJson(rest);
+    return terms === null ? [] : [{ id, name, meter, terms }];
+  });
+}

@@ -1,0 +1,282 @@
+/** Usage of a charge that is billed in arrears, computed by hand: a monthly plan of 10.00 from 10 January, and 0.05 a call after 100. */
+import { describe, expect, test } from '@jest/globals';
+import type { SubscriptionCommand, UsageFacts } from '../../../../src/domain/subscription/commands.js';
+import { subscriptionDecider } from '../../../../src/domain/subscription/decide.js';
+import { dueWork } from '../../../../src/domain/subscription/due.js';
+import type {
+  RenewalInvoiceRequested,
+  SubscriptionEvent,
+} from '../../../../src/domain/subscription/events.js';
+import type { SubscriptionState } from '../../../../src/domain/subscription/state.js';
+import { metered, usageToMeasure } from '../../../../src/domain/subscription/usage/billing.js';
+import { fold } from '../../../../src/kernel/decider.js';
+import { DomainError } from '../../../../src/kernel/errors.js';
+import type { UsageCharge } from '../../../../src/kernel/pricing/charges.js';
+import { rate } from '../../../../src/kernel/pricing/rating.js';
+import { billing, create, on, renewDue, requestInvoice, terminate } from '../examples.js';
+
+const calls: UsageCharge = {
+  id: 'calls',
+  name: 'API calls',
+  meter: 'api-calls',
+  terms: { model: 'perUnit', unitPrice: '0.05', freeUnits: '100' },
+};
+const offer = { price: '10', currency: 'USD', billingCycle: 'monthly', charges: [calls] } as const;
+
+/** A subscription, and what was used of it on which day. */
+class Life {
+  state: SubscriptionState = { status: 'none' };
+  readonly #used: { readonly day: string; readonly quantity: number }[] = [];
+  #changed: string[] = [];
+  /** Of the invoices that are drafts, the newest. */
+  draftId: string | null = null;
+
+  constructor(changes: Partial<Parameters<typeof create>[0]> = {}) {
+    this.run(create({ ...on('2026-01-10'), startDate: '2026-01-10', offer, ...changes }));
+  }
+
+  use(day: string, quantity: number): this {
+    this.#used.push({ day, quantity });
+    this.#changed.push(day);
+    return this;
+  }
+
+  run(command: SubscriptionCommand): readonly SubscriptionEvent[] {
+    const sent = 'taxRate' in command ? { ...command, usage: this.#facts(command) } : command;
+    const events = subscriptionDecider.decide(sent, this.state);
+    this.state = fold(subscriptionDecider, this.state, events);
+    if (events.some((event) => 'usage' in event.data && event.data.usage !== undefined)) this.#changed = [];
+    return events;
+  }
+
+  bill(day: string, time = '00:00:00'): readonly SubscriptionEvent[] {
+    return this.run({ type: 'BillUsage', ...billing(day, `inv_late_${day}`), at: `${day}T${time}.000Z` });
+  }
+
+  invoice(command: SubscriptionCommand): RenewalInvoiceRequested['data'] {
+    const found = this.run(command).findLast((event) => event.type === 'RenewalInvoiceRequested');
+    if (found?.type !== 'RenewalInvoiceRequested') throw new Error('no invoice');
+    const { invoiceId } = found.data.invoice;
+    this.run({ type: 'CompleteRenewalInvoice', invoiceId });
+    this.draftId = invoiceId;
+    return found.data;
+  }
+
+  #facts(command: Extract<SubscriptionCommand, { readonly taxRate: string }>): UsageFacts {
+    const { usage: _, ...unmeasured } = command;
+    let after = this.state;
+    try {
+      after = fold(subscriptionDecider, after, subscriptionDecider.decide(unmeasured, after));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+    }
+    const subscription = metered(after);
+    const segments =
+      subscription === undefined ? [] : usageToMeasure(subscription, this.#changed, command.at);
+    const measured = segments.map(({ from, to, charge }) => {
+      const own = this.#used.filter(({ day }) => day >= from && day < to);
+      const quantity = String(own.reduce((sum, one) => sum + one.quantity, 0));
+      return { from, to, chargeId: charge.id, quantity, exact: rate(charge.terms, { quantity }).exact };
+    });
+    return {
+      mark: this.#used.length,
+      changed: this.#changed,
+      measured,
+      draftId: this.draftId,
+      graceHours: 24,
+    };
+  }
+}
+
+const lines = ({ invoice }: RenewalInvoiceRequested['data']) =>
+  invoice.items.map(({ description, amount }) => [description, amount]);
+const types = (events: readonly SubscriptionEvent[]) => events.map(({ type }) => type);
+
+describe('the renewal', () => {
+  test('charges the period that is over, beside the one that begins, and counts its total once', () => {
+    const life = new Life().use('2026-01-10', 60).use('2026-02-09', 90).use('2026-02-10', 1_000);
+    const data = life.invoice(renewDue('2026-02-10'));
+    expect(lines(data)).toEqual([
+      ['basic, 2026-02-10 to 2026-03-09', '50.00'],
+      ['API calls × 150, 2026-01-10 to 2026-02-09', '2.50'],
+    ]);
+    expect(data.invoice).toMatchObject({ subtotal: '52.50', total: '52.50' });
+    expect(lines(life.invoice(renewDue('2026-03-10')))[1]).toEqual([
+      'API calls × 1000, 2026-02-10 to 2026-03-09',
+      '45.00',
+    ]);
+  });
+
+  test('shows usage that is free, and no line where nothing was used', () => {
+    expect(lines(new Life().use('2026-01-20', 40).invoice(renewDue('2026-02-10')))[1]).toEqual([
+      'API calls × 40, 2026-01-10 to 2026-02-09',
+      '0.00',
+    ]);
+    expect(lines(new Life().invoice(renewDue('2026-02-10')))).toHaveLength(1);
+  });
+
+  test('is refused for a moment where too little was measured', () => {
+    const life = new Life();
+    const usage = { mark: 0, changed: [], measured: [], draftId: null, graceHours: 24 };
+    expect(() => subscriptionDecider.decide({ ...renewDue('2026-02-10'), usage }, life.state)).toThrow(
+      'Usage has to be measured first',
+    );
+  });
+});
+
+describe('late usage', () => {
+  const renewed = () => {
+    const life = new Life().use('2026-01-20', 150);
+    life.invoice(renewDue('2026-02-10'));
+    return life;
+  };
+
+  test('goes to the draft until its time is over, and the draft waits for that', () => {
+    const life = renewed().use('2026-02-09', 20);
+    const [added] = life.bill('2026-02-10', '09:00:00');
+    expect(added).toMatchObject({
+      type: 'InvoiceUsageRequested',
+      data: {
+        invoiceId: life.draftId,
+        lines: [{ description: 'Correction, API calls × 170, 2026-01-10 to 2026-02-09', amount: '1.00' }],
+      },
+    });
+    expect(dueWork(life.state, '2026-02-10T09:00:00.000Z')?.kind).toBe('usage-addition');
+    const { additionId } = added?.type === 'InvoiceUsageRequested' ? added.data : { additionId: '' };
+    life.run({ type: 'CompleteInvoiceUsage', additionId, how: 'added' });
+    expect(types(life.bill('2026-02-10', '10:00:00'))).toEqual([]);
+    expect(dueWork(life.state, '2026-02-10T23:59:59.999Z')).toBeUndefined();
+    expect(dueWork(life.state, '2026-02-11T00:00:00.000Z')).toEqual({
+      kind: 'usage-settlement',
+      settling: { invoiceId: life.draftId, at: '2026-02-11T00:00:00.000Z' },
+    });
+  });
+
+  test('goes to the next invoice once there is no draft, also what the draft could not take', () => {
+    const life = renewed().use('2026-02-09', 20);
+    const [added] = life.bill('2026-02-10', '09:00:00');
+    const { additionId } = added?.type === 'InvoiceUsageRequested' ? added.data : { additionId: '' };
+    life.run({ type: 'CompleteInvoiceUsage', additionId, how: 'gone' });
+    life.draftId = null;
+    life.use('2026-02-08', 10).use('2026-02-20', 120);
+    expect(types(life.bill('2026-02-12'))).toEqual([]);
+    expect(lines(life.invoice(renewDue('2026-03-10'))).slice(1)).toEqual([
+      ['Correction, API calls × 180, 2026-01-10 to 2026-02-09', '1.50'],
+      ['API calls × 120, 2026-02-10 to 2026-03-09', '1.00'],
+    ]);
+  });
+
+  test('that is reversed is given back, of an invoice no more than it charges', () => {
+    const life = new Life({ unitPrice: '0' }).use('2026-01-20', 1_100);
+    expect(life.invoice(renewDue('2026-02-10')).invoice.subtotal).toBe('50.00');
+    life.draftId = null;
+    life.use('2026-01-20', -1_000).use('2026-02-20', 300);
+    const data = life.invoice(renewDue('2026-03-10'));
+    expect(lines(data).slice(1)).toEqual([
+      ['API calls × 300, 2026-02-10 to 2026-03-09', '10.00'],
+      ['Correction, API calls × 100, 2026-01-10 to 2026-02-09', '-10.00'],
+    ]);
+    life.use('2026-03-20', 2_100);
+    expect(lines(life.invoice(renewDue('2026-04-10'))).slice(1)).toEqual([
+      ['API calls × 2100, 2026-03-10 to 2026-04-09', '100.00'],
+      ['Correction, API calls × 100, 2026-01-10 to 2026-02-09', '-40.00'],
+    ]);
+  });
+});
+
+describe('what meets usage', () => {
+  test('a plan change bills each plan its days; a change back in time measures them again', () => {
+    const life = new Life().use('2026-01-15', 150).use('2026-01-25', 250);
+    const dearer = { ...calls, terms: { model: 'perUnit', unitPrice: '1' } } as const;
+    const change = (effectiveDate: string, charges: readonly UsageCharge[], day: string) =>
+      life.run({
+        type: 'ChangePlan',
+        ...on(day),
+        newOfferId: 'pro',
+        offer: { ...offer, charges },
+        effectiveDate,
+        changeId: `chg_${day}`,
+      });
+    change('2026-01-20', [dearer], '2026-01-20');
+    expect(lines(life.invoice(renewDue('2026-02-10'))).filter(([text]) => text?.startsWith('API'))).toEqual([
+      ['API calls × 150, 2026-01-10 to 2026-01-19', '2.50'],
+      ['API calls × 250, 2026-01-20 to 2026-02-09', '250.00'],
+    ]);
+    life.draftId = null;
+    change('2026-01-12', [], '2026-02-12');
+    life.use('2026-02-11', 400);
+    const next = lines(life.invoice(renewDue('2026-03-10'))).filter(([text]) => text?.includes('API'));
+    // The plan without charges gives all back, as far as the invoice charges other things.
+    expect(next).toEqual([
+      ['Correction, API calls × 0, 2026-01-10 to 2026-01-11', '-2.50'],
+      ['Correction, API calls × 0, 2026-01-20 to 2026-02-09', '-47.50'],
+    ]);
+  });
+
+  test('an end bills up to its day, and what is late by an invoice of its own', () => {
+    const life = new Life().use('2026-01-15', 150).use('2026-01-25', 250);
+    const final = life.invoice(terminate('2026-01-20', { effectiveDate: '2026-01-20' }));
+    expect(lines(final).at(-1)).toEqual(['API calls × 150, 2026-01-10 to 2026-01-19', '2.50']);
+    expect(dueWork(life.state, '2026-01-20T23:00:00.000Z')).toBeUndefined();
+    expect(dueWork(life.state, '2026-01-21T12:00:00.000Z')?.kind).toBe('usage-settlement');
+    life.draftId = null;
+    const { settling } = metered(life.state)?.usage ?? { settling: [] };
+    for (const { invoiceId, at: dueAt } of settling) life.run({ type: 'SettleUsage', invoiceId, dueAt });
+    life.use('2026-01-19', 20);
+    const [noted] = life.bill('2026-03-01');
+    expect(noted).toEqual({ type: 'UsageSettlementDue', data: { at: '2026-03-02T00:00:00.000Z' } });
+    expect(types(life.bill('2026-03-01'))).toEqual([]);
+    const data = life.invoice({
+      type: 'BillUsage',
+      ...billing('2026-03-02', 'inv_alone'),
+    });
+    expect(data.invoice).toMatchObject({ kind: 'usage', subtotal: '1.00' });
+  });
+
+  test('an end that lies ahead bills its last days when they are over', () => {
+    const life = new Life().use('2026-01-15', 150);
+    const events = life.run(terminate('2026-01-20', { effectiveDate: '2026-02-01' }));
+    expect(events.at(-1)).toEqual({ type: 'UsageSettlementDue', data: { at: '2026-02-01T00:00:00.000Z' } });
+    life.use('2026-01-31', 50).use('2026-02-01', 999);
+    life.draftId = null;
+    expect(lines(life.invoice({ type: 'BillUsage', ...billing('2026-02-01', 'inv_last') }))).toEqual([
+      ['API calls × 200, 2026-01-10 to 2026-01-31', '5.00'],
+    ]);
+  });
+
+  test('a void by a person waits until somebody asks, with what came since', () => {
+    const life = new Life().use('2026-01-15', 150);
+    const { invoice } = life.invoice(renewDue('2026-02-10'));
+    life.draftId = null;
+    life.run({ type: 'RecordInvoiceVoided', invoiceId: invoice.invoiceId });
+    life.use('2026-01-16', 10);
+    expect(lines(life.invoice(renewDue('2026-03-10')))).toEqual([
+      ['basic, 2026-03-10 to 2026-04-09', '50.00'],
+    ]);
+    life.draftId = null;
+    expect(lines(life.invoice(requestInvoice('2026-03-11')))).toEqual([
+      ['basic, 2026-02-10 to 2026-03-09', '50.00'],
+      ['API calls × 160, 2026-01-10 to 2026-02-09', '3.00'],
+    ]);
+  });
+
+  test('an invoice ahead leaves the running period to the renewal', () => {
+    const life = new Life().use('2026-01-15', 150);
+    expect(lines(life.invoice(requestInvoice('2026-01-20')))).toHaveLength(1);
+    const [added, renewed] = life.run(renewDue('2026-02-10')).toReversed();
+    expect([renewed?.type, added?.type]).toEqual(['SubscriptionRenewed', 'InvoiceUsageRequested']);
+    const issued = new Life().use('2026-01-15', 150);
+    issued.invoice(requestInvoice('2026-01-20'));
+    issued.draftId = null;
+    expect(lines(issued.invoice({ ...renewDue('2026-02-10'), invoiceId: 'inv_own' }))).toEqual([
+      ['API calls × 150, 2026-01-10 to 2026-02-09', '2.50'],
+    ]);
+  });
+
+  test('a trial has free usage', () => {
+    const life = new Life({ agreed: { trialEndDate: '2026-01-24' } }).use('2026-01-15', 500);
+    expect(lines(life.invoice(renewDue('2026-01-24')))).toHaveLength(1);
+    life.use('2026-01-24', 150);
+    expect(lines(life.invoice(renewDue('2026-02-24')))[1]?.[1]).toBe('2.50');
+  });
+});
