@@ -261,6 +261,13 @@ export function resourcesOf(calls: Calls) {
       remove: calls.removeOrganization,
       import: calls.importOrganizations,
     },
+    meters: {
+      list: calls.listMeters,
+      get: calls.getMeter,
+      put: calls.putMeter,
+      remove: calls.removeMeter,
+      import: calls.importMeters,
+    },
     /** Records of another system; each has a key, and the same key again makes no double. */
     imports: {
       subscriptions: calls.importSubscriptions,

@@ -18,6 +18,7 @@ import { quoteDecider } from '../../dist/domain/quote/decide.js';
 import { receiptDecider } from '../../dist/domain/receipt/decide.js';
 import { customerDecider } from '../../dist/domain/reference/customer.js';
 import { discountCodeDecider } from '../../dist/domain/reference/discountCode.js';
+import { meterDecider } from '../../dist/domain/reference/meter.js';
 import { offerDecider } from '../../dist/domain/reference/offer.js';
 import { orderDecider } from '../../dist/domain/reference/order.js';
 import { organizationDecider } from '../../dist/domain/reference/organization.js';
@@ -45,6 +46,7 @@ const byStream = {
   'receipt-': receiptDecider,
   'reference-customers-': customerDecider,
   'reference-discount-codes-': discountCodeDecider,
+  'reference-meters-': meterDecider,
   'reference-offers-': offerDecider,
   'reference-orders-': orderDecider,
   'reference-organizations-': organizationDecider,

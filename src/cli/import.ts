@@ -24,6 +24,7 @@ const importers = {
   orders: ({ orders }: BackOffice) => orders.import,
   'discount-codes': ({ discountCodes }: BackOffice) => discountCodes.import,
   organizations: ({ organizations }: BackOffice) => organizations.import,
+  meters: ({ meters }: BackOffice) => meters.import,
 } as const;
 /** The one kind whose files hold no records, but what a bank says. */
 const statementKind = 'bank-statements';

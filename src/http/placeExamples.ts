@@ -45,6 +45,7 @@ const byPlace: Readonly<Record<string, string>> = {
   invoices: invoiceId,
   offers: 'offer-pro',
   orders: 'order-77',
+  meters: 'api-calls',
   organizations: '1',
   'payment-proposals': proposalId,
   payments: paymentId,

@@ -150,6 +150,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     read: ['listOrganizations', 'getOrganization'],
     write: ['putOrganization', 'removeOrganization', 'importOrganizations'],
   },
+  meters: { read: ['listMeters', 'getMeter'], write: ['putMeter', 'removeMeter', 'importMeters'] },
   events: {
     read: [
       'readFeed',

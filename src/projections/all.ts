@@ -16,6 +16,7 @@ import { receiptProjection } from './receipt.js';
 import {
   customerProjection,
   discountCodeProjection,
+  meterProjection,
   offerProjection,
   orderProjection,
   organizationProjection,
@@ -41,6 +42,7 @@ export const projections: readonly Projection[] = [
   orderProjection,
   discountCodeProjection,
   organizationProjection,
+  meterProjection,
   userProjection,
   dashboardProjection,
   dashboardAssignmentsProjection,

@@ -7,6 +7,9 @@ import {
   type DiscountType,
   discountedKinds,
   invoiceDeliveries,
+  type MeterAggregation,
+  type MeterEvent,
+  meterAggregations,
   type Offer,
   type OfferEvent,
   type OrderEvent,
@@ -88,6 +91,16 @@ export type OrganizationDocument = Document & {
   id: number;
   name: string | null;
   members: { userId: number; role: string }[];
+  createdAt: string;
+  updatedAt: string;
+};
+
+export type MeterDocument = Document & {
+  name: string | null;
+  aggregation: MeterAggregation | null;
+  field: string | null;
+  filter: { [name: string]: string[] } | null;
+  unit: string | null;
   createdAt: string;
   updatedAt: string;
 };
@@ -310,6 +323,37 @@ export const organizationModel: ReadModel = {
   indexes: [['name']],
 };
 
+export const meterModel: ReadModel = {
+  name: 'meters',
+  version: 1,
+  fields: {
+    id: { type: 'string', description: 'Identifier that usage events name' },
+    name: { type: 'string', nullable: true, description: 'Name' },
+    aggregation: {
+      type: 'string',
+      nullable: true,
+      description: 'What it makes of the events of a period; cannot change',
+      values: meterAggregations,
+    },
+    field: {
+      type: 'string',
+      nullable: true,
+      description: 'Property that it counts; null: `value`; cannot change',
+    },
+    filter: {
+      type: 'string',
+      schema: 'MeterFilter',
+      nullable: true,
+      queryable: false,
+      listed: false,
+      description: 'Values of properties that it counts; null: all; cannot change',
+    },
+    unit: { type: 'string', nullable: true, description: 'What is counted, e.g. GB' },
+    ...times,
+  },
+  indexes: [['name']],
+};
+
 /** An offer whose price another system changes day by day has them for months. */
 const mostVersions = 200;
 
@@ -438,5 +482,23 @@ export const organizationProjection = projection<OrganizationDocument, Organizat
       updatedAt: metadata.at,
     }),
     OrganizationRemoved: () => null,
+  },
+});
+
+export const meterProjection = projection<MeterDocument, MeterEvent>({
+  model: meterModel,
+  streamPrefix: 'reference-meters-',
+  on: {
+    MeterPut: (document, { data, metadata }, id) => ({
+      id,
+      ...data,
+      filter:
+        data.filter === null
+          ? null
+          : Object.fromEntries(data.filter.map(({ property, values }) => [property, [...values]])),
+      createdAt: document?.createdAt ?? metadata.at,
+      updatedAt: metadata.at,
+    }),
+    MeterRemoved: () => null,
   },
 });

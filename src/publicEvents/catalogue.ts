@@ -13,6 +13,7 @@ import { receiptProjection } from '../projections/receipt.js';
 import {
   customerProjection,
   discountCodeProjection,
+  meterProjection,
   offerProjection,
   orderProjection,
   organizationProjection,
@@ -61,6 +62,7 @@ export const publicResources: readonly PublicResource[] = [
   resource('order', orderProjection, selling.orderFacts, 'getOrder'),
   resource('discountCode', discountCodeProjection, selling.discountCodeFacts, 'getDiscountCode'),
   resource('organization', organizationProjection, selling.organizationFacts, 'getOrganization'),
+  resource('meter', meterProjection, selling.meterFacts, 'getMeter'),
   resource('user', userProjection, staff.userFacts, 'getUser'),
   resource('apiKey', apiKeyProjection, staff.apiKeyFacts),
   resource('dashboard', dashboardProjection, staff.dashboardFacts),

@@ -26,7 +26,7 @@ function patternsOf(screen: string): readonly string[] {
   const file = join(process.cwd(), 'console', 'src', 'screens', screen, 'screen.ts');
   const source = readFileSync(file, 'utf8');
   if (screen === 'reference')
-    return ['offers', 'orders', 'discount-codes', 'organizations'].flatMap((kind) => [
+    return ['offers', 'orders', 'discount-codes', 'organizations', 'meters'].flatMap((kind) => [
       `/reference/${kind}`,
       `/reference/${kind}/$id`,
     ]);

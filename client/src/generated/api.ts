@@ -2970,6 +2970,62 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/reference/meters": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists meters
+         * @description `$filter` and `$orderby` accept every field but `filter`.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `meters:read`.
+         */
+        readonly get: operations["listMeters"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/meters/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Returns one meter
+         * @description Fields that were never set are null.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `meters:read`.
+         */
+        readonly get: operations["getMeter"];
+        /**
+         * Creates or changes a meter; omitted fields stay
+         * @description `If-Match: *` only changes an existing one, `If-None-Match: *` only creates a new one.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `meters:write`.
+         */
+        readonly put: operations["putMeter"];
+        readonly post?: never;
+        /**
+         * Removes a meter
+         * @description Records that refer to it stay. Putting a meter with the same id creates it again.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `meters:write`.
+         */
+        readonly delete: operations["removeMeter"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/reference/offers/{id}/versions": {
         readonly parameters: {
             readonly query?: never;
@@ -3602,6 +3658,28 @@ export interface paths {
          *     A user needs one of the roles Admin. An API key needs the right `organizations:write`.
          */
         readonly post: operations["importOrganizations"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/reference/meters/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Imports meters of another system, one JSON object per line; a repeated key creates no duplicate
+         * @description `key` identifies the record in the other system; the other fields are those of the create request. A refused line does not stop the others. CSV is accepted too: a heading with `key` and field names; empty cells count as absent.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `meters:write`.
+         */
+        readonly post: operations["importMeters"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -6752,7 +6830,7 @@ export interface components {
          * @description Error code for programs
          * @enum {string}
          */
-        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "RESOURCE_ERASED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "REFUND_NOT_FOUND" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "APPROVAL_NOT_FOUND" | "APPROVAL_CLOSED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "INVOICE_CANCELLED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "ALLOCATION_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "QUOTE_NOT_FOUND" | "QUOTE_CLOSED" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_IN_USE" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "POSITION_LOST" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "SECRET_OVERLAP" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
+        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "RESOURCE_ERASED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "REFUND_NOT_FOUND" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "APPROVAL_NOT_FOUND" | "APPROVAL_CLOSED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "INVOICE_CANCELLED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "ALLOCATION_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "QUOTE_NOT_FOUND" | "QUOTE_CLOSED" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_IN_USE" | "METER_FIXED" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "POSITION_LOST" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "SECRET_OVERLAP" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
         readonly EventList: {
             readonly value: readonly components["schemas"]["EventRow"][];
             /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
@@ -7431,7 +7509,7 @@ export interface components {
             /** @description Users only */
             readonly roles: readonly ("Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer")[];
             /** @description Pairs of area and verb with at least one operation allowed to the caller */
-            readonly rights: readonly ("subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "quotes:read" | "quotes:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write")[];
+            readonly rights: readonly ("subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "quotes:read" | "quotes:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "meters:read" | "meters:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write")[];
             /** @description Cookie sessions only: send it as `X-CSRF-Token` with each request that changes something */
             readonly csrfToken?: string;
             /**
@@ -7455,6 +7533,117 @@ export interface components {
             readonly total: number;
             /** Format: date-time */
             readonly mergedAt: string;
+        };
+        readonly Meter: {
+            /** @description Identifier that usage events name */
+            readonly id: string;
+            /** @description Name */
+            readonly name: string | null;
+            /**
+             * @description What it makes of the events of a period; cannot change
+             * @enum {string|null}
+             */
+            readonly aggregation: "count" | "sum" | "max" | "latest" | "unique" | "weightedSum" | null;
+            /** @description Property that it counts; null: `value`; cannot change */
+            readonly field: string | null;
+            /** @description Values of properties that it counts; null: all; cannot change */
+            readonly filter: components["schemas"]["MeterFilter"] | null;
+            /** @description What is counted, e.g. GB */
+            readonly unit: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first saved
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last saved
+             */
+            readonly updatedAt: string;
+        };
+        /** @description What happened to the resource, as CloudEvents 1.0 */
+        readonly MeterEvent: {
+            /** @constant */
+            readonly specversion: "1.0";
+            /** @description Unique; the same whenever the event is sent again */
+            readonly id: string;
+            /** @description Address of the service */
+            readonly source: string;
+            /** @enum {unknown} */
+            readonly type: "meter.created" | "meter.updated" | "meter.removed";
+            /** @description The resource, e.g. `invoice/inv_…` */
+            readonly subject: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the service's clock
+             */
+            readonly time: string;
+            /** @description Where its JSON Schema is */
+            readonly dataschema: string;
+            /** @constant */
+            readonly datacontenttype: "application/json";
+            /** @description Place in the feed; opaque */
+            readonly position: string;
+            /** @description Revision of the subject */
+            readonly sequence: string;
+            /**
+             * @description What kind of caller caused it
+             * @enum {string}
+             */
+            readonly actorkind: "user" | "service" | "guest" | "apiKey" | "system";
+            readonly data: {
+                /** @description The resource as it was then; null once it is gone */
+                readonly object: components["schemas"]["Meter"] | null;
+                /** @description What the members that changed were before; absent where there was nothing before */
+                readonly previous?: {
+                    readonly [key: string]: unknown;
+                };
+            } | {
+                /**
+                 * @description Nothing of it can be read any more
+                 * @constant
+                 */
+                readonly erased: true;
+            };
+        };
+        /** @description Values of properties that it counts; events with others count nothing; null: all; cannot change */
+        readonly MeterFilter: {
+            readonly [key: string]: readonly string[];
+        };
+        readonly MeterList: {
+            readonly value: readonly components["schemas"]["MeterRow"][];
+            /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
+            readonly count?: number;
+            /** @description The next page, if there is one */
+            readonly "@odata.nextLink"?: string;
+        };
+        /** @description An entry of a list. With `$select` it has exactly the selected fields, optional ones included */
+        readonly MeterRow: {
+            /** @description Identifier that usage events name */
+            readonly id: string;
+            /** @description Name */
+            readonly name: string | null;
+            /**
+             * @description What it makes of the events of a period; cannot change
+             * @enum {string|null}
+             */
+            readonly aggregation: "count" | "sum" | "max" | "latest" | "unique" | "weightedSum" | null;
+            /** @description Property that it counts; null: `value`; cannot change */
+            readonly field: string | null;
+            /** @description Values of properties that it counts; null: all; cannot change */
+            readonly filter?: components["schemas"]["MeterFilter"] | null;
+            /** @description What is counted, e.g. GB */
+            readonly unit: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first saved
+             */
+            readonly createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last saved
+             */
+            readonly updatedAt: string;
         };
         readonly MigrateOffer: {
             /** @description `renewal`: the next renewal date of each subscription; or one day for all */
@@ -8947,6 +9136,19 @@ export interface components {
             readonly periods?: number | null;
             readonly offerIds?: components["schemas"]["OfferIds"] | null;
         };
+        readonly PutMeter: {
+            readonly name?: string | null;
+            /**
+             * @description What it makes of the events of a period; cannot change
+             * @enum {string}
+             */
+            readonly aggregation?: "count" | "sum" | "max" | "latest" | "unique" | "weightedSum";
+            /** @description Property that it counts; null: `value`; cannot change */
+            readonly field?: string | null;
+            readonly filter?: components["schemas"]["MeterFilter"] | null;
+            /** @description What is counted, e.g. GB */
+            readonly unit?: string | null;
+        };
         readonly PutOffer: {
             readonly name?: string | null;
             readonly price?: number | null;
@@ -9805,7 +10007,7 @@ export interface components {
             readonly token_type_hint?: string;
         };
         /** @enum {string} */
-        readonly Right: "subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "quotes:read" | "quotes:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write";
+        readonly Right: "subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "quotes:read" | "quotes:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "meters:read" | "meters:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write";
         /** @enum {string} */
         readonly Role: "Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer";
         readonly RotateWebhookSecret: {
@@ -15996,6 +16198,121 @@ export interface operations {
             };
         };
     };
+    readonly listMeters: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description OData 4.01 condition, e.g. `status eq 'active' and quantity gt 2` */
+                readonly $filter?: components["parameters"]["Filter"];
+                /** @description Fields with `asc` or `desc`, separated by commas; ties are broken by id */
+                readonly $orderby?: components["parameters"]["OrderBy"];
+                /** @description Number of entries to skip */
+                readonly $skip?: components["parameters"]["Skip"];
+                /** @description Maximum number of entries */
+                readonly $top?: components["parameters"]["Top"];
+                /** @description Fields to return, separated by commas */
+                readonly $select?: components["parameters"]["Select"];
+                /** @description False omits `count` */
+                readonly $count?: components["parameters"]["Count"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list; `count` is the total number of matches */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MeterList"];
+                };
+            };
+        };
+    };
+    readonly getMeter: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the meter
+                 * @example api-calls
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The meter */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Meter"];
+                };
+            };
+        };
+    };
+    readonly putMeter: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the meter
+                 * @example api-calls
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PutMeter"];
+            };
+        };
+        readonly responses: {
+            /** @description The meter as it is now */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Meter"];
+                };
+            };
+        };
+    };
+    readonly removeMeter: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the meter
+                 * @example api-calls
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description It is gone */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
     readonly listOfferVersions: {
         readonly parameters: {
             readonly query?: never;
@@ -16863,6 +17180,34 @@ export interface operations {
         };
     };
     readonly importOrganizations: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description True returns what the command would bill and change, without doing it */
+                readonly preview?: boolean;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/x-ndjson": string;
+                readonly "text/csv": string;
+            };
+        };
+        readonly responses: {
+            /** @description Number of lines imported or known before, and each refused line with its reason */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+        };
+    };
+    readonly importMeters: {
         readonly parameters: {
             readonly query?: {
                 /** @description True returns what the command would bill and change, without doing it */

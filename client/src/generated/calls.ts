@@ -50,6 +50,7 @@ export type ErrorCode =
   | 'INVOICE_NOT_FOUND'
   | 'ITEM_NOT_FOUND'
   | 'MALFORMED_STATEMENT'
+  | 'METER_FIXED'
   | 'METHOD_NOT_ALLOWED'
   | 'NOT_ACCEPTABLE'
   | 'NOT_FOUND'
@@ -430,6 +431,14 @@ export interface Calls {
   putOrganization(id: Id, body: BodyOf<'putOrganization'>, options?: WriteOptions): Answer<JsonOf<'putOrganization', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Removes an organization. `DELETE /api/reference/organizations/{id}` */
   removeOrganization(id: Id, options?: WriteOptions): Answer<JsonOf<'removeOrganization', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Lists meters. `GET /api/reference/meters` */
+  listMeters<Field extends keyof RowOf<'listMeters'> & string = never>(options?: ListOptions<RowOf<'listMeters'>, Field>): List<Selected<RowOf<'listMeters'>, Field>>;
+  /** Returns one meter. `GET /api/reference/meters/{id}` */
+  getMeter(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getMeter', 200> }): Answer<JsonOf<'getMeter', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
+  /** Creates or changes a meter; omitted fields stay. `PUT /api/reference/meters/{id}` */
+  putMeter(id: Id, body: BodyOf<'putMeter'>, options?: WriteOptions): Answer<JsonOf<'putMeter', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'METER_FIXED' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Removes a meter. `DELETE /api/reference/meters/{id}` */
+  removeMeter(id: Id, options?: WriteOptions): Answer<JsonOf<'removeMeter', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Lists the prices that an offer has had. `GET /api/reference/offers/{id}/versions` */
   listOfferVersions(id: Id, options?: CallOptions): Answer<JsonOf<'listOfferVersions', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'NOT_FOUND' | CommonCode>;
   /** Brings subscriptions of older versions to the present price of the offer. `POST /api/reference/offers/{id}/migrate` */
@@ -498,6 +507,8 @@ export interface Calls {
   importDiscountCodes(upload: Upload<'application/x-ndjson' | 'text/csv'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'importDiscountCodes', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'importDiscountCodes', 200>>;
   /** Imports organizations of another system, one JSON object per line; a repeated key creates no duplicate. `POST /api/reference/organizations/import` */
   importOrganizations(upload: Upload<'application/x-ndjson' | 'text/csv'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'importOrganizations', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'importOrganizations', 200>>;
+  /** Imports meters of another system, one JSON object per line; a repeated key creates no duplicate. `POST /api/reference/meters/import` */
+  importMeters(upload: Upload<'application/x-ndjson' | 'text/csv'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'importMeters', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'importMeters', 200>>;
   /** Lists the events of all streams: who did what, when and where, without their data. `GET /api/audit/events` */
   listEvents<Field extends keyof RowOf<'listEvents'> & string = never>(options?: ListOptions<RowOf<'listEvents'>, Field>): List<Selected<RowOf<'listEvents'>, Field>>;
   /** Verifies all hash chains, the seals, the transparency log and a signed head kept elsewhere. `POST /api/audit/verify` */
@@ -759,6 +770,10 @@ export const table = {
   getOrganization: { method: 'GET', path: '/api/reference/organizations/{id}' },
   putOrganization: { method: 'PUT', path: '/api/reference/organizations/{id}', keyed: true, body: 'json' },
   removeOrganization: { method: 'DELETE', path: '/api/reference/organizations/{id}', keyed: true },
+  listMeters: { method: 'GET', path: '/api/reference/meters', list: { key: 'id', timestamps: ['createdAt', 'updatedAt'] } },
+  getMeter: { method: 'GET', path: '/api/reference/meters/{id}' },
+  putMeter: { method: 'PUT', path: '/api/reference/meters/{id}', keyed: true, body: 'json' },
+  removeMeter: { method: 'DELETE', path: '/api/reference/meters/{id}', keyed: true },
   listOfferVersions: { method: 'GET', path: '/api/reference/offers/{id}/versions' },
   migrateOffer: { method: 'POST', path: '/api/reference/offers/{id}/migrate', keyed: true, body: 'json' },
   getSeller: { method: 'GET', path: '/api/settings/seller' },
@@ -791,6 +806,7 @@ export const table = {
   importOrders: { method: 'POST', path: '/api/reference/orders/import', keyed: true, previews: true, body: 'content' },
   importDiscountCodes: { method: 'POST', path: '/api/reference/discount-codes/import', keyed: true, previews: true, body: 'content' },
   importOrganizations: { method: 'POST', path: '/api/reference/organizations/import', keyed: true, previews: true, body: 'content' },
+  importMeters: { method: 'POST', path: '/api/reference/meters/import', keyed: true, previews: true, body: 'content' },
   listEvents: { method: 'GET', path: '/api/audit/events', list: { key: 'position', timestamps: ['at', 'recordedAt'] } },
   verifyStore: { method: 'POST', path: '/api/audit/verify', keyed: true, body: 'json' },
   sealStore: { method: 'POST', path: '/api/audit/seal', keyed: true },

@@ -7,12 +7,15 @@ import type {
   CustomerEvent,
   DiscountCode,
   DiscountCodeEvent,
+  Meter,
+  MeterEvent,
   Offer,
   OfferEvent,
   OrderEvent,
   Organization,
   OrganizationEvent,
 } from '../../domain/reference/events.js';
+import { meterDecider } from '../../domain/reference/meter.js';
 import { offerDecider } from '../../domain/reference/offer.js';
 import { type OrderStep, orderDecider, unfinishedOrder } from '../../domain/reference/order.js';
 import { organizationDecider } from '../../domain/reference/organization.js';
@@ -55,5 +58,11 @@ export const organizationAggregate: Aggregate<
 > = {
   area: 'reference-organizations',
   decider: organizationDecider,
+  encrypted: false,
+};
+
+export const meterAggregate: Aggregate<RecordState<Meter>, RecordCommand<Meter>, MeterEvent> = {
+  area: 'reference-meters',
+  decider: meterDecider,
   encrypted: false,
 };

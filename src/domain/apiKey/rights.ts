@@ -18,6 +18,7 @@ export const rightAreas = [
   'orders',
   'discount-codes',
   'organizations',
+  'meters',
   'events',
   'audit',
   'operations',

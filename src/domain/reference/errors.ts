@@ -5,6 +5,7 @@ export const referenceErrors = {
   OFFER_NOT_FOUND: { kind: 'invalid', title: 'Offer not found' },
   CUSTOMER_NOT_FOUND: { kind: 'invalid', title: 'Customer not found' },
   CUSTOMER_IN_USE: { kind: 'conflict', title: 'Customer still in use' },
+  METER_FIXED: { kind: 'conflict', title: 'Meter cannot change' },
   ORDER_NOT_FOUND: { kind: 'notFound', title: 'Completed order not found' },
 } satisfies ErrorTypes;
 

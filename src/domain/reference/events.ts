@@ -132,6 +132,29 @@ export interface Organization {
   readonly members: readonly OrganizationMember[];
 }
 
+/** What a meter makes of the usage events of a period. */
+export const meterAggregations = ['count', 'sum', 'max', 'latest', 'unique', 'weightedSum'] as const;
+export type MeterAggregation = (typeof meterAggregations)[number];
+
+/** Values that a property may have; an event that has none of them is not counted. */
+export interface MeterCondition {
+  readonly property: string;
+  readonly values: readonly string[];
+}
+
+/** How usage is counted. What `aggregation`, `field` and `filter` say once stays, so that what was counted can be recounted. */
+export interface Meter {
+  readonly name: string | null;
+  /** Null only in the blank that a new meter begins with. */
+  readonly aggregation: MeterAggregation | null;
+  /** The property that is counted; null: `value`. */
+  readonly field: string | null;
+  /** All must hold; sorted, each property once. */
+  readonly filter: readonly MeterCondition[] | null;
+  /** What is counted, in words, e.g. `GB`. */
+  readonly unit: string | null;
+}
+
 export type OfferEvent = RecordPut<'OfferPut', Offer> | RecordRemoved<'OfferRemoved'>;
 /** For good: the key of the stream is destroyed with it, and nothing is put under the same id any more. */
 export interface CustomerErased {
@@ -162,6 +185,8 @@ export type DiscountCodeEvent =
 export type OrganizationEvent =
   | RecordPut<'OrganizationPut', Organization>
   | RecordRemoved<'OrganizationRemoved'>;
+
+export type MeterEvent = RecordPut<'MeterPut', Meter> | RecordRemoved<'MeterRemoved'>;
 
 /** The cart of a completed order was closed, or is not there to be closed. */
 export interface OrderCartClosed {

@@ -8,6 +8,8 @@ export type RecordState<Fields> =
       readonly status: 'removed';
       /** Of an offer: the last one that it had. */
       readonly version?: number;
+      /** Of a meter: what it was. */
+      readonly last?: Fields;
     };
 
 /** `vatIdCheck` is of the identifier that the customer has; absent where nobody has asked. */

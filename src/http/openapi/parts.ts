@@ -109,7 +109,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   dashboards: 'Dashboards of live figures, and their assignment to users',
   users: 'Users: sign-up, roles, passwords, images and organizations',
   settings: 'Settings of the whole service, such as the seller on documents',
-  'reference data': 'Offers, customers, orders, discount codes and organizations of other systems',
+  'reference data': 'Offers, customers, orders, discount codes, organizations and meters of other systems',
   reports: 'Report definitions and their execution',
   'events out': 'A feed of events for other systems',
   webhooks: 'Endpoints that receive signed events, in order and with retries',

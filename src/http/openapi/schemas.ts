@@ -9,6 +9,7 @@
 import { z } from 'zod';
 import type { Field, FieldTable, ReadModel, ScalarField } from '../../query/fields.js';
 import { entityName, pascalCase, singular } from '../../query/names.js';
+import { meterFilter } from '../common/meterSchemas.js';
 import { offerIds, offerPricing, quantityPricing } from '../common/priceSchemas.js';
 
 /** A JSON Schema of draft 2020-12, as data. */
@@ -96,6 +97,7 @@ const ofObjects: Readonly<Record<string, z.ZodType>> = {
   Pricing: quantityPricing,
   OfferPricing: offerPricing,
   OfferIds: offerIds,
+  MeterFilter: meterFilter,
 };
 
 /** @throws Error when the field names a schema that there is none of; a fault of the program */

@@ -6,25 +6,34 @@ import type { CustomerCommands } from '../../commands/reference/customer.js';
 import type { OrderCommands } from '../../commands/reference/order.js';
 import {
   discountCodeAggregate,
+  meterAggregate,
   offerAggregate,
   organizationAggregate,
 } from '../../commands/reference/reference.js';
 import type { RecordCommand, RecordPresence } from '../../domain/reference/commands.js';
 import { mostPeriodsOfCode } from '../../domain/reference/discountCode.js';
-import { discountedKinds, invoiceDeliveries, orderStatuses } from '../../domain/reference/events.js';
+import {
+  discountedKinds,
+  invoiceDeliveries,
+  meterAggregations,
+  orderStatuses,
+} from '../../domain/reference/events.js';
 import { mostMembers } from '../../domain/reference/organization.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { eInvoiceProfiles } from '../../kernel/electronicInvoice.js';
+import type { ErrorCode } from '../../kernel/errors.js';
 import type { DomainEvent } from '../../kernel/events.js';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
 import {
   customerModel,
   discountCodeModel,
+  meterModel,
   offerModel,
   orderModel,
   organizationModel,
 } from '../../projections/reference.js';
 import type { ReadModel } from '../../query/fields.js';
+import { conditionsOf, meterFilter } from '../common/meterSchemas.js';
 import { offerIds, offerPricing, priceTermsOf } from '../common/priceSchemas.js';
 import {
   amount,
@@ -66,6 +75,8 @@ export interface ReferenceKind {
   readonly example: JsonObject;
   /** What answers have beside what was put. */
   readonly exampleAnswered?: JsonObject;
+  /** Refusals of a put that no other kind has. */
+  readonly errors?: readonly ErrorCode[];
   // A method, so that kinds of narrower bodies fit: the schema above makes what they need.
   put(id: string, body: object, context: CommandContext, onlyIf?: RecordPresence): Promise<Put>;
   remove(id: string, context: CommandContext): Promise<unknown>;
@@ -195,6 +206,20 @@ const organizationBody = z.strictObject({
     .max(mostMembers)
     .describe('Complete list, each user once; users not listed are removed')
     .optional(),
+});
+
+const meterBody = z.strictObject({
+  name: humanText(200).nullable().optional(),
+  aggregation: z
+    .enum(meterAggregations)
+    .describe('What it makes of the events of a period; cannot change')
+    .optional(),
+  field: humanText(64)
+    .describe('Property that it counts; null: `value`; cannot change')
+    .nullable()
+    .optional(),
+  filter: meterFilter.transform(conditionsOf).nullable().optional(),
+  unit: humanText(64).describe('What is counted, e.g. GB').nullable().optional(),
 });
 
 /** The members that were sent. */
@@ -353,6 +378,25 @@ export function referenceKinds(
       put: (id, fields, context, onlyIf) =>
         handler.handle(organizationAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
       remove: remover(organizationAggregate),
+    }),
+    kind({
+      name: 'meters',
+      one: 'a meter',
+      operation: 'Meter',
+      model: meterModel,
+      body: meterBody,
+      exampleId: 'api-calls',
+      example: {
+        name: 'API calls',
+        aggregation: 'sum',
+        field: 'calls',
+        filter: { region: ['eu', 'us'] },
+        unit: 'calls',
+      },
+      errors: ['METER_FIXED'],
+      put: (id, fields, context, onlyIf) =>
+        handler.handle(meterAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
+      remove: remover(meterAggregate),
     }),
   ];
 }

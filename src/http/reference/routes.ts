@@ -85,7 +85,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
       access,
       params,
       body: jsonBody(body, { example }),
-      errors: kind.erase === undefined ? [] : ['RESOURCE_ERASED'],
+      errors: [...(kind.erase === undefined ? [] : (['RESOURCE_ERASED'] as const)), ...(kind.errors ?? [])],
       answers: [
         {
           status: 200,

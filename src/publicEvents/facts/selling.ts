@@ -97,6 +97,11 @@ export const discountCodeFacts: FactTable = {
   DiscountCodeRemoved: says('removed', 'The discount code was removed.'),
 };
 
+export const meterFacts: FactTable = {
+  MeterPut: putAs('meter'),
+  MeterRemoved: says('removed', 'The meter was removed.'),
+};
+
 export const organizationFacts: FactTable = {
   OrganizationPut: putAs('organization'),
   OrganizationRemoved: says('removed', 'The organization was removed.'),

@@ -66,6 +66,7 @@ export const de: Translation<typeof en> = {
   area_orders: 'Bestellungen',
   'area_discount-codes': 'Rabattcodes',
   area_organizations: 'Organisationen',
+  area_meters: 'Zähler',
   area_audit: 'Prüfung',
   area_operations: 'Betrieb',
   area_events: 'Ereignisse',

@@ -61,6 +61,7 @@ export const en = {
   area_orders: 'Orders',
   'area_discount-codes': 'Discount codes',
   area_organizations: 'Organizations',
+  area_meters: 'Meters',
   area_audit: 'Audit',
   area_operations: 'Operations',
   area_events: 'Events',

@@ -24,6 +24,7 @@ const all: Readonly<Record<Area, true>> = {
   orders: true,
   'discount-codes': true,
   organizations: true,
+  meters: true,
   events: true,
   audit: true,
   operations: true,

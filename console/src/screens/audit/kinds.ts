@@ -23,4 +23,5 @@ export const kinds = [
   'reference-orders',
   'reference-discount-codes',
   'reference-organizations',
+  'reference-meters',
 ] as const;

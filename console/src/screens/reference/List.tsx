@@ -121,4 +121,5 @@ export const referenceLists: Readonly<Record<KindName, FunctionComponent>> = {
   orders: listOf('orders'),
   'discount-codes': listOf('discount-codes'),
   organizations: listOf('organizations'),
+  meters: listOf('meters'),
 };

@@ -148,4 +148,5 @@ export const referenceRecords: Readonly<Record<KindName, FunctionComponent>> = {
   orders: recordOf('orders'),
   'discount-codes': recordOf('discount-codes'),
   organizations: recordOf('organizations'),
+  meters: recordOf('meters'),
 };

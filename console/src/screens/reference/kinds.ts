@@ -46,10 +46,13 @@ export type FieldName =
   | 'appliesTo'
   | 'periods'
   | 'offerIds'
+  | 'aggregation'
+  | 'field'
+  | 'unit'
   | 'createdAt'
   | 'updatedAt';
 
-export type KindName = 'offers' | 'orders' | 'discount-codes' | 'organizations';
+export type KindName = 'offers' | 'orders' | 'discount-codes' | 'organizations' | 'meters';
 
 export interface ReferenceKind {
   /** In the service's addresses, and in its rights. */
@@ -123,6 +126,22 @@ export const kinds: readonly ReferenceKind[] = [
     // As many digits as a number has that no program rounds.
     longestId: 16,
     fields: [{ field: 'name', kind: 'text', narrow: 'title' }, ...dates],
+  },
+  {
+    name: 'meters',
+    longestId: 128,
+    fields: [
+      { field: 'name', kind: 'text', narrow: 'title' },
+      {
+        field: 'aggregation',
+        kind: 'words',
+        values: ['count', 'sum', 'max', 'latest', 'unique', 'weightedSum'],
+        narrow: 'side',
+      },
+      { field: 'field', kind: 'text' },
+      { field: 'unit', kind: 'text' },
+      ...dates,
+    ],
   },
 ];
 

@@ -19,6 +19,12 @@ export function useNameOf(): (word: string) => string {
     carts: words.carts,
     subscriptions: words.subscriptions,
     both: words.both,
+    count: words.count,
+    sum: words.sum,
+    max: words.max,
+    latest: words.latest,
+    unique: words.unique,
+    weightedSum: words.weightedSum,
   };
   return (word) =>
     Object.hasOwn(own, word) ? own[word as keyof typeof own] : (categoryOf(word) ?? wordOf(common, word));

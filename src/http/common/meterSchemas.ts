@@ -1,0 +1,17 @@
+/** What a meter counts, as bodies and answers have it. */
+import { z } from 'zod';
+import type { MeterCondition } from '../../domain/reference/events.js';
+import { mostFiltered } from '../../domain/reference/meter.js';
+import { humanText } from './schemas.js';
+
+export const meterFilter = z
+  .record(humanText(64), z.array(z.string().max(200)).min(1).max(mostFiltered.values))
+  .describe('Values of properties that it counts; events with others count nothing; null: all; cannot change')
+  .meta({ id: 'MeterFilter' });
+
+/** As an event has it: what is the same is written the same. */
+export function conditionsOf(filter: z.output<typeof meterFilter>): readonly MeterCondition[] {
+  return Object.entries(filter)
+    .map(([property, values]) => ({ property, values: [...new Set(values)].sort() }))
+    .sort((one, other) => (one.property < other.property ? -1 : 1));
+}
