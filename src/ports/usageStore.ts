@@ -66,26 +66,42 @@ export interface UsageRange {
   readonly to: CalendarDate;
 }
 
-/** What was stored together, and is to be recorded as one event with the digest of its rows. */
+/** Rows that were stored together. */
 export interface UsageBatch {
+  /** Empty for rows that are of no batch, which only another hand than the service's can have written. */
   readonly batchId: string;
   readonly count: number;
 }
 
+/** A batch as its event tells of it. */
+export interface DigestedBatch extends UsageBatch {
+  /** SHA-256, hex, of the rows as they are stored, in their order; reversed ones are part of it. */
+  readonly digest: string;
+  /** The least and the greatest `at`. */
+  readonly firstAt: string;
+  readonly lastAt: string;
+}
+
+export interface UsageRecording {
+  /** In the order of the events. */
+  readonly outcomes: readonly UsageOutcome[];
+  /** Undefined where nothing was accepted. */
+  readonly batch: DigestedBatch | undefined;
+}
+
+/** A place on the list of those that wait. */
+export type WaitingPlace = Pick<WaitingUsage, 'since' | 'source' | 'id'>;
+
 export interface UsageStore {
   /**
-   * Stores what is new, durably, and answers each event's outcome in order; an accepted event that waited waits no longer. Batches that
-   * arrive together share one sync. Where all are duplicates there is no batch.
-   * @param batchId names the batch; sent again, it answers the same. @throws Unavailable
+   * Stores what is new, durably; an accepted event that waited waits no longer, and one that waits with another content is a conflict.
+   * Batches that arrive together share one sync. @param batchId names the batch; sent again, it answers the same. @throws Unavailable
    */
-  record(batchId: string, events: readonly UsageEvent[]): Promise<readonly UsageOutcome[]>;
+  record(batchId: string, events: readonly UsageEvent[]): Promise<UsageRecording>;
   /** Keeps events that cannot be counted yet, once each. An event that was accepted before answers `duplicate`. @throws Unavailable */
   wait(events: readonly WaitingUsage[]): Promise<readonly UsageOutcome[]>;
-  /** In the order in which they came. @param after the last (`source`, `id`) of the page before */
-  waiting(page: {
-    readonly limit: number;
-    readonly after?: Pick<UsageEvent, 'source' | 'id'>;
-  }): Promise<readonly WaitingUsage[]>;
+  /** By (`since`, `source`, `id`). @param after the last one of the page before; it need not wait any more */
+  waiting(page: { readonly limit: number; readonly after?: WaitingPlace }): Promise<readonly WaitingUsage[]>;
   waitingCount(): Promise<number>;
   /** Takes a waiting event off the list for good, as a person decides. False where none waits. */
   dismiss(of: Pick<UsageEvent, 'source' | 'id'>): Promise<boolean>;
@@ -113,9 +129,9 @@ export interface UsageStore {
   /** Batches whose event has yet to be appended, oldest first. */
   unsealed(limit: number): Promise<readonly UsageBatch[]>;
   markSealed(batchIds: readonly string[]): Promise<void>;
-  /** The digest (SHA-256, hex) of the rows of a batch as they are stored, and their number; undefined where none is there. Reversed ones are part of it. */
-  digest(batchId: string): Promise<{ readonly digest: string; readonly count: number } | undefined>;
-  /** Every batch that has rows, for the audit, in no order. */
+  /** Undefined where the batch has no rows. */
+  digest(batchId: string): Promise<DigestedBatch | undefined>;
+  /** Every batch that has rows, for the audit, in no order; one whose rows do not lie together can come in parts. */
   batches(): AsyncIterable<readonly UsageBatch[]>;
   close(): Promise<void>;
 }

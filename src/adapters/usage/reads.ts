@@ -1,0 +1,178 @@
+/** Runs in the reader threads of the usage file. */
+import type { DigestedBatch, UsageBatch, UsageTotals, WaitingReason } from '../../ports/usageStore.js';
+import type { Database } from '../sqlite/database.js';
+import type { OpenOperations, OpenScans } from '../sqlite/operations.js';
+import { keyHash, type RowContent, type UsageRow } from './content.js';
+import {
+  eventColumns,
+  eventTables,
+  rowOfStored,
+  type StoredEvent,
+  type StoredTotals,
+  totalsColumns,
+} from './schema.js';
+import { comparePlaces, dayMilliseconds, emptyTally, merge, totalsOf } from './tally.js';
+import { openDigest } from './writes.js';
+
+/** Days since 1970; `to` is not part of it. */
+export type DayRange = readonly [subscriptionId: string, meterId: string, from: number, to: number];
+
+export interface UsageReads {
+  totals(ranges: readonly DayRange[]): readonly UsageTotals[];
+  find(source: string, id: string): (UsageRow & { readonly isReversed: boolean }) | undefined;
+  waiting(
+    limit: number,
+    after: readonly [since: number, source: string, id: string],
+  ): readonly (RowContent & { readonly reason: WaitingReason; readonly since: number })[];
+  waitingCount(): number;
+  changes(
+    subscriptionId: string,
+    after: number,
+  ): { readonly mark: number; readonly days: readonly (readonly [meterId: string, day: number])[] };
+  unsealed(limit: number): readonly UsageBatch[];
+  digest(batchId: string): DigestedBatch | undefined;
+}
+
+type WaitingColumns = [
+  source: string,
+  id: string,
+  meterId: string,
+  subscriptionId: string,
+  at: number,
+  value: string | null,
+  properties: string | null,
+  reason: WaitingReason,
+  since: number,
+];
+
+const seriesNamed = `SELECT x.id FROM series x WHERE x.subscription = (SELECT id FROM subscriptions WHERE name = ?)
+  AND x.meter = (SELECT id FROM meters WHERE name = ?)`;
+
+export const open: OpenOperations<UsageReads> = (database) => {
+  const series = database.prepare<[id: number]>(seriesNamed);
+  const days = database.prepare<StoredTotals>(
+    `SELECT ${totalsColumns} FROM totals WHERE series = ? AND day >= ? AND day < ?`,
+  );
+  const unique = database.prepare<[count: number]>(
+    'SELECT coalesce(sum(count), 0) FROM uniques WHERE series = ? AND day >= ? AND day < ? AND previous < ?',
+  );
+  const byHash = database.prepare<StoredEvent>(`SELECT ${eventColumns} FROM ${eventTables} WHERE e.hash = ?`);
+  const waiting =
+    database.prepare<WaitingColumns>(`SELECT source, id, meter, subscription, at, value, properties, reason, since
+    FROM waiting WHERE (since, source, id) > (?, ?, ?) ORDER BY since, source, id LIMIT ?`);
+  const waitingCount = database.prepare<[count: number]>('SELECT count(*) FROM waiting');
+  const mark = database.prepare<[mark: number]>('SELECT mark FROM subscriptions WHERE name = ?');
+  const changed = database.prepare<[meterId: string, day: number]>(`SELECT m.name, t.day FROM subscriptions u
+    CROSS JOIN series x ON x.subscription = u.id CROSS JOIN meters m ON m.id = x.meter
+    CROSS JOIN totals t ON t.series = x.id WHERE u.name = ? AND t.mark > ?`);
+  const unsealed = database.prepare<[batchId: string, count: number]>(
+    'SELECT name, last - first + 1 FROM batches WHERE sealed = 0 ORDER BY id LIMIT ?',
+  );
+  const digest = openDigest(database);
+
+  return {
+    totals: (ranges) =>
+      ranges.map(([subscriptionId, meterId, from, to]) => {
+        const tally = emptyTally();
+        const [id] = series.get(subscriptionId, meterId) ?? [];
+        if (id === undefined) return totalsOf(tally, 0);
+        for (const [, count, sum, moment, max, at, source, eventId, value] of days.all(id, from, to))
+          merge(tally, {
+            count,
+            sum: BigInt(sum),
+            moment: BigInt(moment),
+            max: max === null ? null : BigInt(max),
+            latest:
+              at === null || source === null || eventId === null || value === null
+                ? null
+                : { at, source, id: eventId, value },
+          });
+        return totalsOf(tally, unique.get(id, from, to, from)?.[0] ?? 0);
+      }),
+    find(source, id) {
+      const found = byHash.all(keyHash(source, id)).find((each) => each[4] === source && each[5] === id);
+      return found && { ...rowOfStored(found), isReversed: found[2] === 1 };
+    },
+    waiting: (limit, [sinceAfter, sourceAfter, idAfter]) =>
+      waiting
+        .all(sinceAfter, sourceAfter, idAfter, limit)
+        .map(([source, id, meterId, subscriptionId, at, value, properties, reason, since]) => ({
+          source,
+          id,
+          meterId,
+          subscriptionId,
+          at,
+          value,
+          properties,
+          reason,
+          since,
+        })),
+    waitingCount: () => waitingCount.get()?.[0] ?? 0,
+    changes: (subscriptionId, after) => {
+      // The mark first: what is committed in between is told again.
+      const reached = mark.get(subscriptionId)?.[0] ?? 0;
+      return { mark: Math.max(reached, after), days: changed.all(subscriptionId, after) };
+    },
+    unsealed: (limit) => unsealed.all(limit).map(([batchId, count]) => ({ batchId, count })),
+    digest,
+  };
+};
+
+export interface UsageScans {
+  events(range: DayRange): Iterator<readonly UsageRow[], void, void>;
+  batches(): Iterator<readonly UsageBatch[], void, void>;
+}
+
+const chunk = 1_000;
+/** Rows that one step of the audit counts. */
+const window = 50_000;
+
+export const scans: OpenScans<UsageScans> = (database) => ({
+  events: (range) => eventsOf(database, range),
+  batches: () => batchesOf(database),
+});
+
+function* eventsOf(
+  database: Database,
+  [subscriptionId, meterId, from, to]: DayRange,
+): Generator<readonly UsageRow[], void, void> {
+  const [series] = database.prepare<[id: number]>(seriesNamed).get(subscriptionId, meterId) ?? [];
+  if (series === undefined) return;
+  const rows = database.prepare<StoredEvent>(`SELECT ${eventColumns} FROM ${eventTables}
+    WHERE e.series = ? AND e.at >= ? AND e.at < ? AND e.reversed = 0 AND e.counted IS NOT NULL ORDER BY e.at`);
+  let ready: UsageRow[] = [];
+  let moment: UsageRow[] = [];
+  const settle = () => {
+    ready.push(...moment.sort(comparePlaces));
+    moment = [];
+  };
+  for (const stored of rows.iterate(series, from * dayMilliseconds, to * dayMilliseconds)) {
+    const row = rowOfStored(stored);
+    if (moment[0] !== undefined && moment[0].at !== row.at) {
+      settle();
+      if (ready.length >= chunk) {
+        yield ready;
+        ready = [];
+      }
+    }
+    moment.push(row);
+  }
+  settle();
+  if (ready.length > 0) yield ready;
+}
+
+function* batchesOf(database: Database): Generator<readonly UsageBatch[], void, void> {
+  const last = database.prepare<[row: number | null]>('SELECT max(row) FROM events').get()?.[0] ?? null;
+  const first = database.prepare<[row: number | null]>('SELECT min(row) FROM events').get()?.[0] ?? null;
+  if (first === null || last === null) return;
+  // A row that is outside of what its batch names is of no batch.
+  const counts = database.prepare<
+    [batchId: string | null, count: number]
+  >(`SELECT b.name, count(*) FROM events e
+    LEFT JOIN batches b ON b.id = e.batch AND e.row BETWEEN b.first AND b.last
+    WHERE e.row >= ? AND e.row < ? GROUP BY b.id`);
+  for (let from = first; from <= last; from += window) {
+    const found = counts.all(from, from + window);
+    if (found.length > 0) yield found.map(([name, count]) => ({ batchId: name ?? '', count }));
+  }
+}
