@@ -1,0 +1,302 @@
+/**
+ * Raw usage in MongoDB: a document an event, under a name of its own, so that it is there once whatever repeats or races. Totals are added up from
+ * the documents. What is written gets a mark before; marks that are being written are pending, and no reader goes beyond them.
+ */
+import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
+import type {
+  DigestedBatch,
+  UsageBatch,
+  UsageOutcome,
+  UsageRange,
+  UsageRecording,
+  UsageStore,
+  UsageTotals,
+  WaitingUsage,
+} from '../../ports/usageStore.js';
+import type { MongoConnection } from '../mongo/connection.js';
+import { reachServer } from '../mongo/unavailable.js';
+import { duplicateKey, upserting } from '../mongo/upserting.js';
+import {
+  batchDigest,
+  contentOf,
+  eventOf,
+  type RowContent,
+  rowOf,
+  sameContent,
+  type UsageRow,
+  waitingOf,
+} from './content.js';
+import {
+  addTo,
+  comparePlaces,
+  dateOfDay,
+  dayMilliseconds,
+  dayNumber,
+  dayNumberOf,
+  emptyTally,
+  totalsOf,
+} from './tally.js';
+
+type StoredRow = UsageRow & {
+  /** `source`, U+001F, `id`. */
+  readonly _id: string;
+  readonly batch: string;
+  /** Its place in the batch. */
+  readonly index: number;
+  readonly mark: number;
+  readonly reversed: boolean;
+};
+
+interface StoredBatch {
+  readonly _id: string;
+  readonly count: number;
+  readonly sealed: boolean;
+  readonly madeAt: number;
+}
+
+type StoredWaiting = RowContent & {
+  readonly _id: string;
+  readonly reason: WaitingUsage['reason'];
+  readonly since: number;
+};
+
+interface Marks {
+  readonly _id: 'marks';
+  readonly last: number;
+  /** By a name of each writer: a mark below those that it writes, and when it began. */
+  readonly pending?: Readonly<Record<string, { readonly above: number; readonly at: number }>>;
+}
+
+/** Milliseconds after which a writer has surely ended: a call takes less. */
+const longestWrite = 600_000;
+
+/** @throws Unavailable */
+export async function openMongoUsage({
+  connection,
+}: {
+  readonly connection: MongoConnection;
+}): Promise<UsageStore> {
+  const { database, now } = connection;
+  const rows = database.collection<StoredRow>('usageEvents');
+  const batches = database.collection<StoredBatch>('usageBatches');
+  const waiting = database.collection<StoredWaiting>('usageWaiting');
+  const marks = database.collection<Marks>('usageMarks');
+  await reachServer(async () => {
+    await rows.createIndex({ subscriptionId: 1, meterId: 1, at: 1 });
+    await rows.createIndex({ subscriptionId: 1, mark: 1 });
+    await rows.createIndex({ batch: 1, index: 1 });
+    await batches.createIndex({ sealed: 1, madeAt: 1 });
+    await waiting.createIndex({ since: 1, source: 1, id: 1 });
+  });
+  const nameOf = ({ source, id }: { readonly source: string; readonly id: string }) => `${source}\u001f${id}`;
+
+  /** Runs a write under a mark of its own. */
+  async function marked<Result>(name: string, write: (mark: number) => Promise<Result>): Promise<Result> {
+    const { last = 0 } = (await marks.findOne({ _id: 'marks' })) ?? {};
+    const pending = `pending.${name.replaceAll(/[.$]/g, '_')}`;
+    const taken = await upserting(() =>
+      marks.findOneAndUpdate(
+        { _id: 'marks' },
+        { $inc: { last: 1 }, $set: { [pending]: { above: last, at: now() } } },
+        { upsert: true, returnDocument: 'after' },
+      ),
+    );
+    const result = await write(taken?.last ?? 0);
+    await marks.updateOne({ _id: 'marks' }, { $unset: { [pending]: '' } });
+    return result;
+  }
+
+  /** The mark up to which everything is written. */
+  async function reached(): Promise<number> {
+    const { last = 0, pending = {} } = (await marks.findOne({ _id: 'marks' })) ?? {};
+    const open = Object.values(pending).filter(({ at }) => now() - at < longestWrite);
+    return Math.min(last, ...open.map(({ above }) => above));
+  }
+
+  async function record(batchId: string, sent: readonly UsageRow[]): Promise<UsageRecording> {
+    const names = sent.map(nameOf);
+    const known = new Map((await rows.find({ _id: { $in: names } }).toArray()).map((row) => [row._id, row]));
+    const waits = new Map(
+      (await waiting.find({ _id: { $in: names } }).toArray()).map((row) => [row._id, row]),
+    );
+    const ofThis = new Set<string>();
+    const fresh: { readonly name: string; readonly row: UsageRow; readonly index: number }[] = [];
+    for (const [index, row] of sent.entries()) {
+      const name = nameOf(row);
+      const held = waits.get(name);
+      if (known.has(name) || ofThis.has(name) || (held !== undefined && !sameContent(held, row))) continue;
+      ofThis.add(name);
+      fresh.push({ name, row, index });
+    }
+    if (fresh.length > 0)
+      await marked(batchId, async (mark) => {
+        const { length: count } = fresh;
+        const batch = { count, sealed: false, madeAt: now() };
+        await upserting(() => batches.updateOne({ _id: batchId }, { $setOnInsert: batch }, { upsert: true }));
+        const documents = fresh.map(({ name, row, index }): StoredRow => {
+          return { _id: name, ...row, batch: batchId, index, mark, reversed: false };
+        });
+        await insertNew(documents);
+        await waiting.deleteMany({
+          _id: { $in: fresh.map(({ name }) => name).filter((name) => waits.has(name)) },
+        });
+      });
+    // Those that another writer was quicker with are there by now.
+    const stored = new Map((await rows.find({ _id: { $in: names } }).toArray()).map((row) => [row._id, row]));
+    const answered = new Set<string>();
+    const outcomes = sent.map((row): UsageOutcome => {
+      const name = nameOf(row);
+      const found = stored.get(name);
+      if (found === undefined || !sameContent(found, row)) return 'conflict';
+      const isFirst = !answered.has(name);
+      answered.add(name);
+      return isFirst && found.batch === batchId ? 'accepted' : 'duplicate';
+    });
+    return { outcomes, batch: await digestOf(batchId) };
+  }
+
+  /** Of documents whose name is taken the first stays. */
+  async function insertNew(documents: readonly StoredRow[]): Promise<void> {
+    try {
+      await rows.insertMany([...documents], { ordered: false });
+    } catch (error) {
+      const failures = error instanceof MongoBulkWriteError ? [error.writeErrors].flat() : [];
+      if (failures.length === 0 || failures.some(({ code }) => code !== duplicateKey)) throw error;
+    }
+  }
+
+  async function digestOf(batchId: string): Promise<DigestedBatch | undefined> {
+    const digest = batchDigest(batchId);
+    for await (const row of rows.find({ batch: batchId }).sort({ index: 1 })) digest.add(row);
+    return digest.end();
+  }
+
+  const inRange = ({ subscriptionId, meterId, from, to }: UsageRange) => ({
+    subscriptionId,
+    meterId,
+    at: { $gte: dayNumberOf(from) * dayMilliseconds, $lt: dayNumberOf(to) * dayMilliseconds },
+    reversed: false,
+    counted: { $ne: null },
+  });
+
+  async function totals(range: UsageRange): Promise<UsageTotals> {
+    const tally = emptyTally();
+    const texts = new Set<string>();
+    for await (const row of rows.find(inRange(range))) {
+      if (row.counted !== null) addTo(tally, row, row.counted);
+      if (row.text !== null) texts.add(row.text);
+    }
+    return totalsOf(tally, texts.size);
+  }
+
+  async function wait(event: WaitingUsage): Promise<UsageOutcome> {
+    const content = contentOf(event);
+    const _id = nameOf(content);
+    const before = await rows.findOne({ _id });
+    if (before !== null) return sameContent(before, content) ? 'duplicate' : 'conflict';
+    const held = { ...content, reason: event.reason, since: Date.parse(event.since) };
+    await upserting(() => waiting.updateOne({ _id }, { $setOnInsert: held }, { upsert: true }));
+    const found = await waiting.findOne({ _id });
+    return found === null || sameContent(found, content) ? 'waiting' : 'conflict';
+  }
+
+  return {
+    record: (batchId, events) => reachServer(() => record(batchId, events.map(rowOf))),
+    wait: (events) =>
+      reachServer(async () => {
+        const outcomes: UsageOutcome[] = [];
+        for (const event of events) outcomes.push(await wait(event));
+        return outcomes;
+      }),
+    waiting: ({ limit, after }) =>
+      reachServer(async () => {
+        const since = after === undefined ? 0 : Date.parse(after.since);
+        const { source = '', id = '' } = after ?? {};
+        const later =
+          after === undefined
+            ? {}
+            : {
+                $or: [
+                  { since: { $gt: since } },
+                  { since, source: { $gt: source } },
+                  { since, source, id: { $gt: id } },
+                ],
+              };
+        const found = await waiting.find(later).sort({ since: 1, source: 1, id: 1 }).limit(limit).toArray();
+        return found.map(({ _id, reason, since: from, ...content }) => waitingOf(content, reason, from));
+      }),
+    waitingCount: () => reachServer(() => waiting.countDocuments()),
+    dismiss: (of) =>
+      reachServer(async () => (await waiting.deleteOne({ _id: nameOf(of) })).deletedCount === 1),
+    find: (of) =>
+      reachServer(async () => {
+        const found = await rows.findOne({ _id: nameOf(of) });
+        return found === null ? undefined : { ...eventOf(found), isReversed: found.reversed };
+      }),
+    reverse: (of) =>
+      reachServer(async () => {
+        const _id = nameOf(of);
+        const found = await rows.findOne({ _id });
+        if (found === null || found.reversed) return found !== null;
+        await marked(`reversal ${_id}`, (mark) =>
+          rows.updateOne({ _id, reversed: false }, { $set: { reversed: true, mark } }),
+        );
+        return true;
+      }),
+    totals: (ranges) => reachServer(() => Promise.all(ranges.map(totals))),
+    async *events(range) {
+      const cursor = rows.find(inRange(range)).sort({ at: 1 });
+      try {
+        let moment: StoredRow[] = [];
+        for await (const row of cursor) {
+          if (moment[0] !== undefined && moment[0].at !== row.at) {
+            yield moment.sort(comparePlaces).map(eventOf);
+            moment = [];
+          }
+          moment.push(row);
+        }
+        if (moment.length > 0) yield moment.sort(comparePlaces).map(eventOf);
+      } finally {
+        await cursor.close();
+      }
+    },
+    changes: (subscriptionId, after) =>
+      reachServer(async () => {
+        const mark = Math.max(after, await reached());
+        const days = new Map<string, { readonly meterId: string; readonly day: string }>();
+        for await (const row of rows.find({ subscriptionId, mark: { $gt: after }, counted: { $ne: null } })) {
+          const day = dateOfDay(dayNumber(row.at));
+          days.set(`${row.meterId} ${day}`, { meterId: row.meterId, day });
+        }
+        const isKnown = after > 0 || days.size > 0;
+        return { mark: isKnown ? mark : 0, days: [...days.values()] };
+      }),
+    unsealed: (limit) =>
+      reachServer(async () => {
+        const found = await batches.find({ sealed: false }).sort({ madeAt: 1 }).limit(limit).toArray();
+        return found.map(({ _id, count }) => ({ batchId: _id, count }));
+      }),
+    markSealed: (batchIds) =>
+      reachServer(async () => {
+        const seals = batchIds.map(
+          (_id): AnyBulkWriteOperation<StoredBatch> => ({
+            updateOne: { filter: { _id }, update: { $set: { sealed: true } } },
+          }),
+        );
+        if (seals.length > 0) await batches.bulkWrite(seals);
+      }),
+    digest: (batchId) => reachServer(() => digestOf(batchId)),
+    async *batches() {
+      let open: UsageBatch | undefined;
+      for await (const { batch } of rows.find({}).sort({ batch: 1 })) {
+        if (open !== undefined && open.batchId === batch) open = { batchId: batch, count: open.count + 1 };
+        else {
+          if (open !== undefined) yield [open];
+          open = { batchId: batch, count: 1 };
+        }
+      }
+      if (open !== undefined) yield [open];
+    },
+    async close() {},
+  };
+}
