@@ -85,7 +85,7 @@ export function withUsage(
     invoice === undefined
       ? [...events, ...billedApart(after, command, command.usage, due)]
       : events.with(place, withLines(invoice, after, command, command.usage, due));
-  return [...billed, ...settledLater(billed, before, command)];
+  return [...billed, ...settledLater(billed, before, command, due)];
 }
 
 /** Whether something is to be billed again that somebody has voided. */
@@ -348,13 +348,14 @@ function settledLater(
   events: readonly SubscriptionEvent[],
   before: SubscriptionState,
   { at, type, usage }: UsageCommand,
+  { lines, rest }: UsageDue,
 ): readonly SubscriptionEvent[] {
   const after = metered(fold({ evolve }, before, events));
   if (after === undefined || !('terminationDate' in after) || after.terminationDate === null) return [];
   if (after.usage.settling.length > 0) return [];
   const isEnd = events.some((event) => event.type === 'SubscriptionTerminated');
-  const isOpen = after.usage.entries.some((entry) => entry.held !== true && !isZero(openOf(entry)));
-  const isLate = type === 'BillUsage' && ((usage?.changed ?? []).length > 0 || isOpen) && events.length === 0;
+  const isOpen = rest.length > 0 || lines.some(({ amount }) => !isZero(amount));
+  const isLate = type === 'BillUsage' && isOpen && events.length === 0;
   if (!isEnd && !isLate) return [];
   const end = `${after.terminationDate}T00:00:00.000Z`;
   const later = addMilliseconds(at, (usage?.graceHours ?? 0) * 3_600_000);
