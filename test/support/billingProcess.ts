@@ -31,6 +31,11 @@ import {
   createSubscriptionCommands,
   type SubscriptionCommands,
 } from '../../src/commands/subscription/subscription.js';
+import {
+  addUsageToDraft,
+  createUsageMeasuring,
+  type UsageMeasuring,
+} from '../../src/commands/subscription/usage.js';
 import { createInvoiceWithdrawal } from '../../src/commands/subscription/withdrawal.js';
 import type { Party } from '../../src/domain/shared/parties.js';
 import type { EventLog } from '../../src/events/log.js';
@@ -67,6 +72,8 @@ export interface BillingProcessOptions extends SequenceOptions {
   readonly findTaxes?: FindTaxes;
   /** Discount codes: none by default. */
   readonly findCodes?: FindCodes;
+  /** Nothing is metered by default. */
+  readonly usage?: UsageMeasuring;
   readonly mailsAtIssue?: boolean;
   readonly onChanged?: OnChanged;
   /** Nothing by default. */
@@ -143,6 +150,14 @@ export function billingProcess(
     taxRate: options.taxRate ?? '0',
     ...(options.findTaxes === undefined ? {} : { findTaxes: options.findTaxes }),
     ...(options.findCodes === undefined ? {} : { findCodes: options.findCodes }),
+    ...(options.usage === undefined
+      ? {}
+      : {
+          usage: {
+            measure: createUsageMeasuring(options.usage, handler),
+            addToDraft: addUsageToDraft(invoices),
+          },
+        }),
     withdrawInvoice: createInvoiceWithdrawal(invoices, creditNotes),
     reduceInvoice: createInvoiceReduction(invoices, creditNotes),
     receiveCredit: accounts.receiveSubscriptionCredit,

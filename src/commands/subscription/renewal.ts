@@ -32,6 +32,7 @@ import { stepOf } from '../engine/steps.js';
 import { draftRenewalInvoice, invoiceAggregate } from '../invoice/invoice.js';
 import type { FindTaxes } from '../reference/taxLookup.js';
 import type { ReduceInvoice } from './reduction.js';
+import type { MeasureUsage } from './usage.js';
 import type { WithdrawInvoice } from './withdrawal.js';
 
 export interface KnownOffer extends OfferFacts {
@@ -60,6 +61,8 @@ export interface RenewalDependencies extends SubscriptionOffers {
   readonly reduceInvoice: ReduceInvoice;
   /** The customer's account, for what a subscription leaves as credit; again under the same id it changes nothing. */
   readonly receiveCredit: AccountCommands['receiveSubscriptionCredit'];
+  /** Usage, for commands that bill it; absent: nothing is metered. */
+  readonly measureUsage?: MeasureUsage;
   /** Puts usage onto the draft of an invoice; doing it again changes nothing. */
   readonly addUsage?: AddUsageToDraft;
   /** The ledgers of discount codes. */
@@ -165,6 +168,7 @@ export function finishDueWork({
   reduceInvoice,
   receiveCredit,
   uses,
+  measureUsage = async (command) => command,
   addUsage = async () => 'gone',
   issueInvoice,
 }: RenewalDependencies): Finishers<SubscriptionState, SubscriptionCommand, SubscriptionEvent, DueWork> {
@@ -207,7 +211,8 @@ export function finishDueWork({
       const { renewalDate: expectedRenewalDate } = step;
       const own = stepOf(context, expectedRenewalDate);
       const facts = await billing(state, own, expectedRenewalDate);
-      await run({ type: 'RenewDueSubscription', expectedRenewalDate, ...facts }, own);
+      const command = { type: 'RenewDueSubscription', expectedRenewalDate, ...facts } as const;
+      await run(await measureUsage(command, state), own);
     },
 
     /** The effect of the intent, then its completion. */
@@ -229,7 +234,8 @@ export function finishDueWork({
     async 'usage-settlement'({ step, state, context, run }) {
       const { invoiceId, at: dueAt } = step.settling;
       const own = stepOf(context, `${invoiceId} ${dueAt}`);
-      const billed = await run({ type: 'BillUsage', ...(await billing(state, own)) }, own);
+      const command = { type: 'BillUsage', ...(await billing(state, own)) } as const;
+      const billed = await run(await measureUsage(command, state), own);
       for (const addition of known(billed.state)?.usage?.additions ?? [])
         await addToDraft(addition, own, run);
       if (invoiceId !== null) await issueInvoice?.(invoiceId, stepOf(own, 'issue'));
@@ -283,7 +289,7 @@ export function finishDueWork({
     async 'resume-invoice'({ step, state, context, run }) {
       const own = stepOf(context, step.period.from);
       const facts = await billing(state, own, step.period.from);
-      await run({ type: 'RequestResumeInvoice', ...facts }, own);
+      await run(await measureUsage({ type: 'RequestResumeInvoice', ...facts }, state), own);
     },
   };
 }

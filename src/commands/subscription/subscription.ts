@@ -45,6 +45,7 @@ import { invoiceAggregate } from '../invoice/invoice.js';
 import type { Erasures } from '../operations/erasure.js';
 import { usualCurrency } from '../reference/customerTerms.js';
 import {
+  type AddUsageToDraft,
   billingFacts,
   draftsToLower,
   finishDueWork,
@@ -55,6 +56,7 @@ import {
   type SubscriptionOffers,
   taxOfPlan,
 } from './renewal.js';
+import type { MeasureUsage } from './usage.js';
 import type { WithdrawInvoice } from './withdrawal.js';
 
 export const subscriptionAggregate: Aggregate<
@@ -107,6 +109,8 @@ export interface SubscriptionCommandsDependencies extends SubscriptionOffers {
   /** Absent: invoices stay drafts until somebody issues them. */
   readonly issueInvoice?: RenewalDependencies['issueInvoice'];
   readonly erasures: Erasures;
+  /** Absent: nothing is metered. */
+  readonly usage?: { readonly measure: MeasureUsage; readonly addToDraft: AddUsageToDraft };
   /** Discount codes as they are now; absent: there are none. */
   readonly findCodes?: FindCodes;
 }
@@ -120,20 +124,27 @@ export type SubscriptionCommands = ReturnType<typeof createSubscriptionCommands>
 
 export function createSubscriptionCommands(dependencies: SubscriptionCommandsDependencies) {
   const { handler, findOffer, defaultCurrency, taxRate, erasures, issueInvoice } = dependencies;
-  const { findTaxes = noTaxes, findCodes = async () => new Map() } = dependencies;
+  const { findTaxes = noTaxes, findCodes = async () => new Map(), usage } = dependencies;
   const uses = createDiscountUses(handler, findCodes);
   const billing = billingFacts({ findOffer, taxRate, findTaxes });
   const drafts = draftsToLower(handler, billing);
-  handler.finishWith(subscriptionAggregate, finishDueWork({ ...dependencies, uses, issueInvoice }));
+  const measuring = usage === undefined ? {} : { measureUsage: usage.measure, addUsage: usage.addToDraft };
+  handler.finishWith(
+    subscriptionAggregate,
+    finishDueWork({ ...dependencies, ...measuring, uses, issueInvoice }),
+  );
 
   const at = (context: CommandContext) => context.at.toISOString();
 
-  function handle(
+  async function handle(
     id: string,
     command: SubscriptionCommand,
     context: CommandContext,
   ): Promise<SubscriptionOutcome> {
-    return handler.handle(subscriptionAggregate, id, command, context);
+    if (usage === undefined || !('taxRate' in command))
+      return handler.handle(subscriptionAggregate, id, command, context);
+    const { state } = await handler.load(subscriptionAggregate, id);
+    return handler.handle(subscriptionAggregate, id, await usage.measure(command, state), context);
   }
 
   /** What is billed next is known when what fell due before is done. */
@@ -348,6 +359,12 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         tax: await taxOfPlan(findTaxes, state, asked.newOfferId, { day, context }),
       });
       return change(id, taxed, context);
+    },
+
+    /** Usage that has come late goes to the open draft; after the end, to an invoice of its own in time. */
+    async billUsage(id: string, context: CommandContext) {
+      const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
+      return handle(id, { type: 'BillUsage', ...(await billing(state, context)) }, context);
     },
 
     /** From the coming period on. @returns the same where the subscription has the code */

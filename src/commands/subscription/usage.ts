@@ -1,0 +1,156 @@
+/** Measures the usage that commands of a subscription bill, and puts usage onto the drafts of its invoices. */
+import type { Meter } from '../../domain/reference/events.js';
+import type { Billing, MeasuredUsage, SubscriptionCommand } from '../../domain/subscription/commands.js';
+import { subscriptionDecider } from '../../domain/subscription/decide.js';
+import type { SubscriptionState } from '../../domain/subscription/state.js';
+import { type Metered, metered, usageToMeasure } from '../../domain/subscription/usage/billing.js';
+import type { UsageSegment } from '../../domain/subscription/usage/state.js';
+import { fold } from '../../kernel/decider.js';
+import { DomainError, hasCode } from '../../kernel/errors.js';
+import { type DecimalText, Exact } from '../../kernel/money.js';
+import { type Rated, rate, rateEvents, readsEvents } from '../../kernel/pricing/rating.js';
+import type { UsageRange, UsageStore, UsageTotals } from '../../ports/usageStore.js';
+import type { CommandHandler } from '../engine/handle.js';
+import { type InvoiceCommands, invoiceAggregate } from '../invoice/invoice.js';
+import type { AddUsageToDraft } from './renewal.js';
+
+export interface UsageMeasuring {
+  readonly store: Pick<UsageStore, 'changes' | 'totals' | 'events'>;
+  /** Also of a meter that was removed; undefined of one that never was. */
+  readonly findMeter: (meterId: string) => Promise<Pick<Meter, 'aggregation'> | undefined>;
+  /** How long after a period late usage goes to its draft. */
+  readonly graceHours: number;
+}
+
+/** The command with the usage that it bills; as it is where it bills none. */
+export type MeasureUsage = <Command extends SubscriptionCommand>(
+  command: Command,
+  state: SubscriptionState,
+) => Promise<Command>;
+
+export function createUsageMeasuring(
+  { store, findMeter, graceHours }: UsageMeasuring,
+  handler: Pick<CommandHandler, 'load'>,
+): MeasureUsage {
+  async function measure({ from, to, charge }: UsageSegment, totals: UsageTotals, range: UsageRange) {
+    const aggregation = (await findMeter(charge.meter))?.aggregation ?? null;
+    const quantity = quantityOf(aggregation, totals, range);
+    const rated = await ratedOf(charge.terms, { quantity, totals, aggregation }, range);
+    return { from, to, chargeId: charge.id, quantity, exact: rated.exact } satisfies MeasuredUsage;
+  }
+
+  async function ratedOf(
+    terms: UsageSegment['charge']['terms'],
+    { quantity, totals, aggregation }: Measured,
+    range: UsageRange,
+  ): Promise<Rated> {
+    if (terms.model !== 'percentage') return rate(terms, { quantity });
+    const counts = aggregation === 'sum' || aggregation === 'count';
+    if (!counts) return rate(terms, { events: [quantity] });
+    if (!readsEvents(terms)) return rate(terms, { sum: quantity, count: totals.count });
+    const rating = rateEvents(terms);
+    for await (const events of store.events(range))
+      rating.add(events.flatMap(({ counted }) => (counted === null ? [] : [counted.value])));
+    return rating.rated();
+  }
+
+  async function draftOf({ usage }: Metered): Promise<string | null> {
+    const { newestInvoiceId } = usage;
+    if (newestInvoiceId === null) return null;
+    const { state } = await handler.load(invoiceAggregate, newestInvoiceId);
+    return state.status === 'draft' ? newestInvoiceId : null;
+  }
+
+  return async (command, state) => {
+    const before = metered(state);
+    if (before === undefined || !isBilling(command)) return command;
+    const after = metered(stateAfter(command, state)) ?? before;
+    const { subscriptionId } = before;
+    // Asked for first: what comes in between is measured again next time.
+    const { mark, days } = await store.changes(subscriptionId, before.usage.mark);
+    const changed = [...new Set(days.map(({ day }) => day))];
+    const segments = usageToMeasure(after, changed, command.at);
+    const ranges = segments.map(({ from, to, charge }) => ({
+      subscriptionId,
+      meterId: charge.meter,
+      from,
+      to,
+    }));
+    const totals = ranges.length === 0 ? [] : await store.totals(ranges);
+    const measured: MeasuredUsage[] = [];
+    for (const [index, segment] of segments.entries()) {
+      const [total, range] = [totals[index], ranges[index]];
+      if (total !== undefined && range !== undefined) measured.push(await measure(segment, total, range));
+    }
+    const draftId = await draftOf(before);
+    return { ...command, usage: { mark, changed, measured, draftId, graceHours } };
+  };
+}
+
+interface Measured {
+  readonly quantity: DecimalText;
+  readonly totals: UsageTotals;
+  readonly aggregation: Meter['aggregation'];
+}
+
+function isBilling(command: SubscriptionCommand): command is SubscriptionCommand & Billing {
+  return 'taxRate' in command;
+}
+
+/** What the command makes of the subscription, beside what it bills; as it was where it is refused. */
+function stateAfter(command: SubscriptionCommand, state: SubscriptionState): SubscriptionState {
+  try {
+    return fold(subscriptionDecider, state, subscriptionDecider.decide(command, state));
+  } catch (error) {
+    if (error instanceof DomainError) return state;
+    throw error;
+  }
+}
+
+/** Digits of a weighted sum after the point. */
+const weightedDigits = 12;
+
+/** What a meter counts on some days. A weighted sum begins with 0, and counts each value for the part of the days that comes after it. */
+export function quantityOf(
+  aggregation: Meter['aggregation'],
+  { count, sum, max, latest, unique, moment }: UsageTotals,
+  { from, to }: Pick<UsageRange, 'from' | 'to'>,
+): DecimalText {
+  switch (aggregation) {
+    case 'count':
+      return String(count);
+    case 'sum':
+      return sum;
+    case 'max':
+      return max ?? '0';
+    case 'latest':
+      return latest ?? '0';
+    case 'unique':
+      return String(unique);
+    case 'weightedSum': {
+      const [begin, end] = [Date.parse(from), Date.parse(to)];
+      const stood = new Exact(sum).times(end).minus(moment);
+      return stood
+        .dividedBy(end - begin)
+        .toDecimalPlaces(weightedDigits)
+        .toFixed();
+    }
+    case null:
+      return '0';
+  }
+}
+
+/** Refusals that say that the invoice is no draft any more, or comes to less than is given back. */
+const refusals = ['INVALID_STATUS_TRANSITION', 'INVALID_AMOUNT', 'INVOICE_NOT_FOUND'] as const;
+
+export function addUsageToDraft(invoices: Pick<InvoiceCommands, 'addUsage'>): AddUsageToDraft {
+  return async ({ additionId, invoiceId, lines }, context) => {
+    try {
+      await invoices.addUsage(invoiceId, { additionId, lines }, context);
+      return 'added';
+    } catch (error) {
+      if (refusals.some((code) => hasCode(error, code))) return 'gone';
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,164 @@
+/** Usage from the store of raw events to the invoice: measured, billed at the renewal, late on the draft, and issued when its time is over. */
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { openEmbeddedUsage } from '../../../src/adapters/usage/embedded.js';
+import { quantityOf } from '../../../src/commands/subscription/usage.js';
+import type { CommandContext } from '../../../src/kernel/context.js';
+import type { PriceTerms } from '../../../src/kernel/pricing/terms.js';
+import type { EventStore } from '../../../src/ports/eventStore.js';
+import type { UsageStore, UsageTotals } from '../../../src/ports/usageStore.js';
+import { billingProcess, dyingStore } from '../../support/billingProcess.js';
+import { contextOf } from '../../support/counter.js';
+import { memoryEventStore } from '../../support/memoryEventStore.js';
+import { memoryKeys } from '../../support/memoryKeys.js';
+import { monthlySubscription } from '../../support/monthlySubscription.js';
+import { idsOf } from '../../support/soundMoney.js';
+import { temporaryFolders } from '../../support/temporaryFolder.js';
+
+const newFolder = temporaryFolders();
+const opened: UsageStore[] = [];
+afterAll(() => Promise.all(opened.map((store) => store.close())));
+
+const at = (moment: string): CommandContext =>
+  contextOf({ at: new Date(moment.length === 10 ? `${moment}T09:00:00.000Z` : moment) });
+
+async function service(terms: PriceTerms, autoIssue = false) {
+  const raw = await openEmbeddedUsage({
+    file: join(newFolder(), 'usage.db'),
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  opened.push(raw);
+  const store = memoryEventStore();
+  const keys = memoryKeys();
+  const charges = [{ id: 'calls', name: 'API calls', meter: 'calls', terms }];
+  const options = {
+    autoIssue,
+    findOffer: async () => ({ name: null, price: '10', currency: 'EUR', billingCycle: null, charges }),
+    usage: { store: raw, findMeter: async () => ({ aggregation: 'sum' as const }), graceHours: 24 },
+  };
+  const process = (own: EventStore = store) => billingProcess(own, keys, options);
+  const own = process();
+  const { id } = await own.subscriptions.create(
+    { ...monthlySubscription, quantity: 1, startDate: '2026-03-01' },
+    at('2026-03-01'),
+  );
+  let sent = 0;
+  const use = async (day: string, ...values: readonly string[]) => {
+    const events = values.map((value) => {
+      sent += 1;
+      const moment = `${day}T10:00:00.${String(sent).padStart(3, '0')}Z`;
+      return {
+        source: '',
+        id: `event-${sent}`,
+        meterId: 'calls',
+        subscriptionId: id,
+        at: moment,
+        value,
+        counted: { value },
+      };
+    });
+    await raw.record(`batch-${sent}`, events);
+  };
+  const lines = async (place = 0) => {
+    const ids = await idsOf(store, 'invoice');
+    const { state } = await own.invoices.load(ids[place] ?? '');
+    const items = 'invoice' in state ? state.invoice.items : [];
+    return {
+      status: state.status,
+      lines: items
+        .filter(({ description }) => description.includes('API'))
+        .map(({ description, amount }) => [description, amount]),
+    };
+  };
+  return { store, process, own, id, use, lines, raw };
+}
+
+const perUnit: PriceTerms = { model: 'perUnit', unitPrice: '0.05' };
+
+describe('usage of a period', () => {
+  test('is billed with the renewal; late it goes to the draft, and after its issue to the next invoice', async () => {
+    const { store, own, id, use, lines } = await service(perUnit);
+    await use('2026-03-20', '100', '50.5');
+    await own.subscriptions.catchUp(id, at('2026-04-01T00:00:01.000Z'));
+    expect(await lines()).toEqual({
+      status: 'draft',
+      lines: [['API calls × 150.5, 2026-03-01 to 2026-03-31', '7.53']],
+    });
+    await use('2026-03-31', '10');
+    await own.subscriptions.billUsage(id, at('2026-04-01'));
+    expect((await lines()).lines[1]).toEqual([
+      'Correction, API calls × 160.5, 2026-03-01 to 2026-03-31',
+      '0.50',
+    ]);
+    const [invoiceId = ''] = await idsOf(store, 'invoice');
+    await own.invoices.changeStatus(invoiceId, 'issued', null, at('2026-04-02'));
+    await use('2026-03-31', '20');
+    await use('2026-04-02', '1');
+    expect((await own.subscriptions.billUsage(id, at('2026-04-03'))).events).toEqual([]);
+    await own.subscriptions.catchUp(id, at('2026-05-01'));
+    expect((await lines(1)).lines).toEqual([
+      ['Correction, API calls × 180.5, 2026-03-01 to 2026-03-31', '1.00'],
+      ['API calls × 1, 2026-04-01 to 2026-04-30', '0.05'],
+    ]);
+  });
+
+  test('waits for what is late before its invoice is issued without a clerk', async () => {
+    const { own, id, use, lines } = await service(perUnit, true);
+    await use('2026-03-20', '100');
+    await own.subscriptions.catchUp(id, at('2026-04-01'));
+    expect((await lines()).status).toBe('draft');
+    await use('2026-03-31', '10');
+    await own.subscriptions.catchUp(id, at('2026-04-02T00:00:00.000Z'));
+    expect(await lines()).toEqual({
+      status: 'issued',
+      lines: [
+        ['API calls × 100, 2026-03-01 to 2026-03-31', '5.00'],
+        ['Correction, API calls × 110, 2026-03-01 to 2026-03-31', '0.50'],
+      ],
+    });
+  });
+
+  test('reads the events one by one where the terms need their values', async () => {
+    const { own, id, use, lines } = await service({ model: 'percentage', rate: '1', eventMinimum: '0.5' });
+    await use('2026-03-20', '10', '100', '200');
+    await own.subscriptions.catchUp(id, at('2026-04-01'));
+    expect((await lines()).lines).toEqual([['API calls × 310, 2026-03-01 to 2026-03-31', '3.50']]);
+  });
+
+  test('is on one invoice once, wherever the process dies', async () => {
+    for (let step = 1; step <= 8; step += 1) {
+      const { store, process, own, id, use, lines } = await service(perUnit, true);
+      await use('2026-03-20', '100');
+      await own.subscriptions.catchUp(id, at('2026-04-01T00:00:01.000Z'));
+      await use('2026-03-30', '10');
+      const dying = process(dyingStore(store, step, 'after'));
+      await dying.subscriptions.catchUp(id, at('2026-04-02T01:00:00.000Z')).catch(() => undefined);
+      await own.subscriptions.catchUp(id, at('2026-04-02T02:00:00.000Z'));
+      expect((await lines()).lines.map(([, amount]) => amount)).toEqual(['5.00', '0.50']);
+      expect((await lines()).status).toBe('issued');
+    }
+  });
+});
+
+test('a meter counts, sums, takes the greatest, the last, the different ones, or weighs by time', () => {
+  const day = Date.parse('2026-03-01');
+  const totals: UsageTotals = {
+    count: 3,
+    sum: '12.5',
+    max: '7',
+    latest: '4',
+    unique: 2,
+    // 10 from the start, 2.5 more at half time.
+    moment: String(10 * day + 2.5 * (day + 15.5 * 86_400_000)),
+  };
+  const month = { from: '2026-03-01', to: '2026-04-01' };
+  const of = (aggregation: Parameters<typeof quantityOf>[0]) => quantityOf(aggregation, totals, month);
+  expect(of('count')).toBe('3');
+  expect(of('sum')).toBe('12.5');
+  expect(of('max')).toBe('7');
+  expect(of('latest')).toBe('4');
+  expect(of('unique')).toBe('2');
+  expect(of('weightedSum')).toBe('11.25');
+});
