@@ -32,7 +32,7 @@ import { stepOf } from '../engine/steps.js';
 import { draftRenewalInvoice, invoiceAggregate } from '../invoice/invoice.js';
 import type { FindTaxes } from '../reference/taxLookup.js';
 import type { ReduceInvoice } from './reduction.js';
-import type { MeasureUsage } from './usage.js';
+import type { AddUsageToDraft, MeasureUsage } from './usage.js';
 import type { WithdrawInvoice } from './withdrawal.js';
 
 export interface KnownOffer extends OfferFacts {
@@ -70,12 +70,6 @@ export interface RenewalDependencies extends SubscriptionOffers {
   /** Issues the draft where that is not left to clerks; doing it again changes nothing. One that lacks a price is always left to them. */
   readonly issueInvoice: ((invoiceId: string, context: CommandContext) => Promise<unknown>) | undefined;
 }
-
-/** @returns `gone` where it is no draft any more, or comes to less than is given back */
-export type AddUsageToDraft = (
-  addition: InvoiceUsageRequested['data'],
-  context: CommandContext,
-) => Promise<'added' | 'gone'>;
 
 export type Billing = Awaited<ReturnType<ReturnType<typeof billingFacts>>>;
 

@@ -45,7 +45,6 @@ import { invoiceAggregate } from '../invoice/invoice.js';
 import type { Erasures } from '../operations/erasure.js';
 import { usualCurrency } from '../reference/customerTerms.js';
 import {
-  type AddUsageToDraft,
   billingFacts,
   draftsToLower,
   finishDueWork,
@@ -56,7 +55,7 @@ import {
   type SubscriptionOffers,
   taxOfPlan,
 } from './renewal.js';
-import type { MeasureUsage } from './usage.js';
+import type { AddUsageToDraft, MeasureUsage } from './usage.js';
 import type { WithdrawInvoice } from './withdrawal.js';
 
 export const subscriptionAggregate: Aggregate<

@@ -2,9 +2,11 @@
 import type { Meter } from '../../domain/reference/events.js';
 import type { Billing, MeasuredUsage, SubscriptionCommand } from '../../domain/subscription/commands.js';
 import { subscriptionDecider } from '../../domain/subscription/decide.js';
+import type { InvoiceUsageRequested } from '../../domain/subscription/events.js';
 import type { SubscriptionState } from '../../domain/subscription/state.js';
 import { type Metered, metered, usageToMeasure } from '../../domain/subscription/usage/billing.js';
 import type { UsageSegment } from '../../domain/subscription/usage/state.js';
+import type { CommandContext } from '../../kernel/context.js';
 import { fold } from '../../kernel/decider.js';
 import { DomainError, hasCode } from '../../kernel/errors.js';
 import { type DecimalText, Exact } from '../../kernel/money.js';
@@ -12,7 +14,6 @@ import { type Rated, rate, rateEvents, readsEvents } from '../../kernel/pricing/
 import type { UsageRange, UsageStore, UsageTotals } from '../../ports/usageStore.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { type InvoiceCommands, invoiceAggregate } from '../invoice/invoice.js';
-import type { AddUsageToDraft } from './renewal.js';
 
 export interface UsageMeasuring {
   readonly store: Pick<UsageStore, 'changes' | 'totals' | 'events'>;
@@ -139,6 +140,12 @@ export function quantityOf(
       return '0';
   }
 }
+
+/** @returns `gone` where it is no draft any more, or comes to less than is given back */
+export type AddUsageToDraft = (
+  addition: InvoiceUsageRequested['data'],
+  context: CommandContext,
+) => Promise<'added' | 'gone'>;
 
 /** Refusals that say that the invoice is no draft any more, or comes to less than is given back. */
 const refusals = ['INVALID_STATUS_TRANSITION', 'INVALID_AMOUNT', 'INVOICE_NOT_FOUND'] as const;
