@@ -12,10 +12,10 @@ const from = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/pac
 
 async function smallerScript(text) {
   const { code } = await minify(text, {
-    ecma: 2020,
-    compress: { ecma: 2020, passes: 2 },
+    ecma: 2022,
+    compress: { ecma: 2022, passes: 3 },
     mangle: true,
-    format: { ecma: 2020, comments: false },
+    format: { ecma: 2022, comments: false },
   });
   return code;
 }

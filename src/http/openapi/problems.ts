@@ -128,7 +128,8 @@ function responseOf(status: number, codes: readonly ErrorCode[], { refusals }: R
     ),
   };
   return {
-    description: codes.map((code) => `\`${code}\`: ${problemTypeOf(code).title}`).join('; '),
+    // The example of each code says what it means.
+    description: codes.map((code) => `\`${code}\``).join(', '),
     headers: headersOf(refusalHeaders[status] ?? []),
     content:
       refusals === 'odata'

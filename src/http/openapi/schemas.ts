@@ -39,12 +39,18 @@ function sayDefault(schema: JsonSchema): JsonSchema {
   return { ...rest, description: description === undefined ? words : `${String(description)}; ${words}` };
 }
 
-/** The same schema with references that lead to `components`, and members' defaults in words. */
+/** What zod says of every integer, which is the range of integers in JSON. */
+function isRangeOfIntegers(key: string, value: unknown): boolean {
+  return (key === 'minimum' || key === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
+}
+
+/** The same schema with references that lead to `components`, members' defaults in words, and bounds that say something. */
 function adapt(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(adapt);
   if (!isRecord(value)) return value;
+  const entries = Object.entries(value).filter(([key, member]) => !isRangeOfIntegers(key, member));
   return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => {
+    entries.map(([key, member]) => {
       if (key === '$ref' && typeof member === 'string') return [key, member.replace(local, component)];
       if (key !== 'properties' || !isRecord(member)) return [key, adapt(member)];
       const properties = Object.entries(member).map(([name, property]) => {
