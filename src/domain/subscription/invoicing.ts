@@ -165,7 +165,11 @@ function taxesOf(lines: readonly OpenLine[], items: readonly InvoiceLine[], { ta
 }
 
 export function requestInvoiceOf(
-  { subscriptionId, customerId, currency }: ExistingSubscription,
+  {
+    subscriptionId,
+    customerId,
+    currency,
+  }: Pick<KnownSubscription, 'subscriptionId' | 'customerId' | 'currency'>,
   kind: InvoiceKind,
   period: Period,
   lines: readonly OpenLine[],

@@ -14,6 +14,7 @@ const staff = [
   'Home',
   'Subscriptions',
   'Invoices',
+  'Quotes',
   'Credit notes',
   'Receipts',
   'Carts',

@@ -14,7 +14,6 @@ import {
   add,
   type DecimalText,
   isNegative,
-  isPositive,
   isZero,
   negate,
   roundAmount,
@@ -38,13 +37,7 @@ import { evolve } from '../evolve.js';
 import { requestInvoiceOf, taxedLine } from '../invoicing.js';
 import { type OpenLine, sumOf } from '../openLines.js';
 import { type Period, periodStart } from '../periods.js';
-import {
-  type ExistingSubscription,
-  inTurn,
-  type KnownSubscription,
-  known,
-  type SubscriptionState,
-} from '../state.js';
+import { inTurn, type KnownSubscription, known, type SubscriptionState } from '../state.js';
 import { openOf, periodsToMeasure, segmentsOf, type UsageEntry, type UsageState } from './state.js';
 
 export type Metered = KnownSubscription & { readonly usage: UsageState };
@@ -135,29 +128,30 @@ function usageDue(
     (one, other) => Number(isNegative(openOf(one))) - Number(isNegative(openOf(other))),
   );
   for (const entry of byOpen) {
-    const { bills: _bills, held, ...facts } = entry;
+    const { bills, held, ...own } = entry;
     const open = held === true && !withHeld ? '0' : openOf(entry);
     const tax = isNegative(open) ? entry.tax : command.taxes?.get(entry.offerId);
     const taken = isNegative(open) ? negate(smaller(negate(open), room.of(tax))) : open;
     const left = subtract(open, taken);
-    if (!isZero(left)) rest.push({ ...facts, billed: sumAmounts([left], currency) });
+    if (!isZero(left)) rest.push({ ...own, billed: sumAmounts([left], currency) });
     const known = before.get(keyOf(entry));
-    const isFirst = known === undefined && !isZero(entry.quantity);
-    if (!isZero(taken) || isFirst) {
+    const isShown = known === undefined && !isZero(entry.quantity);
+    if (!isZero(taken) || isShown) {
       const amount = sumAmounts([taken], currency);
       room.add(tax, amount);
-      lines.push(usageLine(entry, amount, isNegative(open) ? entry.tax : undefined));
-      said.push({ ...facts, ...(tax === undefined ? {} : { tax }), billed: amount });
-    } else if (
-      known === undefined
-        ? !isZero(entry.amount)
-        : known.amount !== entry.amount || known.quantity !== entry.quantity || known.to !== entry.to
-    )
-      said.push(facts);
+      lines.push(
+        usageLine({ ...own, isFirst: bills.length === 0 }, amount, isNegative(open) ? entry.tax : undefined),
+      );
+      said.push({ ...own, ...(tax === undefined ? {} : { tax }), billed: amount });
+    } else if (known === undefined ? !isZero(entry.amount) : !sameMeasured(known, entry)) said.push(own);
   }
   const last = periods.at(-1);
   const measuredTo = last === undefined ? usage.measuredTo : laterOf(usage.measuredTo, last.to);
   return { lines, billed: { mark: facts.mark, measuredTo, entries: said }, rest };
+}
+
+function sameMeasured(one: UsageEntry, other: UsageEntry): boolean {
+  return one.amount === other.amount && one.quantity === other.quantity && one.to === other.to;
 }
 
 function keyOf({ from, chargeId }: Pick<UsageEntry, 'from' | 'chargeId'>): string {
@@ -189,16 +183,16 @@ function measuredIn(
 
 /** How much can be given back beside lines that are taxed alike, so that neither the sum of an invoice nor its tax falls below 0. */
 function roomBeside(beside: readonly InvoiceLine[], { taxRate }: Billing) {
-  const key = (tax: Parameters<typeof taxKey>[0] | undefined) =>
+  const key = (tax: Partial<LineTax> | undefined) =>
     taxKey(tax?.taxCategory === undefined && tax?.taxRate === undefined ? plainTax(taxRate) : tax);
   const sums = new Map<string, DecimalText>();
-  const add_ = (tax: Parameters<typeof taxKey>[0] | undefined, amount: DecimalText) => {
+  const take = (tax: Partial<LineTax> | undefined, amount: DecimalText) => {
     sums.set(key(tax), add(sums.get(key(tax)) ?? '0', amount));
   };
-  for (const line of beside) add_(line, line.amount);
+  for (const line of beside) take(line, line.amount);
   return {
-    add: add_,
-    of(tax: Parameters<typeof taxKey>[0] | undefined): DecimalText {
+    add: take,
+    of(tax: Partial<LineTax> | undefined): DecimalText {
       const own = sums.get(key(tax)) ?? '0';
       const all = [...sums.values()].reduce((sum, one) => add(sum, one), '0');
       const least = smaller(own, all);
@@ -207,9 +201,13 @@ function roomBeside(beside: readonly InvoiceLine[], { taxRate }: Billing) {
   };
 }
 
-function usageLine(entry: UsageEntry, amount: DecimalText, tax: LineTax | undefined): OpenLine {
-  const { from, to, offerId, name: charge, quantity, bills } = entry;
-  const kind = bills.length === 0 ? 'usage' : 'usageCorrection';
+function usageLine(
+  entry: Omit<UsageMeasured, 'amount'> & { readonly isFirst: boolean },
+  amount: DecimalText,
+  tax: LineTax | undefined,
+): OpenLine {
+  const { from, to, offerId, name: charge, quantity, isFirst } = entry;
+  const kind = isFirst ? 'usage' : 'usageCorrection';
   const saying = said({ kind, charge, quantity, ...shownDays({ from, to }) });
   return {
     ...saying,
@@ -261,56 +259,56 @@ function billedApart(
   subscription: Metered,
   command: UsageCommand,
   facts: UsageFacts,
-  { lines, billed, rest }: UsageDue,
+  due: UsageDue,
 ): readonly SubscriptionEvent[] {
   const { currency, usage, status } = subscription;
+  const { draftId } = facts;
+  const isAsked = command.type === 'RequestRenewalInvoice';
+  if (draftId !== null && draftId === usage.newestInvoiceId && !isAsked)
+    return addedToDraft(draftId, currency, command, due);
   const isOver = status === 'terminated' || status === 'deleted';
   const isDue = usage.settling.some(({ invoiceId, at }) => invoiceId === null && at <= command.at);
+  if (command.type === 'BillUsage' && !(isOver && isDue)) return [];
+  const { lines, billed, rest } = due;
   const events: SubscriptionEvent[] = [];
-  const sum = sumOf(lines, currency);
-  const billsAlone = command.type !== 'BillUsage' || (isOver && isDue);
-  if (
-    facts.draftId !== null &&
-    facts.draftId === usage.newestInvoiceId &&
-    command.type !== 'RequestRenewalInvoice'
-  ) {
-    const all = [
-      ...lines,
-      ...rest.map((one) =>
-        usageLine({ ...one, bills: [{ invoiceId: '', amount: '0' }] }, one.billed ?? '0', one.tax),
-      ),
-    ];
-    if (all.some(({ amount }) => !isZero(amount))) {
-      const entries = mergedOf(billed.entries, rest, currency);
-      const data = {
-        additionId: command.invoiceId,
-        invoiceId: facts.draftId,
-        lines: itemsOf(all, command),
-        usage: { ...billed, entries },
-      };
-      events.push({ type: 'InvoiceUsageRequested', data });
-    }
-    return events;
-  }
-  if (!billsAlone) return [];
-  if (isPositive(sum)) {
+  // Also where what is charged and what is given back come to the same: both are settled by it.
+  if (lines.some(({ amount }) => !isZero(amount))) {
     if (subscription.openInvoice !== null) throw inTurn('The invoice before is still being made');
-    const days = lines.map((line) => line.days);
-    const period = {
-      from: days.map(({ from }) => from).reduce(earlierOf),
-      to: days.map(({ to }) => to).reduce(laterOf),
-    };
-    const { type, data } = requestInvoiceOf(
-      subscription as ExistingSubscription,
-      'usage',
-      period,
-      lines,
-      command,
-    );
-    events.push({ type, data: { ...data, usage: { ...billed, ...settleAt(subscription, command, facts) } } });
+    events.push(usageInvoice(subscription, command, facts, due));
   }
-  if (isOver && isDue && rest.length > 0) events.push(creditOfRest(rest, currency, command, billed));
+  if (isOver && (isDue || isAsked) && rest.length > 0)
+    events.push(creditOfRest(rest, currency, command, billed));
   return events;
+}
+
+/** All of it: what a draft cannot take comes back, and waits for the next invoice. */
+function addedToDraft(
+  invoiceId: string,
+  currency: string,
+  command: UsageCommand,
+  { lines, billed, rest }: UsageDue,
+): readonly SubscriptionEvent[] {
+  const given = rest.map((one) => usageLine({ ...one, isFirst: false }, one.billed ?? '0', one.tax));
+  const all = [...lines, ...given];
+  if (all.every(({ amount }) => isZero(amount))) return [];
+  const usage = { ...billed, entries: mergedOf(billed.entries, rest, currency) };
+  const data = { additionId: command.invoiceId, invoiceId, lines: itemsOf(all, command), usage };
+  return [{ type: 'InvoiceUsageRequested', data }];
+}
+
+function usageInvoice(
+  subscription: Metered,
+  command: UsageCommand,
+  facts: UsageFacts,
+  { lines, billed }: UsageDue,
+): RenewalInvoiceRequested {
+  const days = lines.map((line) => line.days);
+  const period = {
+    from: days.map(({ from }) => from).reduce(earlierOf),
+    to: days.map(({ to }) => to).reduce(laterOf),
+  };
+  const { type, data } = requestInvoiceOf(subscription, 'usage', period, lines, command);
+  return { type, data: { ...data, usage: { ...billed, ...settleAt(subscription, command, facts) } } };
 }
 
 /** What nothing can take off any more goes to the customer's account. */
