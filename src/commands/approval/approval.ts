@@ -14,7 +14,7 @@ import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
-import { stepOf } from '../engine/steps.js';
+import { runByOthersToo, stepOf } from '../engine/steps.js';
 import type { Caller } from '../identity/caller.js';
 
 export const approvalAggregate: Aggregate<ApprovalState, ApprovalCommand, ApprovalEvent, ApprovalStep> = {
@@ -68,9 +68,7 @@ export function createApprovals({ handler, execute, onChanged }: ApprovalsDepend
       at,
       requestId,
       commandId: proposal.commandId,
-      // Another process may carry it out too: each looks for the other's events before it decides.
-      recovering: true,
-      isOverdue: () => true,
+      ...runByOthersToo,
       ...(traceparent === undefined ? {} : { traceparent }),
       ...(finishing === undefined ? {} : { finishing }),
       ...(proposal.request.expectedRevision === null

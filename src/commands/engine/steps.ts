@@ -16,3 +16,9 @@ export function repeatableStepOf(context: CommandContext, step: string): Command
   const { recovering: _, isOverdue: __, ...rest } = stepOf(context, step);
   return rest;
 }
+
+/** Of a command that several processes may run under one id: each looks for the others' events before it decides. */
+export const runByOthersToo = {
+  recovering: true,
+  isOverdue: () => true,
+} as const satisfies Partial<CommandContext>;

@@ -22,7 +22,7 @@ import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Outcome } from '../engine/outcome.js';
 import type { Sequences } from '../engine/sequences.js';
-import { repeatableStepOf, stepOf } from '../engine/steps.js';
+import { repeatableStepOf, runByOthersToo, stepOf } from '../engine/steps.js';
 import type { InvoiceCommands } from '../invoice/invoice.js';
 import { usualCurrency } from '../reference/customerTerms.js';
 import type { FindTax, FindTaxes } from '../reference/taxLookup.js';
@@ -115,9 +115,7 @@ export function createQuoteCommands(dependencies: QuoteCommandsDependencies) {
         ...context,
         at: new Date(step.of.acceptedAt),
         commandId: derivedUuid(id, 'accepted'),
-        // Another process may make it too: each looks for the other's events before it decides.
-        recovering: true,
-        isOverdue: () => true,
+        ...runByOthersToo,
       });
       await run({ type: 'CompleteQuote', made }, stepOf(context, 'complete'));
     },

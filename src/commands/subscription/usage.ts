@@ -33,8 +33,19 @@ export function createUsageMeasuring(
   { store, findMeter, graceHours }: UsageMeasuring,
   handler: Pick<CommandHandler, 'load'>,
 ): MeasureUsage {
-  async function measure({ from, to, charge }: UsageSegment, totals: UsageTotals, range: UsageRange) {
-    const aggregation = (await findMeter(charge.meter))?.aggregation ?? null;
+  async function aggregationsOf(segments: readonly UsageSegment[]) {
+    const aggregations = new Map<string, Meter['aggregation']>();
+    for (const meterId of new Set(segments.map(({ charge }) => charge.meter)))
+      aggregations.set(meterId, (await findMeter(meterId))?.aggregation ?? null);
+    return aggregations;
+  }
+
+  async function measure(
+    { from, to, charge }: UsageSegment,
+    totals: UsageTotals,
+    range: UsageRange,
+    aggregation: Meter['aggregation'],
+  ) {
     const quantity = quantityOf(aggregation, totals, range);
     const rated = await ratedOf(charge.terms, { quantity, totals, aggregation }, range);
     return { from, to, chargeId: charge.id, quantity, exact: rated.exact } satisfies MeasuredUsage;
@@ -78,10 +89,14 @@ export function createUsageMeasuring(
       to,
     }));
     const totals = ranges.length === 0 ? [] : await store.totals(ranges);
+    const aggregations = await aggregationsOf(segments);
     const measured: MeasuredUsage[] = [];
     for (const [index, segment] of segments.entries()) {
       const [total, range] = [totals[index], ranges[index]];
-      if (total !== undefined && range !== undefined) measured.push(await measure(segment, total, range));
+      if (total !== undefined && range !== undefined) {
+        const aggregation = aggregations.get(segment.charge.meter) ?? null;
+        measured.push(await measure(segment, total, range, aggregation));
+      }
     }
     const draftId = await draftOf(before);
     return { ...command, usage: { mark, changed, measured, draftId, graceHours } };

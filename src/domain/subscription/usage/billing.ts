@@ -38,7 +38,15 @@ import { requestInvoiceOf, taxedLine } from '../invoicing.js';
 import { type OpenLine, sumOf } from '../openLines.js';
 import { type Period, periodStart } from '../periods.js';
 import { inTurn, type KnownSubscription, known, type SubscriptionState } from '../state.js';
-import { openOf, periodsToMeasure, segmentsOf, type UsageEntry, type UsageState } from './state.js';
+import {
+  entriesByKey,
+  keyOf,
+  openOf,
+  periodsToMeasure,
+  segmentsOf,
+  type UsageEntry,
+  type UsageState,
+} from './state.js';
 
 export type Metered = KnownSubscription & { readonly usage: UsageState };
 
@@ -115,10 +123,10 @@ function usageDue(
   const { usage, currency } = subscription;
   const until = usageUntil(subscription, command.at);
   const periods = periodsToMeasure(subscription, facts.changed, until);
-  const measured = periods.flatMap((period) => measuredIn(subscription, period, facts.measured));
+  const before = entriesByKey(usage);
+  const measured = periods.flatMap((period) => measuredIn(subscription, period, facts.measured, before));
   const fresh = new Set(measured.map(keyOf));
   const entries = [...usage.entries.filter((entry) => !fresh.has(keyOf(entry))), ...measured];
-  const before = new Map(usage.entries.map((entry) => [keyOf(entry), entry]));
   const said: UsageMeasured[] = [];
   const rest: UsageMeasured[] = [];
   const lines: OpenLine[] = [];
@@ -154,18 +162,14 @@ function sameMeasured(one: UsageEntry, other: UsageEntry): boolean {
   return one.amount === other.amount && one.quantity === other.quantity && one.to === other.to;
 }
 
-function keyOf({ from, chargeId }: Pick<UsageEntry, 'from' | 'chargeId'>): string {
-  return `${from} ${chargeId}`;
-}
-
 /** What the charges of a period come to; nothing for what was measured in it once and is of no charge any more. */
 function measuredIn(
   subscription: Metered,
   period: Period,
   measured: readonly MeasuredUsage[],
+  known: ReadonlyMap<string, UsageEntry>,
 ): readonly UsageEntry[] {
   const { usage, currency } = subscription;
-  const known = new Map(usage.entries.map((entry) => [keyOf(entry), entry]));
   const now = segmentsOf(subscription, period).map(({ from, to, offerId, charge }): UsageEntry => {
     const { id: chargeId, name } = charge;
     const found = measured.find((one) => one.from === from && one.to === to && one.chargeId === chargeId);

@@ -116,22 +116,30 @@ export function measuredUntil(usage: UsageState, day: CalendarDate, schedule: Sc
   return { ...usage, measuredTo: earlierOf(usage.measuredTo, periodOf(schedule, day).from) };
 }
 
+/** Of an entry among those of its subscription. */
+export function keyOf({ from, chargeId }: Pick<UsageEntry, 'from' | 'chargeId'>): string {
+  return `${from} ${chargeId}`;
+}
+
+export function entriesByKey({ entries }: Pick<UsageState, 'entries'>): Map<string, UsageEntry> {
+  return new Map(entries.map((entry) => [keyOf(entry), entry]));
+}
+
 /** Usage was measured, and billed by an invoice, by an addition to one, or by credit of the account. */
 export function afterUsageBilled(
   usage: UsageState,
   { mark, measuredTo, entries, settleAt }: UsageBilled,
   { invoiceId, additionId }: Pick<UsageBill, 'invoiceId' | 'additionId'>,
 ): UsageState {
-  const key = ({ from, chargeId }: Pick<UsageEntry, 'from' | 'chargeId'>) => `${from} ${chargeId}`;
-  const known = new Map(usage.entries.map((entry) => [key(entry), entry]));
+  const known = entriesByKey(usage);
   const billOf = (amount: DecimalText): UsageBill => ({
     invoiceId,
     amount,
     ...(additionId === undefined ? {} : { additionId }),
   });
   for (const { billed, ...measured } of entries) {
-    const { bills = [], held } = known.get(key(measured)) ?? {};
-    known.set(key(measured), {
+    const { bills = [], held } = known.get(keyOf(measured)) ?? {};
+    known.set(keyOf(measured), {
       ...measured,
       bills: billed === undefined ? bills : [...bills, billOf(billed)],
       ...(held === undefined || billed !== undefined ? {} : { held }),
