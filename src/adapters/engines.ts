@@ -22,6 +22,7 @@ import { openEmbeddedRecords } from './records/embedded.js';
 import { giveUp, isDamaged, openReplaceable, type Replaceable } from './replaceable.js';
 import { openEmbeddedSnapshots } from './snapshots/embedded.js';
 import { createWriterHost, type WriterHost } from './sqlite/writerHost.js';
+import { openEmbeddedUsage } from './usage/embedded.js';
 
 export interface EnginesOptions {
   /** The data folder, made when an embedded engine needs it and it is not there. */
@@ -147,14 +148,14 @@ async function openEvents({ options, lock, closers }: Opening): Promise<Opened<'
   return { eventStore, dependency: { name: 'eventStore', required: true, check }, sizes };
 }
 
-/** Read models, records, keys and files. */
+/** Read models, records, keys, files and usage. */
 async function openStores({
   options,
   instanceId,
   lock,
   host,
   closers,
-}: Opening): Promise<Opened<'readModels' | 'records' | 'keys' | 'files'>> {
+}: Opening): Promise<Opened<'readModels' | 'records' | 'keys' | 'files' | 'usage'>> {
   const { mongoUrl, namespace, onFailure } = options;
   if (mongoUrl !== undefined) {
     const { connectMongo } = await import('./mongo/connection.js');
@@ -162,6 +163,7 @@ async function openStores({
     const { openMongoRecords } = await import('./records/mongo.js');
     const { openMongoKeys } = await import('./keys/mongo.js');
     const { openMongoFiles } = await import('./files/mongo.js');
+    const { openMongoUsage } = await import('./usage/mongo.js');
     const { mongoSize } = await import('./mongo/size.js');
     const connection = await connectMongo(mongoUrl, namespace);
     closers.push(() => connection.close());
@@ -172,6 +174,7 @@ async function openStores({
       records: await openMongoRecords({ connection }),
       keys: openMongoKeys({ connection }),
       files: openMongoFiles({ connection }),
+      usage: await openMongoUsage({ connection }),
       dependency: { name: 'stores', required: true, check: connection.check },
       sizes: async () => [await mongoSize(connection)],
     };
@@ -186,7 +189,7 @@ async function openStores({
     closers.push(() => opened.close());
     return opened;
   }
-  const [readModels, records, keys] = await allSettled([
+  const [readModels, records, keys, usage] = await allSettled([
     keepForClosing(
       openReplaceable(replaceable('readmodels.db', path, options), (onDamage) =>
         openEmbeddedReadModels({ file: join(path, 'readmodels.db'), onFailure, onDamage }),
@@ -194,6 +197,7 @@ async function openStores({
     ),
     keepForClosing(openEmbeddedRecords({ file: join(path, 'records.db'), instanceId, host, onFailure })),
     keepForClosing(openEmbeddedKeys({ file: join(path, 'keys.db'), host, onFailure })),
+    keepForClosing(openEmbeddedUsage({ file: join(path, 'usage.db'), onFailure })),
   ]);
   const files = await openEmbeddedFiles({ folder: join(path, 'files') });
   const check = async () => void (await records.get('health', 'check'));
@@ -202,9 +206,11 @@ async function openStores({
       databaseSize(path, 'records.db', 'records'),
       databaseSize(path, 'keys.db', 'keys'),
       databaseSize(path, 'readmodels.db', 'readModels'),
+      databaseSize(path, 'usage.db', 'usage'),
       folderSize(path, 'files', 'files'),
     ]);
-  return { readModels, records, keys, files, dependency: { name: 'stores', required: true, check }, sizes };
+  const dependency = { name: 'stores', required: true, check };
+  return { readModels, records, keys, files, usage, dependency, sizes };
 }
 
 /** Jobs, and counting requests. Without them requests are answered all the same. */
@@ -250,6 +256,7 @@ async function openWork({
 const remedies = {
   'events.db': 'restore it from a backup',
   'keys.db': 'restore it from a backup',
+  'usage.db': 'restore it from a backup',
   'records.db':
     'restore it from a backup; or stop the service and delete it, which ends sessions and forgets the answers of repeated requests',
   'jobs.db': 'the next start replaces it: what is due is found again',
@@ -276,6 +283,7 @@ function openChecks({ options, lock, closers }: Opening): Engines['integrity'] {
       { file: 'keys.db', holds: 'keys' },
       { file: 'records.db', holds: 'records' },
       { file: 'readmodels.db', holds: 'readModels' },
+      { file: 'usage.db', holds: 'usage' },
     ),
     ...embedded(redisUrl, { file: 'jobs.db', holds: 'jobs' }),
   ];

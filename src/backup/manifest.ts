@@ -69,7 +69,9 @@ export function dataKeyCheck(dataKey: Uint8Array): string {
 
 const segment = '[A-Za-z0-9_-][A-Za-z0-9_.-]*';
 /** What may lie in a backup. Nothing else is written to a disk, whatever an archive or a list of checksums says. */
-const pathPattern = new RegExp(`^(?:(?:events|jobs|keys|records)\\.db|files/(?:${segment}/)*${segment}=)$`);
+const pathPattern = new RegExp(
+  `^(?:(?:events|jobs|keys|records|usage)\\.db|files/(?:${segment}/)*${segment}=)$`,
+);
 
 export function isBackupPath(path: string): boolean {
   return path.length <= 4_096 && pathPattern.test(path);

@@ -9,6 +9,7 @@ import type { ReadModels } from './readModels.js';
 import type { Records } from './records.js';
 import type { Snapshots } from './snapshots.js';
 import type { StoreSize } from './storage.js';
+import type { UsageStore } from './usageStore.js';
 
 /** A server or file that the process cannot do without, or only worse. */
 export interface Dependency {
@@ -26,6 +27,7 @@ export interface Engines {
   readonly keys: Keys;
   readonly jobs: Jobs;
   readonly files: Files;
+  readonly usage: UsageStore;
   readonly rateCounter: RateCounter;
   /** Undefined unless events, records, keys and files all lie in the data folder: servers have means of their own. */
   readonly snapshots: Snapshots | undefined;

@@ -1,7 +1,7 @@
 /** How much the engines keep, for operators who look after disks. */
 
 /** What is kept somewhere, by its port. */
-export type Kept = 'events' | 'records' | 'keys' | 'readModels' | 'files' | 'jobs';
+export type Kept = 'events' | 'records' | 'keys' | 'readModels' | 'files' | 'jobs' | 'usage';
 
 /** One place where things are kept. */
 export interface StoreSize {

@@ -15,6 +15,7 @@ const files = [
   'events.db',
   'keys.db',
   'records.db',
+  'usage.db',
   'readmodels.db',
   'jobs.db',
   'data.key',

@@ -6944,7 +6944,7 @@ export interface components {
         readonly FileCondition: {
             readonly file: string;
             /** @enum {string} */
-            readonly holds: "events" | "records" | "keys" | "readModels" | "files" | "jobs";
+            readonly holds: "events" | "records" | "keys" | "readModels" | "files" | "jobs" | "usage";
             /** @enum {string} */
             readonly status: "sound" | "damaged" | "unchecked";
             /** Format: date-time */
@@ -10264,7 +10264,7 @@ export interface components {
             readonly recordedAt: string;
         };
         readonly StoreSize: {
-            readonly holds: readonly ("events" | "records" | "keys" | "readModels" | "files" | "jobs")[];
+            readonly holds: readonly ("events" | "records" | "keys" | "readModels" | "files" | "jobs" | "usage")[];
             /** @enum {string} */
             readonly engine: "embedded" | "eventstoredb" | "mongodb" | "redis";
             readonly bytes: number | null;

@@ -8,7 +8,7 @@ function numberIn(answer: Readonly<Record<string, unknown>>, name: string): numb
 }
 
 export async function mongoSize({ database }: MongoConnection): Promise<StoreSize> {
-  const store = { holds: ['records', 'keys', 'readModels', 'files'], engine: 'mongodb' } as const;
+  const store = { holds: ['records', 'keys', 'readModels', 'files', 'usage'], engine: 'mongodb' } as const;
   // Servers that speak its language need not know the command, nor must users be allowed it.
   const answer = await database.command({ dbStats: 1 }).catch(() => ({}));
   const data = numberIn(answer, 'storageSize');

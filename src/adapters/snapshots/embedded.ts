@@ -64,6 +64,7 @@ export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): 
       target: join(scratch, 'events.db'),
       query: 'SELECT max(position) FROM events',
     });
+    await copyDatabase({ file: join(folder, 'usage.db'), target: join(scratch, 'usage.db') });
     // After the events: a job that one of them relies on was planned before it.
     if (withJobs) await copyDatabase({ file: join(folder, 'jobs.db'), target: join(scratch, 'jobs.db') });
     return {
@@ -71,6 +72,7 @@ export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): 
       position: typeof last === 'number' ? positionOf(last) : undefined,
       async *files() {
         yield await copyOf('events.db');
+        yield await copyOf('usage.db');
         if (withJobs) yield await copyOf('jobs.db');
       },
     };

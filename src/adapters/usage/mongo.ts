@@ -50,7 +50,8 @@ type StoredRow = UsageRow & {
 interface StoredBatch {
   readonly _id: string;
   readonly count: number;
-  readonly sealed: boolean;
+  /** Null while its rows are written. */
+  readonly sealed: boolean | null;
   readonly madeAt: number;
 }
 
@@ -131,12 +132,13 @@ export async function openMongoUsage({
     if (fresh.length > 0)
       await marked(batchId, async (mark) => {
         const { length: count } = fresh;
-        const batch = { count, sealed: false, madeAt: now() };
+        const batch = { count, sealed: null, madeAt: now() };
         await upserting(() => batches.updateOne({ _id: batchId }, { $setOnInsert: batch }, { upsert: true }));
         const documents = fresh.map(({ name, row, index }): StoredRow => {
           return { _id: name, ...row, batch: batchId, index, mark, reversed: false };
         });
         await insertNew(documents);
+        await batches.updateOne({ _id: batchId, sealed: null }, { $set: { sealed: false } });
         await waiting.deleteMany({
           _id: { $in: fresh.map(({ name }) => name).filter((name) => waits.has(name)) },
         });
@@ -273,7 +275,11 @@ export async function openMongoUsage({
       }),
     unsealed: (limit) =>
       reachServer(async () => {
-        const found = await batches.find({ sealed: false }).sort({ madeAt: 1 }).limit(limit).toArray();
+        const found = await batches
+          .find({ $or: [{ sealed: false }, { sealed: null, madeAt: { $lt: now() - longestWrite } }] })
+          .sort({ madeAt: 1 })
+          .limit(limit)
+          .toArray();
         return found.map(({ _id, count }) => ({ batchId: _id, count }));
       }),
     markSealed: (batchIds) =>

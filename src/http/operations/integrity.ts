@@ -10,7 +10,7 @@ const patience = 20_000;
 const condition = z
   .strictObject({
     file: z.string(),
-    holds: z.enum(['events', 'records', 'keys', 'readModels', 'files', 'jobs']),
+    holds: z.enum(['events', 'records', 'keys', 'readModels', 'files', 'jobs', 'usage']),
     status: z.enum(['sound', 'damaged', 'unchecked']),
     checkedAt: z.iso.datetime().nullable(),
     fault: z.string().nullable(),

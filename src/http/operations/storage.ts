@@ -7,7 +7,7 @@ const bytes = z.int().nonnegative().nullable();
 
 const store = z
   .strictObject({
-    holds: z.array(z.enum(['events', 'records', 'keys', 'readModels', 'files', 'jobs'])),
+    holds: z.array(z.enum(['events', 'records', 'keys', 'readModels', 'files', 'jobs', 'usage'])),
     engine: z.enum(['embedded', 'eventstoredb', 'mongodb', 'redis']),
     bytes,
     freeBytes: bytes,

@@ -52,6 +52,7 @@ test('answers both halves as an archive, the manifest of each at its end, anew e
       {},
       [
         'data/events.db',
+        'data/usage.db',
         'data/jobs.db',
         'data/manifest.json',
         'keys/keys.db',

@@ -41,6 +41,7 @@ test('each thing that is kept has one place, which says its size or that it does
     'keys',
     'readModels',
     'records',
+    'usage',
   ]);
   for (const { bytes, freeBytes } of all)
     for (const size of [bytes, freeBytes]) expect(size === null || size >= 0).toBe(true);

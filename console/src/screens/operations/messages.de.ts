@@ -70,6 +70,7 @@ export const de: Translation<typeof en> = {
   holds_keys: 'Schlüssel',
   holds_readModels: 'Lesemodelle',
   holds_files: 'Dateien',
+  holds_usage: 'Nutzung',
   holds_jobs: 'Aufgaben',
   embedded: 'Datenordner',
   allStores: 'Summe',

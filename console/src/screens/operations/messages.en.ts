@@ -68,6 +68,7 @@ export const en = {
   holds_keys: 'Keys',
   holds_readModels: 'Read models',
   holds_files: 'Files',
+  holds_usage: 'Usage',
   holds_jobs: 'Jobs',
   embedded: 'Data folder',
   allStores: 'Total',
