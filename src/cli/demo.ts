@@ -52,9 +52,10 @@ async function fill(backOffice: BackOffice, today: CalendarDate, bar: Bar): Prom
   const invoices = made.madeInvoices(today);
   const orders = made.madeOrders(today);
   const receipts = orders.flatMap(({ receipt }) => (receipt === null ? [] : [receipt]));
-  const { imports, offers, customers, discountCodes, orders: orderRecords } = backOffice;
+  const { imports, offers, meters, customers, discountCodes, orders: orderRecords } = backOffice;
   const filled = new Map<string, number>();
   const imported: readonly [string, ImportRows, readonly object[]][] = [
+    ['meters', meters.import, made.meterRows],
     ['offers', offers.import, made.offerRows()],
     ['customers', customers.import, made.customerRows()],
     ['discount codes', discountCodes.import, made.discountRows],
@@ -67,6 +68,7 @@ async function fill(backOffice: BackOffice, today: CalendarDate, bar: Bar): Prom
   const single: readonly [string, number, (step: () => void) => Promise<void>][] = [
     ['lives of subscriptions', subscriptions.length, (step) => liveOn(backOffice, subscriptions, step)],
     ['credit notes', made.counts.creditNotes, (step) => credit(backOffice, invoices, step)],
+    ['quotes', made.madeQuotes.length, (step) => quote(backOffice, step)],
     ['carts', made.madeCarts.length, (step) => fillCarts(backOffice, step)],
     ['dashboards', made.dashboards.length, (step) => keepDashboards(backOffice, step)],
     ['reports', made.reports.length, (step) => keepReports(backOffice, step)],
@@ -153,6 +155,16 @@ async function credit(
       step();
     },
   );
+}
+
+async function quote({ quotes }: BackOffice, step: () => void): Promise<void> {
+  for (const { body, declinedFor } of made.madeQuotes) {
+    if ((await quotes.list({ filter: eq('customerId', body.customerId) }).count()) === 0) {
+      const { id } = await quotes.create(body);
+      if (declinedFor !== null) await quotes.decline(id, { reason: declinedFor });
+    }
+    step();
+  }
 }
 
 async function fillCarts({ carts }: BackOffice, step: () => void): Promise<void> {

@@ -7,6 +7,7 @@ export const counts = {
   subscriptions: 2_000,
   invoices: 600,
   drafts: 25,
+  quotes: 14,
   orders: 40,
   creditNotes: 30,
   carts: 24,
@@ -34,6 +35,7 @@ const germanTrades = [
   'Studio',
 ];
 const works = ['Setting up', 'Training day', 'Data migration'];
+const declines = ['Over budget', 'Chose another supplier'];
 const methods = ['card', 'card', 'transfer', 'cash'];
 
 type Random = () => number;
@@ -118,6 +120,11 @@ export const discountRows: readonly object[] = [
   { key: 'TEAM5', type: 'fixed', value: 5, currency: 'USD', minimumSubtotal: 50, active: true },
   { key: 'LOYAL15', type: 'percentage', value: 15, active: true, appliesTo: 'subscriptions', periods: 6 },
   { key: 'PARTNER', type: 'percentage', value: 8, active: true, appliesTo: 'both' },
+];
+
+export const meterRows: readonly object[] = [
+  { key: 'demo-api-calls', name: 'API calls', aggregation: 'sum' },
+  { key: 'demo-storage', name: 'Storage', aggregation: 'weightedSum', unit: 'GB' },
 ];
 
 /** What befalls a subscription after it was taken over. */
@@ -260,6 +267,31 @@ export function draftRows(): readonly object[] {
     };
   });
 }
+
+/** Every third offers a subscription, the others work; a few are declined. */
+export interface MadeQuote {
+  readonly body: { readonly customerId: string } & (
+    | { readonly items: ReturnType<typeof itemsOf>; readonly currency: string }
+    | { readonly subscription: { readonly offerId: string; readonly quantity: number } }
+  );
+  readonly declinedFor: string | null;
+}
+
+export const madeQuotes: readonly MadeQuote[] = series(counts.quotes, (index) => {
+  const random = generator(500_000 + index);
+  const owner = customerId(index * 47);
+  const subscription = {
+    offerId: `demo-offer-${1 + whole(random, counts.offers)}`,
+    quantity: 1 + whole(random, 9),
+  };
+  return {
+    body:
+      index % 3 === 0
+        ? { customerId: owner, subscription }
+        : { customerId: owner, items: itemsOf(random), currency: currencyOf(owner) },
+    declinedFor: index % 5 === 4 ? pick(random, declines) : null,
+  };
+});
 
 interface MadeOrder {
   readonly order: object;
