@@ -1,6 +1,7 @@
 /** Whether all that a store says of money is sound once its work is done: the auditor judges the events, and here is what it has no say in. */
 import { expect } from '@jest/globals';
 import { auditMoney } from '../../src/audit/money/auditMoney.js';
+import type { RawUsage } from '../../src/audit/money/metered/recounting.js';
 import type { AccountState } from '../../src/domain/account/state.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
 import { toNumber } from '../../src/kernel/money.js';
@@ -48,12 +49,13 @@ export function documentsOf(models: Models, area: string): readonly Shown[] {
   );
 }
 
-/** @returns what is wrong, for whoever compares it; nothing where all is as it has to be */
+/** @param usage is counted again @returns what is wrong, for whoever compares it; nothing where all is as it has to be */
 export async function unsoundMoney(
   store: EventStore,
   process: Pick<BillingProcess, 'log' | 'accounts'>,
+  usage?: RawUsage,
 ): Promise<readonly unknown[]> {
-  const { findings } = await auditMoney({ store, log: process.log }, { now: () => longAfter });
+  const { findings } = await auditMoney({ store, log: process.log, usage }, { now: () => longAfter });
   const wrong: unknown[] = [...findings];
   const events = await eventsIn(store, process);
   const models = modelsOf(events);

@@ -9,6 +9,7 @@ import { readInvoice } from './bills.js';
 import { readCreditNote, readPayment, readReleases } from './documents.js';
 import { collectMoneyFindings, type MoneyFault, type MoneyFinding } from './findings.js';
 import { legibleLog } from './legibleLog.js';
+import { createUsageRecount, type RawUsage } from './metered/recounting.js';
 import { auditNumbers, numberStreams, wasDrawnFor } from './numbers.js';
 import { createOnAccount } from './onAccount.js';
 import { auditSubscription } from './subscriptionAudit.js';
@@ -33,6 +34,13 @@ export interface MoneyAuditOptions {
   readonly now?: () => Date;
 }
 
+export interface AuditedStores {
+  readonly store: EventStore;
+  readonly log: EventLog;
+  /** Raw usage, which is counted again; absent: usage is compared by what events of subscriptions say of it. */
+  readonly usage?: RawUsage | undefined;
+}
+
 /** What was recorded so long ago has arrived where it has to be, or somebody has to look, milliseconds. */
 const onItsWay = 15 * 60_000;
 
@@ -46,12 +54,13 @@ const remembered = 1_000;
  * store. Streams that begin while it runs are left out. @throws Unavailable, UnreadableStore
  */
 export async function auditMoney(
-  { store, log: stored }: { readonly store: EventStore; readonly log: EventLog },
+  { store, log: stored, usage }: AuditedStores,
   { onProgress, signal, now = () => new Date() }: MoneyAuditOptions = {},
 ): Promise<MoneyAudit> {
   const findings = collectMoneyFindings();
   const log = legibleLog(stored);
   const onAccount = createOnAccount(log);
+  const recount = usage === undefined ? undefined : createUsageRecount(usage, log);
   const asked = new LRUCache<string, ReadonlySet<string>>({ max: remembered });
   let events = 0;
   let subscriptions = 0;
@@ -144,7 +153,7 @@ export async function auditMoney(
   async function audit(stream: string): Promise<readonly MoneyFinding[]> {
     try {
       if (stream.startsWith('subscription-')) {
-        const { found, released, removed } = await auditSubscription(log, stream);
+        const { found, released, removed } = await auditSubscription(log, stream, recount);
         if (removed) passedOver += 1;
         else subscriptions += 1;
         return released ? [...found, ...(await auditReleases(stream.slice('subscription-'.length)))] : found;

@@ -20,6 +20,8 @@ export interface Bill {
   carried: bigint;
   /** What it took back of what clerks had credited of others, a line each. */
   readonly takenBack: readonly TakenBackPart[];
+  /** What it asked for beside days: for usage, in sum. */
+  readonly usage: bigint;
   /** What clerks give back of it, by the ids of their credit notes, as the subscription knows it. */
   readonly credits: Map<string, bigint>;
   /** What was given back of it by lowering its draft or by notes that the subscription asked for, in their order. */
@@ -75,6 +77,8 @@ export interface InvoiceFacts {
   readonly drafted: Content;
   /** What its subscription took off the draft, by the ids of that; before tax. */
   readonly lowered: ReadonlyMap<string, Lowering>;
+  /** The usage that its subscription added to the draft, by the ids of that; before tax. */
+  readonly added: ReadonlyMap<string, DecimalText>;
   /** As it is now. */
   readonly items: readonly RatedItem[];
   readonly subtotal: DecimalText;
@@ -134,6 +138,7 @@ function withEvent(
       subtotal: event.data.subtotal,
       total: event.data.total,
       lowered: new Map(),
+      added: new Map(),
       isIssuing: false,
       issued: null,
       isVoid: false,
@@ -147,14 +152,16 @@ function withEvent(
   if (facts === undefined) return undefined;
   switch (event.type) {
     case 'InvoiceUpdated': {
-      const { invoiceNumber, items, subtotal, total, reductionId } = event.data;
+      const { invoiceNumber, items, subtotal, total, reductionId, additionId } = event.data;
       const amount = subtract(facts.subtotal, subtotal);
+      const more = subtract(subtotal, facts.subtotal);
       // What lowers it stands behind the lines that it had.
       const lowering = { amount, before: facts.items, items: items.slice(facts.items.length) };
       return {
         ...facts,
         lowered:
           reductionId === undefined ? facts.lowered : new Map([...facts.lowered, [reductionId, lowering]]),
+        added: additionId === undefined ? facts.added : new Map([...facts.added, [additionId, more]]),
         items,
         invoiceNumber,
         subtotal,

@@ -98,3 +98,5 @@ export function scaleDecimal(text: DecimalText, digits: number): bigint {
 }
 
 export const absolute = (value: bigint) => (value < 0n ? -value : value);
+
+export const smaller = (left: bigint, right: bigint) => (left < right ? left : right);

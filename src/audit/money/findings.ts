@@ -10,7 +10,9 @@
  * there), `different-invoice` (it was drafted with other amounts than were asked for), `unknown-invoice` (it names a subscription that
  * never asked for it), `given-twice` (clerks and the subscription together have given back more of it than it billed), `credit-unknown`
  * (a clerk has credited it, and the subscription knows otherwise), `missing-credit` (an end gave back a part of it, and neither its draft
- * nor a credit note says so), `wrong-tax` (days were given back at a tax rate that they were not charged at). Of any invoice: `wrong-sums`. Of numbers: `number-gap` (drawn, and not on the invoice it was drawn for),
+ * nor a credit note says so), `wrong-tax` (days were given back at a tax rate that they were not charged at). Of usage:
+ * `wrong-usage` (what was measured of a charge is not what its raw events come to), `lost-usage` (what was measured is not billed, or not given
+ * back). Of any invoice: `wrong-sums`. Of numbers: `number-gap` (drawn, and not on the invoice it was drawn for),
  * `number-unknown` (of the drawn form, and not drawn for this invoice). Of customers' accounts: `not-on-account` (an issued invoice, a
  * credit note, a payment or a subscription's credit that the account does not have), `nothing-behind` (the account has one that is not
  * there, or not valid), `different-on-account` (it has it with another customer, currency or amount), `counted-twice` (it has it twice),
@@ -33,6 +35,8 @@ export const moneyFaults = [
   'credit-unknown',
   'missing-credit',
   'wrong-tax',
+  'wrong-usage',
+  'lost-usage',
   'wrong-sums',
   'number-gap',
   'number-unknown',

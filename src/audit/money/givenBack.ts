@@ -3,6 +3,7 @@
  * one upon the other, and what is given back comes from the top.
  */
 import type { Bill } from './bills.js';
+import { smaller } from './exactly.js';
 import { type SubscriptionBook, sumOf } from './subscriptionBook.js';
 import type { OpenCharge, UsedPeriod } from './usage.js';
 
@@ -99,8 +100,6 @@ function leftOn(period: UsedPeriod, index: number, bill: Bill, entries: readonly
   }
   return pile.reduce((left, each) => (each.bill === bill ? left + each.amount : left), 0n);
 }
-
-const smaller = (left: bigint, right: bigint) => (left < right ? left : right);
 
 /** How many lines speak of its days, and those that take back. */
 function linesOn({ usage }: SubscriptionBook, bill: Bill, entries: readonly Entry[]): number {

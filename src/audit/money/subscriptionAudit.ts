@@ -8,6 +8,8 @@ import { absolute } from './exactly.js';
 import type { MoneyFinding, Tell } from './findings.js';
 import { beyond, type CreditedBill, creditedBills } from './givenBack.js';
 import { damaged } from './legibleLog.js';
+import { isUsage } from './metered/meteredBook.js';
+import type { RecountUsage } from './metered/recounting.js';
 import { type DatedEvent, SubscriptionBook } from './subscriptionBook.js';
 import { byRate, normalRate, type TaxedLine, taxedLines, wronglyTaxed } from './taxedDays.js';
 import type { UsedPeriod } from './usage.js';
@@ -24,15 +26,20 @@ const removed: SubscriptionAudit = { found: [], released: false, removed: true }
 
 /**
  * What nobody can read any more, because it was removed and its key destroyed, has nothing to be found.
+ * @param recount of its usage; absent: the events alone are compared
  * @throws Unavailable; DamagedEvent also for what nobody can read and was not removed
  */
-export async function auditSubscription(log: EventLog, stream: string): Promise<SubscriptionAudit> {
-  const audited = await audit(log, stream);
+export async function auditSubscription(
+  log: EventLog,
+  stream: string,
+  recount?: RecountUsage,
+): Promise<SubscriptionAudit> {
+  const audited = await audit(log, stream, recount);
   // What came between the reading of the subscription and that of its invoices looks like a fault; twice it does not.
-  return audited.found.length === 0 ? audited : audit(log, stream);
+  return audited.found.length === 0 ? audited : audit(log, stream, recount);
 }
 
-async function audit(log: EventLog, stream: string): Promise<SubscriptionAudit> {
+async function audit(log: EventLog, stream: string, recount?: RecountUsage): Promise<SubscriptionAudit> {
   const found: MoneyFinding[] = [];
   let released = false;
   const subscriptionId = stream.slice('subscription-'.length);
@@ -74,6 +81,8 @@ async function audit(log: EventLog, stream: string): Promise<SubscriptionAudit> 
   const credited = creditedBills(book, changed);
   for (const bill of credited) auditCredited(book, bill, tell);
   auditEnd(book, tell);
+  book.metered?.tellLost();
+  if (book.metered !== undefined) await recount?.(book.metered, tell);
   if (found.length === 0) auditLaw(book, billed, credited, tell);
   if (found.length === 0) auditTaxes(book, tell);
   return { found, released, removed: false };
@@ -89,7 +98,7 @@ async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell
   if (facts === undefined) {
     if (stands && drafted)
       tell('missing-invoice', 'The subscription asked for it, and it is not there', invoiceId);
-    return { billed: stands ? parts.amount(invoice.subtotal) : 0n, changed: 0n };
+    return { billed: stands ? parts.amount(invoice.subtotal) - bill.usage : 0n, changed: 0n };
   }
   const difference = differenceOf(bill, facts);
   if (difference !== undefined) tell('different-invoice', difference, invoiceId);
@@ -107,9 +116,40 @@ async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell
   const asked = parts.amount(facts.drafted.subtotal);
   const lowered = [...facts.lowered.values()].reduce((sum, { amount }) => sum + parts.amount(amount), 0n);
   const given = bill.reductions.reduce((sum, { amount }) => sum + amount, 0n);
-  const changed = parts.amount(facts.subtotal) + lowered - asked;
+  const added = auditAdditions(book, bill, facts, tell);
+  const changed = parts.amount(facts.subtotal) + lowered - asked - added;
   if (stands) auditReductions(book, bill, facts, changed !== 0n, tell);
-  return { billed: stands ? asked - given : 0n, changed };
+  // What usage took off its days they billed all the same.
+  const usage = (bill.usage > 0n ? bill.usage : 0n) + added;
+  return { billed: stands ? asked - bill.usage - given : 0n, changed: changed + usage };
+}
+
+/** The draft has the usage that its subscription counts as added to it. @returns that of it, in parts */
+function auditAdditions(
+  { parts, metered }: SubscriptionBook,
+  { invoice: { invoiceId } }: Bill,
+  { added }: InvoiceFacts,
+  tell: Tell,
+): bigint {
+  let sum = 0n;
+  for (const [additionId, { requested, how }] of metered?.additions ?? []) {
+    if (requested.invoiceId !== invoiceId) continue;
+    const asked = requested.lines.reduce((all, { amount }) => all + parts.amount(amount), 0n);
+    const found = added.get(additionId);
+    const has = parts.amount(found ?? '0');
+    sum += has;
+    if (how === 'added' && (found === undefined || has !== asked)) {
+      const [left, right] = [parts.format(has), parts.format(asked)];
+      tell('different-invoice', `Usage of ${right} was to be added to it, and ${left} was`, invoiceId);
+    }
+    if (how === 'gone' && found !== undefined)
+      tell(
+        'billed-twice',
+        `It has usage of ${parts.format(has)} that is left to the next invoice`,
+        invoiceId,
+      );
+  }
+  return sum;
 }
 
 /** What was given back of it is on its draft or on a credit note, taxed as its days were. @param isEdited clerks have changed the draft */
@@ -176,7 +216,8 @@ function auditTaxes(book: SubscriptionBook, tell: Tell): void {
   const lines: TaxedLine[] = [];
   for (const { stands, invoice, reductions } of book.bills.values()) {
     if (!stands) continue;
-    const charged = taxedLines(invoice.items, ({ taxRate = invoice.taxRate }) => taxRate, parts);
+    const ofDays = invoice.items.filter((item) => !isUsage(item));
+    const charged = taxedLines(ofDays, ({ taxRate = invoice.taxRate }) => taxRate, parts);
     if (charged === undefined) return;
     lines.push(...charged);
     const [rate, ...others] = new Set(charged.map((line) => line.rate));

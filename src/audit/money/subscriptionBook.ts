@@ -14,6 +14,7 @@ import type { DecimalText } from '../../kernel/money.js';
 import type { Bill, TakenBackPart } from './bills.js';
 import { absolute, millionths, type Parts, partsOf, periodAround, type Rhythm } from './exactly.js';
 import type { Tell } from './findings.js';
+import { isUsage, MeteredBook, type MeteredSchedule } from './metered/meteredBook.js';
 import { lessOf, priceOf } from './prices.js';
 import { isTaxedOtherwise, taxedLines } from './taxedDays.js';
 import { type OpenCharge, Usage, type UsedPeriod } from './usage.js';
@@ -51,10 +52,13 @@ export class SubscriptionBook {
   fee = 0n;
   /** What became open when somebody voided an invoice after the end: nobody has to bill it again. */
   reopened = 0n;
+  /** Undefined where no charge for usage ever held. */
+  metered: MeteredBook | undefined;
   readonly #start: CalendarDate;
   readonly #rhythm: Rhythm;
   readonly #trialEnd: CalendarDate | undefined;
   readonly #tell: Tell;
+  readonly #meteredDays: MeteredSchedule;
   #renewalDate: CalendarDate;
   #active = true;
   /** Whether an end gave credit and did not say for which days. */
@@ -76,6 +80,14 @@ export class SubscriptionBook {
     const { from } = this.#around(isTrial ? renewalDate : addDays(renewalDate, -1));
     const first = { from, quantity: BigInt(quantity), price: priceOf(data), offerId };
     this.usage = new Usage(this.parts, first, endDate);
+    this.#meteredDays = {
+      subscriptionId: data.subscriptionId,
+      currency,
+      parts: this.parts,
+      rhythm: this.#rhythm,
+      from: laterOf(from, this.#rhythm.first),
+    };
+    if (data.charges !== undefined) this.metered = new MeteredBook(this.#meteredDays, data.charges, tell);
     if (isTrial) return;
     const running = this.#base(from);
     running.begun = true;
@@ -86,6 +98,9 @@ export class SubscriptionBook {
     const isAgain = this.reopened !== 0n && billing.has(event.type);
     const before = isAgain ? this.open().corrections : 0n;
     this.#take(event);
+    if (event.type === 'PlanChanged' && event.data.charges !== undefined)
+      this.metered ??= new MeteredBook(this.#meteredDays, [], this.#tell);
+    this.metered?.take(event, event.day);
     if (isAgain) this.reopened += this.open().corrections - before;
     if ('pendingAmount' in event.data && event.data.pendingAmount !== undefined)
       this.pending = this.parts.amount(event.data.pendingAmount);
@@ -239,15 +254,13 @@ export class SubscriptionBook {
       }
       period.voided = false;
     }
-    const charges = this.usage.chargesWith(periods);
+    const isOfDays = kindOf(invoice) !== 'usage';
+    const charges = isOfDays ? this.usage.chargesWith(periods) : [];
     const after = creditBalance === undefined ? this.credit : this.parts.amount(creditBalance);
-    const usage = invoice.items.reduce(
-      (sum, item) => (isUsage(item) ? sum + this.parts.amount(item.amount) : sum),
-      0n,
-    );
+    const usage = usageOf(invoice, this.parts);
     const subtotal = this.parts.amount(invoice.subtotal) - usage;
     const takenBack = this.#takenBack(told);
-    const carried = kindOf(invoice) === 'usage' ? 0n : this.carried;
+    const carried = isOfDays ? this.carried : 0n;
     const exact = this.usage.sum(charges) + carried + sumOf(takenBack);
     const charged = subtotal + this.credit - after;
     const slack = BigInt(Math.max(this.usage.lines(charges), invoice.items.length)) * this.parts.perUnit;
@@ -265,6 +278,7 @@ export class SubscriptionBook {
       creditGiven: after > this.credit ? after - this.credit : 0n,
       carried,
       takenBack,
+      usage,
       credits: new Map(),
       reductions: [],
       stands: true,
@@ -430,7 +444,12 @@ export class SubscriptionBook {
   #release({
     amount,
     days,
-  }: Pick<Extract<SubscriptionEvent, { type: 'CreditReleased' }>['data'], 'amount' | 'days'>): void {
+    usage,
+  }: Pick<
+    Extract<SubscriptionEvent, { type: 'CreditReleased' }>['data'],
+    'amount' | 'days' | 'usage'
+  >): void {
+    if (usage !== undefined) return;
     const released = this.parts.amount(amount);
     if (days !== undefined) {
       const charges = this.#lowered(days);
@@ -471,7 +490,6 @@ export function kindOf({ kind }: { readonly kind?: InvoiceKind }): InvoiceKind {
   return kind ?? 'renewal';
 }
 
-/** What bills usage charges no day. */
-function isUsage({ text }: RenewalInvoice['items'][number]): boolean {
-  return text?.kind === 'usage' || text?.kind === 'usageCorrection';
+function usageOf({ items }: RenewalInvoice, parts: Parts): bigint {
+  return items.filter(isUsage).reduce((sum, { amount }) => sum + parts.amount(amount), 0n);
 }

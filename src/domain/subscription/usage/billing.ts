@@ -126,7 +126,8 @@ function usageDue(
   const before = entriesByKey(usage);
   const measured = periods.flatMap((period) => measuredIn(subscription, period, facts.measured, before));
   const fresh = new Set(measured.map(keyOf));
-  const entries = [...usage.entries.filter((entry) => !fresh.has(keyOf(entry))), ...measured];
+  const others = usage.entries.filter((entry) => !fresh.has(keyOf(entry)));
+  const entries = [...others.map((entry) => afterEnd(entry, subscription)), ...measured];
   const said: UsageMeasured[] = [];
   const rest: UsageMeasured[] = [];
   const lines: OpenLine[] = [];
@@ -181,8 +182,18 @@ function measuredIn(
   const keys = new Set(now.map(keyOf));
   const gone = usage.entries
     .filter((entry) => entry.from >= period.from && entry.from < period.to && !keys.has(keyOf(entry)))
-    .map((entry) => ({ ...entry, quantity: '0', amount: sumAmounts([], currency) }));
+    .map((entry) => unused(entry, currency));
   return [...now, ...gone];
+}
+
+/** An end back in time leaves nothing of the periods behind it. */
+function afterEnd(entry: UsageEntry, subscription: Metered): UsageEntry {
+  const end = 'terminationDate' in subscription ? subscription.terminationDate : null;
+  return end !== null && entry.from >= end ? unused(entry, subscription.currency) : entry;
+}
+
+function unused(entry: UsageEntry, currency: string): UsageEntry {
+  return { ...entry, quantity: '0', amount: sumAmounts([], currency) };
 }
 
 /** How much can be given back beside lines that are taxed alike, so that neither the sum of an invoice nor its tax falls below 0. */
@@ -276,12 +287,13 @@ function billedApart(
   const { lines, billed, rest } = due;
   const events: SubscriptionEvent[] = [];
   // Also where what is charged and what is given back come to the same: both are settled by it.
-  if (lines.some(({ amount }) => !isZero(amount))) {
+  const hasInvoice = lines.some(({ amount }) => !isZero(amount));
+  if (hasInvoice) {
     if (subscription.openInvoice !== null) throw inTurn('The invoice before is still being made');
     events.push(usageInvoice(subscription, command, facts, due));
   }
   if (isOver && (isDue || isAsked) && rest.length > 0)
-    events.push(creditOfRest(rest, currency, command, billed));
+    events.push(creditOfRest(rest, currency, command, hasInvoice ? { ...billed, entries: [] } : billed));
   return events;
 }
 
@@ -320,14 +332,15 @@ function creditOfRest(
   rest: readonly UsageMeasured[],
   currency: string,
   { taxRate }: Billing,
-  { mark, measuredTo }: UsageDue['billed'],
+  { mark, measuredTo, entries }: UsageDue['billed'],
 ): SubscriptionEvent {
   const lines = rest.map(({ billed = '0', tax }) => ({ amount: negate(billed), ...tax }));
   const amount = sumOf(lines, currency);
   const tax = taxOfLines(lines, currency, taxRate);
+  const measured = entries.map(({ billed: _, ...entry }) => entry);
   return {
     type: 'CreditReleased',
-    data: { amount, currency, tax, usage: { mark, measuredTo, entries: rest } },
+    data: { amount, currency, tax, usage: { mark, measuredTo, entries: [...measured, ...rest] } },
   };
 }
 
@@ -354,12 +367,13 @@ function settledLater(
 ): readonly SubscriptionEvent[] {
   const after = metered(fold({ evolve }, before, events));
   if (after === undefined || !('terminationDate' in after) || after.terminationDate === null) return [];
-  if (after.usage.settling.length > 0) return [];
+  const end = `${after.terminationDate}T00:00:00.000Z`;
+  // What an invoice waits for comes to nothing of the days up to an end that is still to come.
+  if (after.usage.settling.some((settling) => end <= at || settling.at >= end)) return [];
   const isEnd = events.some((event) => event.type === 'SubscriptionTerminated');
   const isOpen = rest.length > 0 || lines.some(({ amount }) => !isZero(amount));
   const isLate = type === 'BillUsage' && isOpen && events.length === 0;
   if (!isEnd && !isLate) return [];
-  const end = `${after.terminationDate}T00:00:00.000Z`;
   const later = addMilliseconds(at, (usage?.graceHours ?? 0) * 3_600_000);
   return [{ type: 'UsageSettlementDue', data: { at: end > at ? end : later } }];
 }

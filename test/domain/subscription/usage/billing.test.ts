@@ -167,6 +167,25 @@ describe('what meets usage', () => {
     ]);
   });
 
+  test('an end that lies ahead bills its last days also where its invoice of days is settled before', () => {
+    const life = new Life().use('2026-01-15', 150);
+    life.invoice(terminate('2026-01-20', { effectiveDate: '2026-03-01' }));
+    expect(metered(life.state)?.usage.settling.map(({ at }) => at)).toEqual([
+      '2026-01-21T09:30:00.000Z',
+      '2026-03-01T00:00:00.000Z',
+    ]);
+  });
+
+  test('an end back in time gives back what was used behind it', () => {
+    const life = new Life().use('2026-01-15', 150).use('2026-02-15', 200);
+    life.invoice(renewDue('2026-02-10'));
+    life.invoice(renewDue('2026-03-10'));
+    life.draftId = null;
+    life.run(terminate('2026-03-12', { effectiveDate: '2026-02-01' }));
+    const last = metered(life.state)?.usage.entries.find(({ from }) => from === '2026-02-10');
+    expect(last).toMatchObject({ amount: '0.00' });
+  });
+
   test('a void by a person waits until somebody asks, with what came since', () => {
     const life = new Life().use('2026-01-15', 150);
     const { invoice } = life.invoice(renewDue('2026-02-10'));

@@ -1,0 +1,111 @@
+/** What usage costs by the terms of a charge, in the auditor's own whole numbers. */
+import { currencyDigits, type DecimalText } from '../../../kernel/money.js';
+import type { PriceTerms } from '../../../kernel/pricing/terms.js';
+import { absolute, millionths, scaleDecimal, smaller } from '../exactly.js';
+
+/** Digits of what was used: those of a value of an event, and of a sum weighed by time. */
+export const usedDigits = 12;
+/** Of a cost: those of what was used, of a price, and of a share of both in millionths of a per cent. */
+const costDigits = usedDigits + 6 + 8;
+const oneUsed = 10n ** BigInt(usedDigits);
+
+/** In its smallest parts, exactly. */
+type Cost = bigint;
+/** As whole trillionths. */
+type Used = bigint;
+
+export const used = (text: DecimalText): Used => scaleDecimal(text, usedDigits);
+
+/** At a price in millionths. */
+const priced = (quantity: Used, price: bigint): Cost => quantity * price * 10n ** 8n;
+const amountOf = (text: DecimalText | undefined): Cost => priced(oneUsed, millionths(text ?? '0'));
+const shareOf = (value: Used, rate: DecimalText | undefined): Cost =>
+  value * millionths(rate ?? '0') * 10n ** 6n;
+
+/** Adds up what events cost one by one. */
+export interface EventCosts {
+  add(value: Used): void;
+  cost(): Cost;
+}
+
+/** By a percentage of the value of each, in their order. */
+export function eventCosts(terms: PriceTerms): EventCosts {
+  const fee = amountOf(terms.fixedFee);
+  const [least, most] = [terms.eventMinimum, terms.eventMaximum];
+  let [sum, seen] = [0n, 0];
+  let budget = terms.freeAmount === undefined ? undefined : used(terms.freeAmount);
+  return {
+    add(value) {
+      const mayBeFree = terms.freeEvents === undefined ? budget !== undefined : seen < terms.freeEvents;
+      seen += 1;
+      let charged = value;
+      if (mayBeFree) {
+        if (budget === undefined) return;
+        const hadBudget = budget > 0n;
+        const free = smaller(value, budget);
+        budget -= free;
+        charged -= free;
+        if (charged === 0n && hadBudget) return;
+      }
+      let cost = shareOf(charged, terms.rate) + fee;
+      if (least !== undefined && cost < amountOf(least)) cost = amountOf(least);
+      if (most !== undefined && cost > amountOf(most)) cost = amountOf(most);
+      sum += cost;
+    },
+    cost: () => sum,
+  };
+}
+
+/** Of models that price what a meter counted as a whole. */
+export function wholeCost(terms: PriceTerms, quantity: Used): Cost {
+  const beyondFree = quantity - used(terms.freeUnits ?? '0');
+  const paid = beyondFree > 0n ? beyondFree : 0n;
+  const { tiers = [] } = terms;
+  switch (terms.model) {
+    case 'flat':
+      return amountOf(terms.unitPrice);
+    case 'perUnit':
+      return priced(paid, millionths(terms.unitPrice ?? '0'));
+    case 'package': {
+      const size = used(terms.packageSize ?? '1');
+      return ((paid + size - 1n) / size) * amountOf(terms.packagePrice);
+    }
+    case 'volume': {
+      const tier = tiers.find(({ upTo }) => upTo === null || quantity <= used(upTo));
+      return priced(quantity, millionths(tier?.unitPrice ?? '0')) + amountOf(tier?.flatFee);
+    }
+    case 'graduated':
+    case 'graduatedPercentage': {
+      let [cost, reached] = [0n, 0n];
+      for (const [place, { upTo, unitPrice, rate, flatFee }] of tiers.entries()) {
+        if (place > 0 && quantity <= reached) break;
+        const end = upTo === null ? quantity : smaller(used(upTo), quantity);
+        cost += priced(end - reached, millionths(unitPrice ?? '0')) + shareOf(end - reached, rate);
+        cost += amountOf(flatFee);
+        reached = end;
+      }
+      return cost;
+    }
+    case 'percentage': {
+      const costs = eventCosts(terms);
+      costs.add(quantity);
+      return costs.cost();
+    }
+  }
+}
+
+/** Less the discount, within the bounds of the whole, in minor units rounded half up. */
+export function billedCost(cost: Cost, terms: PriceTerms, currency: string): bigint {
+  const { discountPercent, minimum, maximum } = terms;
+  const whole = 100_000_000n;
+  let scaled = cost * (whole - millionths(discountPercent ?? '0'));
+  if (minimum !== undefined && scaled < amountOf(minimum) * whole) scaled = amountOf(minimum) * whole;
+  if (maximum !== undefined && scaled > amountOf(maximum) * whole) scaled = amountOf(maximum) * whole;
+  return roundedShare(scaled, whole * 10n ** BigInt(costDigits - currencyDigits(currency)));
+}
+
+/** Half up, away from 0. */
+export function roundedShare(value: bigint, of: bigint): bigint {
+  const rounded = (2n * absolute(value) + of) / (2n * of);
+  return value < 0n ? -rounded : rounded;
+}

@@ -1,0 +1,308 @@
+/** What a subscription says of its usage: the charges that hold, what each came to, and what invoices that stand billed of it. */
+import type {
+  InvoiceLine,
+  InvoiceUsageRequested,
+  SubscriptionEvent,
+  UsageBilled,
+  UsageMeasured,
+} from '../../../domain/subscription/events.js';
+import { addDays, type CalendarDate, earlierOf, laterOf } from '../../../kernel/dates.js';
+import type { DecimalText } from '../../../kernel/money.js';
+import type { UsageCharge } from '../../../kernel/pricing/charges.js';
+import { absolute, type Parts, periodAround, type Rhythm } from '../exactly.js';
+import type { Tell } from '../findings.js';
+
+interface MeteredTerms {
+  readonly from: CalendarDate;
+  readonly charges: readonly UsageCharge[];
+}
+
+/** What a charge came to on some days, as it was said last. Amounts are in parts. */
+export interface MeteredEntry extends Pick<UsageMeasured, 'from' | 'to' | 'chargeId' | 'name' | 'quantity'> {
+  readonly amount: bigint;
+  readonly bills: readonly MeteredBill[];
+  /** Somebody voided its invoice: it waits until somebody asks. */
+  readonly isHeld: boolean;
+}
+
+interface MeteredBill {
+  /** Null: the account has it. */
+  readonly invoiceId: string | null;
+  readonly additionId?: string;
+  readonly amount: bigint;
+}
+
+/** A charge on the days of a period, or of the part of one in which its plan held. */
+export interface MeteredDays {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  readonly charge: UsageCharge;
+}
+
+/** Lines on their way to a draft, or there. */
+export interface Addition {
+  readonly requested: InvoiceUsageRequested['data'];
+  /** Undefined while it is being done. */
+  how: 'added' | 'gone' | undefined;
+}
+
+export interface MeteredSchedule {
+  readonly subscriptionId: string;
+  readonly currency: string;
+  readonly parts: Parts;
+  readonly rhythm: Rhythm;
+  /** The first day whose usage is billed. */
+  readonly from: CalendarDate;
+}
+
+export class MeteredBook {
+  readonly entries = new Map<string, MeteredEntry>();
+  readonly additions = new Map<string, Addition>();
+  /** How far the changes of usage were measured. */
+  mark = 0;
+  readonly #schedule: MeteredSchedule;
+  readonly #tell: Tell;
+  #terms: MeteredTerms[];
+  #measuredTo: CalendarDate;
+  #end: CalendarDate | undefined;
+  /** What still waits for late usage. */
+  #settling: { readonly invoiceId: string | null; readonly at: string }[] = [];
+
+  constructor(schedule: MeteredSchedule, charges: readonly UsageCharge[], tell: Tell) {
+    this.#schedule = schedule;
+    this.#tell = tell;
+    this.#terms = [{ from: schedule.from, charges }];
+    this.#measuredTo = schedule.from;
+  }
+
+  get subscriptionId(): string {
+    return this.#schedule.subscriptionId;
+  }
+
+  get currency(): string {
+    return this.#schedule.currency;
+  }
+
+  get parts(): Parts {
+    return this.#schedule.parts;
+  }
+
+  /** @param day of the service's clock */
+  take(event: SubscriptionEvent, day: CalendarDate): void {
+    switch (event.type) {
+      case 'PlanChanged':
+        this.#change(event.data.effectiveDate, event.data.charges ?? []);
+        break;
+      case 'SubscriptionTerminated':
+        this.#end ??= event.data.terminationDate;
+        this.#forget(event.data.terminationDate);
+        break;
+      case 'RenewalInvoiceRequested':
+        this.#invoice(event.data, day);
+        break;
+      case 'InvoiceUsageRequested': {
+        const { additionId, invoiceId, lines, usage } = event.data;
+        this.additions.set(additionId, { requested: event.data, how: undefined });
+        this.#bill(usage, lines, { invoiceId, additionId });
+        break;
+      }
+      case 'InvoiceUsageCompleted': {
+        const { additionId, how } = event.data;
+        const addition = this.additions.get(additionId);
+        if (addition !== undefined) addition.how = how;
+        if (how === 'gone') this.#open((bill) => bill.additionId === additionId, false);
+        break;
+      }
+      case 'CreditReleased':
+        if (event.data.usage !== undefined) this.#credit(event.data.amount, event.data.usage);
+        break;
+      case 'InvoiceVoided':
+      case 'InvoiceWithdrawalRequested': {
+        const { invoiceId } = event.data;
+        this.#open((bill) => bill.invoiceId === invoiceId, event.type === 'InvoiceVoided');
+        this.#settling = this.#settling.filter((one) => one.invoiceId !== invoiceId);
+        break;
+      }
+      case 'UsageSettlementDue':
+        this.#settling.push({ invoiceId: null, at: event.data.at });
+        break;
+      case 'UsageSettled': {
+        const { invoiceId, at } = event.data;
+        this.#settling = this.#settling.filter((one) => one.invoiceId !== invoiceId || one.at !== at);
+        break;
+      }
+    }
+  }
+
+  /** All days whose usage is billed, charge by charge in the order of days: those that were measured, of one that has ended and is settled all. */
+  days(): readonly MeteredDays[] {
+    const { rhythm, from: first } = this.#schedule;
+    const days: MeteredDays[] = [];
+    const until = this.#end === undefined || !this.#isSettled() ? this.#measuredTo : this.#end;
+    for (let start = first; start < until; ) {
+      const { to: next } = periodAround(rhythm, start);
+      const to = earlierOf(next, this.#end ?? next);
+      for (const [place, { from, charges }] of this.#terms.entries()) {
+        const begins = laterOf(start, from);
+        const ends = earlierOf(to, this.#terms[place + 1]?.from ?? to);
+        if (begins < ends) days.push(...charges.map((charge) => ({ from: begins, to: ends, charge })));
+      }
+      start = next;
+    }
+    return days;
+  }
+
+  /** Whether the usage from the day on was measured under the terms that hold. */
+  isMeasured(day: CalendarDate): boolean {
+    return day < this.#measuredTo;
+  }
+
+  /** What an ended one never billed, or never gave back, though nothing is on its way. */
+  tellLost(): void {
+    const end = this.#end;
+    if (end === undefined || !this.#isSettled()) return;
+    for (const entry of this.entries.values()) {
+      if (entry.isHeld || (entry.from < end && !this.isMeasured(entry.from))) continue;
+      const open = (entry.from < end ? entry.amount : 0n) - billedOf(entry);
+      if (open === 0n) continue;
+      const what = open > 0n ? 'was never billed' : 'was billed too much and never given back';
+      this.#tell('lost-usage', `${this.shown(absolute(open))} of ${named(entry)} ${what}`);
+    }
+  }
+
+  /** Whether nothing waits for late usage, nor is on its way to a draft. */
+  #isSettled(): boolean {
+    return this.#settling.length === 0 && [...this.additions.values()].every(({ how }) => how !== undefined);
+  }
+
+  /** For people. */
+  shown(amount: bigint): DecimalText {
+    return this.parts.format(amount);
+  }
+
+  #change(from: CalendarDate, charges: readonly UsageCharge[]): void {
+    this.#terms = [...this.#terms.filter((one) => one.from < from), { from, charges }];
+    this.#forget(from);
+  }
+
+  /** Periods from that of the day on are measured again. */
+  #forget(day: CalendarDate): void {
+    const { from } = periodAround(this.#schedule.rhythm, laterOf(day, this.#schedule.from));
+    this.#measuredTo = earlierOf(this.#measuredTo, from);
+  }
+
+  #invoice(
+    { invoice, usage }: Extract<SubscriptionEvent, { type: 'RenewalInvoiceRequested' }>['data'],
+    day: CalendarDate,
+  ): void {
+    const { invoiceId, kind, items, period } = invoice;
+    if (usage === undefined) {
+      // The first one can be asked for with the subscription, when nothing was used.
+      if (kind !== 'first') this.#tell('lost-usage', 'It says nothing of the usage before it', invoiceId);
+      return;
+    }
+    this.#bill(usage, items.filter(isUsage), { invoiceId });
+    if (usage.settleAt !== undefined) this.#settling.push({ invoiceId, at: usage.settleAt });
+    const { rhythm, from } = this.#schedule;
+    const over = earlierOf(periodAround(rhythm, laterOf(day, from)).from, period.from);
+    if (kind === undefined && this.#measuredTo < over)
+      this.#tell('lost-usage', `It bills usage up to ${this.#measuredTo}, and not up to ${over}`, invoiceId);
+  }
+
+  #bill(
+    { mark, measuredTo, entries }: UsageBilled,
+    lines: readonly InvoiceLine[],
+    { invoiceId, additionId }: { readonly invoiceId: string; readonly additionId?: string },
+  ): void {
+    this.#compareLines(entries, lines, invoiceId);
+    const by = additionId === undefined ? { invoiceId } : { invoiceId, additionId };
+    for (const entry of entries) this.#enter(entry, by);
+    this.#measured(mark, measuredTo);
+    for (const entry of this.entries.values()) {
+      const short = entry.amount - billedOf(entry);
+      if (short > 0n && !entry.isHeld)
+        this.#tell('lost-usage', `It does not bill ${this.shown(short)} of ${named(entry)}`, invoiceId);
+    }
+  }
+
+  /** What nothing else could be lowered by. */
+  #credit(amount: DecimalText, { mark, measuredTo, entries }: UsageBilled): void {
+    const given = entries.reduce((sum, { billed = '0' }) => sum - this.parts.amount(billed), 0n);
+    if (given !== this.parts.amount(amount))
+      this.#tell('lost-credit', `Credit of ${amount} was given for ${this.shown(given)} of usage`);
+    for (const entry of entries) this.#enter(entry, { invoiceId: null });
+    this.#measured(mark, measuredTo);
+  }
+
+  #enter(
+    { from, to, chargeId, name, quantity, amount, billed }: UsageMeasured,
+    by: Omit<MeteredBill, 'amount'>,
+  ): void {
+    const key = keyOf({ from, chargeId });
+    const before = this.entries.get(key);
+    const bills = [...(before?.bills ?? [])];
+    if (billed !== undefined) bills.push({ ...by, amount: this.parts.amount(billed) });
+    const isHeld = before?.isHeld === true && billed === undefined;
+    const entry = { from, to, chargeId, name, quantity, amount: this.parts.amount(amount), bills, isHeld };
+    this.entries.set(key, entry);
+    const more = this.parts.amount(billed ?? '0');
+    const over = billedOf(entry) - entry.amount;
+    if (more > 0n && over > 0n)
+      this.#tell(
+        'billed-twice',
+        `With it ${this.shown(over)} more of ${named(entry)} is billed than it came to`,
+        by.invoiceId ?? undefined,
+      );
+    if (more < 0n && over < 0n)
+      this.#tell(
+        'wrong-amount',
+        `It gives back ${this.shown(-over)} too much of ${named(entry)}`,
+        by.invoiceId ?? undefined,
+      );
+  }
+
+  #measured(mark: number, measuredTo: CalendarDate): void {
+    this.mark = Math.max(this.mark, mark);
+    this.#measuredTo = measuredTo;
+  }
+
+  /** The lines have what the entries say, charge by charge. */
+  #compareLines(entries: readonly UsageMeasured[], lines: readonly InvoiceLine[], invoiceId: string): void {
+    const sums = new Map<string, bigint>();
+    const add = (key: string, amount: bigint) => sums.set(key, (sums.get(key) ?? 0n) + amount);
+    for (const { name, from, to, billed } of entries)
+      if (billed !== undefined) add(`${name} from ${from} to ${addDays(to, -1)}`, this.parts.amount(billed));
+    for (const { text, amount } of lines)
+      if (text?.kind === 'usage' || text?.kind === 'usageCorrection')
+        add(`${text.charge} from ${text.from} to ${text.until}`, -this.parts.amount(amount));
+    for (const [what, left] of sums)
+      if (left !== 0n)
+        this.#tell('wrong-amount', `Its lines for ${what} are ${this.shown(-left)} off`, invoiceId);
+  }
+
+  #open(isOpened: (bill: MeteredBill) => boolean, isHeld: boolean): void {
+    for (const [key, entry] of this.entries) {
+      const bills = entry.bills.filter((bill) => !isOpened(bill));
+      if (bills.length < entry.bills.length)
+        this.entries.set(key, { ...entry, bills, isHeld: entry.isHeld || isHeld });
+    }
+  }
+}
+
+export function keyOf({ from, chargeId }: Pick<MeteredEntry, 'from' | 'chargeId'>): string {
+  return `${from} ${chargeId}`;
+}
+
+export function billedOf({ bills }: MeteredEntry): bigint {
+  return bills.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+/** For people. */
+export function named({ name, from, to }: Pick<MeteredEntry, 'name' | 'from' | 'to'>): string {
+  return `${name}, ${from} to ${addDays(to, -1)}`;
+}
+
+/** What bills usage charges no day. */
+export function isUsage({ text }: Pick<InvoiceLine, 'text'>): boolean {
+  return text?.kind === 'usage' || text?.kind === 'usageCorrection';
+}

@@ -1,0 +1,348 @@
+/**
+ * Metered subscriptions over random lives, through the real commands and a store of raw usage: at every moment the auditor, who counts the
+ * events again and prices them with arithmetic of his own, finds nothing; in the end all usage is billed.
+ */
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { openEmbeddedUsage } from '../../src/adapters/usage/embedded.js';
+import { type MeterAggregation, meterAggregations } from '../../src/domain/reference/events.js';
+import { noStream } from '../../src/events/log.js';
+import { DomainError } from '../../src/kernel/errors.js';
+import type { UsageCharge } from '../../src/kernel/pricing/charges.js';
+import type { PriceTerms } from '../../src/kernel/pricing/terms.js';
+import type { UsageStore } from '../../src/ports/usageStore.js';
+import { type BillingProcess, billingProcess } from '../support/billingProcess.js';
+import { contextOf } from '../support/counter.js';
+import { memoryEventStore } from '../support/memoryEventStore.js';
+import { memoryKeys } from '../support/memoryKeys.js';
+import { idsOf, unsoundMoney } from '../support/soundMoney.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+
+const price = fc.integer({ min: 0, max: 4_000_000 }).map((millionths) => (millionths / 1e6).toFixed(6));
+const amount = fc.integer({ min: 0, max: 3_000 }).map((cents) => (cents / 100).toFixed(2));
+const few = fc.integer({ min: 0, max: 60 }).map(String);
+const tiers = (member: 'unitPrice' | 'rate') =>
+  fc
+    .tuple(
+      fc.uniqueArray(fc.integer({ min: 1, max: 150 }), { maxLength: 3 }),
+      fc.array(fc.tuple(price, amount), { minLength: 4, maxLength: 4 }),
+    )
+    .map(([bounds, prices]) =>
+      [...bounds.sort((one, other) => one - other).map(String), null].map((upTo, place) => {
+        const [each = '0', flatFee = '0'] = prices[place] ?? [];
+        return { upTo, [member]: each, ...(place % 2 === 0 ? { flatFee } : {}) };
+      }),
+    );
+const optional = <Name extends string>(name: Name, value: fc.Arbitrary<string | number>) =>
+  fc.option(
+    value.map((one) => ({ [name]: one })),
+    { freq: 2, nil: {} },
+  );
+
+const models: fc.Arbitrary<PriceTerms> = fc.oneof(
+  fc.record({ unitPrice: price, freeUnits: few }).map((own) => ({ model: 'perUnit' as const, ...own })),
+  tiers('unitPrice').map((own) => ({ model: 'graduated' as const, tiers: own })),
+  tiers('unitPrice').map((own) => ({ model: 'volume' as const, tiers: own })),
+  tiers('rate').map((own) => ({ model: 'graduatedPercentage' as const, tiers: own })),
+  fc
+    .record({ packageSize: fc.constantFrom('1', '7', '10.5'), packagePrice: amount, freeUnits: few })
+    .map((own) => ({ model: 'package' as const, ...own })),
+  fc
+    .tuple(
+      price,
+      optional('fixedFee', amount),
+      optional('freeEvents', fc.integer({ min: 0, max: 4 })),
+      optional('freeAmount', few),
+      fc.option(
+        amount.map((eventMinimum) => ({ eventMinimum, eventMaximum: String(Number(eventMinimum) + 3) })),
+        { freq: 2, nil: {} },
+      ),
+    )
+    .map(
+      ([rate, ...members]): PriceTerms => Object.assign({ model: 'percentage' as const, rate }, ...members),
+    ),
+);
+const terms: fc.Arbitrary<PriceTerms> = fc
+  .tuple(
+    models,
+    optional('discountPercent', few),
+    optional('minimum', amount),
+    optional('maximum', fc.constant('45')),
+  )
+  .map(([model, ...members]): PriceTerms => Object.assign({ ...model }, ...members));
+
+const charge = fc.record({ terms, aggregation: fc.constantFrom(...meterAggregations) });
+const kinds = [
+  'use',
+  'use',
+  'use',
+  'late',
+  'late',
+  'reverse',
+  'bill',
+  'issue',
+  'credit',
+  'cancel',
+  'ask',
+  'renew',
+  'plan',
+  'past plan',
+  'quantity',
+  'pause',
+  'end',
+] as const;
+
+/** What has to come of them. */
+const events = [
+  'InvoiceUsageRequested',
+  'UsageSettlementDue',
+  'UsageSettled',
+  'CreditReleased',
+  'InvoiceVoided',
+  'InvoiceWithdrawalRequested',
+] as const;
+
+const lives = fc.record({
+  plans: fc.array(fc.array(charge, { maxLength: 2 }), { minLength: 1, maxLength: 3 }),
+  cycle: fc.constantFrom('weekly' as const, 'monthly' as const, 'quarterly' as const),
+  currency: fc.constantFrom('EUR', 'JPY', 'KWD'),
+  autoIssue: fc.boolean(),
+  trialDays: fc.constantFrom(0, 0, 9),
+  anchorDay: fc.constantFrom(null, null, 31),
+  steps: fc.array(
+    fc.record({
+      kind: fc.constantFrom(...kinds),
+      days: fc.integer({ min: 0, max: 16 }),
+      back: fc.integer({ min: 0, max: 50 }),
+      values: fc.array(fc.integer({ min: 0, max: 90_000 }), { minLength: 1, maxLength: 3 }),
+      place: fc.nat({ max: 5 }),
+    }),
+    { maxLength: 16 },
+  ),
+});
+type Life = typeof lives extends fc.Arbitrary<infer Value> ? Value : never;
+
+const start = '2026-01-10';
+const after = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+const at = (day: string) => contextOf({ at: new Date(`${day}T12:00:00.000Z`) });
+
+/** @param runs from two hundred on, every kind of step has to have been accepted */
+export function testMetered(runs: number): void {
+  const newFolder = temporaryFolders();
+  let raw: UsageStore;
+  let lived = 0;
+  const accepted = new Map<string, number>();
+  beforeAll(async () => {
+    raw = await openEmbeddedUsage({
+      file: join(newFolder(), 'usage.db'),
+      onFailure: (error) => {
+        throw error;
+      },
+    });
+  });
+  afterAll(() => raw.close());
+
+  test('the auditor counts usage again and comes to what was billed, at every moment and whatever comes late', async () => {
+    await fc.assert(fc.asyncProperty(lives, live), { numRuns: runs });
+    if (runs < 200) return;
+    // Nothing holds of what never happens.
+    const rare = [...kinds, ...events].filter((kind) => (accepted.get(kind) ?? 0) < runs / 100);
+    expect(rare).toEqual([]);
+  });
+
+  function count(what: string): void {
+    accepted.set(what, (accepted.get(what) ?? 0) + 1);
+  }
+
+  async function live(life: Life): Promise<void> {
+    lived += 1;
+    const id = `sub_${lived}`;
+    const store = memoryEventStore();
+    const own = billingProcess(store, memoryKeys(), {
+      autoIssue: life.autoIssue,
+      taxRate: '0.19',
+      findOffer: async (offerId) => ({
+        name: null,
+        price: '10',
+        currency: life.currency,
+        billingCycle: null,
+        charges: chargesOf(life, offerId),
+      }),
+      usage: {
+        store: raw,
+        findMeter: async (meterId) => ({ aggregation: aggregationOf(meterId) }),
+        graceHours: 24,
+      },
+    });
+    for (const aggregation of meterAggregations) {
+      const data = { name: null, aggregation, field: null, filter: null, unit: null };
+      const stream = `reference-meters-${aggregation}`;
+      await own.log.append({
+        stream,
+        head: noStream,
+        events: [{ type: 'MeterPut', data }],
+        encrypted: false,
+        context: at(start),
+      });
+    }
+    const trail: string[] = [];
+    await own.subscriptions.create(
+      {
+        subscriptionId: id,
+        customerId: 'cus-1',
+        offerId: 'plan-0',
+        quantity: 1,
+        startDate: start,
+        billingCycle: life.cycle,
+        autoRenewal: true,
+        backdate: false,
+        billFirstPeriod: true,
+        unitPrice: '10',
+        currency: life.currency,
+        agreed: {
+          trialEndDate: life.trialDays === 0 ? null : after(start, life.trialDays),
+          setupFee: null,
+          ...(life.anchorDay === null || life.cycle === 'weekly' ? {} : { anchorDay: life.anchorDay }),
+        },
+      },
+      at(start),
+    );
+    const world = { id, store, own, raw, life, today: start, sent: 0 };
+    for (const step of life.steps) {
+      world.today = after(world.today, step.days);
+      trail.push(`${world.today} ${step.kind} ${step.back} ${step.place} ${step.values.join(' ')}`);
+      await own.subscriptions.catchUp(id, at(world.today));
+      if (await isAccepted(world, step)) count(step.kind);
+      expect([trail, await unsoundMoney(store, own, raw)]).toEqual([trail, []]);
+    }
+    await isAccepted(world, { kind: 'end', days: 0, back: 0, values: [0], place: 0 });
+    for (const { type } of own.appended) count(type);
+    for (let pass = 0; pass < 4; pass += 1) {
+      world.today = after(world.today, 40);
+      await own.subscriptions.catchUp(id, at(world.today));
+      await own.subscriptions.billUsage(id, at(world.today));
+    }
+    expect([trail, await unsoundMoney(store, own, raw)]).toEqual([trail, []]);
+  }
+}
+
+interface World {
+  readonly id: string;
+  readonly store: ReturnType<typeof memoryEventStore>;
+  readonly own: BillingProcess;
+  readonly raw: UsageStore;
+  readonly life: Life;
+  today: string;
+  sent: number;
+}
+
+async function isAccepted(world: World, step: Life['steps'][number]): Promise<boolean> {
+  try {
+    return await take(world, step);
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}
+
+async function take(world: World, { kind, back, values, place }: Life['steps'][number]): Promise<boolean> {
+  const { id, own, store, raw, life, today } = world;
+  const context = at(today);
+  const { subscriptions, invoices } = own;
+  const ids = await idsOf(store, 'invoice');
+  const invoiceId = ids.at(-1 - (place % 3)) ?? '';
+  switch (kind) {
+    case 'use':
+    case 'late': {
+      const day = kind === 'use' ? today : after(today, -back);
+      await raw.record(
+        `${id}-${world.sent}`,
+        values.flatMap((value) => meterAggregations.map((meterId) => eventOf(world, meterId, day, value))),
+      );
+      if (kind === 'late' && place % 2 === 0) await subscriptions.billUsage(id, context);
+      return true;
+    }
+    case 'reverse':
+      return world.sent > 0 && raw.reverse({ source: id, id: String(world.sent - (place % world.sent)) });
+    case 'bill':
+      await subscriptions.billUsage(id, context);
+      return true;
+    case 'issue':
+      await invoices.changeStatus(invoiceId, 'issued', null, context);
+      return true;
+    case 'credit': {
+      const { state } = await invoices.load(invoiceId);
+      if (!('invoice' in state)) return false;
+      const amount = (Number(state.invoice.subtotal) / 3).toFixed(life.currency === 'JPY' ? 0 : 2);
+      await own.creditNotes.create({ invoiceId, reason: 'Goodwill', lines: null, amount }, context);
+      return true;
+    }
+    case 'cancel':
+      await invoices.changeStatus(invoiceId, 'cancelled', null, context);
+      return true;
+    case 'ask':
+      await subscriptions.generateRenewalInvoice(id, context);
+      return true;
+    case 'renew':
+      await subscriptions.renew(id, context);
+      return true;
+    case 'plan':
+    case 'past plan': {
+      const effectiveDate = kind === 'plan' ? null : after(today, -back);
+      const newOfferId = `plan-${place % life.plans.length}`;
+      await subscriptions.changePlan(id, { newOfferId, effectiveDate }, context);
+      return true;
+    }
+    case 'quantity':
+      await subscriptions.update(id, { quantity: place + 1, autoRenewal: null }, context);
+      return true;
+    case 'pause': {
+      await subscriptions.suspend(id, { reason: null }, context);
+      world.today = after(today, back);
+      await subscriptions.catchUp(id, at(world.today));
+      await subscriptions.unsuspend(id, at(world.today));
+      return true;
+    }
+    case 'end':
+      await subscriptions.terminate(
+        id,
+        { reason: null, effectiveDate: after(today, (place - 3) * 12), refund: 'unused', waiveTerm: false },
+        context,
+      );
+      return true;
+  }
+}
+
+function chargesOf({ plans }: Life, offerId: string): readonly UsageCharge[] {
+  const own = plans[Number(offerId.slice('plan-'.length))] ?? [];
+  return own.map(({ terms, aggregation }, place) => ({
+    id: `charge-${place}`,
+    name: `Charge ${place}`,
+    meter: aggregation,
+    terms,
+  }));
+}
+
+const aggregationOf = (meterId: string) => meterAggregations.find((one) => one === meterId) ?? null;
+
+function eventOf(world: World, meterId: MeterAggregation, day: string, thousandths: number) {
+  world.sent += 1;
+  const value = String(thousandths / 1_000);
+  const counted =
+    meterId === 'count'
+      ? { value: '1' }
+      : meterId === 'unique'
+        ? { value: '1', text: String(thousandths % 5) }
+        : { value };
+  return {
+    source: world.id,
+    id: String(world.sent),
+    meterId,
+    subscriptionId: world.id,
+    at: `${day}T${String(world.sent % 24).padStart(2, '0')}:00:00.000Z`,
+    value,
+    counted,
+  };
+}
