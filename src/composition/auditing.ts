@@ -9,11 +9,12 @@ import type { EventLog } from '../events/log.js';
 import { formerStoreIdentities } from '../events/storeIdentity.js';
 import type { Engines } from '../ports/engines.js';
 import type { EventStore } from '../ports/eventStore.js';
+import type { UsageStore } from '../ports/usageStore.js';
 import { type AnyProjection, type EventProjection, isOfStates } from '../projections/engine/projection.js';
 import type { ProjectionRegistry } from '../projections/engine/registry.js';
 
 export interface AuditingDependencies {
-  readonly engines: Pick<Engines, 'eventStore' | 'readModels' | 'records' | 'dataKey'>;
+  readonly engines: Pick<Engines, 'eventStore' | 'readModels' | 'records' | 'usage' | 'dataKey'>;
   readonly log: EventLog;
   readonly storeId: string;
   /** Absent: here. */
@@ -25,6 +26,7 @@ export interface AuditingDependencies {
 
 export interface Auditing {
   readonly store: EventStore;
+  readonly usage: UsageStore;
   readonly storeId: string;
   /** Those that it had before it was restored from backups. */
   readonly formerStoreIds: () => Promise<readonly string[]>;
@@ -38,7 +40,7 @@ export interface Auditing {
 
 export function createAuditing(dependencies: AuditingDependencies): Auditing {
   const { engines, log, storeId, registry, allEvents } = dependencies;
-  const { eventStore: store, readModels, records, dataKey } = engines;
+  const { eventStore: store, usage, readModels, records, dataKey } = engines;
   const events = createEventList({ projection: allEvents, store, readModels, registry });
   const streamsOf = (name: string) => {
     const found = registry.projections.find(({ model }: AnyProjection) => model.name === name);
@@ -46,6 +48,7 @@ export function createAuditing(dependencies: AuditingDependencies): Auditing {
   };
   return {
     store,
+    usage,
     storeId,
     verifyStore: sharedVerification(dependencies.verify ?? ((options) => verifyStore(store, options))),
     formerStoreIds: () => formerStoreIdentities(log),

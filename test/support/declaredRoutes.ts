@@ -95,6 +95,7 @@ export function declaredRoutes(): readonly Route[] {
       documentHashes: uncallable('documentHashes'),
       store: uncallable('store'),
       log: uncallable('log'),
+      usage: uncallable('usage'),
       projections,
       storeId: 'store',
       verifyStore: uncallable('verifyStore'),

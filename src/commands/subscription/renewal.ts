@@ -152,6 +152,9 @@ export function plannedOffers(state: SubscriptionState): readonly string[] {
   );
 }
 
+type Run = Parameters<NonNullable<DueFinishers['renewal']>>[0]['run'];
+type DueFinishers = Finishers<SubscriptionState, SubscriptionCommand, SubscriptionEvent, DueWork>;
+
 export function finishDueWork({
   handler,
   findOffer,
@@ -165,7 +168,7 @@ export function finishDueWork({
   measureUsage = async (command) => command,
   addUsage = async () => 'gone',
   issueInvoice,
-}: RenewalDependencies): Finishers<SubscriptionState, SubscriptionCommand, SubscriptionEvent, DueWork> {
+}: RenewalDependencies): DueFinishers {
   const billing = billingFacts({ findOffer, taxRate, findTaxes });
   const drafts = draftsToLower(handler, billing);
 
@@ -176,15 +179,24 @@ export function finishDueWork({
     return rateAmount(net, tax?.taxRate ?? taxRate, currency);
   }
 
-  async function addToDraft(
-    addition: InvoiceUsageRequested['data'],
-    context: CommandContext,
-    run: (command: SubscriptionCommand, context: CommandContext) => Promise<unknown>,
-  ): Promise<void> {
+  async function addToDraft(addition: InvoiceUsageRequested['data'], context: CommandContext, run: Run) {
     const { additionId } = addition;
     const own = stepOf(context, additionId);
     const how = await addUsage(addition, own);
-    await run({ type: 'CompleteInvoiceUsage', additionId, how }, stepOf(own, 'complete'));
+    const { state } = await run({ type: 'CompleteInvoiceUsage', additionId, how }, stepOf(own, 'complete'));
+    return { how, state };
+  }
+
+  /** @returns the state where its draft was gone when it came there */
+  async function billUsage(state: SubscriptionState, context: CommandContext, run: Run) {
+    const command = { type: 'BillUsage', ...(await billing(state, context)) } as const;
+    const billed = await run(await measureUsage(command, state), context);
+    let gone: SubscriptionState | undefined;
+    for (const addition of known(billed.state)?.usage?.additions ?? []) {
+      const added = await addToDraft(addition, context, run);
+      if (added.how === 'gone') gone = added.state;
+    }
+    return gone;
   }
 
   return {
@@ -228,10 +240,8 @@ export function finishDueWork({
     async 'usage-settlement'({ step, state, context, run }) {
       const { invoiceId, at: dueAt } = step.settling;
       const own = stepOf(context, `${invoiceId} ${dueAt}`);
-      const command = { type: 'BillUsage', ...(await billing(state, own)) } as const;
-      const billed = await run(await measureUsage(command, state), own);
-      for (const addition of known(billed.state)?.usage?.additions ?? [])
-        await addToDraft(addition, own, run);
+      const gone = await billUsage(state, own, run);
+      if (gone !== undefined) await billUsage(gone, stepOf(own, 'without the draft'), run);
       if (invoiceId !== null) await issueInvoice?.(invoiceId, stepOf(own, 'issue'));
       await run({ type: 'SettleUsage', invoiceId, dueAt }, stepOf(own, 'settle'));
     },

@@ -1,6 +1,11 @@
 /** Measures the usage that commands of a subscription bill, and puts usage onto the drafts of its invoices. */
 import type { Meter } from '../../domain/reference/events.js';
-import type { Billing, MeasuredUsage, SubscriptionCommand } from '../../domain/subscription/commands.js';
+import type {
+  Billing,
+  MeasuredUsage,
+  SubscriptionCommand,
+  UsageDraft,
+} from '../../domain/subscription/commands.js';
 import { subscriptionDecider } from '../../domain/subscription/decide.js';
 import type { InvoiceUsageRequested } from '../../domain/subscription/events.js';
 import type { SubscriptionState } from '../../domain/subscription/state.js';
@@ -66,11 +71,11 @@ export function createUsageMeasuring(
     return rating.rated();
   }
 
-  async function draftOf({ usage }: Metered): Promise<string | null> {
-    const { newestInvoiceId } = usage;
-    if (newestInvoiceId === null) return null;
-    const { state } = await handler.load(invoiceAggregate, newestInvoiceId);
-    return state.status === 'draft' ? newestInvoiceId : null;
+  async function draftOf({ usage }: Metered): Promise<UsageDraft | null> {
+    const { newestInvoiceId: invoiceId } = usage;
+    if (invoiceId === null) return null;
+    const { state } = await handler.load(invoiceAggregate, invoiceId);
+    return state.status === 'draft' ? { invoiceId, items: state.invoice.items } : null;
   }
 
   return async (command, state) => {
@@ -98,8 +103,8 @@ export function createUsageMeasuring(
         measured.push(await measure(segment, total, range, aggregation));
       }
     }
-    const draftId = await draftOf(before);
-    return { ...command, usage: { mark, changed, measured, draftId, graceHours } };
+    const draft = await draftOf(before);
+    return { ...command, usage: { mark, changed, measured, draft, graceHours } };
   };
 }
 

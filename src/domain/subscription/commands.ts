@@ -232,14 +232,20 @@ export interface MeasuredUsage {
   readonly exact: DecimalText;
 }
 
+export interface UsageDraft {
+  readonly invoiceId: string;
+  /** Before tax, each with how it is taxed. */
+  readonly items: readonly ({ readonly amount: DecimalText } & Partial<LineTax>)[];
+}
+
 export interface UsageFacts {
   /** Of the store, before it was asked. */
   readonly mark: number;
   /** Days in which usage has changed since it was billed last. */
   readonly changed: readonly CalendarDate[];
   readonly measured: readonly MeasuredUsage[];
-  /** The newest invoice of the subscription, while it is a draft. */
-  readonly draftId: string | null;
+  /** The newest invoice of the subscription as it is, while it is a draft. */
+  readonly draft: UsageDraft | null;
   /** How long after a period late usage goes to its draft. */
   readonly graceHours: number;
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { erasureText } from '../../audit/erasureCertificate.js';
 import { historyOf, type Moment, replay } from '../../audit/history.js';
 import { createHistoryCheckpoints } from '../../audit/historyCheckpoints.js';
+import type { RawUsage } from '../../audit/money/metered/recounting.js';
 import type { DocumentHashes } from '../../audit/tlog/documentHashes.js';
 import { verifyStream } from '../../audit/verify.js';
 import type { EventLog } from '../../events/log.js';
@@ -26,6 +27,7 @@ import { tlogRoutes } from './tlog.js';
 export interface AuditDependencies extends AuditStoreDependencies {
   readonly documentHashes: DocumentHashes;
   readonly log: EventLog;
+  readonly usage: RawUsage;
   readonly projections: readonly Projection[];
 }
 

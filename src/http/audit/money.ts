@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { EventList } from '../../audit/eventList.js';
 import { auditMoney } from '../../audit/money/auditMoney.js';
 import { moneyFaults } from '../../audit/money/findings.js';
+import type { RawUsage } from '../../audit/money/metered/recounting.js';
 import type { EventLog } from '../../events/log.js';
 import type { EventStore } from '../../ports/eventStore.js';
 import { progressAnswer, progressMediaType, progressParameter } from '../common/progress.js';
@@ -12,6 +13,7 @@ import { auditAccess } from './store.js';
 export interface AuditMoneyDependencies {
   readonly store: EventStore;
   readonly log: EventLog;
+  readonly usage: RawUsage;
   readonly events: EventList;
 }
 
@@ -37,7 +39,7 @@ const moneyAudit = z
   })
   .meta({ id: 'MoneyAudit' });
 
-export function auditMoneyRoutes({ store, log, events }: AuditMoneyDependencies): readonly Route[] {
+export function auditMoneyRoutes({ store, log, usage, events }: AuditMoneyDependencies): readonly Route[] {
   return [
     route({
       method: 'POST',
@@ -47,7 +49,7 @@ export function auditMoneyRoutes({ store, log, events }: AuditMoneyDependencies)
       summary:
         'Recomputes what each subscription used and compares it with what was billed; checks the sums of every account',
       description:
-        'Uses only the events, and arithmetic independent of the billing rules. Each finding names its fault and the subscription, invoice and customer ' +
+        'Uses only the events and raw usage, and arithmetic independent of the billing rules. Each finding names its fault and the subscription, invoice and customer ' +
         'concerned; docs/audit.md explains each. With `progress=true` the answer is JSON lines.',
       access: auditAccess,
       query: progressParameter,
@@ -78,7 +80,7 @@ export function auditMoneyRoutes({ store, log, events }: AuditMoneyDependencies)
         { status: 200, description, mediaTypes: [progressMediaType] },
       ],
       async handle({ query, signal }) {
-        const audited = { store, log };
+        const audited = { store, log, usage };
         if (!query.progress) return { body: await auditMoney(audited, { signal: signal() }) };
         const asked = signal();
         return progressAnswer(async (tell) => {

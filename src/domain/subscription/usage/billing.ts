@@ -25,7 +25,7 @@ import { taxKey } from '../../../kernel/tax/groups.js';
 import type { LineTax } from '../../../kernel/taxes.js';
 import { plainTax, taxOfLines } from '../../shared/lineTaxes.js';
 import { said, shownDays } from '../../shared/lineText.js';
-import type { Billing, MeasuredUsage, SubscriptionCommand, UsageFacts } from '../commands.js';
+import type { Billing, MeasuredUsage, SubscriptionCommand, UsageDraft, UsageFacts } from '../commands.js';
 import type {
   InvoiceLine,
   RenewalInvoiceRequested,
@@ -81,10 +81,11 @@ export function withUsage(
   const place = events.findLastIndex(({ type }) => type === 'RenewalInvoiceRequested');
   const asked = events[place];
   const invoice = asked?.type === 'RenewalInvoiceRequested' ? asked : undefined;
-  const due = usageDue(after, command, command.usage, invoice?.data.invoice.items ?? []);
+  const draft = invoice === undefined ? openDraft(after, command, command.usage) : null;
+  const due = usageDue(after, command, command.usage, invoice?.data.invoice.items ?? draft?.items ?? []);
   const billed =
     invoice === undefined
-      ? [...events, ...billedApart(after, command, command.usage, due)]
+      ? [...events, ...billedApart(after, command, { ...command.usage, draft }, due)]
       : events.with(place, withLines(invoice, after, command, command.usage, due));
   return [...billed, ...settledLater(billed, before, command, due)];
 }
@@ -118,7 +119,7 @@ function usageDue(
   subscription: Metered,
   command: UsageCommand,
   facts: UsageFacts,
-  beside: readonly InvoiceLine[],
+  beside: UsageDraft['items'],
 ): UsageDue {
   const { usage, currency } = subscription;
   const until = usageUntil(subscription, command.at);
@@ -197,7 +198,7 @@ function unused(entry: UsageEntry, currency: string): UsageEntry {
 }
 
 /** How much can be given back beside lines that are taxed alike, so that neither the sum of an invoice nor its tax falls below 0. */
-function roomBeside(beside: readonly InvoiceLine[], { taxRate }: Billing) {
+function roomBeside(beside: UsageDraft['items'], { taxRate }: Billing) {
   const key = (tax: Partial<LineTax> | undefined) =>
     taxKey(tax?.taxCategory === undefined && tax?.taxRate === undefined ? plainTax(taxRate) : tax);
   const sums = new Map<string, DecimalText>();
@@ -269,6 +270,11 @@ function settleAt(
   return until > at ? { settleAt: until } : {};
 }
 
+/** The draft that takes late usage; who asks for an invoice gets one. */
+function openDraft({ usage }: Metered, { type }: UsageCommand, { draft }: UsageFacts): UsageDraft | null {
+  return draft?.invoiceId === usage.newestInvoiceId && type !== 'RequestRenewalInvoice' ? draft : null;
+}
+
 /** Onto the draft that is open; onto an invoice of its own where nothing else would bill it; else it waits for the next one. */
 function billedApart(
   subscription: Metered,
@@ -277,39 +283,31 @@ function billedApart(
   due: UsageDue,
 ): readonly SubscriptionEvent[] {
   const { currency, usage, status } = subscription;
-  const { draftId } = facts;
-  const isAsked = command.type === 'RequestRenewalInvoice';
-  if (draftId !== null && draftId === usage.newestInvoiceId && !isAsked)
-    return addedToDraft(draftId, currency, command, due);
   const isOver = status === 'terminated' || status === 'deleted';
-  const isDue = usage.settling.some(({ invoiceId, at }) => invoiceId === null && at <= command.at);
-  if (command.type === 'BillUsage' && !(isOver && isDue)) return [];
+  const isDue = usage.settling.some(({ at }) => at <= command.at);
+  const isAsked = command.type === 'RequestRenewalInvoice';
+  if (facts.draft === null && command.type === 'BillUsage' && !(isOver && isDue)) return [];
   const { lines, billed, rest } = due;
   const events: SubscriptionEvent[] = [];
   // Also where what is charged and what is given back come to the same: both are settled by it.
-  const hasInvoice = lines.some(({ amount }) => !isZero(amount));
-  if (hasInvoice) {
+  const hasLines = lines.some(({ amount }) => !isZero(amount));
+  if (hasLines && facts.draft !== null) events.push(addedToDraft(facts.draft, command, due));
+  else if (hasLines) {
     if (subscription.openInvoice !== null) throw inTurn('The invoice before is still being made');
     events.push(usageInvoice(subscription, command, facts, due));
   }
   if (isOver && (isDue || isAsked) && rest.length > 0)
-    events.push(creditOfRest(rest, currency, command, hasInvoice ? { ...billed, entries: [] } : billed));
+    events.push(creditOfRest(rest, currency, command, hasLines ? { ...billed, entries: [] } : billed));
   return events;
 }
 
-/** All of it: what a draft cannot take comes back, and waits for the next invoice. */
 function addedToDraft(
-  invoiceId: string,
-  currency: string,
+  { invoiceId }: UsageDraft,
   command: UsageCommand,
-  { lines, billed, rest }: UsageDue,
-): readonly SubscriptionEvent[] {
-  const given = rest.map((one) => usageLine({ ...one, isFirst: false }, one.billed ?? '0', one.tax));
-  const all = [...lines, ...given];
-  if (all.every(({ amount }) => isZero(amount))) return [];
-  const usage = { ...billed, entries: mergedOf(billed.entries, rest, currency) };
-  const data = { additionId: command.invoiceId, invoiceId, lines: itemsOf(all, command), usage };
-  return [{ type: 'InvoiceUsageRequested', data }];
+  { lines, billed: usage }: UsageDue,
+): SubscriptionEvent {
+  const data = { additionId: command.invoiceId, invoiceId, lines: itemsOf(lines, command), usage };
+  return { type: 'InvoiceUsageRequested', data };
 }
 
 function usageInvoice(
@@ -344,20 +342,6 @@ function creditOfRest(
   };
 }
 
-/** On a draft, what is given back stands beside what is charged. */
-function mergedOf(
-  entries: readonly UsageMeasured[],
-  rest: readonly UsageMeasured[],
-  currency: string,
-): readonly UsageMeasured[] {
-  const merged = new Map(entries.map((entry) => [keyOf(entry), entry]));
-  for (const one of rest) {
-    const before = merged.get(keyOf(one))?.billed ?? '0';
-    merged.set(keyOf(one), { ...one, billed: sumAmounts([before, one.billed ?? '0'], currency) });
-  }
-  return [...merged.values()];
-}
-
 /** After an end, usage that is still to come or late is billed on a day of its own. */
 function settledLater(
   events: readonly SubscriptionEvent[],
@@ -372,7 +356,7 @@ function settledLater(
   if (after.usage.settling.some((settling) => end <= at || settling.at >= end)) return [];
   const isEnd = events.some((event) => event.type === 'SubscriptionTerminated');
   const isOpen = rest.length > 0 || lines.some(({ amount }) => !isZero(amount));
-  const isLate = type === 'BillUsage' && isOpen && events.length === 0;
+  const isLate = type === 'BillUsage' && isOpen;
   if (!isEnd && !isLate) return [];
   const later = addMilliseconds(at, (usage?.graceHours ?? 0) * 3_600_000);
   return [{ type: 'UsageSettlementDue', data: { at: end > at ? end : later } }];

@@ -40,7 +40,7 @@ describe('the renewal', () => {
 
   test('is refused for a moment where too little was measured', () => {
     const life = new Life();
-    const usage = { mark: 0, changed: [], measured: [], draftId: null, graceHours: 24 };
+    const usage = { mark: 0, changed: [], measured: [], draft: null, graceHours: 24 };
     expect(() => subscriptionDecider.decide({ ...renewDue('2026-02-10'), usage }, life.state)).toThrow(
       'Usage has to be measured first',
     );

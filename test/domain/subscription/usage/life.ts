@@ -1,5 +1,9 @@
 /** A metered subscription as tests drive it: what was used on which day is measured by the terms of its charges. */
-import type { SubscriptionCommand, UsageFacts } from '../../../../src/domain/subscription/commands.js';
+import type {
+  SubscriptionCommand,
+  UsageDraft,
+  UsageFacts,
+} from '../../../../src/domain/subscription/commands.js';
 import { subscriptionDecider } from '../../../../src/domain/subscription/decide.js';
 import type {
   RenewalInvoiceRequested,
@@ -29,6 +33,7 @@ export class Life {
   #changed: string[] = [];
   /** Of the invoices that are drafts, the newest. */
   draftId: string | null = null;
+  readonly #items = new Map<string, UsageDraft['items']>();
 
   constructor(changes: Partial<Parameters<typeof create>[0]> = {}) {
     this.run(create({ ...on('2026-01-10'), startDate: '2026-01-10', offer, ...changes }));
@@ -44,6 +49,14 @@ export class Life {
     const sent = 'taxRate' in command ? { ...command, usage: this.#facts(command) } : command;
     const events = subscriptionDecider.decide(sent, this.state);
     this.state = fold(subscriptionDecider, this.state, events);
+    for (const event of events) {
+      if (event.type === 'RenewalInvoiceRequested')
+        this.#items.set(event.data.invoice.invoiceId, event.data.invoice.items);
+      if (event.type === 'InvoiceUsageRequested') {
+        const { invoiceId, lines } = event.data;
+        this.#items.set(invoiceId, [...(this.#items.get(invoiceId) ?? []), ...lines]);
+      }
+    }
     if (events.some((event) => 'usage' in event.data && event.data.usage !== undefined)) this.#changed = [];
     return events;
   }
@@ -81,7 +94,10 @@ export class Life {
       mark: this.#used.length,
       changed: this.#changed,
       measured,
-      draftId: this.draftId,
+      draft:
+        this.draftId === null
+          ? null
+          : { invoiceId: this.draftId, items: this.#items.get(this.draftId) ?? [] },
       graceHours: 24,
     };
   }

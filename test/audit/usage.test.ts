@@ -1,0 +1,288 @@
+/** The audit of what was billed for usage: sound, with usage that is still pending, and with faults that somebody wrote, each found and named. */
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { openEmbeddedUsage } from '../../src/adapters/usage/embedded.js';
+import { auditMoney } from '../../src/audit/money/auditMoney.js';
+import type { RawUsage } from '../../src/audit/money/metered/recounting.js';
+import type { InvoiceDrafted } from '../../src/domain/invoice/events.js';
+import type { RenewalInvoiceRequested, UsageBilled } from '../../src/domain/subscription/events.js';
+import { noStream } from '../../src/events/log.js';
+import type { CommandContext } from '../../src/kernel/context.js';
+import type { RecordedEvent } from '../../src/kernel/events.js';
+import type { UsageStore } from '../../src/ports/usageStore.js';
+import { type BillingProcess, billingProcess } from '../support/billingProcess.js';
+import { contextOf } from '../support/counter.js';
+import { memoryEventStore } from '../support/memoryEventStore.js';
+import { memoryKeys } from '../support/memoryKeys.js';
+import { monthlySubscription } from '../support/monthlySubscription.js';
+import { idsOf } from '../support/soundMoney.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+
+const newFolder = temporaryFolders();
+const at = (day: string): CommandContext => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
+
+let raw: UsageStore;
+let store: ReturnType<typeof memoryEventStore>;
+let own: BillingProcess;
+let id: string;
+let sent = 0;
+const opened: UsageStore[] = [];
+afterAll(() => Promise.all(opened.map((one) => one.close())));
+
+async function use(day: string, ...values: readonly string[]): Promise<void> {
+  const events = values.map((value) => {
+    sent += 1;
+    const of = { source: '', id: `event-${sent}`, meterId: 'calls', subscriptionId: id };
+    return { ...of, at: `${day}T10:00:00.000Z`, value, counted: { value } };
+  });
+  await raw.record(`batch-${sent}`, events);
+}
+
+/** 0.05 a call after 100: March costs 2.50, of which 0.50 came late and is on the draft; April costs 5.00. */
+beforeEach(async () => {
+  raw = await openEmbeddedUsage({
+    file: join(newFolder(), 'usage.db'),
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  opened.push(raw);
+  store = memoryEventStore();
+  const terms = { model: 'perUnit', unitPrice: '0.05', freeUnits: '100' } as const;
+  const charges = [{ id: 'calls', name: 'Calls', meter: 'calls', terms }];
+  own = billingProcess(store, memoryKeys(), {
+    findOffer: async () => ({ name: null, price: '10', currency: 'EUR', billingCycle: null, charges }),
+    usage: { store: raw, findMeter: async () => ({ aggregation: 'sum' as const }), graceHours: 24 },
+  });
+  const data = { name: null, aggregation: 'sum', field: null, filter: null, unit: null };
+  await own.log.append({
+    stream: 'reference-meters-calls',
+    head: noStream,
+    events: [{ type: 'MeterPut', data }],
+    encrypted: false,
+    context: at('2026-03-01'),
+  });
+  const created = await own.subscriptions.create(
+    { ...monthlySubscription, quantity: 1, startDate: '2026-03-01' },
+    at('2026-03-01'),
+  );
+  id = created.id;
+  await use('2026-03-20', '100', '40');
+  await own.subscriptions.catchUp(id, at('2026-04-01'));
+  await use('2026-03-31', '10');
+  await own.subscriptions.billUsage(id, at('2026-04-01'));
+  await use('2026-04-10', '200');
+  await own.subscriptions.catchUp(id, at('2026-05-01'));
+});
+
+type Change = (event: RecordedEvent, place: number) => RecordedEvent | undefined;
+
+/** @param change of each event of a subscription or an invoice; undefined drops it */
+async function audited(change: Change = (event) => event, usage: RawUsage | undefined = raw) {
+  const { log } = own;
+  const requests = new Map<string, number>();
+  const changed: typeof log = {
+    ...log,
+    async *read(stream, from) {
+      requests.clear();
+      for await (const batch of log.read(stream, from))
+        yield batch.flatMap((event) => {
+          const place = requests.get(event.type) ?? 0;
+          requests.set(event.type, place + 1);
+          const now = change(event, place);
+          return now === undefined ? [] : [now];
+        });
+    },
+  };
+  const { findings } = await auditMoney({ store, log: changed, usage });
+  return findings.map(({ fault, invoiceId, detail }) => ({ fault, invoiceId, detail }));
+}
+
+/** The nth request of an invoice, written in another way, and its draft as that says. */
+function forged(
+  place: number,
+  forge: (data: RenewalInvoiceRequested['data']) => RenewalInvoiceRequested['data'],
+) {
+  let forgedInvoice: RenewalInvoiceRequested['data']['invoice'] | undefined;
+  return (event: RecordedEvent, nth: number): RecordedEvent => {
+    if (event.type === 'RenewalInvoiceRequested' && nth === place) {
+      const data = forge(event.data as unknown as RenewalInvoiceRequested['data']);
+      forgedInvoice = data.invoice;
+      return { ...event, data: data as never };
+    }
+    if (event.type === 'InvoiceDrafted' && event.stream === `invoice-${forgedInvoice?.invoiceId}`) {
+      const { items, subtotal, tax, total } = forgedInvoice ?? {};
+      const before = event.data as unknown as InvoiceDrafted['data'];
+      return { ...event, data: { ...before, items, subtotal, tax, total } as never };
+    }
+    return event;
+  };
+}
+
+function withUsage(
+  data: RenewalInvoiceRequested['data'],
+  change: (entries: UsageBilled['entries']) => UsageBilled['entries'],
+  changeLines: (lines: RenewalInvoiceRequested['data']['invoice']['items']) => typeof lines,
+): RenewalInvoiceRequested['data'] {
+  const { usage, invoice } = data;
+  if (usage === undefined) throw new Error('no usage');
+  const items = changeLines(invoice.items);
+  const subtotal = items.reduce((sum, { amount }) => sum + Number(amount), 0).toFixed(2);
+  return {
+    ...data,
+    invoice: { ...invoice, items, subtotal, total: subtotal },
+    usage: { ...usage, entries: change(usage.entries) },
+  };
+}
+
+describe('sound', () => {
+  test('what was billed is what the events come to', async () => {
+    expect(await audited()).toEqual([]);
+  });
+
+  test('what came since the last bill is pending, also reversed, and found once it is measured otherwise', async () => {
+    await use('2026-04-11', '7');
+    await raw.reverse({ source: '', id: 'event-1' });
+    expect(await audited()).toEqual([]);
+    await own.subscriptions.catchUp(id, at('2026-06-01'));
+    expect(await audited()).toEqual([]);
+  });
+});
+
+describe('a fault is found', () => {
+  const [march, april] = ['Calls, 2026-03-01 to 2026-03-31', 'Calls, 2026-04-01 to 2026-04-30'];
+  const ids = () => idsOf(store, 'invoice');
+
+  test('the value of a raw event was changed, or the event is gone', async () => {
+    const [first = ''] = await ids();
+    const changed = (value: string | undefined): RawUsage => ({
+      changes: raw.changes.bind(raw),
+      async *events(range) {
+        for await (const chunk of raw.events(range))
+          yield chunk.flatMap((event) => {
+            if (event.value !== '40') return [event];
+            return value === undefined ? [] : [{ ...event, value, counted: { value } }];
+          });
+      },
+    });
+    expect(await audited(undefined, changed('400'))).toEqual([
+      {
+        fault: 'wrong-usage',
+        invoiceId: first,
+        detail: `${march}: its events come to 20.50 for 510, and 2.50 for 150 was measured`,
+      },
+    ]);
+    expect(await audited(undefined, changed(undefined))).toMatchObject([
+      { fault: 'wrong-usage', detail: expect.stringContaining('0.50 for 110') },
+    ]);
+  });
+
+  test('the line of a period and all that is said of it are gone from an invoice', async () => {
+    const dropped = forged(1, (data) =>
+      withUsage(
+        data,
+        () => [],
+        (lines) => lines.filter(({ description }) => !description.startsWith('Calls')),
+      ),
+    );
+    expect(await audited(dropped)).toEqual([
+      {
+        fault: 'wrong-usage',
+        invoiceId: null,
+        detail: `${april}: its events come to 5.00 for 200, and nothing was measured`,
+      },
+    ]);
+  });
+
+  test('the line alone is gone', async () => {
+    const dropped = forged(1, (data) =>
+      withUsage(
+        data,
+        (entries) => entries,
+        (lines) => lines.filter(({ description }) => !description.startsWith('Calls')),
+      ),
+    );
+    const [, second] = await ids();
+    expect(await audited(dropped)).toEqual([
+      {
+        fault: 'wrong-amount',
+        invoiceId: second,
+        detail: 'Its lines for Calls from 2026-04-01 to 2026-04-30 are -5.00 off',
+      },
+    ]);
+  });
+
+  test('a period is billed twice', async () => {
+    const [, second] = await ids();
+    const doubled = forged(1, (data) =>
+      withUsage(
+        data,
+        (entries) => [...entries, ...entries],
+        (lines) => [...lines, ...lines.filter(({ description }) => description.startsWith('Calls'))],
+      ),
+    );
+    expect(await audited(doubled)).toEqual([
+      {
+        fault: 'billed-twice',
+        invoiceId: second,
+        detail: `With it 5.00 more of ${april} is billed than it came to`,
+      },
+    ]);
+  });
+
+  test('another price was asked for than the charge has', async () => {
+    const dearer = forged(1, (data) =>
+      withUsage(
+        data,
+        (entries) => entries.map((entry) => ({ ...entry, amount: '6.00', billed: '6.00' })),
+        (lines) =>
+          lines.map((line) =>
+            line.description.startsWith('Calls') ? { ...line, amount: '6.00', unitPrice: '6.00' } : line,
+          ),
+      ),
+    );
+    expect(await audited(dearer)).toMatchObject([
+      {
+        fault: 'wrong-usage',
+        detail: `${april}: its events come to 5.00 for 200, and 6.00 for 200 was measured`,
+      },
+    ]);
+  });
+
+  test('a part of what was measured is not billed, or nothing is said of usage', async () => {
+    const less = forged(1, (data) =>
+      withUsage(
+        data,
+        (entries) => entries.map((entry) => ({ ...entry, billed: '4.00' })),
+        (lines) =>
+          lines.map((line) =>
+            line.description.startsWith('Calls') ? { ...line, amount: '4.00', unitPrice: '4.00' } : line,
+          ),
+      ),
+    );
+    expect(await audited(less)).toMatchObject([
+      { fault: 'lost-usage', detail: `It does not bill 1.00 of ${april}` },
+    ]);
+    const silent = forged(1, ({ usage: _, ...data }) => ({
+      ...data,
+      invoice: { ...data.invoice, items: data.invoice.items.slice(0, 1), subtotal: '10.00', total: '10.00' },
+    }));
+    expect(await audited(silent)).toMatchObject([
+      { fault: 'lost-usage', detail: 'It says nothing of the usage before it' },
+    ]);
+  });
+
+  test('late usage counts as added, and the draft does not have it; or the draft has it, and it counts as open', async () => {
+    const [first] = await ids();
+    expect(await audited((event) => (event.type === 'InvoiceUpdated' ? undefined : event))).toEqual([
+      {
+        fault: 'different-invoice',
+        invoiceId: first,
+        detail: 'Usage of 0.50 was to be added to it, and 0.00 was',
+      },
+    ]);
+    const gone: Change = (event) =>
+      event.type === 'InvoiceUsageCompleted' ? { ...event, data: { ...event.data, how: 'gone' } } : event;
+    expect((await audited(gone)).map(({ fault }) => fault)).toEqual(['lost-usage', 'billed-twice']);
+  });
+});
