@@ -3809,7 +3809,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Recomputes what each subscription used and compares it with what was billed; checks the sums of every account
-         * @description Uses only the events, and arithmetic independent of the billing rules. Each finding names its fault and the subscription, invoice and customer concerned; docs/audit.md explains each. With `progress=true` the answer is JSON lines.
+         * @description Uses only the events and raw usage, and arithmetic independent of the billing rules. Each finding names its fault and the subscription, invoice and customer concerned; docs/audit.md explains each. With `progress=true` the answer is JSON lines.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
          */
@@ -7691,7 +7691,7 @@ export interface components {
             readonly found: number;
             readonly findings: readonly {
                 /** @enum {string} */
-                readonly fault: "lost-correction" | "lost-credit" | "unfounded-credit" | "does-not-add-up" | "billed-twice" | "never-begun" | "wrong-amount" | "void-unknown" | "missing-invoice" | "different-invoice" | "unknown-invoice" | "given-twice" | "credit-unknown" | "missing-credit" | "wrong-tax" | "wrong-sums" | "number-gap" | "number-unknown" | "not-on-account" | "nothing-behind" | "different-on-account" | "counted-twice" | "spent-twice" | "told-otherwise" | "account-law" | "unreadable";
+                readonly fault: "lost-correction" | "lost-credit" | "unfounded-credit" | "does-not-add-up" | "billed-twice" | "never-begun" | "wrong-amount" | "void-unknown" | "missing-invoice" | "different-invoice" | "unknown-invoice" | "given-twice" | "credit-unknown" | "missing-credit" | "wrong-tax" | "wrong-usage" | "lost-usage" | "wrong-sums" | "number-gap" | "number-unknown" | "not-on-account" | "nothing-behind" | "different-on-account" | "counted-twice" | "spent-twice" | "told-otherwise" | "account-law" | "unreadable";
                 readonly subscriptionId: string | null;
                 readonly invoiceId: string | null;
                 readonly customerId: string | null;
