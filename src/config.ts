@@ -166,6 +166,7 @@ const sharedEngines = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const;
 
 const rate = 'must be off or a number of requests a minute';
 const seconds = 'must be a number of seconds within bounds: above 0, at most 3600 (PDFs: 600)';
+const graceHours = 'must be a whole number of hours from 0 to 8784';
 const termDays = 'must be a whole number of days from 0 to 3650';
 const dunningDays =
   'must be at most 12 numbers of days after the due date in rising order, such as 7,14,30, each from 0 to 3650';
@@ -262,6 +263,12 @@ const schema = z.object({
     .default(14),
   AUTO_ISSUE: flag,
   MAIL_INVOICES: flag,
+  USAGE_GRACE_HOURS: z
+    .string()
+    .regex(/^\d{1,4}$/, graceHours)
+    .transform(Number)
+    .refine((hours) => hours <= 8_784, graceHours)
+    .default(24),
   DUNNING_DAYS: dayList.default([7, 14, 30]),
   DUNNING_SUSPEND: flag,
   REFERENCES: z

@@ -37,6 +37,7 @@ export function resourcesOf(calls: Calls) {
         calls.changeSubscriptionPlan({ subscriptionId: id, ...more }, options),
       withdrawChange: calls.withdrawScheduledChange,
       applyDiscount: calls.applySubscriptionDiscount,
+      usage: calls.getSubscriptionUsage,
       removeDiscount: calls.removeSubscriptionDiscount,
       renew: calls.renewSubscription,
       renewMany: (subscriptionIds: readonly string[], options?: WriteOptions) =>
@@ -114,6 +115,11 @@ export function resourcesOf(calls: Calls) {
       refund: calls.refundCustomer,
       reverseRefund: calls.reverseRefund,
       holdReminders: calls.holdCustomerReminders,
+    },
+    usage: {
+      record: calls.recordUsage,
+      waiting: calls.listWaitingUsage,
+      reverse: calls.reverseUsage,
     },
     quotes: {
       list: calls.listQuotes,

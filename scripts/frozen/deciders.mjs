@@ -25,6 +25,7 @@ import { organizationDecider } from '../../dist/domain/reference/organization.js
 import { reportDecider } from '../../dist/domain/report/decide.js';
 import { settingsDecider } from '../../dist/domain/settings/decide.js';
 import { subscriptionDecider } from '../../dist/domain/subscription/decide.js';
+import { usageBatchDecider, usageReversalDecider } from '../../dist/domain/usage/decide.js';
 import { activeAdminsDecider } from '../../dist/domain/user/activeAdmins.js';
 import { userDecider } from '../../dist/domain/user/decide.js';
 import { webhookEndpointDecider } from '../../dist/domain/webhookEndpoint/decide.js';
@@ -53,6 +54,8 @@ const byStream = {
   'report-': reportDecider,
   'settings-': settingsDecider,
   'subscription-': subscriptionDecider,
+  'usageBatch-': usageBatchDecider,
+  'usageReversal-': usageReversalDecider,
   'user-': userDecider,
   'webhookEndpoint-': webhookEndpointDecider,
 };

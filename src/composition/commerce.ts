@@ -85,7 +85,7 @@ export interface BillingDependencies {
   /** Counts the mails of invoices that callers ask for. */
   readonly mailRequests: MailRequests;
   readonly config: Config;
-  readonly engines: Pick<Engines, 'readModels' | 'files' | 'jobs'>;
+  readonly engines: Pick<Engines, 'readModels' | 'files' | 'jobs' | 'usage'>;
   readonly handler: CommandHandler;
   readonly stateOn: StateOn;
   readonly claims: Claims;

@@ -30,7 +30,7 @@ import { createSelling } from './selling.js';
 
 export interface PreviewsDependencies {
   readonly config: Config;
-  readonly engines: Pick<Engines, 'readModels' | 'dataKey'>;
+  readonly engines: Pick<Engines, 'readModels' | 'usage' | 'dataKey'>;
   readonly log: EventLog;
   readonly snapshots: Pick<FoldSnapshots, 'find'>;
   readonly due: Pick<DueProjection, 'areas' | 'model' | 'rules'>;
@@ -67,7 +67,7 @@ export function createPreviews(dependencies: PreviewsDependencies): Preview {
         handler,
         claims: createClaims(log, claimSecret),
         sequences: createSequences(log),
-        engines: { readModels, files: noFiles, jobs },
+        engines: { readModels, files: noFiles, jobs, usage: engines.usage },
         erasures: noErasures,
         mailRequests: { count: async () => undefined },
         mail: noMail,

@@ -5,18 +5,24 @@ import { createStateOn } from '../commands/engine/past.js';
 import { createQuoteMails, type QuoteMails, quoteMailTask } from '../commands/quote/mails.js';
 import { createQuoteCommands, type QuoteCommands } from '../commands/quote/quote.js';
 import { discountCodeLookup } from '../commands/reference/codeLookup.js';
+import { meterLookup } from '../commands/reference/meterLookup.js';
 import { subscriptionOffers } from '../commands/reference/offerLookup.js';
+import { createCurrentUsage, type FindCurrentUsage } from '../commands/subscription/currentUsage.js';
 import { createInvoiceReduction } from '../commands/subscription/reduction.js';
 import {
   createSubscriptionCommands,
   type SubscriptionCommands,
 } from '../commands/subscription/subscription.js';
+import { addUsageToDraft, createUsageMeasuring } from '../commands/subscription/usage.js';
 import { createInvoiceWithdrawal } from '../commands/subscription/withdrawal.js';
+import { createUsageRecording, type UsageRecording } from '../commands/usage/recording.js';
+import { createUsageReversal, type ReverseUsageEvent } from '../commands/usage/reversal.js';
 import type { EventLog } from '../events/log.js';
 import { quoteModel } from '../projections/quote.js';
 import { where } from '../query/conditions.js';
 import { customerMailWorker } from '../workers/customerMails.js';
 import type { JobWorker } from '../workers/runtime.js';
+import { lateUsageJobs } from '../workers/usage.js';
 import { type Billing, type BillingDependencies, createBilling } from './commerce.js';
 
 export interface SellingDependencies
@@ -35,6 +41,9 @@ export interface Selling {
   /** Deletes what was printed of a customer's quotes, and mailed. Doing it again does no harm. */
   readonly deleteQuotesOf: (customerId: string) => Promise<void>;
   readonly quoteWorker: JobWorker;
+  readonly findCurrentUsage: FindCurrentUsage;
+  readonly usageRecording: UsageRecording;
+  readonly reverseUsage: ReverseUsageEvent;
 }
 
 export function createSelling(dependencies: SellingDependencies): Selling {
@@ -42,6 +51,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   const stateOn = createStateOn(log);
   const offers = subscriptionOffers({ stateOn, readModels: engines.readModels }, config.DEFAULT_CURRENCY);
   const findCodes = discountCodeLookup(engines.readModels);
+  const measuring = { store: engines.usage, findMeter: meterLookup(handler) };
   const billing: Billing = createBilling({
     ...dependencies,
     stateOn,
@@ -70,7 +80,12 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ...(config.AUTO_ISSUE ? { issueInvoice: billing.invoices.issueDraft } : {}),
     erasures,
     findCodes,
+    usage: {
+      measure: createUsageMeasuring({ ...measuring, graceHours: config.USAGE_GRACE_HOURS }, handler),
+      addToDraft: addUsageToDraft(billing.invoices),
+    },
   });
+  const ofUsage = { handler, store: engines.usage, askToBill: lateUsageJobs(engines.jobs) };
   const quotes = createQuoteCommands({
     handler,
     sequences: dependencies.sequences,
@@ -96,6 +111,14 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     quotes,
     quoteMails,
     quoteWorker: customerMailWorker(quoteMailTask, quoteMails, dependencies.clock),
+    findCurrentUsage: createCurrentUsage(measuring, handler),
+    usageRecording: createUsageRecording({
+      ...ofUsage,
+      readModels: engines.readModels,
+      onFailure: (error) =>
+        dependencies.logger.warn({ err: error }, 'recorded usage is marked as recorded later'),
+    }),
+    reverseUsage: createUsageReversal(ofUsage),
     async deleteQuotesOf(customerId) {
       const filter = where(quoteModel.fields, 'customerId', 'eq', customerId);
       for await (const batch of engines.readModels.scan(quoteModel, { filter }))

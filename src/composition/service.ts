@@ -70,6 +70,7 @@ import { dueSchedule, dueWorkers } from '../workers/due.js';
 import { erasureWorker } from '../workers/erasure.js';
 import { startWorkers, type WorkerRuntime } from '../workers/runtime.js';
 import { sealSchedule, sealWorker } from '../workers/seals.js';
+import { usageSchedule, usageWorkers } from '../workers/usage.js';
 import { userImageWorker } from '../workers/userImages.js';
 import { userMailSchedule, userMailWorkers } from '../workers/userMails.js';
 import { createAuditing } from './auditing.js';
@@ -420,6 +421,12 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       receipts: billing.receipts,
       quotes,
       quoteMails,
+      usage: {
+        recording: selling.usageRecording,
+        reverse: selling.reverseUsage,
+        store: engines.usage,
+        findCurrentUsage: selling.findCurrentUsage,
+      },
       creditNotes: billing.creditNotes,
       payments: billing.payments,
       bankLines: billing.bankLines,
@@ -589,6 +596,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             ...dueWorkers(dueScan, finishDue, clock),
             ...billing.workers,
             selling.quoteWorker,
+            ...usageWorkers(selling.usageRecording, subscriptions.billUsage, clock),
             sealWorker(auditing.sealing, clock),
             userImageWorker(profileImages),
             ...userMailWorkers(users.mails, users.passwordResets, notices, clock),
@@ -598,7 +606,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
               user: async (id) => (await users.administration.load(id)).state.status === 'removed',
             }),
           ],
-          schedules: [dueSchedule, ...billing.schedules, userMailSchedule, sealSchedule],
+          schedules: [dueSchedule, usageSchedule, ...billing.schedules, userMailSchedule, sealSchedule],
           hooks: metrics.jobHooks,
           ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
         });
@@ -617,6 +625,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       dependencies.webhookTransport.close();
       await identity.apiKeyUses.flush();
       await (workers?.stop(grace) ?? jobs.close(grace));
+      await selling.usageRecording.close();
       await mail.waitForEnd(mailGrace);
       await billing.close();
       await transparency.stop();

@@ -14,6 +14,7 @@ import { referenceErrors } from './reference/errors.js';
 import { reportErrors } from './report/errors.js';
 import { sharedErrors } from './shared/errors.js';
 import { subscriptionErrors } from './subscription/errors.js';
+import { usageErrors } from './usage/errors.js';
 import { userErrors } from './user/errors.js';
 import { webhookEndpointErrors } from './webhookEndpoint/errors.js';
 
@@ -33,6 +34,7 @@ export const domainErrors = {
   ...reportErrors,
   ...sharedErrors,
   ...subscriptionErrors,
+  ...usageErrors,
   ...userErrors,
   ...webhookEndpointErrors,
 };

@@ -151,6 +151,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
     write: ['putOrganization', 'removeOrganization', 'importOrganizations'],
   },
   meters: { read: ['listMeters', 'getMeter'], write: ['putMeter', 'removeMeter', 'importMeters'] },
+  usage: { read: ['listWaitingUsage', 'getSubscriptionUsage'], write: ['recordUsage', 'reverseUsage'] },
   events: {
     read: [
       'readFeed',

@@ -85,6 +85,7 @@ import { type SettingsRoutesDependencies, settingsRoutes } from './settings/rout
 import { subscriptionActionRoutes } from './subscription/actions.js';
 import { subscriptionReportRoutes } from './subscription/reports.js';
 import { subscriptionRoutes } from './subscription/routes.js';
+import { type UsageRoutesDependencies, usageRoutes } from './usage/routes.js';
 import { type UserImageRoutesDependencies, userImageRoutes } from './user/image.js';
 import { listViewRoutes } from './user/listViews.js';
 import { userOrganizationRoutes } from './user/organizations.js';
@@ -117,6 +118,7 @@ export interface RoutesDependencies {
   readonly receipts: ReceiptCommands;
   readonly quotes: QuoteCommands;
   readonly quoteMails: QuoteMails;
+  readonly usage: Omit<UsageRoutesDependencies, 'clock'>;
   readonly creditNotes: CreditNoteCommands;
   readonly payments: PaymentCommands;
   readonly bankLines: BankLineCommands;
@@ -243,6 +245,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...paymentRoutes({ commands: dependencies.payments, readModels, checkReferences }),
     ...pricingRoutes,
     ...explanationRoutes(dependencies.explainLine),
+    ...usageRoutes({ ...dependencies.usage, clock }),
     ...quoteRoutes({
       commands: dependencies.quotes,
       mails: dependencies.quoteMails,

@@ -38,6 +38,8 @@ export const waitingReasons = [
   'METER_NOT_FOUND',
   'SUBSCRIPTION_NOT_FOUND',
   'SUBSCRIPTION_NOT_RUNNING',
+  /** The meter needs what the event does not have. */
+  'USAGE_NOT_COUNTABLE',
 ] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
@@ -98,11 +100,13 @@ export interface UsageStore {
    * Batches that arrive together share one sync. @param batchId names the batch; sent again, it answers the same. @throws Unavailable
    */
   record(batchId: string, events: readonly UsageEvent[]): Promise<UsageRecording>;
-  /** Keeps events that cannot be counted yet, once each. An event that was accepted before answers `duplicate`. @throws Unavailable */
+  /** Keeps events that cannot be counted yet, once each, with the last reason. One that was accepted before answers `duplicate`. @throws Unavailable */
   wait(events: readonly WaitingUsage[]): Promise<readonly UsageOutcome[]>;
   /** By (`since`, `source`, `id`). @param after the last one of the page before; it need not wait any more */
   waiting(page: { readonly limit: number; readonly after?: WaitingPlace }): Promise<readonly WaitingUsage[]>;
   waitingCount(): Promise<number>;
+  /** The waiting event; undefined where none waits. */
+  findWaiting(of: Pick<UsageEvent, 'source' | 'id'>): Promise<WaitingUsage | undefined>;
   /** Takes a waiting event off the list for good, as a person decides. False where none waits. */
   dismiss(of: Pick<UsageEvent, 'source' | 'id'>): Promise<boolean>;
   /** The accepted event, reversed or not. */
@@ -129,6 +133,10 @@ export interface UsageStore {
   /** Batches whose event has yet to be appended, oldest first. */
   unsealed(limit: number): Promise<readonly UsageBatch[]>;
   markSealed(batchIds: readonly string[]): Promise<void>;
+  /** The subscriptions of a batch, each with its first day in it. */
+  subscriptionsOf(
+    batchId: string,
+  ): Promise<readonly { readonly subscriptionId: string; readonly firstDay: CalendarDate }[]>;
   /** Undefined where the batch has no rows. */
   digest(batchId: string): Promise<DigestedBatch | undefined>;
   /** Every batch that has rows, for the audit, in no order; one whose rows do not lie together can come in parts. */

@@ -271,6 +271,10 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
         'conflict',
       ]);
       expect(await store.wait([waits('a'), waits('a', { value: '7' })])).toEqual(['duplicate', 'conflict']);
+      await store.wait([waits('b', { reason: 'SUBSCRIPTION_NOT_FOUND', since: '2026-06-13T00:00:00.000Z' })]);
+      const found = await store.findWaiting({ source: '', id: 'b' });
+      expect(found).toEqual(waits('b', { reason: 'SUBSCRIPTION_NOT_FOUND' }));
+      expect(await store.findWaiting({ source: '', id: 'a' })).toBeUndefined();
       expect(await store.dismiss({ source: '', id: 'b' })).toBe(true);
       expect(await store.dismiss({ source: '', id: 'b' })).toBe(false);
       expect((await store.waiting({ limit: 9 })).map(({ id }) => id)).toEqual(['0']);
@@ -290,6 +294,9 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       });
       expect(batch?.digest).toMatch(/^[0-9a-f]{64}$/);
       expect(await store.unsealed(1)).toEqual([{ batchId: 'b1', count: 2 }]);
+      expect(await store.subscriptionsOf('b1')).toEqual([
+        { subscriptionId: 'sub_1', firstDay: '2026-06-10' },
+      ]);
       await store.markSealed(['b1']);
       await store.close();
       store = await file.open();

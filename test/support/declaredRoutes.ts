@@ -40,6 +40,12 @@ export function declaredRoutes(): readonly Route[] {
     findReminderLetter: uncallable('findReminderLetter'),
     receipts: uncallable('receipts'),
     quotes: uncallable('quotes'),
+    usage: {
+      recording: uncallable('usageRecording'),
+      reverse: uncallable('reverseUsage'),
+      store: uncallable('usage'),
+      findCurrentUsage: uncallable('findCurrentUsage'),
+    },
     quoteMails: uncallable('quoteMails'),
     bankLines: uncallable('bankLines'),
     creditNotes: uncallable('creditNotes'),

@@ -1510,6 +1510,94 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/usage-events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Records usage events, each exactly once
+         * @description 1 to 1000 events; each has a result of its own, in their order. An event with a known `source` and `id` is a `duplicate`, or `refused` with USAGE_EVENT_CONFLICT if it differs. `waiting`: its meter or subscription is not known, or was not running then; it is counted once it can be.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `usage:write`.
+         */
+        readonly post: operations["recordUsage"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/usage-events/waiting": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Lists usage events that cannot be counted yet, oldest first
+         * @description They are tried again every minute. Reverse one to take it off the list.
+         *
+         *     An API key needs the right `usage:read`.
+         */
+        readonly get: operations["listWaitingUsage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/usage-events/reverse": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Reverses a usage event
+         * @description What was billed of it is given back by the next invoice. An event that is waiting is taken off the list. Repeating it changes nothing.
+         *
+         *     A user needs one of the roles Admin. An API key needs the right `usage:write`.
+         */
+        readonly post: operations["reverseUsage"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/subscriptions/{id}/usage": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Returns the usage of a billing period up to now
+         * @description Includes every accepted event.
+         *
+         *     An API key needs the right `usage:read`.
+         */
+        readonly get: operations["getSubscriptionUsage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/quotes": {
         readonly parameters: {
             readonly query?: never;
@@ -6830,7 +6918,7 @@ export interface components {
          * @description Error code for programs
          * @enum {string}
          */
-        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "RESOURCE_ERASED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "REFUND_NOT_FOUND" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "APPROVAL_NOT_FOUND" | "APPROVAL_CLOSED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "INVOICE_CANCELLED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "ALLOCATION_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "QUOTE_NOT_FOUND" | "QUOTE_CLOSED" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_IN_USE" | "METER_FIXED" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "POSITION_LOST" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "SECRET_OVERLAP" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
+        readonly ErrorCode: "VALIDATION_ERROR" | "UNAUTHENTICATED" | "UNAUTHORIZED" | "NOT_FOUND" | "CONCURRENCY_CONFLICT" | "PRECONDITION_FAILED" | "RESOURCE_ERASED" | "INVALID_AMOUNT" | "PREVIEW_TOO_LARGE" | "RATE_LIMITED" | "SERVICE_UNAVAILABLE" | "INTERNAL_ERROR" | "INVALID_QUERY_OPTION" | "UNKNOWN_FIELD" | "UNSUPPORTED_FILTER" | "REFUND_NOT_FOUND" | "DUPLICATE_REFUND" | "API_KEY_NOT_FOUND" | "API_KEY_REVOKED" | "APPROVAL_NOT_FOUND" | "APPROVAL_CLOSED" | "MALFORMED_STATEMENT" | "STATEMENT_OUT_OF_BALANCE" | "PROPOSAL_NOT_FOUND" | "AMBIGUOUS_PROPOSAL" | "CART_NOT_FOUND" | "ITEM_NOT_FOUND" | "INVALID_DISCOUNT" | "INSUFFICIENT_INVENTORY" | "CREDIT_NOTE_NOT_FOUND" | "DASHBOARD_NOT_FOUND" | "INVALID_WIDGET_TYPE" | "DUPLICATE_DASHBOARD" | "INVOICE_NOT_FOUND" | "INVOICE_LOCKED" | "INVOICE_CANCELLED" | "DUPLICATE_INVOICE_NUMBER" | "PAYMENT_NOT_FOUND" | "ALLOCATION_NOT_FOUND" | "INVALID_ALLOCATION" | "DUPLICATE_PAYMENT" | "QUOTE_NOT_FOUND" | "QUOTE_CLOSED" | "RECEIPT_NOT_FOUND" | "ORDER_MISMATCH" | "RECEIPT_ALREADY_EXISTS" | "DUPLICATE_RECEIPT_NUMBER" | "OFFER_NOT_FOUND" | "CUSTOMER_NOT_FOUND" | "CUSTOMER_IN_USE" | "METER_FIXED" | "ORDER_NOT_FOUND" | "REPORT_NOT_FOUND" | "INVALID_DATA_SOURCE" | "INVALID_COLUMNS" | "EXECUTION_FAILED" | "INVALID_QUANTITY" | "CURRENCY_MISMATCH" | "DOCUMENT_RETAINED" | "E_INVOICE_INVALID" | "POSITION_LOST" | "INVALID_STATUS_TRANSITION" | "SUBSCRIPTION_NOT_FOUND" | "INVALID_SUBSCRIPTION_STATE" | "USAGE_EVENT_NOT_FOUND" | "USAGE_EVENT_CONFLICT" | "USER_NOT_FOUND" | "USER_ALREADY_EXISTS" | "WEAK_PASSWORD" | "INVALID_CREDENTIALS" | "INVALID_PASSWORD" | "OTP_REQUIRED" | "INVALID_OTP" | "REAUTHENTICATION_REQUIRED" | "SECOND_FACTOR_SET" | "IMAGE_NOT_FOUND" | "INVALID_IMAGE" | "WEBHOOK_ENDPOINT_NOT_FOUND" | "WEBHOOK_URL_REFUSED" | "SECRET_OVERLAP" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "IDEMPOTENCY_KEY_REUSED";
         readonly EventList: {
             readonly value: readonly components["schemas"]["EventRow"][];
             /** @description Total number of matches, regardless of $skip and $top; absent with $count=false */
@@ -7001,6 +7089,35 @@ export interface components {
                     readonly [key: string]: unknown;
                 };
             } | null;
+        };
+        readonly GetSubscriptionUsageAnswer: {
+            /** Format: date */
+            readonly from: string;
+            /**
+             * Format: date
+             * @description First day of the next period
+             */
+            readonly to: string;
+            readonly currency: string;
+            readonly charges: readonly {
+                readonly id: string;
+                readonly name: string;
+                readonly meter: string;
+                /** Format: date */
+                readonly from: string;
+                /**
+                 * Format: date
+                 * @description Not part of it
+                 */
+                readonly to: string;
+                readonly quantity: string;
+                /** @description Before tax */
+                readonly amount: number;
+                readonly billed: number;
+                /** @description Amount at the end, if usage goes on like this */
+                readonly forecast: number;
+            }[];
+            readonly total: number;
         };
         readonly GetToken: {
             /** @constant */
@@ -7463,6 +7580,13 @@ export interface components {
                 readonly value: (string | number | boolean | readonly (string | number)[]) | null;
             }[];
         };
+        readonly ListWaitingUsageAnswer: {
+            readonly value: readonly components["schemas"]["WaitingUsage"][];
+            /** @description All that are waiting */
+            readonly count: number;
+            /** @description Null on the last page */
+            readonly next: string | null;
+        };
         readonly MailInvoiceAnswer: {
             readonly id: string;
             /** @description Appears in the history of the invoice */
@@ -7509,7 +7633,7 @@ export interface components {
             /** @description Users only */
             readonly roles: readonly ("Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer")[];
             /** @description Pairs of area and verb with at least one operation allowed to the caller */
-            readonly rights: readonly ("subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "quotes:read" | "quotes:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "meters:read" | "meters:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write")[];
+            readonly rights: readonly ("subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "quotes:read" | "quotes:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "meters:read" | "meters:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write")[];
             /** @description Cookie sessions only: send it as `X-CSRF-Token` with each request that changes something */
             readonly csrfToken?: string;
             /**
@@ -9731,6 +9855,12 @@ export interface components {
             /** @description Ids missing from the reference data, invalid VAT ids of customers, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
+        readonly RecordUsage: {
+            readonly events: readonly components["schemas"]["UsageEvent"][];
+        };
+        readonly RecordUsageAnswer: {
+            readonly results: readonly components["schemas"]["UsageResult"][];
+        };
         readonly RecoveryCodes: {
             /** @description Each replaces one code of the app; returned only once */
             readonly recoveryCodes: readonly string[];
@@ -10001,13 +10131,19 @@ export interface components {
             /** Format: date-time */
             readonly updatedAt: string;
         };
+        readonly ReverseUsage: {
+            /** @description Default: empty */
+            readonly source?: string;
+            readonly id: string;
+            readonly reason: string;
+        };
         readonly RevokeToken: {
             /** @description An access token or a refresh token */
             readonly token: string;
             readonly token_type_hint?: string;
         };
         /** @enum {string} */
-        readonly Right: "subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "quotes:read" | "quotes:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "meters:read" | "meters:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write";
+        readonly Right: "subscriptions:read" | "subscriptions:write" | "invoices:read" | "invoices:write" | "credit-notes:read" | "credit-notes:write" | "payments:read" | "payments:write" | "bank-statements:read" | "bank-statements:write" | "customers:read" | "customers:write" | "quotes:read" | "quotes:write" | "receipts:read" | "receipts:write" | "carts:read" | "carts:write" | "dashboards:read" | "dashboards:write" | "reports:read" | "reports:write" | "users:read" | "users:write" | "offers:read" | "offers:write" | "orders:read" | "orders:write" | "discount-codes:read" | "discount-codes:write" | "organizations:read" | "organizations:write" | "meters:read" | "meters:write" | "usage:read" | "usage:write" | "events:read" | "events:write" | "audit:read" | "audit:write" | "operations:read" | "operations:write" | "backups:read" | "backups:write";
         /** @enum {string} */
         readonly Role: "Admin" | "AppAdmin" | "Reporting" | "Auditor" | "User" | "Customer";
         readonly RotateWebhookSecret: {
@@ -10964,6 +11100,34 @@ export interface components {
             /** Format: date */
             readonly effectiveDate?: string;
         };
+        readonly UsageEvent: {
+            /** @description Unique within the source: the same again is counted once */
+            readonly id: string;
+            /** @description Default: empty */
+            readonly source?: string;
+            /** @description Id of the meter */
+            readonly meter: string;
+            readonly subscriptionId: string;
+            /**
+             * Format: date-time
+             * @description When it happened; decides which period bills it
+             */
+            readonly at: string;
+            /** @description A number, or its decimal text */
+            readonly value?: number | string;
+            /** @description Nothing personal: usage is kept */
+            readonly properties?: {
+                readonly [key: string]: string | number | boolean;
+            };
+        };
+        readonly UsageResult: {
+            readonly id: string | null;
+            /** @enum {string} */
+            readonly status: "accepted" | "duplicate" | "waiting" | "refused";
+            /** @enum {string} */
+            readonly code?: "METER_NOT_FOUND" | "SUBSCRIPTION_NOT_FOUND" | "SUBSCRIPTION_NOT_RUNNING" | "USAGE_NOT_COUNTABLE" | "USAGE_EVENT_CONFLICT" | "VALIDATION_ERROR";
+            readonly detail?: string;
+        };
         readonly User: {
             /** @description Identifier, from 1 up */
             readonly id: number;
@@ -11074,6 +11238,22 @@ export interface components {
         readonly UserStatus: "invited" | "active" | "locked";
         readonly VerifyStore: {
             readonly head?: string;
+        };
+        readonly WaitingUsage: {
+            readonly id: string;
+            readonly source: string;
+            readonly meter: string;
+            readonly subscriptionId: string;
+            /** Format: date-time */
+            readonly at: string;
+            readonly value?: string;
+            readonly properties?: {
+                readonly [key: string]: unknown;
+            };
+            /** @enum {string} */
+            readonly reason: "METER_NOT_FOUND" | "SUBSCRIPTION_NOT_FOUND" | "SUBSCRIPTION_NOT_RUNNING" | "USAGE_NOT_COUNTABLE";
+            /** Format: date-time */
+            readonly since: string;
         };
         readonly WebhookAttemptList: {
             readonly value: readonly components["schemas"]["WebhookAttemptRow"][];
@@ -13769,6 +13949,108 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["LineExplanation"];
+                };
+            };
+        };
+    };
+    readonly recordUsage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RecordUsage"];
+            };
+        };
+        readonly responses: {
+            /** @description A result for each event */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordUsageAnswer"];
+                };
+            };
+        };
+    };
+    readonly listWaitingUsage: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Maximum number of events; default: 100 */
+                readonly limit?: number;
+                /** @description `next` of the page before */
+                readonly after?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description A page of the list */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListWaitingUsageAnswer"];
+                };
+            };
+        };
+    };
+    readonly reverseUsage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReverseUsage"];
+            };
+        };
+        readonly responses: {
+            /** @description No total counts it any more */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    readonly getSubscriptionUsage: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description A day of the period; default: today */
+                readonly on?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the subscription
+                 * @example sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Usage by charge */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["GetSubscriptionUsageAnswer"];
                 };
             };
         };

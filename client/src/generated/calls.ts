@@ -83,6 +83,8 @@ export type ErrorCode =
   | 'UNKNOWN_FIELD'
   | 'UNSUPPORTED_FILTER'
   | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'USAGE_EVENT_CONFLICT'
+  | 'USAGE_EVENT_NOT_FOUND'
   | 'USER_ALREADY_EXISTS'
   | 'USER_NOT_FOUND'
   | 'VALIDATION_ERROR'
@@ -257,6 +259,14 @@ export interface Calls {
   previewPrice(body: BodyOf<'previewPrice'>, options?: WriteOptions): Answer<JsonOf<'previewPrice', 200>, 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | WritingCode>;
   /** Explains how a line of an invoice was calculated. `GET /api/invoices/{id}/lines/{line}/explanation` */
   explainInvoiceLine(id: Id, line: Id, options?: CallOptions): Answer<JsonOf<'explainInvoiceLine', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'NOT_FOUND' | CommonCode>;
+  /** Records usage events, each exactly once. `POST /api/usage-events` */
+  recordUsage(body: BodyOf<'recordUsage'>, options?: WriteOptions): Answer<JsonOf<'recordUsage', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Lists usage events that cannot be counted yet, oldest first. `GET /api/usage-events/waiting` */
+  listWaitingUsage(options?: CallOptions & { query?: QueryOf<'listWaitingUsage'> }): Answer<JsonOf<'listWaitingUsage', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | CommonCode>;
+  /** Reverses a usage event. `POST /api/usage-events/reverse` */
+  reverseUsage(body: BodyOf<'reverseUsage'>, options?: WriteOptions): Answer<JsonOf<'reverseUsage', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'USAGE_EVENT_NOT_FOUND' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
+  /** Returns the usage of a billing period up to now. `GET /api/subscriptions/{id}/usage` */
+  getSubscriptionUsage(id: Id, options?: CallOptions & { query?: QueryOf<'getSubscriptionUsage'> }): Answer<JsonOf<'getSubscriptionUsage', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | CommonCode>;
   /** Lists quotes. `GET /api/quotes` */
   listQuotes<Field extends keyof RowOf<'listQuotes'> & string = never>(options?: ListOptions<RowOf<'listQuotes'>, Field>): List<Selected<RowOf<'listQuotes'>, Field>>;
   /** Creates a quote for an invoice or a subscription. `POST /api/quotes` */
@@ -683,6 +693,10 @@ export const table = {
   reversePayment: { method: 'POST', path: '/api/payments/{id}/reverse', keyed: true, body: 'json' },
   previewPrice: { method: 'POST', path: '/api/pricing/preview', body: 'json' },
   explainInvoiceLine: { method: 'GET', path: '/api/invoices/{id}/lines/{line}/explanation' },
+  recordUsage: { method: 'POST', path: '/api/usage-events', keyed: true, body: 'json' },
+  listWaitingUsage: { method: 'GET', path: '/api/usage-events/waiting' },
+  reverseUsage: { method: 'POST', path: '/api/usage-events/reverse', keyed: true, body: 'json' },
+  getSubscriptionUsage: { method: 'GET', path: '/api/subscriptions/{id}/usage' },
   listQuotes: { method: 'GET', path: '/api/quotes', list: { key: 'id', dates: ['validUntil', 'startDate', 'trialEndDate', 'endDate'], timestamps: ['quotedAt', 'acceptedAt', 'mailedAt', 'updatedAt'] } },
   createQuote: { method: 'POST', path: '/api/quotes', keyed: true, body: 'json' },
   getQuote: { method: 'GET', path: '/api/quotes/{id}' },

@@ -4,7 +4,7 @@ import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';
 import { contentOf, eventOf, rowOf, waitingOf } from './content.js';
 import type { DayRange, UsageReads, UsageScans } from './reads.js';
-import { dateOfDay, dayNumberOf } from './tally.js';
+import { dateOfDay, dayNumber, dayNumberOf } from './tally.js';
 import { fieldsOf, type UsageWrites } from './writes.js';
 
 export interface EmbeddedUsageOptions {
@@ -56,6 +56,12 @@ export async function openEmbeddedUsage({ file, onFailure }: EmbeddedUsageOption
       const rows = await readers.call('waiting', limit, from);
       return rows.map(({ reason, since, ...content }) => waitingOf(content, reason, since));
     },
+    async findWaiting({ source, id }) {
+      const found = await readers.call('findWaiting', source, id);
+      if (found === undefined) return undefined;
+      const { reason, since, ...content } = found;
+      return waitingOf(content, reason, since);
+    },
     waitingCount: () => readers.call('waitingCount'),
     dismiss: ({ source, id }) => writer.call('dismiss', source, id),
     async find({ source, id }) {
@@ -73,6 +79,10 @@ export async function openEmbeddedUsage({ file, onFailure }: EmbeddedUsageOption
     },
     unsealed: (limit) => readers.call('unsealed', limit),
     markSealed: (batchIds) => writer.call('markSealed', batchIds),
+    async subscriptionsOf(batchId) {
+      const found = await readers.call('subscriptionsOf', batchId);
+      return found.map(([subscriptionId, at]) => ({ subscriptionId, firstDay: dateOfDay(dayNumber(at)) }));
+    },
     digest: (batchId) => readers.call('digest', batchId),
     batches: () => readers.scan('batches'),
     async close() {

@@ -196,10 +196,14 @@ export async function openMongoUsage({
     const _id = nameOf(content);
     const before = await rows.findOne({ _id });
     if (before !== null) return sameContent(before, content) ? 'duplicate' : 'conflict';
-    const held = { ...content, reason: event.reason, since: Date.parse(event.since) };
+    const { reason, since } = event;
+    const held = { ...content, reason, since: Date.parse(since) };
     await upserting(() => waiting.updateOne({ _id }, { $setOnInsert: held }, { upsert: true }));
     const found = await waiting.findOne({ _id });
-    return found === null || sameContent(found, content) ? 'waiting' : 'conflict';
+    if (found === null) return 'waiting';
+    if (!sameContent(found, content)) return 'conflict';
+    if (found.reason !== reason) await waiting.updateOne({ _id }, { $set: { reason } });
+    return 'waiting';
   }
 
   return {
@@ -226,6 +230,13 @@ export async function openMongoUsage({
               };
         const found = await waiting.find(later).sort({ since: 1, source: 1, id: 1 }).limit(limit).toArray();
         return found.map(({ _id, reason, since: from, ...content }) => waitingOf(content, reason, from));
+      }),
+    findWaiting: (of) =>
+      reachServer(async () => {
+        const found = await waiting.findOne({ _id: nameOf(of) });
+        if (found === null) return undefined;
+        const { _id, reason, since, ...content } = found;
+        return waitingOf(content, reason, since);
       }),
     waitingCount: () => reachServer(() => waiting.countDocuments()),
     dismiss: (of) =>
@@ -290,6 +301,16 @@ export async function openMongoUsage({
           }),
         );
         if (seals.length > 0) await batches.bulkWrite(seals);
+      }),
+    subscriptionsOf: (batchId) =>
+      reachServer(async () => {
+        const first = new Map<string, number>();
+        for await (const { subscriptionId, at } of rows.find({ batch: batchId }))
+          first.set(subscriptionId, Math.min(at, first.get(subscriptionId) ?? at));
+        return [...first].map(([subscriptionId, at]) => ({
+          subscriptionId,
+          firstDay: dateOfDay(dayNumber(at)),
+        }));
       }),
     digest: (batchId) => reachServer(() => digestOf(batchId)),
     async *batches() {

@@ -24,12 +24,17 @@ export interface UsageReads {
     limit: number,
     after: readonly [since: number, source: string, id: string],
   ): readonly (RowContent & { readonly reason: WaitingReason; readonly since: number })[];
+  findWaiting(
+    source: string,
+    id: string,
+  ): (RowContent & { readonly reason: WaitingReason; readonly since: number }) | undefined;
   waitingCount(): number;
   changes(
     subscriptionId: string,
     after: number,
   ): { readonly mark: number; readonly days: readonly (readonly [meterId: string, day: number])[] };
   unsealed(limit: number): readonly UsageBatch[];
+  subscriptionsOf(batchId: string): readonly (readonly [subscriptionId: string, firstAt: number])[];
   digest(batchId: string): DigestedBatch | undefined;
 }
 
@@ -45,6 +50,13 @@ type WaitingColumns = [
   since: number,
 ];
 
+const waitingColumns = 'source, id, meter, subscription, at, value, properties, reason, since';
+
+function waitingRowOf(columns: WaitingColumns) {
+  const [source, id, meterId, subscriptionId, at, value, properties, reason, since] = columns;
+  return { source, id, meterId, subscriptionId, at, value, properties, reason, since };
+}
+
 const seriesNamed = `SELECT x.id FROM series x WHERE x.subscription = (SELECT id FROM subscriptions WHERE name = ?)
   AND x.meter = (SELECT id FROM meters WHERE name = ?)`;
 
@@ -57,9 +69,12 @@ export const open: OpenOperations<UsageReads> = (database) => {
     'SELECT coalesce(sum(count), 0) FROM uniques WHERE series = ? AND day >= ? AND day < ? AND previous < ?',
   );
   const byHash = database.prepare<StoredEvent>(`SELECT ${eventColumns} FROM ${eventTables} WHERE e.hash = ?`);
-  const waiting =
-    database.prepare<WaitingColumns>(`SELECT source, id, meter, subscription, at, value, properties, reason, since
-    FROM waiting WHERE (since, source, id) > (?, ?, ?) ORDER BY since, source, id LIMIT ?`);
+  const waiting = database.prepare<WaitingColumns>(
+    `SELECT ${waitingColumns} FROM waiting WHERE (since, source, id) > (?, ?, ?) ORDER BY since, source, id LIMIT ?`,
+  );
+  const waitingByHash = database.prepare<WaitingColumns>(
+    `SELECT ${waitingColumns} FROM waiting WHERE hash = ?`,
+  );
   const waitingCount = database.prepare<[count: number]>('SELECT count(*) FROM waiting');
   const mark = database.prepare<[mark: number]>('SELECT mark FROM subscriptions WHERE name = ?');
   const changed = database.prepare<[meterId: string, day: number]>(`SELECT m.name, t.day FROM subscriptions u
@@ -68,6 +83,10 @@ export const open: OpenOperations<UsageReads> = (database) => {
   const unsealed = database.prepare<[batchId: string, count: number]>(
     'SELECT name, last - first + 1 FROM batches WHERE sealed = 0 ORDER BY id LIMIT ?',
   );
+  const ofBatch = database.prepare<[subscriptionId: string, firstAt: number]>(`SELECT u.name, min(e.at)
+    FROM batches b CROSS JOIN events e ON e.row BETWEEN b.first AND b.last AND e.batch = b.id
+    CROSS JOIN series x ON x.id = e.series CROSS JOIN subscriptions u ON u.id = x.subscription
+    WHERE b.name = ? GROUP BY u.id`);
   const digest = openDigest(database);
 
   return {
@@ -94,19 +113,13 @@ export const open: OpenOperations<UsageReads> = (database) => {
       return found && { ...rowOfStored(found), isReversed: found[2] === 1 };
     },
     waiting: (limit, [sinceAfter, sourceAfter, idAfter]) =>
-      waiting
-        .all(sinceAfter, sourceAfter, idAfter, limit)
-        .map(([source, id, meterId, subscriptionId, at, value, properties, reason, since]) => ({
-          source,
-          id,
-          meterId,
-          subscriptionId,
-          at,
-          value,
-          properties,
-          reason,
-          since,
-        })),
+      waiting.all(sinceAfter, sourceAfter, idAfter, limit).map(waitingRowOf),
+    findWaiting(source, id) {
+      const found = waitingByHash
+        .all(keyHash(source, id))
+        .find((each) => each[0] === source && each[1] === id);
+      return found && waitingRowOf(found);
+    },
     waitingCount: () => waitingCount.get()?.[0] ?? 0,
     changes: (subscriptionId, after) => {
       // The mark first: what is committed in between is told again.
@@ -114,6 +127,7 @@ export const open: OpenOperations<UsageReads> = (database) => {
       return { mark: Math.max(reached, after), days: changed.all(subscriptionId, after) };
     },
     unsealed: (limit) => unsealed.all(limit).map(([batchId, count]) => ({ batchId, count })),
+    subscriptionsOf: (batchId) => ofBatch.all(batchId),
     digest,
   };
 };

@@ -319,8 +319,9 @@ export const open: OpenOperations<UsageWrites> = (database) => {
         );
         if (before !== undefined) return sameContent(rowOfStored(before), row) ? 'duplicate' : 'conflict';
         const waits = waiting.find(hash, row.source, row.id);
-        if (waits !== undefined) return sameContent(waits, row) ? 'waiting' : 'conflict';
-        waiting.add(hash, row);
+        if (waits !== undefined && !sameContent(waits, row)) return 'conflict';
+        if (waits !== undefined) waiting.waitFor(hash, row);
+        else waiting.add(hash, row);
         return 'waiting';
       }),
     dismiss: (source, id) => waiting.remove(keyHash(source, id), source, id),
@@ -406,6 +407,7 @@ function openWaiting(database: Database) {
   const insert = database.prepare(`INSERT INTO waiting
     (hash, source, id, meter, subscription, at, value, properties, reason, since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const remove = database.prepare('DELETE FROM waiting WHERE row = ?');
+  const setReason = database.prepare('UPDATE waiting SET reason = ? WHERE row = ? AND reason <> ?');
   const find = (hash: number, source: string, id: string) =>
     byHash.all(hash).find((each) => each[1] === source && each[2] === id);
   return {
@@ -419,6 +421,10 @@ function openWaiting(database: Database) {
     add(hash: number, row: WaitingRow): void {
       const { source, id, meterId, subscriptionId, at, value, properties, reason, since } = row;
       insert.run(hash, source, id, meterId, subscriptionId, at, value, properties, reason, since);
+    },
+    waitFor(hash: number, { source, id, reason }: WaitingRow): void {
+      const found = find(hash, source, id);
+      if (found !== undefined) setReason.run(reason, found[0], reason);
     },
     remove(hash: number, source: string, id: string): boolean {
       const found = find(hash, source, id);

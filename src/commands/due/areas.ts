@@ -10,6 +10,7 @@ import { invoiceAggregate } from '../invoice/invoice.js';
 import { quoteAggregate } from '../quote/quote.js';
 import { orderAggregate } from '../reference/reference.js';
 import { subscriptionAggregate } from '../subscription/subscription.js';
+import { usageReversalAggregate } from '../usage/reversal.js';
 
 /** An aggregate of which no more is known than that its parts fit together: each state comes from its own streams. */
 export type DueArea = Aggregate<unknown, never, DomainEvent, UnfinishedStep>;
@@ -29,4 +30,5 @@ export const dueAreas: readonly DueArea[] = [
   dueArea(orderAggregate),
   dueArea(approvalAggregate),
   dueArea(quoteAggregate),
+  dueArea(usageReversalAggregate),
 ];

@@ -34,26 +34,21 @@ export type MeasureUsage = <Command extends SubscriptionCommand>(
   state: SubscriptionState,
 ) => Promise<Command>;
 
-export function createUsageMeasuring(
-  { store, findMeter, graceHours }: UsageMeasuring,
-  handler: Pick<CommandHandler, 'load'>,
-): MeasureUsage {
+/** What a segment has used, and what that comes to. */
+export interface MeasuredSegment extends UsageSegment {
+  readonly aggregation: Meter['aggregation'];
+  readonly quantity: DecimalText;
+  readonly count: number;
+  readonly rated: Rated;
+}
+
+/** Measures segments of a subscription, in their order. One read of the store, however many. */
+export function createSegmentMeasuring({ store, findMeter }: Omit<UsageMeasuring, 'graceHours'>) {
   async function aggregationsOf(segments: readonly UsageSegment[]) {
     const aggregations = new Map<string, Meter['aggregation']>();
     for (const meterId of new Set(segments.map(({ charge }) => charge.meter)))
       aggregations.set(meterId, (await findMeter(meterId))?.aggregation ?? null);
     return aggregations;
-  }
-
-  async function measure(
-    { from, to, charge }: UsageSegment,
-    totals: UsageTotals,
-    range: UsageRange,
-    aggregation: Meter['aggregation'],
-  ) {
-    const quantity = quantityOf(aggregation, totals, range);
-    const rated = await ratedOf(charge.terms, { quantity, totals, aggregation }, range);
-    return { from, to, chargeId: charge.id, quantity, exact: rated.exact } satisfies MeasuredUsage;
   }
 
   async function ratedOf(
@@ -71,6 +66,37 @@ export function createUsageMeasuring(
     return rating.rated();
   }
 
+  return async (
+    subscriptionId: string,
+    segments: readonly UsageSegment[],
+  ): Promise<readonly MeasuredSegment[]> => {
+    const ranges = segments.map(({ from, to, charge }) => ({
+      subscriptionId,
+      meterId: charge.meter,
+      from,
+      to,
+    }));
+    const totals = ranges.length === 0 ? [] : await store.totals(ranges);
+    const aggregations = await aggregationsOf(segments);
+    const measured: MeasuredSegment[] = [];
+    for (const [index, segment] of segments.entries()) {
+      const [total, range] = [totals[index], ranges[index]];
+      if (total === undefined || range === undefined) continue;
+      const aggregation = aggregations.get(segment.charge.meter) ?? null;
+      const quantity = quantityOf(aggregation, total, range);
+      const rated = await ratedOf(segment.charge.terms, { quantity, totals: total, aggregation }, range);
+      measured.push({ ...segment, aggregation, quantity, count: total.count, rated });
+    }
+    return measured;
+  };
+}
+
+export function createUsageMeasuring(
+  { store, findMeter, graceHours }: UsageMeasuring,
+  handler: Pick<CommandHandler, 'load'>,
+): MeasureUsage {
+  const measure = createSegmentMeasuring({ store, findMeter });
+
   async function draftOf({ usage }: Metered): Promise<UsageDraft | null> {
     const { newestInvoiceId: invoiceId } = usage;
     if (invoiceId === null) return null;
@@ -87,22 +113,11 @@ export function createUsageMeasuring(
     const { mark, days } = await store.changes(subscriptionId, before.usage.mark);
     const changed = [...new Set(days.map(({ day }) => day))];
     const segments = usageToMeasure(after, changed, command.at);
-    const ranges = segments.map(({ from, to, charge }) => ({
-      subscriptionId,
-      meterId: charge.meter,
-      from,
-      to,
-    }));
-    const totals = ranges.length === 0 ? [] : await store.totals(ranges);
-    const aggregations = await aggregationsOf(segments);
-    const measured: MeasuredUsage[] = [];
-    for (const [index, segment] of segments.entries()) {
-      const [total, range] = [totals[index], ranges[index]];
-      if (total !== undefined && range !== undefined) {
-        const aggregation = aggregations.get(segment.charge.meter) ?? null;
-        measured.push(await measure(segment, total, range, aggregation));
-      }
-    }
+    const measured = (await measure(subscriptionId, segments)).map(
+      ({ from, to, charge, quantity, rated }): MeasuredUsage => {
+        return { from, to, chargeId: charge.id, quantity, exact: rated.exact };
+      },
+    );
     const draft = await draftOf(before);
     return { ...command, usage: { mark, changed, measured, draft, graceHours } };
   };

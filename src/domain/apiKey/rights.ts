@@ -19,6 +19,7 @@ export const rightAreas = [
   'discount-codes',
   'organizations',
   'meters',
+  'usage',
   'events',
   'audit',
   'operations',

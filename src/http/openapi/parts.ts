@@ -104,6 +104,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   payments: 'Payments, their allocations, and refunds',
   'bank statements': 'Bank statements and the matching of their lines',
   quotes: 'Quotes that become invoices or subscriptions, and their PDFs',
+  usage: 'Usage events of metered subscriptions, and what they come to',
   receipts: 'Receipts of completed orders, and their PDFs',
   carts: 'Carts of guests and customers, with items and discount codes',
   dashboards: 'Dashboards of live figures, and their assignment to users',

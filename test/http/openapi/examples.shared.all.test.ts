@@ -282,6 +282,8 @@ const story: readonly (string | Step)[] = [
     'downgradeSubscriptionQuantity',
     'withdrawScheduledChange',
     'applySubscriptionDiscount',
+    'recordUsage',
+    'reverseUsage',
     'removeSubscriptionDiscount',
     'changeSubscriptionPlan',
   ],

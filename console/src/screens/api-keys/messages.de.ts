@@ -67,6 +67,7 @@ export const de: Translation<typeof en> = {
   'area_discount-codes': 'Rabattcodes',
   area_organizations: 'Organisationen',
   area_meters: 'Zähler',
+  area_usage: 'Verbrauch',
   area_audit: 'Prüfung',
   area_operations: 'Betrieb',
   area_events: 'Ereignisse',

@@ -62,6 +62,7 @@ export const en = {
   'area_discount-codes': 'Discount codes',
   area_organizations: 'Organizations',
   area_meters: 'Meters',
+  area_usage: 'Usage',
   area_audit: 'Audit',
   area_operations: 'Operations',
   area_events: 'Events',

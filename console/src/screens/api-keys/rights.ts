@@ -25,6 +25,7 @@ const all: Readonly<Record<Area, true>> = {
   'discount-codes': true,
   organizations: true,
   meters: true,
+  usage: true,
   events: true,
   audit: true,
   operations: true,

@@ -1,0 +1,87 @@
+/** What a subscription has used in a period so far, what that comes to, and what it is likely to come to. */
+import { periodOf } from '../../domain/subscription/periods.js';
+import { existing } from '../../domain/subscription/state.js';
+import { metered } from '../../domain/subscription/usage/billing.js';
+import { billedOf, entriesByKey, keyOf, segmentsOf } from '../../domain/subscription/usage/state.js';
+import type { CalendarDate } from '../../kernel/dates.js';
+import { type DecimalText, Exact, roundAmount, sumAmounts } from '../../kernel/money.js';
+import { rate } from '../../kernel/pricing/rating.js';
+import type { CommandHandler } from '../engine/handle.js';
+import { subscriptionAggregate } from './subscription.js';
+import { createSegmentMeasuring, type MeasuredSegment, type UsageMeasuring } from './usage.js';
+
+/** A charge, in a period or in the part of it in which its plan holds. Amounts are before tax. */
+export interface ChargeUsage {
+  readonly id: string;
+  readonly name: string;
+  readonly meter: string;
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  readonly quantity: DecimalText;
+  readonly amount: DecimalText;
+  readonly billed: DecimalText;
+  readonly forecast: DecimalText;
+}
+
+export interface CurrentUsage {
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+  readonly currency: string;
+  readonly charges: readonly ChargeUsage[];
+  readonly total: DecimalText;
+}
+
+/** @param at RFC 3339 UTC @throws DomainError SUBSCRIPTION_NOT_FOUND */
+export type FindCurrentUsage = (id: string, day: CalendarDate, at: string) => Promise<CurrentUsage>;
+
+export function createCurrentUsage(
+  measuring: Omit<UsageMeasuring, 'graceHours'>,
+  handler: Pick<CommandHandler, 'load'>,
+): FindCurrentUsage {
+  const measure = createSegmentMeasuring(measuring);
+  return async (id, day, at) => {
+    const { state } = await handler.load(subscriptionAggregate, id);
+    const subscription = existing(state);
+    const { currency } = subscription;
+    const period = periodOf(subscription, day);
+    const own = metered(state);
+    const measured = own === undefined ? [] : await measure(id, segmentsOf(own, period));
+    const entries = own === undefined ? new Map() : entriesByKey(own.usage);
+    const charges = measured.map((segment): ChargeUsage => {
+      const { charge, from, to, quantity, rated } = segment;
+      const entry = entries.get(keyOf({ from, chargeId: charge.id }));
+      return {
+        id: charge.id,
+        name: charge.name,
+        meter: charge.meter,
+        from,
+        to,
+        quantity,
+        amount: roundAmount(rated.exact, currency),
+        billed: entry === undefined ? '0' : billedOf(entry),
+        forecast: roundAmount(forecastOf(segment, at), currency),
+      };
+    });
+    const total = sumAmounts(
+      charges.map(({ amount }) => amount),
+      currency,
+    );
+    return { from: period.from, to: period.to, currency, charges, total };
+  };
+}
+
+const day = 86_400_000;
+
+/** What is added up goes on as it did since the first day; what is a level stays. */
+function forecastOf(segment: MeasuredSegment, at: string): DecimalText {
+  const { from, to, charge, quantity, count, rated, aggregation } = segment;
+  const [begin, end, moment] = [Date.parse(from), Date.parse(to), Date.parse(at)];
+  const isAdded = aggregation === 'sum' || aggregation === 'count';
+  if (!isAdded || moment >= end || moment < begin) return rated.exact;
+  const growth = new Exact(end - begin).dividedBy(Math.max(moment - begin, day));
+  const grown = (value: DecimalText) => new Exact(value).times(growth);
+  if (charge.terms.model !== 'percentage')
+    return rate(charge.terms, { quantity: grown(quantity).toDecimalPlaces(12).toFixed() }).exact;
+  // Free events and bounds of single events are not looked at again.
+  return count === 0 ? rated.exact : grown(rated.exact).toFixed();
+}

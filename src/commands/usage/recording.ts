@@ -1,0 +1,261 @@
+/**
+ * Takes usage events: each is counted by its meter and stored once, or waits until its meter and subscription are known. The event with the
+ * digest of a batch follows the batch; a batch without it is found by `settle`.
+ */
+import type { RecordUsage } from '../../domain/usage/commands.js';
+import { type Counting, countOf } from '../../domain/usage/counting.js';
+import { usageBatchDecider } from '../../domain/usage/decide.js';
+import type { UsageBatchEvent } from '../../domain/usage/events.js';
+import { usageBatchIds } from '../../domain/usage/ids.js';
+import type { UsageBatchState } from '../../domain/usage/state.js';
+import type { CommandContext } from '../../kernel/context.js';
+import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
+import { quoted } from '../../kernel/errors.js';
+import { publicId } from '../../kernel/ids.js';
+import type { ReadModels } from '../../ports/readModels.js';
+import type {
+  DigestedBatch,
+  UsageEvent,
+  UsageOutcome,
+  UsageStore,
+  WaitingReason,
+  WaitingUsage,
+} from '../../ports/usageStore.js';
+import { subscriptionModel } from '../../projections/subscription.js';
+import { oneOf } from '../../query/conditions.js';
+import type { Aggregate } from '../engine/aggregate.js';
+import type { CommandHandler } from '../engine/handle.js';
+import { stepOf } from '../engine/steps.js';
+import { meterAggregate } from '../reference/reference.js';
+
+export const usageBatchAggregate: Aggregate<UsageBatchState, RecordUsage, UsageBatchEvent> = {
+  area: 'usageBatch',
+  decider: usageBatchDecider,
+  encrypted: false,
+};
+
+/** A usage event as it was sent, well-formed. */
+export type SentUsageEvent = Omit<UsageEvent, 'counted'>;
+
+export type RecordedUsage =
+  | { readonly status: 'accepted' | 'duplicate' }
+  | { readonly status: 'waiting'; readonly code: WaitingReason; readonly detail: string }
+  | {
+      readonly status: 'refused';
+      readonly code: 'USAGE_EVENT_CONFLICT' | 'VALIDATION_ERROR';
+      readonly detail: string;
+    };
+
+export interface UsageRecordingDependencies {
+  readonly handler: Pick<CommandHandler, 'handle' | 'load'>;
+  readonly store: UsageStore;
+  readonly readModels: Pick<ReadModels, 'list'>;
+  /** Has periods measured again that were billed before; durable when it resolves. */
+  readonly askToBill: (subscriptionIds: readonly string[]) => Promise<void>;
+  /** Told when a batch could not be marked as recorded: `settle` does it later. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface UsageRecording {
+  /** One result for each event, in their order. @throws Unavailable */
+  record(events: readonly SentUsageEvent[], context: CommandContext): Promise<readonly RecordedUsage[]>;
+  /** Records batches that a crash has left without their event, and takes in what has waited. @throws Unavailable */
+  settle(context: CommandContext, signal: AbortSignal): Promise<void>;
+  /** Marks the batches that are recorded. */
+  close(): Promise<void>;
+}
+
+/** What of a subscription says whether it runs, and which days were billed. */
+interface Running {
+  readonly startDate: CalendarDate;
+  readonly endDate: CalendarDate | null;
+  /** First day of the running period; null: all periods are over. */
+  readonly periodStart: CalendarDate | null;
+}
+
+/** Subscriptions that one query asks for; filters have limits. */
+const atOnce = 100;
+const chunk = 500;
+/** Milliseconds between two markings of recorded batches. */
+const markInterval = 250;
+
+type Judged =
+  | { readonly as: 'countable'; readonly event: UsageEvent }
+  | { readonly as: 'waiting'; readonly reason: WaitingReason; readonly detail: string }
+  | { readonly as: 'refused'; readonly detail: string };
+
+export function createUsageRecording(dependencies: UsageRecordingDependencies): UsageRecording {
+  const { handler, store, readModels, askToBill, onFailure } = dependencies;
+  let recorded: string[] = [];
+  let marking: NodeJS.Timeout | undefined;
+
+  async function findMeters(ids: Iterable<string>) {
+    const loaded = [...new Set(ids)].map(async (id) => {
+      const { state } = await handler.load(meterAggregate, id);
+      return [id, state.status === 'present' ? state.fields : undefined] as const;
+    });
+    return new Map(await Promise.all(loaded));
+  }
+
+  async function findRunning(ids: Iterable<string>): Promise<ReadonlyMap<string, Running>> {
+    const all = [...new Set(ids)];
+    const found = new Map<string, Running>();
+    for (let start = 0; start < all.length; start += atOnce) {
+      const filter = oneOf(subscriptionModel.fields, 'id', all.slice(start, start + atOnce));
+      const query = { filter, skip: 0, top: atOnce, count: false };
+      const { documents } = await readModels.list(subscriptionModel, query);
+      for (const { id, startDate, terminationDate, renewalDate, discountedOn } of documents)
+        found.set(String(id), {
+          startDate: String(startDate),
+          endDate: terminationDate === null ? null : String(terminationDate),
+          periodStart: renewalDate === null ? null : String(discountedOn),
+        });
+    }
+    return found;
+  }
+
+  function judge(
+    event: SentUsageEvent,
+    counting: Counting | undefined,
+    running: Running | undefined,
+    isNew: boolean,
+  ): Judged {
+    const wait = (reason: WaitingReason, detail: string): Judged => ({ as: 'waiting', reason, detail });
+    if (counting === undefined)
+      return wait('METER_NOT_FOUND', `Meter ${quoted(event.meterId)} not found; the event waits for it`);
+    if ('fault' in counting)
+      return isNew ? { as: 'refused', detail: counting.fault } : wait('USAGE_NOT_COUNTABLE', counting.fault);
+    const named = `Subscription ${quoted(event.subscriptionId)}`;
+    if (running === undefined)
+      return wait('SUBSCRIPTION_NOT_FOUND', `${named} not found; the event waits for it`);
+    const day = dayOfTimestamp(event.at);
+    if (day < running.startDate || (running.endDate !== null && day >= running.endDate))
+      return wait('SUBSCRIPTION_NOT_RUNNING', `${named} is not running on ${day}; the event waits`);
+    return { as: 'countable', event: { ...event, counted: counting.counted } };
+  }
+
+  async function take(
+    events: readonly SentUsageEvent[],
+    context: CommandContext,
+    isNew: boolean,
+  ): Promise<readonly RecordedUsage[]> {
+    const [meters, running] = await Promise.all([
+      findMeters(events.map(({ meterId }) => meterId)),
+      findRunning(events.map(({ subscriptionId }) => subscriptionId)),
+    ]);
+    const judged = events.map((event) => {
+      const meter = meters.get(event.meterId);
+      return judge(event, meter && countOf(meter, event), running.get(event.subscriptionId), isNew);
+    });
+    const countable = judged.flatMap((one) => (one.as === 'countable' ? [one.event] : []));
+    const since = context.at.toISOString();
+    const waiting = judged.flatMap((one, index): WaitingUsage[] => {
+      const event = events[index];
+      return one.as !== 'waiting' || event === undefined ? [] : [{ ...event, reason: one.reason, since }];
+    });
+    // A batch of its own each time: when it is sent again, more of its events may be countable.
+    const batchId = publicId(usageBatchIds);
+    const [{ outcomes, batch }, waits] = await Promise.all([
+      countable.length === 0 ? { outcomes: [], batch: undefined } : store.record(batchId, countable),
+      waiting.length === 0 ? [] : store.wait(waiting),
+    ]);
+    if (batch !== undefined) {
+      const accepted = countable.filter((_, index) => outcomes[index] === 'accepted');
+      await complete(batch, lateOf(accepted.map(dayOfEvent), running), context);
+    }
+    const [ofCountable, ofWaiting] = [outcomes.values(), waits.values()];
+    return judged.map((one) => {
+      if (one.as === 'refused') return { status: 'refused', code: 'VALIDATION_ERROR', detail: one.detail };
+      const { value: outcome } = (one.as === 'countable' ? ofCountable : ofWaiting).next();
+      return resultOf(outcome, one);
+    });
+  }
+
+  /** What follows once a batch is stored; doing it again changes nothing. */
+  async function complete(
+    { batchId, ...digest }: DigestedBatch,
+    late: readonly string[],
+    context: CommandContext,
+  ): Promise<void> {
+    const command = { type: 'RecordUsage', batchId, ...digest } as const;
+    const step = stepOf(context, batchId);
+    await handler.handle(usageBatchAggregate, batchId, command, step, { fresh: true });
+    if (late.length > 0) await askToBill(late);
+    recorded.push(batchId);
+    marking ??= setTimeout(mark, markInterval).unref();
+  }
+
+  async function mark(): Promise<void> {
+    clearTimeout(marking);
+    marking = undefined;
+    const batchIds = recorded;
+    recorded = [];
+    await (batchIds.length === 0 ? undefined : store.markSealed(batchIds).catch(onFailure));
+  }
+
+  async function completeLeftOpen(context: CommandContext, signal: AbortSignal): Promise<void> {
+    await mark();
+    for (;;) {
+      const open = await store.unsealed(chunk);
+      for (const { batchId } of open) {
+        if (signal.aborted) return;
+        const batch = await store.digest(batchId);
+        if (batch === undefined) continue;
+        const of = await store.subscriptionsOf(batchId);
+        const running = await findRunning(of.map(({ subscriptionId }) => subscriptionId));
+        const days = of.map(({ subscriptionId, firstDay: day }) => ({ subscriptionId, day }));
+        await complete(batch, lateOf(days, running), context);
+      }
+      await store.markSealed(open.map(({ batchId }) => batchId));
+      if (open.length < chunk) return;
+    }
+  }
+
+  async function retryWaiting(context: CommandContext, signal: AbortSignal): Promise<void> {
+    let after: WaitingUsage | undefined;
+    for (;;) {
+      const found = await store.waiting({ limit: chunk, ...(after === undefined ? {} : { after }) });
+      if (found.length === 0 || signal.aborted) return;
+      after = found.at(-1);
+      const events = found.map(({ reason: _, since: _since, ...event }) => event);
+      await take(events, context, false);
+    }
+  }
+
+  return {
+    record: (events, context) => take(events, context, true),
+    async settle(context, signal) {
+      await completeLeftOpen(context, signal);
+      await retryWaiting(context, signal);
+    },
+    close: mark,
+  };
+}
+
+function dayOfEvent({ subscriptionId, at }: SentUsageEvent) {
+  return { subscriptionId, day: dayOfTimestamp(at) };
+}
+
+/** The subscriptions of which periods were billed that the days lie in. */
+function lateOf(
+  days: readonly { readonly subscriptionId: string; readonly day: CalendarDate }[],
+  running: ReadonlyMap<string, Running>,
+): readonly string[] {
+  const late = new Set<string>();
+  for (const { subscriptionId, day } of days) {
+    const periodStart = running.get(subscriptionId)?.periodStart ?? null;
+    if (periodStart === null || day < periodStart) late.add(subscriptionId);
+  }
+  return [...late];
+}
+
+function resultOf(outcome: UsageOutcome | undefined, judged: Judged): RecordedUsage {
+  if (outcome === 'accepted' || outcome === 'duplicate') return { status: outcome };
+  if (outcome === 'waiting' && judged.as === 'waiting')
+    return { status: 'waiting', code: judged.reason, detail: judged.detail };
+  return {
+    status: 'refused',
+    code: 'USAGE_EVENT_CONFLICT',
+    detail: 'Another event has this source and id; send each event under an id of its own',
+  };
+}

@@ -1,0 +1,223 @@
+/** Routes of usage: events in batches, those that wait, reversals, and what a subscription has used. */
+import { z } from 'zod';
+import type { FindCurrentUsage } from '../../commands/subscription/currentUsage.js';
+import type { UsageRecording } from '../../commands/usage/recording.js';
+import type { ReverseUsageEvent } from '../../commands/usage/reversal.js';
+import { dayOf } from '../../kernel/dates.js';
+import { toNumber } from '../../kernel/money.js';
+import type { Clock } from '../../ports/clock.js';
+import type { UsageStore } from '../../ports/usageStore.js';
+import { calendarDate, integerParameter, pathId } from '../common/schemas.js';
+import { success } from '../common/success.js';
+import { jsonBody } from '../server/body.js';
+import { type Access, type Route, route } from '../server/route.js';
+import {
+  exampleEvent,
+  mostEvents,
+  readEvent,
+  reversal,
+  usageBody,
+  usageResult,
+  waitingPlace,
+  waitingUsage,
+  writePlace,
+} from './schemas.js';
+
+export interface UsageRoutesDependencies {
+  readonly recording: Pick<UsageRecording, 'record'>;
+  readonly reverse: ReverseUsageEvent;
+  readonly store: Pick<UsageStore, 'waiting' | 'waitingCount'>;
+  readonly findCurrentUsage: FindCurrentUsage;
+  readonly clock: Clock;
+}
+
+const tag = 'usage';
+const senders: Access = { kinds: ['user', 'service'], roles: ['Admin'] };
+const readers: Access = { kinds: ['user', 'service'] };
+const reversed = success('The usage event was reversed', 'No total counts it any more');
+
+const chargeUsage = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  meter: z.string(),
+  from: z.iso.date(),
+  to: z.iso.date().describe('Not part of it'),
+  quantity: z.string(),
+  amount: z.number().describe('Before tax'),
+  billed: z.number(),
+  forecast: z.number().describe('Amount at the end, if usage goes on like this'),
+});
+
+export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Route[] {
+  const { recording, reverse, store, findCurrentUsage, clock } = dependencies;
+  return [
+    route({
+      method: 'POST',
+      path: '/api/usage-events',
+      operationId: 'recordUsage',
+      hasRevision: false,
+      tag,
+      summary: 'Records usage events, each exactly once',
+      description:
+        `1 to ${mostEvents} events; each has a result of its own, in their order. An event with a known \`source\` and \`id\` is a \`duplicate\`, or \`refused\` with ` +
+        'USAGE_EVENT_CONFLICT if it differs. `waiting`: its meter or subscription is not known, or was not running then; it is counted once it can be.',
+      access: senders,
+      body: usageBody,
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'A result for each event',
+          schema: z.strictObject({ results: z.array(usageResult) }),
+          example: { results: [{ id: exampleEvent.id, status: 'accepted' }] },
+        },
+      ],
+      async handle({ body, context }) {
+        const now = context.at.toISOString();
+        const read = body.events.map((event) => readEvent(event, now));
+        const wellFormed = read.flatMap((one) => ('event' in one ? [one.event] : []));
+        const recorded = wellFormed.length === 0 ? [] : await recording.record(wellFormed, context);
+        const results = recorded.values();
+        return {
+          body: {
+            results: read.map((one) =>
+              'event' in one
+                ? { id: one.event.id, ...results.next().value }
+                : { id: one.id, status: 'refused', code: 'VALIDATION_ERROR', detail: one.fault },
+            ),
+          },
+        };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/usage-events/waiting',
+      operationId: 'listWaitingUsage',
+      tag,
+      summary: 'Lists usage events that cannot be counted yet, oldest first',
+      description: 'They are tried again every minute. Reverse one to take it off the list.',
+      access: readers,
+      query: {
+        limit: integerParameter(1, mostEvents).describe('Maximum number of events; default: 100').optional(),
+        after: waitingPlace.describe('`next` of the page before').optional(),
+      },
+      errors: [],
+      answers: [
+        {
+          status: 200,
+          description: 'A page of the list',
+          schema: z.strictObject({
+            value: z.array(waitingUsage),
+            count: z.int().describe('All that are waiting'),
+            next: z.string().nullable().describe('Null on the last page'),
+          }),
+          example: {
+            value: [
+              {
+                ...exampleEvent,
+                value: '3',
+                reason: 'METER_NOT_FOUND',
+                since: '2026-03-14T09:26:54.120Z',
+              },
+            ],
+            count: 1,
+            next: null,
+          },
+        },
+      ],
+      async handle({ query: { limit = 100, after } }) {
+        const [found, count] = await Promise.all([
+          store.waiting({ limit, ...(after === undefined ? {} : { after }) }),
+          store.waitingCount(),
+        ]);
+        const last = found.length < limit ? undefined : found.at(-1);
+        const value = found.map(({ meterId: meter, ...rest }) => ({ meter, ...rest }));
+        return { body: { value, count, next: last === undefined ? null : writePlace(last) } };
+      },
+    }),
+
+    route({
+      method: 'POST',
+      path: '/api/usage-events/reverse',
+      operationId: 'reverseUsage',
+      hasRevision: false,
+      tag,
+      summary: 'Reverses a usage event',
+      description:
+        'What was billed of it is given back by the next invoice. An event that is waiting is taken off the list. Repeating it changes nothing.',
+      access: senders,
+      body: jsonBody(reversal, {
+        example: { source: exampleEvent.source, id: exampleEvent.id, reason: 'Test traffic' },
+      }),
+      errors: ['USAGE_EVENT_NOT_FOUND'],
+      answers: reversed.answers,
+      async handle({ body: { source = '', id, reason }, context }) {
+        await reverse({ source, id, reason }, context);
+        return { body: reversed.body };
+      },
+    }),
+
+    route({
+      method: 'GET',
+      path: '/api/subscriptions/{id}/usage',
+      operationId: 'getSubscriptionUsage',
+      tag,
+      summary: 'Returns the usage of a billing period up to now',
+      description: 'Includes every accepted event.',
+      access: readers,
+      params: { id: pathId.describe('Id of the subscription') },
+      query: { on: calendarDate.describe('A day of the period; default: today').optional() },
+      errors: ['SUBSCRIPTION_NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'Usage by charge',
+          schema: z.strictObject({
+            from: z.iso.date(),
+            to: z.iso.date().describe('First day of the next period'),
+            currency: z.string(),
+            charges: z.array(chargeUsage),
+            total: z.number(),
+          }),
+          example: {
+            from: '2026-03-01',
+            to: '2026-04-01',
+            currency: 'EUR',
+            charges: [
+              {
+                id: 'calls',
+                name: 'API calls',
+                meter: exampleEvent.meter,
+                from: '2026-03-01',
+                to: '2026-04-01',
+                quantity: '15230',
+                amount: 15.23,
+                billed: 0,
+                forecast: 34.99,
+              },
+            ],
+            total: 15.23,
+          },
+          live: true,
+        },
+      ],
+      async handle({ params: { id }, query: { on } }) {
+        const now = clock.now();
+        const { charges, total, ...period } = await findCurrentUsage(id, on ?? dayOf(now), now.toISOString());
+        return {
+          body: {
+            ...period,
+            charges: charges.map(({ amount, billed, forecast, ...charge }) => ({
+              ...charge,
+              amount: toNumber(amount),
+              billed: toNumber(billed),
+              forecast: toNumber(forecast),
+            })),
+            total: toNumber(total),
+          },
+        };
+      },
+    }),
+  ];
+}
