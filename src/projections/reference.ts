@@ -19,6 +19,7 @@ import {
 import { eInvoiceProfiles } from '../kernel/electronicInvoice.js';
 import { isSameJson, type JsonObject } from '../kernel/json.js';
 import { toNumber } from '../kernel/money.js';
+import { chargesAsJson } from '../kernel/pricing/charges.js';
 import { termsAsJson } from '../kernel/pricing/terms.js';
 import { taxCategories } from '../kernel/taxes.js';
 import type { Document, FieldTable, ReadModel } from '../query/fields.js';
@@ -32,6 +33,7 @@ type OfferVersion = {
   currency: string | null;
   billingCycle: string | null;
   pricing: JsonObject | null;
+  charges: JsonObject[] | null;
 };
 
 export type OfferDocument = Document & {
@@ -45,6 +47,7 @@ export type OfferDocument = Document & {
   taxReason: string | null;
   unitCode: string | null;
   pricing: JsonObject | null;
+  charges: JsonObject[] | null;
   version: number;
   versions: OfferVersion[];
   createdAt: string;
@@ -112,7 +115,7 @@ const times: FieldTable = {
 
 export const offerModel: ReadModel = {
   name: 'offers',
-  version: 5,
+  version: 6,
   fields: {
     id: { type: 'string', description: 'Identifier in the source system' },
     name: { type: 'string', nullable: true, description: 'Name' },
@@ -140,6 +143,14 @@ export const offerModel: ReadModel = {
       queryable: false,
       listed: false,
       description: 'How a quantity is priced; null: at `price` each',
+    },
+    charges: {
+      type: 'string',
+      schema: 'Charges',
+      nullable: true,
+      queryable: false,
+      listed: false,
+      description: 'What usage is charged; null: nothing',
     },
     trialDays: { type: 'integer', nullable: true, description: 'Days of a free trial' },
     setupFee: { type: 'decimal', nullable: true, description: 'Charged once, by the first invoice' },
@@ -363,6 +374,7 @@ function pricesOf(document: OfferDocument | null, data: Offer, at: string) {
     currency: data.currency,
     billingCycle: data.billingCycle,
     pricing: data.pricing == null ? null : termsAsJson(data.pricing),
+    charges: data.charges == null ? null : chargesAsJson(data.charges),
   };
   const before = document?.versions ?? [];
   const last = before.at(-1);

@@ -9,6 +9,7 @@ import type {
 } from '../domain/subscription/events.js';
 import type { JsonObject } from '../kernel/json.js';
 import { type DecimalText, Exact, toNumber } from '../kernel/money.js';
+import { chargesAsJson } from '../kernel/pricing/charges.js';
 import { discountsOn, type PriceDiscount } from '../kernel/pricing/discounts.js';
 import { type Charge, costOf } from '../kernel/pricing/rating.js';
 import { termsAsJson, termsFromJson } from '../kernel/pricing/terms.js';
@@ -40,6 +41,7 @@ export type SubscriptionDocument = Document & {
   autoRenewal: boolean;
   unitPrice: number | null;
   pricing: JsonObject | null;
+  charges: JsonObject[] | null;
   offerVersion: number | null;
   trialEndDate: string | null;
   anchorDay: number | null;
@@ -65,7 +67,7 @@ export type SubscriptionDocument = Document & {
 
 export const subscriptionModel: ReadModel = {
   name: 'subscriptions',
-  version: 13,
+  version: 14,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', description: 'The customer' },
@@ -100,6 +102,14 @@ export const subscriptionModel: ReadModel = {
       queryable: false,
       listed: false,
       description: 'How a quantity is priced per period; null: at `unitPrice` each',
+    },
+    charges: {
+      type: 'string',
+      schema: 'Charges',
+      nullable: true,
+      queryable: false,
+      listed: false,
+      description: 'What usage is charged; null: nothing',
     },
     offerVersion: {
       type: 'integer',
@@ -300,10 +310,12 @@ function nextPeriodAmountOf(document: SubscriptionDocument): number | null {
   return toNumber(amountOf(document, renewalDate));
 }
 
-function planOf({ unitPrice, pricing, offerVersion }: PlanChanged['data'] | SubscriptionCreated['data']) {
+function planOf(data: PlanChanged['data'] | SubscriptionCreated['data']) {
+  const { unitPrice, pricing, charges, offerVersion } = data;
   return {
     unitPrice: unitPrice === null ? null : toNumber(unitPrice),
     pricing: pricing === undefined ? null : termsAsJson(pricing),
+    charges: charges === undefined ? null : chargesAsJson(charges),
     offerVersion: offerVersion ?? null,
   };
 }

@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * Lists subscriptions
-         * @description `$filter` and `$orderby` accept every field but `pricing`; `domains`, `scheduledChanges`, `discounts`, `revenueChanges` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field but `pricing`, `charges`; `domains`, `scheduledChanges`, `discounts`, `revenueChanges` by `any` and `all`.
          *
          *     An API key needs the right `subscriptions:read`.
          */
@@ -2765,7 +2765,7 @@ export interface paths {
          * Lists offers with name and price, for all staff
          * @description The same as `GET /api/reference/offers`, which needs the role Admin.
          *
-         *     `$filter` and `$orderby` accept every field but `pricing`.
+         *     `$filter` and `$orderby` accept every field but `pricing`, `charges`.
          *
          *     An API key needs the right `offers:read`.
          */
@@ -2787,7 +2787,7 @@ export interface paths {
         };
         /**
          * Lists offers
-         * @description `$filter` and `$orderby` accept every field but `pricing`.
+         * @description `$filter` and `$orderby` accept every field but `pricing`, `charges`.
          *
          *     A user needs one of the roles Admin. An API key needs the right `offers:read`.
          */
@@ -3123,7 +3123,7 @@ export interface paths {
         };
         /**
          * Lists the prices that an offer has had
-         * @description The newest 200, the newest first. A change of price, currency, billing cycle or pricing makes a version.
+         * @description The newest 200, the newest first. A change of price, currency, billing cycle, pricing or charges makes a version.
          *
          *     A user needs one of the roles Admin. An API key needs the right `offers:read`.
          */
@@ -5598,6 +5598,8 @@ export interface components {
             /** @description Most that the whole costs */
             readonly maximum?: number;
         };
+        /** @description What usage is charged in arrears; each with `id` and `meter` */
+        readonly Charges: readonly components["schemas"]["Charge"][];
         readonly ConfirmPasswordReset: {
             /** @description Token from the mail */
             readonly token: string;
@@ -7969,6 +7971,8 @@ export interface components {
             readonly unitCode: string | null;
             /** @description How a quantity is priced; null: at `price` each */
             readonly pricing: components["schemas"]["OfferPricing"] | null;
+            /** @description What usage is charged; null: nothing */
+            readonly charges: components["schemas"]["Charges"] | null;
             /** @description Days of a free trial */
             readonly trialDays: number | null;
             /** @description Charged once, by the first invoice */
@@ -8084,6 +8088,8 @@ export interface components {
             readonly unitCode: string | null;
             /** @description How a quantity is priced; null: at `price` each */
             readonly pricing?: components["schemas"]["OfferPricing"] | null;
+            /** @description What usage is charged; null: nothing */
+            readonly charges?: components["schemas"]["Charges"] | null;
             /** @description Days of a free trial */
             readonly trialDays: number | null;
             /** @description Charged once, by the first invoice */
@@ -8120,6 +8126,9 @@ export interface components {
             readonly pricing: {
                 readonly [key: string]: unknown;
             } | null;
+            readonly charges: readonly {
+                readonly [key: string]: unknown;
+            }[] | null;
         };
         readonly Order: {
             /** @description Identifier in the source system */
@@ -9290,6 +9299,7 @@ export interface components {
              */
             readonly unitCode?: string | null;
             readonly pricing?: components["schemas"]["OfferPricing"] | null;
+            readonly charges?: components["schemas"]["Charges"] | null;
             /** @description Days of a free trial */
             readonly trialDays?: number | null;
             /** @description Charged once, by the first invoice */
@@ -10479,6 +10489,8 @@ export interface components {
             readonly unitPrice: number | null;
             /** @description How a quantity is priced per period; null: at `unitPrice` each */
             readonly pricing: components["schemas"]["Pricing"] | null;
+            /** @description What usage is charged; null: nothing */
+            readonly charges: components["schemas"]["Charges"] | null;
             /** @description Version of the offer whose price it has; null for a price of its own */
             readonly offerVersion: number | null;
             /**
@@ -10687,6 +10699,8 @@ export interface components {
             readonly unitPrice: number | null;
             /** @description How a quantity is priced per period; null: at `unitPrice` each */
             readonly pricing?: components["schemas"]["Pricing"] | null;
+            /** @description What usage is charged; null: nothing */
+            readonly charges?: components["schemas"]["Charges"] | null;
             /** @description Version of the offer whose price it has; null for a price of its own */
             readonly offerVersion: number | null;
             /**

@@ -62,6 +62,7 @@ export type ChangeOwnPassword = components['schemas']['ChangeOwnPassword'];
 export type ChangeSubscriptionPlan = components['schemas']['ChangeSubscriptionPlan'];
 export type ChangeSubscriptionPlanAnswer = components['schemas']['ChangeSubscriptionPlanAnswer'];
 export type Charge = components['schemas']['Charge'];
+export type Charges = components['schemas']['Charges'];
 export type ConfirmPasswordReset = components['schemas']['ConfirmPasswordReset'];
 export type ConfirmSecondFactor = components['schemas']['ConfirmSecondFactor'];
 export type ConsistencyProof = components['schemas']['ConsistencyProof'];

@@ -4,9 +4,11 @@ import type { CommandHandler } from '../engine/handle.js';
 import { meterAggregate } from './reference.js';
 
 export function meterLookup(handler: Pick<CommandHandler, 'load'>) {
-  return async (meterId: string): Promise<Meter | undefined> => {
+  return async (meterId: string): Promise<(Meter & { readonly isRemoved: boolean }) | undefined> => {
     const { state } = await handler.load(meterAggregate, meterId);
-    if (state.status === 'none') return undefined;
-    return state.status === 'present' ? state.fields : state.last;
+    if (state.status === 'present') return { ...state.fields, isRemoved: false };
+    return state.status === 'removed' && state.last !== undefined
+      ? { ...state.last, isRemoved: true }
+      : undefined;
   };
 }

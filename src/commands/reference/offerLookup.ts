@@ -3,6 +3,7 @@ import type { OfferFacts } from '../../domain/cart/commands.js';
 import type { TaxedOffer } from '../../domain/shared/taxDecision.js';
 import { parseBillingCycle } from '../../domain/subscription/cycles.js';
 import { toNumber } from '../../kernel/money.js';
+import { chargesFromJson, type UsageCharge } from '../../kernel/pricing/charges.js';
 import { offerTerms, type PriceTerms, termsFromJson } from '../../kernel/pricing/terms.js';
 import { taxCategories } from '../../kernel/taxes.js';
 import type { ReadModels } from '../../ports/readModels.js';
@@ -58,26 +59,37 @@ export function subscriptionOffers(
   return {
     async findOffer(offerId) {
       const document = (await readModels.get(offerModel, offerId))?.document;
-      return document == null ? null : knownOffer(document, termsFromJson(document.pricing));
+      if (document == null) return null;
+      return knownOffer(document, termsFromJson(document.pricing), chargesFromJson(document.charges));
     },
 
     async findOfferOn(offerId, day) {
       const state = await stateOn(offerAggregate, offerId, day, 'nothing');
       if (state.status !== 'present') return null;
-      const { price, pricing = null, setupFee: _fee, ...fields } = state.fields;
-      return knownOffer({ ...fields, price: price === null ? null : toNumber(price) }, pricing);
+      const { price, pricing = null, charges, setupFee: _fee, ...fields } = state.fields;
+      return knownOffer(
+        { ...fields, price: price === null ? null : toNumber(price) },
+        pricing,
+        charges ?? [],
+      );
     },
   };
 
-  function knownOffer(offer: Omit<Document, 'id'>, pricing: PriceTerms | null): KnownOffer {
+  function knownOffer(
+    offer: Omit<Document, 'id'>,
+    pricing: PriceTerms | null,
+    charges: readonly UsageCharge[],
+  ): KnownOffer {
     const { billingCycle, name, unitCode } = offer;
-    const price = priceOf(offer);
+    // Where usage is all that is charged, the quantity costs nothing.
+    const price = priceOf(offer) ?? (charges.length > 0 && pricing === null ? '0' : null);
     const terms = offerTerms(pricing, price);
     const cycle = typeof billingCycle === 'string' ? parseBillingCycle(billingCycle) : undefined;
     return {
       price,
       currency: currencyOf(offer) ?? (price === null && terms === undefined ? null : defaultCurrency),
       ...(terms === undefined ? {} : { pricing: terms }),
+      ...(charges.length === 0 ? {} : { charges }),
       ...(typeof offer.version === 'number' ? { version: offer.version } : {}),
       billingCycle: cycle ?? null,
       name: typeof name === 'string' ? name : null,

@@ -1,6 +1,7 @@
 /** What can have happened to the records that other systems own and that rules here look up. */
 import type { EInvoiceProfile } from '../../kernel/electronicInvoice.js';
 import type { DecimalText } from '../../kernel/money.js';
+import type { UsageCharge } from '../../kernel/pricing/charges.js';
 import type { PriceTerms } from '../../kernel/pricing/terms.js';
 import type { TaxCategory } from '../../kernel/taxes.js';
 import type { BillingCycle } from '../subscription/cycles.js';
@@ -32,6 +33,8 @@ export interface Offer {
   readonly unitCode?: string | null;
   /** How a quantity is priced; null, or absent in what was put before there was such a field: at `price` each. */
   readonly pricing?: PriceTerms | null;
+  /** What usage is charged; null, or absent in what was put before there was such a field: nothing. */
+  readonly charges?: readonly UsageCharge[] | null;
   /** Terms of subscriptions that begin with it; null, or absent in what was put before there were such fields: none. */
   readonly trialDays?: number | null;
   /** Charged once. */

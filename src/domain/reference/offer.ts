@@ -9,12 +9,13 @@ import {
   isZero,
   normalizeCurrency,
 } from '../../kernel/money.js';
+import { checkCharges } from '../../kernel/pricing/charges.js';
 import { checkPriceTerms, type PriceTerms } from '../../kernel/pricing/terms.js';
 import { invalidField, recordDecider } from './decide.js';
 import type { Offer, OfferEvent } from './events.js';
 import type { RecordState } from './state.js';
 
-const priceFields = ['price', 'currency', 'billingCycle', 'pricing'] as const;
+const priceFields = ['price', 'currency', 'billingCycle', 'pricing', 'charges'] as const;
 
 type PriceFields = Pick<Offer, (typeof priceFields)[number]>;
 
@@ -60,6 +61,7 @@ export const offerDecider = recordDecider<'OfferPut', 'OfferRemoved', Offer>({
     taxReason: null,
     unitCode: null,
     pricing: null,
+    charges: null,
     trialDays: null,
     setupFee: null,
     minimumTermCycles: null,
@@ -67,12 +69,22 @@ export const offerDecider = recordDecider<'OfferPut', 'OfferRemoved', Offer>({
   },
   complete: (offer, before) => ({ ...offer, version: versionAfter(before, offer) }),
   evolve,
-  check({ price, currency, stock, taxCategory = null, taxRate = null, pricing = null, ...terms }) {
+  check({
+    price,
+    currency,
+    stock,
+    taxCategory = null,
+    taxRate = null,
+    pricing = null,
+    charges = null,
+    ...terms
+  }) {
     if (price !== null && (!isUnitPrice(price) || isNegative(price))) {
       throw invalidField('price', 'must be at least 0 and below 1000000000, with at most 6 decimal places');
     }
     checkCurrency(currency);
     if (pricing !== null) checkPricing(pricing, price);
+    if (charges !== null) checkCharges(charges);
     checkTerms(terms, currency);
     if (stock !== null && (!Number.isSafeInteger(stock) || stock < 0)) {
       throw invalidField('stock', 'must be a whole number of at least 0');

@@ -1,6 +1,7 @@
 /** Prices as bodies and answers have them: numbers outside, exact decimals within. */
 import { z } from 'zod';
 import { mostOffersOfCode } from '../../domain/reference/discountCode.js';
+import { mostCharges, type UsageCharge } from '../../kernel/pricing/charges.js';
 import { priceLineKinds } from '../../kernel/pricing/rating.js';
 import { chargeModels, type PriceTerms, quantityModels } from '../../kernel/pricing/terms.js';
 import { amount, externalId, humanText, integer, unitPrice } from './schemas.js';
@@ -62,6 +63,27 @@ export const usageCharge = z
   })
   .describe('How usage is priced')
   .meta({ id: 'Charge' });
+
+/** Of an offer: charges are told apart by their ids, and count by their meters. */
+export const usageCharges = z
+  .array(usageCharge)
+  .max(mostCharges)
+  .describe('What usage is charged in arrears; each with `id` and `meter`')
+  .meta({ id: 'Charges' });
+
+/** @throws nothing: what is missing is an issue of the schema */
+export function chargesOf(
+  sent: z.output<typeof usageCharges>,
+  context: z.core.$RefinementCtx,
+): UsageCharge[] {
+  return sent.flatMap(({ id, meter, name, ...terms }, index) => {
+    for (const [member, value] of Object.entries({ id, meter }))
+      if (value === undefined)
+        context.addIssue({ code: 'custom', path: [index, member], message: 'is required' });
+    if (id === undefined || meter === undefined) return [];
+    return [{ id, name: name ?? id, meter, terms: priceTermsOf(terms) }];
+  });
+}
 
 type Terms = Omit<z.output<typeof usageCharge>, 'model'> & { readonly model: PriceTerms['model'] };
 

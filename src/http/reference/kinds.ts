@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Aggregate } from '../../commands/engine/aggregate.js';
 import type { CommandHandler } from '../../commands/engine/handle.js';
 import type { CustomerCommands } from '../../commands/reference/customer.js';
+import { meterLookup } from '../../commands/reference/meterLookup.js';
 import type { OrderCommands } from '../../commands/reference/order.js';
 import {
   discountCodeAggregate,
@@ -21,9 +22,10 @@ import {
 import { mostMembers } from '../../domain/reference/organization.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { eInvoiceProfiles } from '../../kernel/electronicInvoice.js';
-import type { ErrorCode } from '../../kernel/errors.js';
+import { DomainError, type ErrorCode, quoted } from '../../kernel/errors.js';
 import type { DomainEvent } from '../../kernel/events.js';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
+import type { UsageCharge } from '../../kernel/pricing/charges.js';
 import {
   customerModel,
   discountCodeModel,
@@ -34,7 +36,7 @@ import {
 } from '../../projections/reference.js';
 import type { ReadModel } from '../../query/fields.js';
 import { conditionsOf, meterFilter } from '../common/meterSchemas.js';
-import { offerIds, offerPricing, priceTermsOf } from '../common/priceSchemas.js';
+import { chargesOf, offerIds, offerPricing, priceTermsOf, usageCharges } from '../common/priceSchemas.js';
 import {
   amount,
   currencyCode,
@@ -97,6 +99,7 @@ const offerBody = z.strictObject({
   taxReason: humanText(200).describe('Reason for the exemption').nullable().optional(),
   unitCode: unitCode.nullable().optional(),
   pricing: offerPricing.transform(priceTermsOf).nullable().optional(),
+  charges: usageCharges.transform(chargesOf).nullable().optional(),
   trialDays: integer.describe('Days of a free trial').nullable().optional(),
   setupFee: amount.describe('Charged once, by the first invoice').nullable().optional(),
   minimumTermCycles: integer
@@ -260,6 +263,20 @@ export function referenceKinds(
     <State, Fields, Event extends DomainEvent>(aggregate: Aggregate<State, RecordCommand<Fields>, Event>) =>
     (id: string, context: CommandContext) =>
       handler.handle(aggregate, id, { type: 'RemoveRecord' }, context);
+  const findMeter = meterLookup(handler);
+
+  /** @throws DomainError VALIDATION_ERROR for a charge by a meter that is not there */
+  async function checkMeters(charges: readonly UsageCharge[], { recovering }: CommandContext): Promise<void> {
+    for (const [index, { meter }] of charges.entries()) {
+      const found = await findMeter(meter);
+      if (found?.isRemoved === false || recovering === true) continue;
+      const message = `names the meter ${quoted(meter)}, which does not exist; put it first`;
+      throw new DomainError('VALIDATION_ERROR', `charges.${index}.meter ${message}`, {
+        errors: [{ path: `/charges/${index}/meter`, message }],
+      });
+    }
+  }
+
   return [
     kind({
       name: 'offers',
@@ -279,14 +296,17 @@ export function referenceKinds(
         taxReason: null,
         unitCode: null,
         pricing: null,
+        charges: null,
         trialDays: 14,
         setupFee: null,
         minimumTermCycles: null,
         noticeDays: null,
       },
       exampleAnswered: { version: 1 },
-      put: (id, fields, context, onlyIf) =>
-        handler.handle(offerAggregate, id, { type: 'PutRecord', fields, onlyIf }, context),
+      async put(id, fields, context, onlyIf) {
+        await checkMeters(fields.charges ?? [], context);
+        return handler.handle(offerAggregate, id, { type: 'PutRecord', fields, onlyIf }, context);
+      },
       remove: remover(offerAggregate),
     }),
     kind({

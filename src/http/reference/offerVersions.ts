@@ -48,6 +48,7 @@ const versionsAnswer = z.strictObject({
         currency: z.string().nullable(),
         billingCycle: z.enum(billingCycles).nullable(),
         pricing: z.record(z.string(), z.unknown()).nullable().describe('As the offer had it'),
+        charges: z.array(z.record(z.string(), z.unknown())).nullable(),
       })
       .meta({ id: 'OfferVersion' }),
   ),
@@ -156,7 +157,7 @@ export function offerVersionRoutes({
       tag,
       summary: 'Lists the prices that an offer has had',
       description:
-        'The newest 200, the newest first. A change of price, currency, billing cycle or pricing makes a version.',
+        'The newest 200, the newest first. A change of price, currency, billing cycle, pricing or charges makes a version.',
       access: referenceAccess,
       params,
       errors: ['NOT_FOUND'],
@@ -174,6 +175,7 @@ export function offerVersionRoutes({
                 currency: 'EUR',
                 billingCycle: 'monthly',
                 pricing: null,
+                charges: null,
               },
             ],
           },

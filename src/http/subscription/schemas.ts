@@ -195,6 +195,7 @@ export const exampleSubscription: JsonObject = {
   autoRenewal: true,
   unitPrice: 29.9,
   pricing: null,
+  charges: null,
   offerVersion: 1,
   trialEndDate: null,
   anchorDay: null,

@@ -11,6 +11,7 @@ const untaxed = {
   taxReason: null,
   unitCode: null,
   pricing: null,
+  charges: null,
   trialDays: null,
   setupFee: null,
   minimumTermCycles: null,

@@ -1,0 +1,137 @@
+/** Metered subscriptions over HTTP: an offer with charges, its usage, the invoices that bill it, and what comes late. */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { expectProblem } from '../../support/problem.js';
+import { type RunningService, startService } from '../../support/service.js';
+import { moveClock } from '../../support/testClock.js';
+import { until } from '../../support/until.js';
+
+let service: RunningService;
+let sent = 0;
+const call = (method: string, path: string, body?: unknown) =>
+  service.call(path, { method, ...(body === undefined ? {} : { body }) });
+const post = (path: string, body?: unknown) => call('POST', path, body);
+const calls = {
+  ...{ id: 'calls', name: 'API calls', meter: 'calls', model: 'graduated' },
+  tiers: [
+    { upTo: 100, unitPrice: 0.1 },
+    { upTo: null, unitPrice: 0.05 },
+  ],
+};
+const offer = { name: 'Pro', price: 20, currency: 'EUR', billingCycle: 'monthly', charges: [calls] };
+
+async function use(subscriptionId: string, day: string, ...values: readonly number[]) {
+  const events = values.map((value) => {
+    sent += 1;
+    return { id: `event-${sent}`, meter: 'calls', subscriptionId, at: `${day}T12:00:00Z`, value };
+  });
+  const { body } = await post('/api/usage-events', { events });
+  expect(body.results.map(({ status }: { status: string }) => status)).toEqual(values.map(() => 'accepted'));
+  return events.map(({ id }) => id);
+}
+
+const usageOf = async (id: string, query = '') =>
+  (await call('GET', `/api/subscriptions/${id}/usage${query}`)).body;
+
+/** The invoices of a subscription, the oldest first, as [description, amount] of each line. */
+async function billsOf(subscriptionId: string): Promise<readonly (readonly [string, number])[][]> {
+  const filter = encodeURIComponent(`subscriptionId eq '${subscriptionId}'`);
+  const list = (await call('GET', `/api/invoices/odata?$filter=${filter}&$orderby=createdAt`)).body.value;
+  const bills = [];
+  for (const { id } of list) {
+    const { items } = (await call('GET', `/api/invoices/${id}`)).body;
+    bills.push(items.map((item: { description: string; amount: number }) => [item.description, item.amount]));
+  }
+  return bills;
+}
+
+const subscribe = async (offerId: string) =>
+  (await post('/api/subscriptions', { customerId: 'cus-1', offerId, quantity: 1, startDate: '2027-03-01' }))
+    .body.id;
+
+beforeAll(async () => {
+  service = await startService({ TEST_CLOCK: 'true' });
+  await moveClock(service, '2027-03-01T09:00:00.000Z');
+  await call('PUT', '/api/reference/meters/calls', { name: 'Calls', aggregation: 'sum' });
+  await call('PUT', '/api/reference/offers/pro', offer);
+});
+afterAll(() => service.dispose());
+
+describe('an offer with charges', () => {
+  test('shows them, and has a version for each change of them', async () => {
+    const { body } = await call('GET', '/api/reference/offers/pro');
+    expect(body).toMatchObject({ version: 1, charges: [calls] });
+    await call('PUT', '/api/reference/offers/dearer', offer);
+    const dearer = { ...calls, tiers: [{ upTo: null, unitPrice: 0.2 }] };
+    const changed = await call('PUT', '/api/reference/offers/dearer', { charges: [dearer] });
+    expect(changed.body).toMatchObject({ version: 2, price: 20, charges: [dearer] });
+    expect((await call('PUT', '/api/reference/offers/dearer', { name: 'Dear' })).body.version).toBe(2);
+    const { versions } = (await call('GET', '/api/reference/offers/dearer/versions')).body;
+    expect(versions.map((one: { charges: unknown }) => one.charges)).toEqual([[dearer], [calls]]);
+    expect((await call('PUT', '/api/reference/offers/dearer', { charges: null })).body.charges).toBeNull();
+  });
+
+  test.each([
+    [[{ ...calls, meter: 'steps' }], '/charges/0/meter', /'steps', which does not exist/],
+    [[{ ...calls, meter: undefined }], '/charges/0/meter', /is required/],
+    [[calls, calls], '/charges/1/id', /is the id of another charge/],
+    [[{ ...calls, tiers: undefined }], '/charges/0/tiers', /./],
+    [[{ id: 'a', meter: 'calls', model: 'percentage' }], '/charges/0/rate', /./],
+  ])('is refused with %j', async (charges, path, detail) => {
+    const answer = await call('PUT', '/api/reference/offers/refused', { ...offer, charges });
+    expectProblem(answer, 400, 'VALIDATION_ERROR');
+    expect(answer.body.errors[0]).toEqual({ path, message: expect.stringMatching(detail) });
+  });
+
+  test('is imported with its charges', async () => {
+    const line = JSON.stringify({ key: 'imported', ...offer });
+    const { body } = await service.call('/api/reference/offers/import', {
+      method: 'POST',
+      content: line,
+      headers: { 'content-type': 'application/x-ndjson' },
+    });
+    expect(body.rejected).toEqual([]);
+    expect((await call('GET', '/api/reference/offers/imported')).body.charges).toEqual([calls]);
+  });
+});
+
+test('usage is shown at once, billed at the renewal, late onto the draft, and later by the next invoice', async () => {
+  const id = await subscribe('pro');
+  expect((await call('GET', `/api/subscriptions/${id}`)).body.charges).toEqual([calls]);
+  await moveClock(service, '2027-03-11T00:00:00.000Z');
+  await use(id, '2027-03-05', 100, 50);
+  const charge = { id: 'calls', name: 'API calls', meter: 'calls', from: '2027-03-01', to: '2027-04-01' };
+  expect(await usageOf(id)).toEqual({
+    ...{ from: '2027-03-01', to: '2027-04-01', currency: 'EUR', total: 12.5 },
+    // 465 units at the end, if ten days are 150 of them.
+    charges: [{ ...charge, quantity: '150', amount: 12.5, billed: 0, forecast: 28.25 }],
+  });
+  const [reversed] = await use(id, '2027-03-06', 1_000);
+  await post('/api/usage-events/reverse', { id: reversed, reason: 'Test traffic' });
+  expect((await usageOf(id)).total).toBe(12.5);
+  await moveClock(service, '2027-04-01T01:00:00.000Z');
+  const billed = [
+    ['Pro, 2027-04-01 to 2027-04-30', 20],
+    ['API calls × 150, 2027-03-01 to 2027-03-31', 12.5],
+  ];
+  expect((await billsOf(id))[0]).toEqual(
+    billed.map(([text, amount]) => [expect.stringContaining(String(text).slice(0, 9)), amount]),
+  );
+  await use(id, '2027-03-31', 10);
+  await until(async () => (await billsOf(id))[0]?.length === 3);
+  expect((await billsOf(id))[0]?.[2]).toEqual(['Correction, API calls × 160, 2027-03-01 to 2027-03-31', 0.5]);
+  const march = await usageOf(id, '?on=2027-03-10');
+  expect(march.charges[0]).toMatchObject({ quantity: '160', amount: 13, billed: 13, forecast: 13 });
+  await moveClock(service, '2027-04-10T00:00:00.000Z');
+  const filter = encodeURIComponent(`subscriptionId eq '${id}'`);
+  const [draft] = (await call('GET', `/api/invoices/odata?$filter=${filter}`)).body.value;
+  await call('PATCH', `/api/invoices/${draft.id}/status`, { status: 'issued' });
+  await use(id, '2027-03-31', 20);
+  await use(id, '2027-04-02', 1);
+  await moveClock(service, '2027-05-01T01:00:00.000Z');
+  expect((await billsOf(id))[1]?.slice(1)).toEqual([
+    ['Correction, API calls × 180, 2027-03-01 to 2027-03-31', 1],
+    ['API calls × 1, 2027-04-01 to 2027-04-30', 0.1],
+  ]);
+  const money = (await post('/api/audit/money')).body;
+  expect(money).toMatchObject({ valid: true, findings: [] });
+});
