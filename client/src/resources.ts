@@ -70,6 +70,7 @@ export function resourcesOf(calls: Calls) {
       cancelMany: calls.bulkCancelInvoices,
       pdf: calls.exportInvoicePdf,
       explainLine: calls.explainInvoiceLine,
+      lineUsage: calls.listLineUsage,
       proof: calls.proveInvoice,
       xml: calls.getInvoiceXml,
       mail: calls.mailInvoice,

@@ -6,10 +6,13 @@ import { type Charge, type PriceLine, ratingOf } from '../kernel/pricing/rating.
 import type { PriceModel } from '../kernel/pricing/terms.js';
 import type { LineText } from '../kernel/wording/lineText.js';
 
-/** A quantity by its terms, for a whole period. */
+/** A quantity by its terms, for a whole period; of usage what was used, by those of its charge. */
 export interface ExplainedTerms {
+  /** Or the charge, by name. */
   readonly offer: string | null;
   readonly quantity: number;
+  /** Of the quantity; null: none. */
+  readonly freeUnits: DecimalText | null;
   readonly unitPrice: DecimalText | null;
   readonly model: PriceModel;
   /** What `amount` is the sum of. */
@@ -28,15 +31,18 @@ export interface LineReckoning {
   } | null;
   readonly before: ExplainedTerms | null;
   readonly after: ExplainedTerms | null;
+  /** Whose usage it bills; null: none. */
+  readonly meter: string | null;
 }
+
+export const unexplained = { days: null, before: null, after: null, meter: null } as const;
 
 /** @param timeline of the subscription when the invoice was asked for; undefined where it cannot be read any more */
 export function reckoningOf(text: LineText, timeline: Timeline | undefined): LineReckoning {
-  if (!('from' in text) || text.from === undefined || text.until === undefined)
-    return { days: null, before: null, after: null };
+  if (!('from' in text) || text.from === undefined || text.until === undefined) return unexplained;
   const { from, until } = text;
   const { days = null, of = null } = 'days' in text ? text : {};
-  return { days: { from, until, days, of }, ...sidesOf(text, from, timeline) };
+  return { days: { from, until, days, of }, meter: null, ...sidesOf(text, from, timeline) };
 }
 
 function sidesOf(
@@ -103,6 +109,7 @@ function explained(charge: Charge & Partial<Pick<Terms, 'offerId'>>, offer: stri
   return {
     offer: offer ?? charge.offerId ?? null,
     quantity,
+    freeUnits: pricing?.freeUnits ?? null,
     unitPrice,
     model: pricing?.model ?? 'perUnit',
     lines,

@@ -413,7 +413,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       readModels,
       subscriptions,
       invoices: billing.invoices,
-      explainLine: createLineExplanations({ handler, log }),
+      lineExplanations: createLineExplanations({ handler, log, usage: engines.usage }),
       invoiceMails: billing.invoiceMails,
       writeOffs: billing.writeOffs,
       dunning: billing.dunning,

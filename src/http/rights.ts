@@ -47,6 +47,7 @@ const operations: Readonly<Record<RightArea, Readonly<Record<RightVerb, readonly
       'queryInvoices',
       'getInvoice',
       'explainInvoiceLine',
+      'listLineUsage',
       'exportInvoicePdf',
       'proveInvoice',
       'exportReminderPdf',

@@ -9,7 +9,7 @@ import type { CommandHandler } from '../commands/engine/handle.js';
 import type { ConsoleSessions } from '../commands/identity/consoleSessions.js';
 import type { Freshness } from '../commands/identity/freshness.js';
 import type { InvoiceCommands } from '../commands/invoice/invoice.js';
-import type { ExplainLine } from '../commands/invoice/lineExplanations.js';
+import type { LineExplanations } from '../commands/invoice/lineExplanations.js';
 import type { InvoiceMails } from '../commands/invoice/mails.js';
 import type { WriteOffs } from '../commands/invoice/writeOff.js';
 import type { Printing } from '../commands/operations/documentFiles.js';
@@ -110,7 +110,7 @@ export interface RoutesDependencies {
   readonly readModels: ReadModels;
   readonly subscriptions: SubscriptionCommands;
   readonly invoices: InvoiceCommands;
-  readonly explainLine: ExplainLine;
+  readonly lineExplanations: LineExplanations;
   readonly invoiceMails: InvoiceMails;
   readonly writeOffs: WriteOffs;
   readonly dunning: DunningRoutesDependencies['dunning'];
@@ -244,7 +244,7 @@ export function serviceRoutes(dependencies: RoutesDependencies): readonly Route[
     ...accountRoutes({ ...dependencies, printing }),
     ...paymentRoutes({ commands: dependencies.payments, readModels, checkReferences }),
     ...pricingRoutes,
-    ...explanationRoutes(dependencies.explainLine),
+    ...explanationRoutes(dependencies.lineExplanations),
     ...usageRoutes({ ...dependencies.usage, clock }),
     ...quoteRoutes({
       commands: dependencies.quotes,

@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openEmbeddedUsage } from '../../src/adapters/usage/embedded.js';
+import { isUsageText } from '../../src/analytics/usageExplanation.js';
+import { createLineExplanations } from '../../src/commands/invoice/lineExplanations.js';
 import { type MeterAggregation, meterAggregations } from '../../src/domain/reference/events.js';
 import { noStream } from '../../src/events/log.js';
 import { DomainError } from '../../src/kernel/errors.js';
+import { isNegative, isZero, roundAmount, subtract } from '../../src/kernel/money.js';
 import type { UsageCharge } from '../../src/kernel/pricing/charges.js';
 import type { PriceTerms } from '../../src/kernel/pricing/terms.js';
 import type { UsageStore } from '../../src/ports/usageStore.js';
@@ -223,6 +226,7 @@ export function testMetered(runs: number): void {
       await own.subscriptions.catchUp(id, at(world.today));
     }
     for (const { type } of own.appended) count(type);
+    expect([trail, await unexplained(world)]).toEqual([trail, []]);
     expect([trail, await unsoundMoney(store, own, raw)]).toEqual([trail, []]);
   }
 }
@@ -312,6 +316,26 @@ async function take(world: World, { kind, back, values, place }: Life['steps'][n
       );
       return true;
   }
+}
+
+/** Lines of usage that do not come to what explains them. */
+async function unexplained({ store, own, raw, life }: World): Promise<readonly unknown[]> {
+  const { explain } = createLineExplanations({ handler: own.handler, log: own.log, usage: raw });
+  const wrong: unknown[] = [];
+  for (const id of await idsOf(store, 'invoice')) {
+    const { state } = await own.invoices.load(id);
+    const items = 'invoice' in state ? state.invoice.items : [];
+    for (const [place, { text, amount }] of items.entries()) {
+      if (!isUsageText(text)) continue;
+      const { after, before, meter } = await explain(id, place + 1);
+      const due = subtract(roundAmount(after?.amount ?? '0', life.currency), before?.amount ?? '0');
+      // Less is given back where an invoice charges no more.
+      const isPart = isNegative(amount) && !isNegative(subtract(amount, due));
+      if (meter === null || !(isPart || isZero(subtract(due, amount))))
+        wrong.push([text, amount, before, after]);
+    }
+  }
+  return wrong;
 }
 
 function chargesOf({ plans }: Life, offerId: string): readonly UsageCharge[] {

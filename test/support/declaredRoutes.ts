@@ -33,7 +33,7 @@ export function declaredRoutes(): readonly Route[] {
     readModels: uncallable('readModels'),
     subscriptions: uncallable('subscriptions'),
     invoices: uncallable('invoices'),
-    explainLine: uncallable('explainLine'),
+    lineExplanations: uncallable('lineExplanations'),
     invoiceMails: uncallable('invoiceMails'),
     writeOffs: uncallable('writeOffs'),
     dunning: uncallable('dunning'),

@@ -1488,6 +1488,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/invoices/{id}/lines/{line}/usage-events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Downloads the usage events behind a line of an invoice
+         * @description As they are now: late events are among them, reversed ones are not. Empty where the line bills no usage.
+         *
+         *     An API key needs the right `invoices:read`.
+         */
+        readonly get: operations["listLineUsage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/invoices/{id}/lines/{line}/explanation": {
         readonly parameters: {
             readonly query?: never;
@@ -1497,7 +1519,7 @@ export interface paths {
         };
         /**
          * Explains how a line of an invoice was calculated
-         * @description The line charges the price `after` less the price `before`, for its share of the days of a period, rounded once. Lines that somebody wrote have neither.
+         * @description The line charges the price `after` less the price `before`, for its share of the days of a period, rounded once. Of usage, `after` is what all of it costs, and `before` what was billed. Lines that somebody wrote have neither.
          *
          *     An API key needs the right `invoices:read`.
          */
@@ -6997,16 +7019,17 @@ export interface components {
             readonly limit?: number;
         };
         readonly ExplainedTerms: {
-            /** @description Name of the offer */
+            /** @description Name of the offer or charge */
             readonly offer: string | null;
             readonly quantity: number;
+            readonly freeUnits: number | null;
             /** @description Null: not known, or priced by a model without one */
             readonly unitPrice: number | null;
             /** @enum {string} */
             readonly model: "perUnit" | "flat" | "graduated" | "volume" | "package" | "percentage" | "graduatedPercentage";
-            /** @description What the price of a whole period is the sum of */
+            /** @description What the price of a whole period, or of all usage, is the sum of */
             readonly lines: readonly components["schemas"]["PriceLine"][];
-            /** @description Price of a whole period, exact */
+            /** @description That price, exact */
             readonly amount: string;
         };
         readonly ExportSubscriptions: {
@@ -7527,6 +7550,8 @@ export interface components {
             readonly before: components["schemas"]["ExplainedTerms"] | null;
             /** @description What is charged instead; null: nothing */
             readonly after: components["schemas"]["ExplainedTerms"] | null;
+            /** @description Meter whose usage the line bills; null: none */
+            readonly meter: string | null;
             readonly tax: {
                 /** @enum {string|null} */
                 readonly category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;
@@ -13932,6 +13957,45 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PreviewPriceAnswer"];
+                };
+            };
+        };
+    };
+    readonly listLineUsage: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Format of the file */
+                readonly format?: "ndjson" | "csv";
+                /** @description CSV only: separator of the columns; default: a comma */
+                readonly separator?: "comma" | "semicolon" | "tab";
+                /** @description CSV only: start the file with a byte order mark, so that Excel detects UTF-8 */
+                readonly bom?: boolean;
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the invoice
+                 * @example inv_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f
+                 */
+                readonly id: string;
+                /**
+                 * @description Number of the line, from 1
+                 * @example 1
+                 */
+                readonly line: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The events, sorted by time, without a row limit */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/x-ndjson": string;
+                    readonly "text/csv": string;
                 };
             };
         };

@@ -257,6 +257,8 @@ export interface Calls {
   reversePayment(id: Id, body: BodyOf<'reversePayment'>, options?: WriteOptions): Answer<JsonOf<'reversePayment', 200>, 'INVALID_STATUS_TRANSITION' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'PAYMENT_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Calculates what a quantity or usage costs. `POST /api/pricing/preview` */
   previewPrice(body: BodyOf<'previewPrice'>, options?: WriteOptions): Answer<JsonOf<'previewPrice', 200>, 'INVALID_AMOUNT' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | WritingCode>;
+  /** Downloads the usage events behind a line of an invoice. `GET /api/invoices/{id}/lines/{line}/usage-events` */
+  listLineUsage(id: Id, line: Id, options?: CallOptions & { query?: QueryOf<'listLineUsage'> }): Answer<FileAnswer, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'NOT_FOUND' | CommonCode>;
   /** Explains how a line of an invoice was calculated. `GET /api/invoices/{id}/lines/{line}/explanation` */
   explainInvoiceLine(id: Id, line: Id, options?: CallOptions): Answer<JsonOf<'explainInvoiceLine', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'INVOICE_NOT_FOUND' | 'NOT_FOUND' | CommonCode>;
   /** Records usage events, each exactly once. `POST /api/usage-events` */
@@ -692,6 +694,7 @@ export const table = {
   deallocatePayment: { method: 'DELETE', path: '/api/payments/{id}/allocations/{invoiceId}', keyed: true },
   reversePayment: { method: 'POST', path: '/api/payments/{id}/reverse', keyed: true, body: 'json' },
   previewPrice: { method: 'POST', path: '/api/pricing/preview', body: 'json' },
+  listLineUsage: { method: 'GET', path: '/api/invoices/{id}/lines/{line}/usage-events', answer: 'file' },
   explainInvoiceLine: { method: 'GET', path: '/api/invoices/{id}/lines/{line}/explanation' },
   recordUsage: { method: 'POST', path: '/api/usage-events', keyed: true, body: 'json' },
   listWaitingUsage: { method: 'GET', path: '/api/usage-events/waiting' },

@@ -1,65 +1,158 @@
-/** Explains the lines of invoices: by the invoice as it is, and its subscription as it was when the invoice was asked for. */
-import { type LineReckoning, reckoningOf } from '../../analytics/lineExplanation.js';
+/** Explains the lines of invoices: by the invoice as it is, and its subscription as it was when the line was asked for. */
+import { type LineReckoning, reckoningOf, unexplained } from '../../analytics/lineExplanation.js';
+import {
+  billedBy,
+  chargeOf,
+  isUsageText,
+  type RateUsage,
+  type UsageText,
+  usageReckoning,
+} from '../../analytics/usageExplanation.js';
 import type { InvoiceDrafted } from '../../domain/invoice/events.js';
 import { existingInvoice, invoiceNotFound } from '../../domain/invoice/state.js';
-import { known } from '../../domain/subscription/state.js';
-import type { Timeline } from '../../domain/subscription/timeline.js';
+import type { SubscriptionEvent, UsageMeasured } from '../../domain/subscription/events.js';
+import { known, type SubscriptionState } from '../../domain/subscription/state.js';
 import type { EventLog } from '../../events/log.js';
 import { NotFound } from '../../kernel/errors.js';
+import { rate, rateEvents, readsEvents } from '../../kernel/pricing/rating.js';
+import type { UsageEvent, UsageStore } from '../../ports/usageStore.js';
 import { streamOf } from '../engine/aggregate.js';
 import { applyEvent } from '../engine/applyEvent.js';
 import type { CommandHandler } from '../engine/handle.js';
+import { meterAggregate } from '../reference/reference.js';
 import { subscriptionAggregate } from '../subscription/subscription.js';
 import { invoiceAggregate } from './invoice.js';
 
+type InvoiceItem = InvoiceDrafted['data']['items'][number];
+
 export interface LineExplanation extends LineReckoning {
-  readonly item: InvoiceDrafted['data']['items'][number];
+  readonly item: InvoiceItem;
   readonly currency: string;
   /** Of the line, else of the whole invoice; null where the tax itself was sent. */
   readonly taxRate: string | null;
   readonly subscriptionId: string | null;
 }
 
-/** @param line from 1 @throws DomainError INVOICE_NOT_FOUND; NOT_FOUND for a line that there is not */
-export type ExplainLine = (invoiceId: string, line: number) => Promise<LineExplanation>;
+export interface LineExplanations {
+  /** @param line from 1 @throws DomainError INVOICE_NOT_FOUND; NOT_FOUND for a line that there is not */
+  explain(invoiceId: string, line: number): Promise<LineExplanation>;
+  /**
+   * The usage events of the days of a line, as they are now, in chunks; none of a line that bills no usage.
+   * @throws DomainError INVOICE_NOT_FOUND; NOT_FOUND for a line that there is not
+   */
+  usageEvents(invoiceId: string, line: number): Promise<AsyncIterable<readonly UsageEvent[]>>;
+}
+
+/** What asked for a line, and the subscription before it. */
+interface Asked {
+  readonly state: SubscriptionState;
+  readonly measured: UsageMeasured;
+}
 
 export function createLineExplanations({
   handler,
   log,
+  usage,
 }: {
   readonly handler: Pick<CommandHandler, 'load'>;
   readonly log: Pick<EventLog, 'read'>;
-}): ExplainLine {
-  /** Undefined where the subscription cannot be read any more. */
-  async function timelineBefore(subscriptionId: string, invoiceId: string): Promise<Timeline | undefined> {
+  readonly usage: Pick<UsageStore, 'events'>;
+}): LineExplanations {
+  async function* history(subscriptionId: string) {
     let state = subscriptionAggregate.decider.initial;
     for await (const page of log.read(streamOf(subscriptionAggregate, subscriptionId)))
       for (const event of page) {
-        if (asksFor(event, invoiceId)) return known(state)?.timeline;
+        // What nobody can read any more explains nothing.
+        if (event.data !== null) yield { state, event: event as unknown as SubscriptionEvent };
         state = applyEvent(subscriptionAggregate, state, event);
       }
+  }
+
+  /** Undefined where the subscription cannot be read any more. */
+  async function timelineBefore(subscriptionId: string, invoiceId: string) {
+    for await (const { state, event } of history(subscriptionId))
+      if (event.type === 'RenewalInvoiceRequested' && event.data.invoice.invoiceId === invoiceId)
+        return known(state)?.timeline;
     return undefined;
   }
 
-  return async (invoiceId, line) => {
+  /** Where several lines say the same, the one with the amount; a clerk may have changed that. */
+  async function askedFor(
+    subscriptionId: string,
+    invoiceId: string,
+    text: UsageText,
+    amount: string,
+  ): Promise<Asked | undefined> {
+    let found: Asked | undefined;
+    for await (const { state, event } of history(subscriptionId)) {
+      const measured = billedBy(event, invoiceId, text);
+      if (measured === undefined) continue;
+      found = { state, measured };
+      if (measured.billed === amount) return found;
+    }
+    return found;
+  }
+
+  function usageRates(subscriptionId: string, { from, to }: UsageMeasured): RateUsage {
+    return async ({ meter: meterId, terms }, quantity) => {
+      if (terms.model !== 'percentage') return rate(terms, { quantity });
+      const { state } = await handler.load(meterAggregate, meterId);
+      const meter =
+        state.status === 'present' ? state.fields : state.status === 'none' ? undefined : state.last;
+      const counts = meter?.aggregation === 'sum' || meter?.aggregation === 'count';
+      if (!counts) return rate(terms, { events: [quantity] });
+      if (!readsEvents(terms) && terms.fixedFee === undefined) return rate(terms, { quantity });
+      const rating = rateEvents(terms);
+      for await (const events of usage.events({ subscriptionId, meterId, from, to }))
+        rating.add(events.flatMap(({ counted }) => (counted === null ? [] : [counted.value])));
+      return rating.rated();
+    };
+  }
+
+  async function lineOf(invoiceId: string, line: number) {
     const invoice = existingInvoice((await handler.load(invoiceAggregate, invoiceId)).state)?.invoice;
     if (invoice === undefined) throw invoiceNotFound(invoiceId);
     const item = invoice.items[line - 1];
     if (item === undefined) throw new NotFound('NOT_FOUND', 'Line', String(line));
-    const { currency, source } = invoice;
-    const taxRate = item.taxRate ?? invoice.taxRate ?? null;
-    const subscriptionId = source?.subscriptionId ?? null;
-    const reckoning =
-      item.text === undefined || subscriptionId === null
-        ? { days: null, before: null, after: null }
-        : reckoningOf(item.text, await timelineBefore(subscriptionId, invoiceId));
-    return { item, currency, taxRate, subscriptionId, ...reckoning };
+    return { invoice, item, subscriptionId: invoice.source?.subscriptionId ?? null };
+  }
+
+  async function reckoning(
+    invoiceId: string,
+    { text, amount }: InvoiceItem,
+    subscriptionId: string | null,
+    currency: string,
+  ): Promise<LineReckoning> {
+    if (text === undefined || subscriptionId === null) return unexplained;
+    if (!isUsageText(text)) return reckoningOf(text, await timelineBefore(subscriptionId, invoiceId));
+    const asked = await askedFor(subscriptionId, invoiceId, text, amount);
+    const before = asked === undefined ? undefined : known(asked.state)?.usage;
+    if (asked === undefined || before === undefined) return reckoningOf(text, undefined);
+    const rates = usageRates(subscriptionId, asked.measured);
+    return usageReckoning(before, asked.measured, text, currency, rates);
+  }
+
+  return {
+    async explain(invoiceId, line) {
+      const { invoice, item, subscriptionId } = await lineOf(invoiceId, line);
+      const { currency } = invoice;
+      const taxRate = item.taxRate ?? invoice.taxRate ?? null;
+      const own = await reckoning(invoiceId, item, subscriptionId, currency);
+      return { item, currency, taxRate, subscriptionId, ...own };
+    },
+
+    async usageEvents(invoiceId, line) {
+      const { item, subscriptionId } = await lineOf(invoiceId, line);
+      const { text, amount } = item;
+      if (subscriptionId === null || !isUsageText(text)) return nothing();
+      const asked = await askedFor(subscriptionId, invoiceId, text, amount);
+      const terms = asked === undefined ? undefined : known(asked.state)?.usage;
+      const charge = asked === undefined || terms === undefined ? undefined : chargeOf(terms, asked.measured);
+      if (asked === undefined || charge === undefined) return nothing();
+      const { from, to } = asked.measured;
+      return usage.events({ subscriptionId, meterId: charge.meter, from, to });
+    },
   };
 }
 
-function asksFor(
-  { type, data }: { readonly type: string; readonly data: unknown },
-  invoiceId: string,
-): boolean {
-  return type === 'RenewalInvoiceRequested' && Object(Object(data).invoice).invoiceId === invoiceId;
-}
+async function* nothing(): AsyncGenerator<readonly UsageEvent[]> {}

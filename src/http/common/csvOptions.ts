@@ -14,6 +14,9 @@ const aboutBom = 'CSV only: start the file with a byte order mark, so that Excel
 /** Members of bodies. */
 export const csvOptions = { separator, bom: z.boolean().describe(aboutBom).optional() };
 
+/** Parameters of an answer that may be CSV. */
+export const csvParameters = { separator, bom: booleanParameter.describe(aboutBom).optional() };
+
 /** Parameters of an answer that is JSON unless another format is asked for. */
 export function formatParameters<const Formats extends readonly ['json', ...string[]]>(formats: Formats) {
   return {
@@ -21,8 +24,7 @@ export function formatParameters<const Formats extends readonly ['json', ...stri
       .enum(formats, { error: `must be one of ${formats.join(', ')}` })
       .default('json')
       .describe('Format of the answer'),
-    separator,
-    bom: booleanParameter.describe(aboutBom).optional(),
+    ...csvParameters,
   };
 }
 

@@ -1,24 +1,32 @@
-/** Why was I charged this? One line of an invoice, in numbers and in words. */
+/** Why was I charged this? One line of an invoice, in numbers and in words, and the usage behind it. */
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { ExplainedTerms } from '../../analytics/lineExplanation.js';
-import type { ExplainLine, LineExplanation } from '../../commands/invoice/lineExplanations.js';
-import { exactProduct, subtract, toNumber } from '../../kernel/money.js';
+import type { LineExplanation, LineExplanations } from '../../commands/invoice/lineExplanations.js';
+import type { JsonObject } from '../../kernel/json.js';
+import { exactProduct, isZero, roundAmount, subtract, toNumber } from '../../kernel/money.js';
 import { type PriceLine, priceLineKinds } from '../../kernel/pricing/rating.js';
 import { chargeModels, quantityModels } from '../../kernel/pricing/terms.js';
 import { taxCategories } from '../../kernel/taxes.js';
+import type { UsageEvent } from '../../ports/usageStore.js';
+import { beginFile } from '../common/begun.js';
+import { csvMannerOf, csvParameters } from '../common/csvOptions.js';
 import { priceLines } from '../common/priceSchemas.js';
+import { progressMediaType } from '../common/progress.js';
 import { pathId } from '../common/schemas.js';
-import { type Route, route } from '../server/route.js';
+import { spreadsheet } from '../common/spreadsheet.js';
+import { type Access, type Route, route } from '../server/route.js';
 import { exampleId } from './schemas.js';
 
 const terms = z
   .strictObject({
-    offer: z.string().nullable().describe('Name of the offer'),
+    offer: z.string().nullable().describe('Name of the offer or charge'),
     quantity: z.number(),
+    freeUnits: z.number().nullable(),
     unitPrice: z.number().nullable().describe('Null: not known, or priced by a model without one'),
     model: z.enum([...new Set([...quantityModels, ...chargeModels])]),
-    lines: priceLines.describe('What the price of a whole period is the sum of'),
-    amount: z.string().describe('Price of a whole period, exact'),
+    lines: priceLines.describe('What the price of a whole period, or of all usage, is the sum of'),
+    amount: z.string().describe('That price, exact'),
   })
   .meta({ id: 'ExplainedTerms' });
 
@@ -40,6 +48,7 @@ const answer = z
       .nullable(),
     before: terms.nullable().describe('What was charged for a whole period; null: nothing'),
     after: terms.nullable().describe('What is charged instead; null: nothing'),
+    meter: z.string().nullable().describe('Meter whose usage the line bills; null: none'),
     tax: z.strictObject({
       category: z.enum(taxCategories).nullable(),
       rate: z.number().nullable(),
@@ -49,8 +58,50 @@ const answer = z
   })
   .meta({ id: 'LineExplanation' });
 
-export function explanationRoutes(explain: ExplainLine): readonly Route[] {
+const access: Access = { kinds: ['user', 'service'] };
+const params = {
+  id: pathId.describe('Id of the invoice'),
+  line: z.coerce.number().int().min(1).max(100_000).describe('Number of the line, from 1'),
+};
+
+export function explanationRoutes(explanations: LineExplanations): readonly Route[] {
   return [
+    route({
+      method: 'GET',
+      path: '/api/invoices/{id}/lines/{line}/usage-events',
+      operationId: 'listLineUsage',
+      tag: 'invoices',
+      summary: 'Downloads the usage events behind a line of an invoice',
+      description:
+        'As they are now: late events are among them, reversed ones are not. Empty where the line bills no usage.',
+      access,
+      params,
+      query: {
+        format: z.enum(['ndjson', 'csv']).default('ndjson').describe('Format of the file'),
+        ...csvParameters,
+      },
+      errors: ['INVOICE_NOT_FOUND', 'NOT_FOUND'],
+      answers: [
+        {
+          status: 200,
+          description: 'The events, sorted by time, without a row limit',
+          mediaTypes: [progressMediaType, 'text/csv'],
+        },
+      ],
+      async handle({ params: { id, line }, query }) {
+        const rows = rowsOf(await explanations.usageEvents(id, line));
+        const name = `usage-${id}-${line}`;
+        if (query.format === 'csv') {
+          const table = { name, columns: usageColumns, batches: rows };
+          return { file: await beginFile(spreadsheet('csv', table, csvMannerOf(query))) };
+        }
+        const content = Readable.from(ndjson(rows));
+        return {
+          file: await beginFile({ contentType: progressMediaType, filename: `${name}.ndjson`, content }),
+        };
+      },
+    }),
+
     route({
       method: 'GET',
       path: '/api/invoices/{id}/lines/{line}/explanation',
@@ -58,13 +109,10 @@ export function explanationRoutes(explain: ExplainLine): readonly Route[] {
       tag: 'invoices',
       summary: 'Explains how a line of an invoice was calculated',
       description:
-        'The line charges the price `after` less the price `before`, for its share of the days of a period, rounded once. Lines that ' +
-        'somebody wrote have neither.',
-      access: { kinds: ['user', 'service'] },
-      params: {
-        id: pathId.describe('Id of the invoice'),
-        line: z.coerce.number().int().min(1).max(100_000).describe('Number of the line, from 1'),
-      },
+        'The line charges the price `after` less the price `before`, for its share of the days of a period, rounded once. Of usage, ' +
+        '`after` is what all of it costs, and `before` what was billed. Lines that somebody wrote have neither.',
+      access,
+      params,
       errors: ['INVOICE_NOT_FOUND', 'NOT_FOUND'],
       answers: [
         {
@@ -81,14 +129,15 @@ export function explanationRoutes(explain: ExplainLine): readonly Route[] {
             days: { from: '2026-03-10', until: '2026-03-30', days: 21, of: 31 },
             before: exampleTerms(5, '50'),
             after: exampleTerms(8, '80'),
+            meter: null,
             tax: { category: 'S', rate: 0.19, reason: null },
             words: ['Before: 5 × 10 = 50 EUR for a whole period.'],
           },
         },
       ],
       async handle({ params: { id, line } }) {
-        const explained = await explain(id, line);
-        const { item, currency, taxRate, subscriptionId, days, before, after } = explained;
+        const explained = await explanations.explain(id, line);
+        const { item, currency, taxRate, subscriptionId, days, before, after, meter } = explained;
         return {
           body: {
             invoiceId: id,
@@ -100,6 +149,7 @@ export function explanationRoutes(explain: ExplainLine): readonly Route[] {
             days,
             before: before && shown(before),
             after: after && shown(after),
+            meter,
             tax: {
               category: item.taxCategory ?? null,
               rate: taxRate === null ? null : toNumber(taxRate),
@@ -115,14 +165,51 @@ export function explanationRoutes(explain: ExplainLine): readonly Route[] {
 
 function exampleTerms(quantity: number, amount: string) {
   const line = { kind: priceLineKinds[0], quantity: String(quantity), unitPrice: '10', amount };
-  return { offer: 'Pro', quantity, unitPrice: 10, model: quantityModels[0], lines: [line], amount };
+  return {
+    offer: 'Pro',
+    quantity,
+    freeUnits: null,
+    unitPrice: 10,
+    model: quantityModels[0],
+    lines: [line],
+    amount,
+  };
 }
 
-function shown({ unitPrice, ...others }: ExplainedTerms) {
-  return { ...others, unitPrice: unitPrice === null ? null : toNumber(unitPrice) };
+function shown({ unitPrice, freeUnits, ...others }: ExplainedTerms) {
+  const inNumbers = (text: string | null) => (text === null ? null : toNumber(text));
+  return { ...others, unitPrice: inNumbers(unitPrice), freeUnits: inNumbers(freeUnits) };
 }
 
-function wordsOf({ item, currency, taxRate, days, before, after }: LineExplanation): readonly string[] {
+const usageColumns = ['id', 'source', 'meter', 'at', 'value', 'counted', 'properties'] as const;
+
+/** As they were sent, beside what the meter counts of each: a number, or one of different texts. */
+async function* rowsOf(chunks: AsyncIterable<readonly UsageEvent[]>): AsyncGenerator<readonly JsonObject[]> {
+  for await (const chunk of chunks)
+    yield chunk.map(({ id, source, meterId: meter, at, value, properties, counted }) => ({
+      id,
+      source,
+      meter,
+      at,
+      value: value === undefined ? null : toNumber(value),
+      counted: counted === null ? null : (counted.text ?? toNumber(counted.value)),
+      properties: properties ?? null,
+    }));
+}
+
+async function* ndjson(chunks: AsyncIterable<readonly JsonObject[]>): AsyncGenerator<string> {
+  for await (const chunk of chunks) yield chunk.map((row) => `${JSON.stringify(row)}\n`).join('');
+}
+
+function wordsOf(explained: LineExplanation): readonly string[] {
+  const { item, taxRate } = explained;
+  const words = explained.meter === null ? priceWords(explained) : usageWords(explained);
+  if (taxRate !== null)
+    words.push(`Tax: ${exactProduct(taxRate, 100)} %${item.taxReason == null ? '' : `, ${item.taxReason}`}.`);
+  return words;
+}
+
+function priceWords({ item, currency, days, before, after }: LineExplanation): string[] {
   const words: string[] = [];
   const say = (name: string, side: ExplainedTerms) =>
     words.push(`${name}${sumOf(side)} = ${side.amount} ${currency} for a whole period.`);
@@ -135,12 +222,27 @@ function wordsOf({ item, currency, taxRate, days, before, after }: LineExplanati
       words.push(`Share: ${difference} × ${days.days} of ${days.of} days = ${item.amount} ${currency}.`);
     else if (before !== null) words.push(`Difference: ${item.amount} ${currency}.`);
   } else words.push(`${item.quantity} × ${item.unitPrice} = ${item.amount} ${currency}.`);
-  if (taxRate !== null)
-    words.push(`Tax: ${exactProduct(taxRate, 100)} %${item.taxReason == null ? '' : `, ${item.taxReason}`}.`);
   return words;
 }
 
-function sumOf({ lines }: ExplainedTerms): string {
+function usageWords({ item, currency, before, after }: LineExplanation): string[] {
+  const words: string[] = [];
+  const free = after?.freeUnits == null ? '' : `, ${after.freeUnits} of them free`;
+  const say = (name: string, { quantity, amount, lines }: ExplainedTerms) =>
+    words.push(
+      `${name} for ${quantity}${free}: ${lines.length > 0 ? `${sumOf({ lines })} = ` : ''}${amount} ${currency}.`,
+    );
+  if (after !== null) say('All usage so far,', after);
+  const billed = roundAmount(before?.amount ?? '0', currency);
+  if (before !== null) words.push(`Billed before, for ${before.quantity}: ${billed} ${currency}.`);
+  words.push(`This line: ${item.amount} ${currency}.`);
+  const due = subtract(roundAmount(after?.amount ?? '0', currency), billed);
+  const rest = subtract(due, item.amount);
+  if (!isZero(rest)) words.push(`Left for later: ${roundAmount(rest, currency)} ${currency}.`);
+  return words;
+}
+
+function sumOf({ lines }: Pick<ExplainedTerms, 'lines'>): string {
   return lines.map(termOf).join(' + ');
 }
 

@@ -1,9 +1,11 @@
-/** How a line of an invoice was calculated: what was charged for a period, what is charged instead, its days, and its tax. */
-import { Stack, Text } from '@mantine/core';
+/** How a line of an invoice was calculated: what was charged for a period, what is charged instead, its days or its usage, and its tax. */
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { LineExplanation } from 'back-office-client';
+import { Download } from 'lucide-react';
 import { Dialog } from '../../parts/layout/Dialog.js';
 import { Facts } from '../../parts/layout/Section.js';
 import { PriceLines } from '../../parts/pricing/PriceLines.js';
+import { addressOf } from '../../parts/service/call.js';
 import { useRead } from '../../parts/service/read.js';
 import { Read } from '../../parts/states/States.js';
 import { day, money, number } from '../../parts/words/format.js';
@@ -18,30 +20,68 @@ interface ExplanationProps {
 
 export function Explanation({ invoice, line, onClose }: ExplanationProps) {
   const words = useInvoiceWords();
-  const reading = useRead<LineExplanation>(`${invoice}/lines/${line}/explanation`);
+  const address = `${invoice}/lines/${line}`;
+  const reading = useRead<LineExplanation>(`${address}/explanation`);
   return (
     <Dialog title={words.explanation} onClose={onClose} size="lg">
-      <Read reading={reading}>{({ body }) => <Explained of={body} />}</Read>
+      <Read reading={reading}>
+        {({ body }) => (
+          <Stack gap="md">
+            <Explained of={body} />
+            {body.meter !== null && <UsageEvents address={`${address}/usage-events`} />}
+          </Stack>
+        )}
+      </Read>
     </Dialog>
   );
 }
 
+function UsageEvents({ address }: { readonly address: string }) {
+  const words = useInvoiceWords();
+  return (
+    <Group gap="xs">
+      <Text size="sm">{words.usageEvents}</Text>
+      {(['csv', 'ndjson'] as const).map((format) => (
+        <Button
+          key={format}
+          component="a"
+          href={addressOf(address, { format })}
+          download
+          size="compact-sm"
+          variant="default"
+          leftSection={<Download size={14} aria-hidden />}
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
 function Explained({
-  of: { description, amount, currency, days, before, after, tax },
+  of: { description, amount, currency, days, before, after, meter, tax },
 }: {
   readonly of: LineExplanation;
 }) {
   const words = useInvoiceWords();
   const rate = tax.rate === null ? words.taxAsSent : `${number(tax.rate * 100)} %`;
+  const isUsage = meter !== null;
+  const whole = before === null ? words.wholePeriod : words.chargedAfter;
   return (
     <Stack gap="sm">
       <Text fw={600}>
         <bdi>{description}</bdi>
       </Text>
-      {before !== null && <Terms title={words.chargedBefore} terms={before} currency={currency} />}
+      {before !== null && (
+        <Terms
+          title={isUsage ? words.billedBefore(number(before.quantity)) : words.chargedBefore}
+          terms={before}
+          currency={currency}
+        />
+      )}
       {after !== null && (
         <Terms
-          title={before === null ? words.wholePeriod : words.chargedAfter}
+          title={isUsage ? words.allUsage(number(after.quantity)) : whole}
           terms={after}
           currency={currency}
         />
@@ -54,6 +94,9 @@ function Explained({
           ...(days === null || days.days === null || days.of === null
             ? []
             : [{ name: words.daysShare, value: words.daysOf(number(days.days), number(days.of)) }]),
+          ...(after === null || after.freeUnits === null
+            ? []
+            : [{ name: words.freeUnits, value: number(after.freeUnits) }]),
           { name: words.lineAmount, value: money(amount, currency) },
           { name: words.taxRate, value: tax.reason === null ? rate : `${rate} · ${tax.reason}` },
         ]}
@@ -74,7 +117,7 @@ function Terms({ title, terms, currency }: TermsProps) {
       <Text size="sm" fw={500}>
         {title}: {money(Number(terms.amount), currency, { price: true })}
       </Text>
-      <PriceLines lines={terms.lines} />
+      {terms.lines.length > 0 && <PriceLines lines={terms.lines} />}
     </div>
   );
 }

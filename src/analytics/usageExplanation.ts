@@ -1,0 +1,78 @@
+/** Why a line of usage comes to what it does: what was used, what all of it costs, and what was billed of it before. */
+import type { SubscriptionEvent, UsageMeasured } from '../domain/subscription/events.js';
+import { billedOf, entriesByKey, keyOf, type UsageState } from '../domain/subscription/usage/state.js';
+import { addDays } from '../kernel/dates.js';
+import { type DecimalText, roundAmount, toNumber } from '../kernel/money.js';
+import type { UsageCharge } from '../kernel/pricing/charges.js';
+import type { Rated } from '../kernel/pricing/rating.js';
+import type { LineText } from '../kernel/wording/lineText.js';
+import type { ExplainedTerms, LineReckoning } from './lineExplanation.js';
+
+export type UsageText = Extract<LineText, { readonly kind: 'usage' | 'usageCorrection' }>;
+
+export function isUsageText(text: LineText | undefined): text is UsageText {
+  return text?.kind === 'usage' || text?.kind === 'usageCorrection';
+}
+
+/** What an event says of the usage that a line of an invoice bills; undefined where it asks for no such line. */
+export function billedBy(
+  event: SubscriptionEvent,
+  invoiceId: string,
+  text: UsageText,
+): UsageMeasured | undefined {
+  const asks =
+    (event.type === 'RenewalInvoiceRequested' && event.data.invoice.invoiceId === invoiceId) ||
+    (event.type === 'InvoiceUsageRequested' && event.data.invoiceId === invoiceId);
+  return asks ? event.data.usage?.entries.find((entry) => isOf(entry, text)) : undefined;
+}
+
+function isOf({ name, from, to, quantity, billed }: UsageMeasured, text: UsageText): boolean {
+  const isSame = name === text.charge && quantity === text.quantity;
+  return isSame && billed !== undefined && from === text.from && addDays(to, -1) === text.until;
+}
+
+/** The charge of the days; undefined where no plan has it any more. */
+export function chargeOf(
+  { terms }: Pick<UsageState, 'terms'>,
+  { from, chargeId }: Pick<UsageMeasured, 'from' | 'chargeId'>,
+): UsageCharge | undefined {
+  const held = terms.findLast((one) => one.from <= from)?.charges.find(({ id }) => id === chargeId);
+  return held ?? terms.flatMap(({ charges }) => charges).find(({ id }) => id === chargeId);
+}
+
+/** What a quantity of the charge costs; undefined where it cannot be said without its events. */
+export type RateUsage = (charge: UsageCharge, quantity: DecimalText) => Promise<Rated | undefined>;
+
+/** @param before what was known of the usage when the line was asked for */
+export async function usageReckoning(
+  before: UsageState,
+  measured: UsageMeasured,
+  text: UsageText,
+  currency: string,
+  rateUsage: RateUsage,
+): Promise<LineReckoning> {
+  const charge = chargeOf(before, measured);
+  const known = entriesByKey(before).get(keyOf(measured));
+  const terms = async (quantity: DecimalText, amount: DecimalText): Promise<ExplainedTerms> => {
+    const rated = charge === undefined ? undefined : await rateUsage(charge, quantity);
+    // Events have come since, or what holds now did not hold then: the amount alone is known.
+    const isSame = rated !== undefined && roundAmount(rated.exact, currency) === amount;
+    return {
+      offer: measured.name,
+      quantity: toNumber(quantity),
+      freeUnits: charge?.terms.freeUnits ?? null,
+      unitPrice: charge?.terms.unitPrice ?? null,
+      model: charge?.terms.model ?? 'perUnit',
+      lines: isSame ? rated.lines : [],
+      amount: isSame ? rated.exact : amount,
+    };
+  };
+  const { from, until } = text;
+  const isFirst = known === undefined || known.bills.length === 0;
+  return {
+    days: { from, until, days: null, of: null },
+    before: isFirst ? null : await terms(known.quantity, roundAmount(billedOf(known), currency)),
+    after: await terms(measured.quantity, measured.amount),
+    meter: charge?.meter ?? null,
+  };
+}
