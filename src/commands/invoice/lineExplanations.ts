@@ -14,13 +14,14 @@ import type { SubscriptionEvent, UsageMeasured } from '../../domain/subscription
 import { known, type SubscriptionState } from '../../domain/subscription/state.js';
 import type { EventLog } from '../../events/log.js';
 import { NotFound } from '../../kernel/errors.js';
-import { rate, rateEvents, readsEvents } from '../../kernel/pricing/rating.js';
+import { rate } from '../../kernel/pricing/rating.js';
 import type { UsageEvent, UsageStore } from '../../ports/usageStore.js';
 import { streamOf } from '../engine/aggregate.js';
 import { applyEvent } from '../engine/applyEvent.js';
 import type { CommandHandler } from '../engine/handle.js';
-import { meterAggregate } from '../reference/reference.js';
+import { meterLookup } from '../reference/meterLookup.js';
 import { subscriptionAggregate } from '../subscription/subscription.js';
+import { createSegmentMeasuring } from '../subscription/usage.js';
 import { invoiceAggregate } from './invoice.js';
 
 type InvoiceItem = InvoiceDrafted['data']['items'][number];
@@ -56,8 +57,10 @@ export function createLineExplanations({
 }: {
   readonly handler: Pick<CommandHandler, 'load'>;
   readonly log: Pick<EventLog, 'read'>;
-  readonly usage: Pick<UsageStore, 'events'>;
+  readonly usage: Pick<UsageStore, 'events' | 'totals'>;
 }): LineExplanations {
+  const measure = createSegmentMeasuring({ store: usage, findMeter: meterLookup(handler) });
+
   async function* history(subscriptionId: string) {
     let state = subscriptionAggregate.decider.initial;
     for await (const page of log.read(streamOf(subscriptionAggregate, subscriptionId)))
@@ -93,19 +96,12 @@ export function createLineExplanations({
     return found;
   }
 
-  function usageRates(subscriptionId: string, { from, to }: UsageMeasured): RateUsage {
-    return async ({ meter: meterId, terms }, quantity) => {
-      if (terms.model !== 'percentage') return rate(terms, { quantity });
-      const { state } = await handler.load(meterAggregate, meterId);
-      const meter =
-        state.status === 'present' ? state.fields : state.status === 'none' ? undefined : state.last;
-      const counts = meter?.aggregation === 'sum' || meter?.aggregation === 'count';
-      if (!counts) return rate(terms, { events: [quantity] });
-      if (!readsEvents(terms) && terms.fixedFee === undefined) return rate(terms, { quantity });
-      const rating = rateEvents(terms);
-      for await (const events of usage.events({ subscriptionId, meterId, from, to }))
-        rating.add(events.flatMap(({ counted }) => (counted === null ? [] : [counted.value])));
-      return rating.rated();
+  /** A percentage needs the events: as they are now. */
+  function usageRates(subscriptionId: string, { from, to, offerId }: UsageMeasured): RateUsage {
+    return async (charge, quantity) => {
+      if (charge.terms.model !== 'percentage') return rate(charge.terms, { quantity });
+      const [now] = await measure(subscriptionId, [{ from, to, offerId, charge }]);
+      return now?.rated;
     };
   }
 

@@ -43,7 +43,10 @@ export interface MeasuredSegment extends UsageSegment {
 }
 
 /** Measures segments of a subscription, in their order. One read of the store, however many. */
-export function createSegmentMeasuring({ store, findMeter }: Omit<UsageMeasuring, 'graceHours'>) {
+export function createSegmentMeasuring({
+  store,
+  findMeter,
+}: Pick<UsageMeasuring, 'findMeter'> & { readonly store: Pick<UsageStore, 'totals' | 'events'> }) {
   async function aggregationsOf(segments: readonly UsageSegment[]) {
     const aggregations = new Map<string, Meter['aggregation']>();
     for (const meterId of new Set(segments.map(({ charge }) => charge.meter)))
