@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type BackOffice, eq, type ImportResult, isBackOfficeError, records, type Upload } from '#client';
 import { importedSubscriptionId } from '../commands/subscription/import.js';
 import { forEachConcurrently } from '../kernel/concurrency.js';
-import type { CalendarDate } from '../kernel/dates.js';
+import { addDays, type CalendarDate, daysBetween } from '../kernel/dates.js';
 import { type Bar, startBar, underBar } from './bars.js';
 import { type CallingDependencies, clientAt } from './calling.js';
 import { createCommand, exitCodeOf, withJson, withServiceUrl } from './commandLine.js';
@@ -68,6 +68,7 @@ async function fill(backOffice: BackOffice, today: CalendarDate, bar: Bar): Prom
   const single: readonly [string, number, (step: () => void) => Promise<void>][] = [
     ['lives of subscriptions', subscriptions.length, (step) => liveOn(backOffice, subscriptions, step)],
     ['credit notes', made.counts.creditNotes, (step) => credit(backOffice, invoices, step)],
+    ['metered subscriptions', made.counts.metered, (step) => meter(backOffice, subscriptions, today, step)],
     ['quotes', made.madeQuotes.length, (step) => quote(backOffice, step)],
     ['carts', made.madeCarts.length, (step) => fillCarts(backOffice, step)],
     ['dashboards', made.dashboards.length, (step) => keepDashboards(backOffice, step)],
@@ -155,6 +156,23 @@ async function credit(
       step();
     },
   );
+}
+
+/** The same usage again is counted once. */
+async function meter(
+  { subscriptions, usage }: BackOffice,
+  all: readonly made.MadeSubscription[],
+  today: CalendarDate,
+  step: () => void,
+): Promise<void> {
+  const chosen = all.filter(({ isMetered }) => isMetered).slice(0, made.counts.metered);
+  await forEachConcurrently(chosen, concurrency, async ({ key }) => {
+    const id = importedSubscriptionId(key);
+    const { from } = await subscriptions.usage(id);
+    const days = Array.from({ length: 1 + daysBetween(from, today) }, (_, day) => addDays(from, day));
+    await usage.record({ events: made.usageOf(id, key, days) });
+    step();
+  });
 }
 
 async function quote({ quotes }: BackOffice, step: () => void): Promise<void> {

@@ -8,6 +8,7 @@ export const counts = {
   invoices: 600,
   drafts: 25,
   quotes: 14,
+  metered: 40,
   orders: 40,
   creditNotes: 30,
   carts: 24,
@@ -15,6 +16,22 @@ export const counts = {
 const days = 730;
 
 const products = ['Notes', 'Mail', 'Desk', 'Vault', 'Pulse', 'Atlas', 'Relay', 'Forge', 'Beacon', 'Harbor'];
+/** Its offers charge what is used, too. */
+const meteredProduct = 'Relay';
+const charges = [
+  {
+    id: 'calls',
+    name: 'API calls',
+    meter: 'demo-api-calls',
+    model: 'graduated',
+    tiers: [
+      { upTo: 1_000, unitPrice: 0 },
+      { upTo: 10_000, unitPrice: 0.01 },
+      { upTo: null, unitPrice: 0.006 },
+    ],
+  },
+  { id: 'storage', name: 'Storage', meter: 'demo-storage', model: 'perUnit', unitPrice: 0.2, freeUnits: 5 },
+];
 const sizes = ['Starter', 'Team', 'Business'];
 const prices = [9, 29, 99];
 const cycles = ['monthly', 'monthly', 'monthly', 'quarterly', 'yearly'];
@@ -60,6 +77,8 @@ const customerId = (index: number) => `demo-customer-${1 + index}`;
 const series = <Made>(length: number, make: (index: number) => Made) =>
   Array.from({ length }, (_, index) => make(index));
 
+const isMetered = (offer: number) => products[offer % products.length] === meteredProduct;
+
 export function offerRows(): readonly object[] {
   return series(counts.offers, (index) => ({
     key: `demo-offer-${index + 1}`,
@@ -67,7 +86,25 @@ export function offerRows(): readonly object[] {
     price: prices[Math.floor(index / products.length)],
     currency: 'USD',
     billingCycle: 'monthly',
+    ...(isMetered(index) ? { charges } : {}),
   }));
+}
+
+/** What a subscription used on the days of a period, the same for the same day. */
+export function usageOf(subscriptionId: string, key: string, days: readonly CalendarDate[]) {
+  const sent = (day: CalendarDate, meter: string, value: number) => ({
+    id: `${meter}-${key}-${day}`,
+    source: 'demo',
+    meter: `demo-${meter}`,
+    subscriptionId,
+    at: `${day}T00:00:00Z`,
+    value,
+  });
+  return days.flatMap((day, place) => {
+    const random = generator(600_000 + indexIn(key) + Date.parse(day) / 86_400_000);
+    const calls = sent(day, 'api-calls', 20 + whole(random, 400));
+    return place === 0 ? [calls, sent(day, 'storage', 5 + whole(random, 60))] : [calls];
+  });
 }
 
 const isGerman = (index: number) => index % germanEvery === 2;
@@ -135,6 +172,8 @@ export type SubscriptionAction =
   | { readonly kind: 'suspend' };
 
 export interface MadeSubscription {
+  /** Whether it begins with an offer that charges what is used. */
+  readonly isMetered: boolean;
   readonly key: string;
   readonly row: object;
   readonly actions: readonly SubscriptionAction[];
@@ -143,7 +182,8 @@ export interface MadeSubscription {
 export function madeSubscriptions(today: CalendarDate): readonly MadeSubscription[] {
   return series(counts.subscriptions, (index) => {
     const random = generator(index + 1);
-    const offerId = `demo-offer-${1 + whole(random, counts.offers)}`;
+    const offer = whole(random, counts.offers);
+    const offerId = `demo-offer-${1 + offer}`;
     const startDate = addDays(today, -whole(random, days));
     const quantity = 1 + whole(random, 3);
     const fate = random();
@@ -166,7 +206,7 @@ export function madeSubscriptions(today: CalendarDate): readonly MadeSubscriptio
     if (fate >= 0.5 && fate < 0.56)
       actions.push({ kind: 'discount', code: fate < 0.54 ? 'LOYAL15' : 'PARTNER' });
     if (fate >= 0.38 && fate < 0.45) actions.push({ kind: 'suspend' });
-    return { key, row, actions };
+    return { key, row, actions, isMetered: isMetered(offer) && !ended && actions.length === 0 };
   });
 }
 

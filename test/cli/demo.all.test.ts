@@ -61,6 +61,10 @@ test('the demo fills every list of a service, and doing it again adds nothing', 
   const sum = billed.value.reduce((all: number, { total }: { total: number }) => all + total, 0);
   const share = sum / (2 * body.mrrByCurrency.USD);
   expect([share > 0.5, share < 1.5]).toEqual([true, true]);
+  const [relay] = (await service.call("/api/subscriptions?$filter=offerId eq 'demo-offer-7'&$top=1")).body
+    .value;
+  expect((await service.call(`/api/subscriptions/${relay.id}`)).body.charges).toHaveLength(2);
+  expect((await service.call('/api/usage-events/waiting')).body.count).toBe(0);
   const events = (await service.call('/api/audit/verify', { method: 'POST' })).body;
   expect(events.valid).toBe(true);
   const money = (await service.call('/api/audit/money', { method: 'POST' })).body;
