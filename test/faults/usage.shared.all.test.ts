@@ -1,0 +1,178 @@
+/**
+ * Usage events in random order, some sent twice, some late, with kills in between: what is billed is what was used, to the cent. The sums are
+ * made here, in whole thousandths. `USAGE_EVENTS` says how many; the default suits every run.
+ */
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type RunningService, startOwnService } from '../support/service.js';
+import { moveClock } from '../support/testClock.js';
+import { aMoment, startWait } from '../support/until.js';
+
+const count = Number(process.env.USAGE_EVENTS ?? 12_000);
+const perBatch = 500;
+const senders = 4;
+const kills = 4;
+const subscriptions = 30;
+/** One of so many is late, and one of so many is sent twice. */
+const lateEvery = 100;
+const repeatEvery = 20;
+
+/** A permutation of the first `count` numbers: a step that has no divisor in common with it. */
+function stepFor(length: number): number {
+  const common = (one: number, other: number): number => (other === 0 ? one : common(other, one % other));
+  let step = Math.floor(length * 0.618) | 1;
+  while (common(step, length) !== 1) step += 2;
+  return step;
+}
+const step = stepFor(count);
+const shuffled = (place: number) => Number((BigInt(place) * BigInt(step)) % BigInt(count));
+
+const charges = [
+  {
+    ...{ id: 'volume', name: 'Traffic', meter: 'traffic', model: 'graduated' },
+    tiers: [
+      { upTo: 1_000, unitPrice: 0.03 },
+      { upTo: null, unitPrice: 0.017 },
+    ],
+  },
+  { id: 'calls', name: 'Calls', meter: 'calls', model: 'package', packageSize: 7, packagePrice: 0.05 },
+  { id: 'peak', name: 'Peak', meter: 'peak', model: 'perUnit', unitPrice: 0.11 },
+];
+const meters = { traffic: 'sum', calls: 'count', peak: 'max' };
+const meterOf = (index: number) => ['traffic', 'calls', 'peak'][index % 3] ?? '';
+const thousandths = (index: number) => 1 + ((index * 7_919) % 9_973);
+
+let service: RunningService;
+let ids: readonly string[] = [];
+const call = (method: string, path: string, body?: unknown) =>
+  service.call(path, { method, ...(body === undefined ? {} : { body }) });
+
+function event(index: number) {
+  const day = 1 + (Math.floor(index / 3) % 31);
+  return {
+    id: `event-${index}`,
+    source: 'load',
+    meter: meterOf(index),
+    subscriptionId: ids[Math.floor(index / 93) % subscriptions],
+    at: `2027-03-${String(day).padStart(2, '0')}T${String(index % 23).padStart(2, '0')}:00:00Z`,
+    value: thousandths(index) / 1_000,
+  };
+}
+
+/** What each charge of each subscription comes to, in cents, by sums of its own. */
+function expected(upTo: (index: number) => boolean): Map<string, number> {
+  const sums = new Map<string, { traffic: number; calls: number; peak: number }>();
+  for (let index = 0; index < count; index += 1) {
+    if (!upTo(index)) continue;
+    const id = ids[Math.floor(index / 93) % subscriptions] ?? '';
+    const own = sums.get(id) ?? { traffic: 0, calls: 0, peak: 0 };
+    sums.set(id, own);
+    const value = thousandths(index);
+    if (meterOf(index) === 'traffic') own.traffic += value;
+    else if (meterOf(index) === 'calls') own.calls += 1;
+    else own.peak = Math.max(own.peak, value);
+  }
+  const cents = (hundredThousandths: number) => Math.floor((2 * hundredThousandths + 1_000) / 2_000);
+  const amounts = new Map<string, number>();
+  for (const [id, { traffic, calls, peak }] of sums) {
+    // Thousandths of units at thousandths of the currency are millionths; 1,000 units are a tier.
+    const first = Math.min(traffic, 1_000_000);
+    amounts.set(`${id} Traffic`, cents((first * 30 + (traffic - first) * 17) / 10));
+    amounts.set(`${id} Calls`, Math.ceil(calls / 7) * 5);
+    amounts.set(`${id} Peak`, cents((peak * 110) / 10));
+  }
+  return amounts;
+}
+
+/** Sends a batch until it is answered: whoever is killed in between has it sent again. */
+async function send(indices: readonly number[]): Promise<readonly string[]> {
+  for (;;) {
+    const answer = await call('POST', '/api/usage-events', { events: indices.map(event) }).catch(
+      () => undefined,
+    );
+    if (answer?.status === 200) return answer.body.results.map(({ status }: { status: string }) => status);
+    await aMoment();
+  }
+}
+
+async function sendAll(isSent: (index: number) => boolean, afterBatch: (batch: number) => Promise<void>) {
+  let place = 0;
+  let batches = 0;
+  const refused = new Set<string>();
+  const run = async () => {
+    for (;;) {
+      const batch: number[] = [];
+      for (; place < count && batch.length < perBatch; place += 1) {
+        const index = shuffled(place);
+        if (isSent(index)) batch.push(index);
+        // Of those that another batch had, too.
+        const earlier = shuffled(Math.max(0, place - 3 * perBatch));
+        if (place % repeatEvery === 0 && isSent(earlier)) batch.push(earlier);
+      }
+      if (batch.length === 0) return;
+      for (const status of await send(batch))
+        if (status !== 'accepted' && status !== 'duplicate') refused.add(status);
+      batches += 1;
+      await afterBatch(batches);
+    }
+  };
+  await Promise.all(Array.from({ length: senders }, run));
+  expect([...refused]).toEqual([]);
+}
+
+/** In cents, by subscription and charge. */
+async function billed(): Promise<Map<string, number>> {
+  const sums = new Map<string, number>();
+  for (const id of ids) {
+    const filter = encodeURIComponent(`subscriptionId eq '${id}'`);
+    const invoices = (await call('GET', `/api/invoices/odata?$filter=${filter}`)).body.value;
+    for (const invoice of invoices)
+      for (const { description, amount } of (await call('GET', `/api/invoices/${invoice.id}`)).body.items) {
+        const [charge] = /Traffic|Calls|Peak/.exec(description) ?? [];
+        const key = `${id} ${charge}`;
+        if (charge !== undefined) sums.set(key, (sums.get(key) ?? 0) + Math.round(amount * 100));
+      }
+  }
+  return sums;
+}
+
+const isLate = (index: number) => index % lateEvery === 7;
+const inOrder = (sums: ReadonlyMap<string, number>) => [...sums].filter(([, cents]) => cents !== 0).sort();
+
+beforeAll(async () => {
+  service = await startOwnService({ TEST_CLOCK: 'true', RATE_LIMIT: 'off' });
+  await moveClock(service, '2027-03-01T00:00:00.000Z');
+  for (const [meter, aggregation] of Object.entries(meters))
+    await call('PUT', `/api/reference/meters/${meter}`, { aggregation });
+  await call('PUT', '/api/reference/offers/metered', { currency: 'EUR', billingCycle: 'monthly', charges });
+  const made = [];
+  for (let index = 0; index < subscriptions; index += 1) {
+    const body = { customerId: `cus-${index}`, offerId: 'metered', quantity: 1, startDate: '2027-03-01' };
+    made.push((await call('POST', '/api/subscriptions', body)).body.id);
+  }
+  ids = made;
+  await moveClock(service, '2027-03-31T23:59:00.000Z');
+});
+afterAll(() => service.dispose());
+
+test('is billed once, to the cent, whatever is repeated, late or killed', async () => {
+  const total = Math.ceil(count / perBatch);
+  const killAt = new Set(
+    Array.from({ length: kills }, (_, one) => Math.floor(((one + 1) * total) / (kills + 1))),
+  );
+  await sendAll(
+    (index) => !isLate(index),
+    async (batch) => {
+      if (!killAt.delete(batch)) return;
+      await service.kill();
+      service = await service.restart();
+    },
+  );
+  await moveClock(service, '2027-04-01T00:10:00.000Z');
+  expect(inOrder(await billed())).toEqual(inOrder(expected((index) => !isLate(index))));
+  await sendAll(isLate, async () => undefined);
+  const all = inOrder(expected(() => true));
+  const wait = startWait(billed);
+  while (JSON.stringify(inOrder(await billed())) !== JSON.stringify(all)) await wait();
+  expect((await call('POST', '/api/audit/money')).body).toMatchObject({ valid: true, findings: [] });
+  expect((await call('POST', '/api/audit/verify')).body).toMatchObject({ valid: true, findings: [] });
+});
