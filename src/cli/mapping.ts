@@ -1,5 +1,6 @@
 /** What a mapping file says, and the record that it makes of a row. */
 import { z } from 'zod';
+import type { JsonValue } from '../kernel/json.js';
 import { cell, type Row, readSource, type Scalar, takeFromSource, UnusableRow } from './mappingSources.js';
 
 interface Condition {
@@ -42,7 +43,7 @@ export const mappingSchema = z
     error: 'is also the name of a field',
   });
 export type Mapping = z.output<typeof mappingSchema>;
-export type MappedRecord = Readonly<Record<string, Scalar | readonly string[]>>;
+export type MappedRecord = Readonly<Record<string, JsonValue | readonly string[]>>;
 
 /** Successive rows with the same value of a column make one record, with an entry of each in the array `into`. */
 export interface Grouping {

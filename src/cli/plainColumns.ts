@@ -1,8 +1,9 @@
 /** Reads the rows of a CSV whose columns are named like the fields of the records (docs/import.md). */
+import type { JsonValue } from '../kernel/json.js';
 import type { MappedRecord, RowReading } from './mapping.js';
-import type { Row, Scalar } from './mappingSources.js';
+import type { Row } from './mappingSources.js';
 
-type ColumnType = 'number' | 'flag' | 'list' | 'text';
+type ColumnType = 'number' | 'flag' | 'list' | 'json' | 'text';
 
 const types: Readonly<Record<string, ColumnType>> = {
   ...ofType('number', [
@@ -30,6 +31,7 @@ const types: Readonly<Record<string, ColumnType>> = {
     'value',
   ]),
   ...ofType('list', ['discounts', 'offerIds']),
+  ...ofType('json', ['charges', 'pricing']),
   ...ofType('flag', ['active', 'allowDifference', 'autoRenewal', 'backdate', 'billFirstPeriod']),
 };
 
@@ -55,11 +57,20 @@ const entriesOf: Readonly<Record<string, Entries>> = {
 };
 
 /** A text that is not what its column takes stays text, so that the service names it. A list has commas or semicolons between its entries. */
-function cellOf(text: string, type: ColumnType | undefined): Scalar | readonly string[] {
+function cellOf(text: string, type: ColumnType | undefined): JsonValue | readonly string[] {
   if (type === 'list') return text.split(/[,;]/).map((entry) => entry.trim());
   if (type === 'number' && /^-?\d{1,30}(\.\d{1,30})?$/.test(text)) return Number(text);
+  if (type === 'json') return jsonIn(text) ?? text;
   if (type === 'flag' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
   return text;
+}
+
+function jsonIn(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** An empty cell is a field that is not sent. */

@@ -1,6 +1,7 @@
 /** The read model of quotes. */
 import type { QuotedSubscription, QuoteEvent } from '../domain/quote/events.js';
 import { toNumber } from '../kernel/money.js';
+import { chargesAsJson } from '../kernel/pricing/charges.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 import { lineDetails, lineFields } from './lineFields.js';
@@ -27,7 +28,7 @@ const maybe = { nullable: true, listed: false } as const;
 
 export const quoteModel: ReadModel = {
   name: 'quotes',
-  version: 2,
+  version: 3,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     quoteNumber: { type: 'string', description: 'Number; never reused' },
@@ -61,6 +62,14 @@ export const quoteModel: ReadModel = {
     endDate: { type: 'date', description: 'Day on which service ends', ...maybe },
     minimumTermCycles: { type: 'integer', description: 'Minimum term in billing cycles', ...maybe },
     noticeDays: { type: 'integer', description: 'Days of notice', ...maybe },
+    charges: {
+      type: 'string',
+      schema: 'Charges',
+      nullable: true,
+      queryable: false,
+      listed: false,
+      description: 'What usage is charged; null: nothing',
+    },
     invoiceId: { type: 'string', nullable: true, description: 'Invoice that acceptance created' },
     subscriptionId: { type: 'string', nullable: true, description: 'Subscription that acceptance created' },
     reason: { type: 'string', nullable: true, description: 'Reason why it was declined' },
@@ -90,6 +99,7 @@ function termsOf(subscription: QuotedSubscription | undefined) {
     endDate: subscription?.endDate ?? null,
     minimumTermCycles: offer?.minimumTermCycles ?? null,
     noticeDays: offer?.noticeDays ?? null,
+    charges: offer?.charges === undefined ? null : chargesAsJson(offer.charges),
   };
 }
 

@@ -221,6 +221,12 @@ describe('columns with the names of the fields', () => {
     ]);
   });
 
+  test('become the JSON that terms of prices are, and stay text where they are none', async () => {
+    const charges = [{ id: 'calls', meter: 'calls', model: 'perUnit', unitPrice: 0.1 }];
+    const row = { key: 'desk', charges: JSON.stringify(charges), pricing: '{broken' };
+    expect(await records('offers', row)).toEqual([{ key: 'desk', charges, pricing: '{broken' }]);
+  });
+
   test('take id for key unless both are there', async () => {
     expect(await records('customers', { id: 'c-1', name: 'Ada' })).toEqual([{ key: 'c-1', name: 'Ada' }]);
     expect(await records('customers', { key: 'c-1', id: '7' })).toEqual([{ key: 'c-1', id: '7' }]);

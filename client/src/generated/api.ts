@@ -1629,7 +1629,7 @@ export interface paths {
         };
         /**
          * Lists quotes
-         * @description `$filter` and `$orderby` accept every field; `items` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field but `charges`; `items` by `any` and `all`.
          *
          *     An API key needs the right `quotes:read`.
          */
@@ -7823,6 +7823,8 @@ export interface components {
             /** @description At the present price of the offer; null if refused */
             readonly after: number | null;
             readonly difference: number | null;
+            /** @description Ids of charges that differ */
+            readonly changedCharges: readonly string[];
             /**
              * @description `changed`: done or scheduled by this request; `waiting`: scheduled before
              * @enum {string}
@@ -9481,6 +9483,8 @@ export interface components {
             readonly minimumTermCycles: number | null;
             /** @description Days of notice */
             readonly noticeDays: number | null;
+            /** @description What usage is charged; null: nothing */
+            readonly charges: components["schemas"]["Charges"] | null;
             /** @description Invoice that acceptance created */
             readonly invoiceId: string | null;
             /** @description Subscription that acceptance created */
@@ -9645,6 +9649,8 @@ export interface components {
             readonly minimumTermCycles?: number | null;
             /** @description Days of notice */
             readonly noticeDays?: number | null;
+            /** @description What usage is charged; null: nothing */
+            readonly charges?: components["schemas"]["Charges"] | null;
             /** @description Invoice that acceptance created */
             readonly invoiceId: string | null;
             /** @description Subscription that acceptance created */

@@ -106,4 +106,5 @@ export const exampleQuote: JsonObject = {
   endDate: null,
   minimumTermCycles: null,
   noticeDays: null,
+  charges: null,
 };

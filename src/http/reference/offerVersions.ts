@@ -9,6 +9,7 @@ import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, NotFound } from '../../kernel/errors.js';
 import { Exact, roundAmount, toNumber } from '../../kernel/money.js';
+import { changedCharges, chargesFromJson } from '../../kernel/pricing/charges.js';
 import { costOf } from '../../kernel/pricing/rating.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { offerModel } from '../../projections/reference.js';
@@ -77,6 +78,7 @@ const migrationAnswer = z.strictObject({
         before: z.number().describe('Price of a period now'),
         after: z.number().nullable().describe('At the present price of the offer; null if refused'),
         difference: z.number().nullable(),
+        changedCharges: z.array(z.string()).describe('Ids of charges that differ'),
         result: z
           .enum(['preview', 'changed', 'waiting', 'refused'])
           .describe('`changed`: done or scheduled by this request; `waiting`: scheduled before'),
@@ -116,7 +118,7 @@ export function offerVersionRoutes({
     asked: { readonly effectiveDate: string; readonly preview: boolean },
     context: CommandContext,
   ): Promise<Migrated> {
-    const { id, offerId, customerId, currency, quantity, renewalDate, offerVersion } = subscription;
+    const { id, offerId, customerId, currency, quantity, renewalDate, offerVersion, charges } = subscription;
     const day = asked.effectiveDate === 'renewal' ? (renewalDate ?? '') : asked.effectiveDate;
     const before = roundAmount(new Exact(subscription.recurringAmount).toFixed(), currency);
     const row = {
@@ -126,6 +128,7 @@ export function offerVersionRoutes({
       effectiveDate: day,
       currency,
       before: toNumber(before),
+      changedCharges: [...changedCharges(chargesFromJson(charges ?? undefined), offer.charges ?? [])],
     };
     try {
       const cycle = parseBillingCycle(subscription.billingCycle) ?? 'monthly';
@@ -221,6 +224,7 @@ export function offerVersionRoutes({
                 before: 29.9,
                 after: 34.9,
                 difference: 5,
+                changedCharges: [],
                 result: 'preview',
               },
             ],

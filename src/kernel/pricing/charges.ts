@@ -1,6 +1,6 @@
 /** Charges for usage: what an offer asks for what its meters count, in arrears. */
 import { DomainError } from '../errors.js';
-import type { JsonObject, JsonValue } from '../json.js';
+import { isSameJson, type JsonObject, type JsonValue } from '../json.js';
 import { checkPriceTerms, type PriceTerms, termsAsJson, termsFromJson } from './terms.js';
 
 /** `id` is unique within the offer, and tells what was billed from one version of the offer to the next. */
@@ -27,6 +27,21 @@ export function checkCharges(charges: readonly UsageCharge[]): void {
       throw refuse(`/charges/${index}/id`, 'is the id of another charge');
     checkPriceTerms(terms, 'usage', `/charges/${index}`);
   }
+}
+
+/** Ids of those that are new, changed or gone; what a charge is called does not count. */
+export function changedCharges(
+  before: readonly UsageCharge[],
+  after: readonly UsageCharge[],
+): readonly string[] {
+  const rated = ({ meter, terms }: UsageCharge) => ({ meter, terms });
+  const isKept = (charge: UsageCharge, others: readonly UsageCharge[]) =>
+    others.some((other) => other.id === charge.id && isSameJson(rated(other), rated(charge)));
+  const changed = [
+    ...before.filter((charge) => !isKept(charge, after)),
+    ...after.filter((charge) => !isKept(charge, before)),
+  ];
+  return [...new Set(changed.map(({ id }) => id))];
 }
 
 /** As the API shows them: the terms beside the names. */

@@ -115,7 +115,7 @@ test('a changed price is another version, to which subscriptions are brought on 
     fromVersion: 1,
     effectiveDate: '2035-06-01',
   };
-  const priced = { ...row, currency: 'EUR', before: 30, after: 37.5, difference: 7.5 };
+  const priced = { ...row, currency: 'EUR', before: 30, after: 37.5, difference: 7.5, changedCharges: [] };
   const answered = (result: string) => ({
     offerId: 'versioned',
     version: 2,

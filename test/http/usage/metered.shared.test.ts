@@ -82,6 +82,19 @@ describe('an offer with charges', () => {
     expect(answer.body.errors[0]).toEqual({ path, message: expect.stringMatching(detail) });
   });
 
+  test('is no more than its price to a cart, and needs one there', async () => {
+    await call('PUT', '/api/reference/offers/usage-only', { ...offer, price: null });
+    const { cartId } = (await post('/api/cart', { customerId: 'cus-1', currency: 'EUR' })).body;
+    const items = `/api/cart/${cartId}/items`;
+    const refused = await post(items, { offerId: 'usage-only', quantity: 1 });
+    expectProblem(refused, 400, 'VALIDATION_ERROR');
+    expect(refused.body.errors[0].path).toBe('/price');
+    expect((await post(items, { offerId: 'pro', quantity: 2 })).status).toBe(201);
+    const { body } = await call('GET', `/api/cart/${cartId}`);
+    expect(body.items).toMatchObject([{ offerId: 'pro', price: 20, quantity: 2 }]);
+    expect(body.subtotal).toBe(40);
+  });
+
   test('is imported with its charges', async () => {
     const line = JSON.stringify({ key: 'imported', ...offer });
     const { body } = await service.call('/api/reference/offers/import', {
@@ -134,4 +147,69 @@ test('usage is shown at once, billed at the renewal, late onto the draft, and la
   ]);
   const money = (await post('/api/audit/money')).body;
   expect(money).toMatchObject({ valid: true, findings: [] });
+});
+
+describe('another plan', () => {
+  const change = async (subscriptionId: string, newOfferId: string) =>
+    (await post('/api/subscriptions/plan-change', { subscriptionId, newOfferId })).status;
+  const chargesOn = async (id: string) => (await call('GET', `/api/subscriptions/${id}`)).body.charges;
+  const waiting = async (subscriptionId: string, day: string) => {
+    const events = [{ id: `late-${day}`, meter: 'calls', subscriptionId, at: `${day}T12:00:00Z`, value: 1 }];
+    return (await post('/api/usage-events', { events })).body.results;
+  };
+
+  test('without charges ends them, and one with charges begins them, each on its day', async () => {
+    await moveClock(service, '2027-05-01T09:00:00.000Z');
+    await call('PUT', '/api/reference/offers/plain', { ...offer, name: 'Plain', charges: null });
+    const id = await subscribe('pro');
+    const bodies = { customerId: 'cus-1', quantity: 1, startDate: '2027-05-01' };
+    const plain = (await post('/api/subscriptions', { ...bodies, offerId: 'plain' })).body.id;
+    expect(await chargesOn(plain)).toBeNull();
+    await moveClock(service, '2027-05-11T00:00:00.000Z');
+    await use(id, '2027-05-05', 30);
+    expect([await change(id, 'plain'), await change(plain, 'pro')]).toEqual([200, 200]);
+    expect([await chargesOn(id), await chargesOn(plain)]).toEqual([null, [calls]]);
+    await moveClock(service, '2027-05-20T00:00:00.000Z');
+    await use(id, '2027-05-12', 500);
+    await use(plain, '2027-05-09', 500);
+    await use(plain, '2027-05-12', 40);
+    await moveClock(service, '2027-06-01T01:00:00.000Z');
+    const usageLines = async (of: string) =>
+      (await billsOf(of)).at(-1)?.filter(([text]) => text.includes('API calls'));
+    expect(await usageLines(id)).toEqual([['API calls × 30, 2027-05-01 to 2027-05-10', 3]]);
+    expect(await usageLines(plain)).toEqual([['API calls × 40, 2027-05-11 to 2027-05-31', 4]]);
+    expect(await waiting(plain, '2027-05-30')).toMatchObject([{ status: 'accepted' }]);
+    expect((await post('/api/audit/money')).body).toMatchObject({ valid: true, findings: [] });
+  });
+
+  test('of the same offer brings its charges, which a migration names', async () => {
+    await call('PUT', '/api/reference/offers/moved', { ...offer, name: 'Moved' });
+    const id = (
+      await post('/api/subscriptions', {
+        ...{ customerId: 'cus-1', offerId: 'moved', quantity: 1, startDate: '2027-06-01' },
+      })
+    ).body.id;
+    const cheaper = { ...calls, tiers: [{ upTo: null, unitPrice: 0.01 }] };
+    const peak = { ...calls, id: 'peak', name: 'Peak' };
+    await call('PUT', '/api/reference/offers/moved', { charges: [cheaper, peak] });
+    const asked = { effectiveDate: 'renewal', preview: true };
+    const preview = await post('/api/reference/offers/moved/migrate', asked);
+    expect(preview.body.subscriptions).toMatchObject([
+      { subscriptionId: id, before: 20, after: 20, difference: 0, changedCharges: ['calls', 'peak'] },
+    ]);
+    await post('/api/reference/offers/moved/migrate', { effectiveDate: 'renewal' });
+    expect(await chargesOn(id)).toEqual([calls]);
+    await moveClock(service, '2027-07-01T01:00:00.000Z');
+    expect(await chargesOn(id)).toEqual([cheaper, peak]);
+  });
+});
+
+test('a quote promises the charges that it shows, whatever the offer has become', async () => {
+  const quote = { customerId: 'cus-1', subscription: { offerId: 'pro', quantity: 1 } };
+  const { body } = await post('/api/quotes', quote);
+  expect(body).toMatchObject({ charges: [calls], subtotal: 20 });
+  await call('PUT', '/api/reference/offers/pro', { charges: null });
+  const { subscriptionId } = (await post(`/api/quotes/${body.id}/accept`)).body;
+  await call('PUT', '/api/reference/offers/pro', { charges: [calls] });
+  expect((await call('GET', `/api/subscriptions/${subscriptionId}`)).body.charges).toEqual([calls]);
 });
