@@ -18,11 +18,13 @@ import { createInvoiceWithdrawal } from '../commands/subscription/withdrawal.js'
 import { createUsageRecording, type UsageRecording } from '../commands/usage/recording.js';
 import { createUsageReversal, type ReverseUsageEvent } from '../commands/usage/reversal.js';
 import type { EventLog } from '../events/log.js';
+import type { CommandContext } from '../kernel/context.js';
+import { dayOf } from '../kernel/dates.js';
 import { quoteModel } from '../projections/quote.js';
 import { where } from '../query/conditions.js';
 import { customerMailWorker } from '../workers/customerMails.js';
 import type { JobWorker } from '../workers/runtime.js';
-import { lateUsageJobs } from '../workers/usage.js';
+import { lateUsageJobs, watchUsageJobs } from '../workers/usage.js';
 import { type Billing, type BillingDependencies, createBilling } from './commerce.js';
 
 export interface SellingDependencies
@@ -44,6 +46,7 @@ export interface Selling {
   readonly findCurrentUsage: FindCurrentUsage;
   readonly usageRecording: UsageRecording;
   readonly reverseUsage: ReverseUsageEvent;
+  readonly watchUsage: (subscriptionId: string, context: CommandContext) => Promise<unknown>;
 }
 
 export function createSelling(dependencies: SellingDependencies): Selling {
@@ -85,6 +88,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       addToDraft: addUsageToDraft(billing.invoices),
     },
   });
+  const findCurrentUsage = createCurrentUsage(measuring, handler);
   const ofUsage = { handler, store: engines.usage, askToBill: lateUsageJobs(engines.jobs) };
   const quotes = createQuoteCommands({
     handler,
@@ -111,9 +115,14 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     quotes,
     quoteMails,
     quoteWorker: customerMailWorker(quoteMailTask, quoteMails, dependencies.clock),
-    findCurrentUsage: createCurrentUsage(measuring, handler),
+    findCurrentUsage,
+    async watchUsage(id, context) {
+      const { from, total } = await findCurrentUsage(id, dayOf(context.at), context.at.toISOString());
+      return subscriptions.recordUsageReached(id, { from, amount: total }, context);
+    },
     usageRecording: createUsageRecording({
       ...ofUsage,
+      askToWatch: watchUsageJobs(engines.jobs),
       readModels: engines.readModels,
       onFailure: (error) =>
         dependencies.logger.warn({ err: error }, 'recorded usage is marked as recorded later'),

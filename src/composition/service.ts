@@ -596,7 +596,11 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             ...dueWorkers(dueScan, finishDue, clock),
             ...billing.workers,
             selling.quoteWorker,
-            ...usageWorkers(selling.usageRecording, subscriptions.billUsage, clock),
+            ...usageWorkers(
+              selling.usageRecording,
+              { bill: subscriptions.billUsage, watch: selling.watchUsage },
+              clock,
+            ),
             sealWorker(auditing.sealing, clock),
             userImageWorker(profileImages),
             ...userMailWorkers(users.mails, users.passwordResets, notices, clock),

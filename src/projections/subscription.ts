@@ -42,6 +42,7 @@ export type SubscriptionDocument = Document & {
   unitPrice: number | null;
   pricing: JsonObject | null;
   charges: JsonObject[] | null;
+  usageThresholds: number[] | null;
   offerVersion: number | null;
   trialEndDate: string | null;
   anchorDay: number | null;
@@ -67,7 +68,7 @@ export type SubscriptionDocument = Document & {
 
 export const subscriptionModel: ReadModel = {
   name: 'subscriptions',
-  version: 14,
+  version: 15,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', description: 'The customer' },
@@ -110,6 +111,14 @@ export const subscriptionModel: ReadModel = {
       queryable: false,
       listed: false,
       description: 'What usage is charged; null: nothing',
+    },
+    usageThresholds: {
+      type: 'string',
+      schema: 'UsageThresholds',
+      nullable: true,
+      queryable: false,
+      listed: false,
+      description: 'Amounts of a period’s usage that are told as `subscription.usageThresholdReached`',
     },
     offerVersion: {
       type: 'integer',
@@ -410,6 +419,7 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         status: 'active',
         terminationDate: null,
         ...planOf(event.data),
+        usageThresholds: null,
         trialEndDate: event.data.trialEndDate ?? null,
         anchorDay: event.data.anchorDay ?? null,
         endDate: event.data.endDate ?? null,
@@ -477,6 +487,8 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
       });
     },
     SubscriptionUsesSettled: (document, event) => changeSubscription(document, event, {}),
+    UsageThresholdsSet: (document, event) =>
+      changeSubscription(document, event, { usageThresholds: event.data.thresholds.map(toNumber) }),
     AutoRenewalChanged: (document, event) =>
       changeSubscription(document, event, { autoRenewal: event.data.autoRenewal }),
     SubscriptionSuspended: (document, event) => {
@@ -530,6 +542,7 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
     InvoiceUsageRequested: (document, event) => changeSubscription(document, event, {}),
     InvoiceUsageCompleted: (document, event) => changeSubscription(document, event, {}),
     UsageSettlementDue: (document, event) => changeSubscription(document, event, {}),
+    UsageThresholdReached: (document, event) => changeSubscription(document, event, {}),
     UsageSettled: (document, event) => changeSubscription(document, event, {}),
     InvoiceCredited: (document, event) => changeSubscription(document, event, pending(event.data)),
     InvoiceCreditRefused: (document, event) => changeSubscription(document, event, {}),

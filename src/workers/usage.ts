@@ -10,6 +10,7 @@ import type { JobSchedule, JobWorker } from './runtime.js';
 
 const settleTask = 'usage';
 const lateTask = 'late-usage';
+const watchTask = 'usage-thresholds';
 
 export const usageSchedule: JobSchedule = {
   name: settleTask,
@@ -18,17 +19,17 @@ export const usageSchedule: JobSchedule = {
   job: { kind: 'maintenance', id: settleTask, data: {} },
 };
 
-/** Late usage that comes within so many milliseconds is billed together. */
-const collecting = 5_000;
+/** What comes within so many milliseconds is looked at together. */
+const collecting = 2_000;
 
-/** @returns asks for jobs that bill late usage, one a subscription and interval: a job that runs already may have measured before */
-export function lateUsageJobs(jobs: Pick<Jobs, 'enqueue'>, realNow: () => number = Date.now) {
+/** @returns asks for jobs of a task, one a subscription and interval: a job that runs already may have measured before */
+function jobsOf(task: string, jobs: Pick<Jobs, 'enqueue'>, realNow: () => number = Date.now) {
   return async (subscriptionIds: readonly string[]): Promise<void> => {
     const interval = Math.floor(realNow() / collecting) + 1;
     const asked = subscriptionIds.map(
       (subscriptionId): Job => ({
         kind: 'maintenance',
-        id: `${lateTask}/${subscriptionId}/${interval}`,
+        id: `${task}/${subscriptionId}/${interval}`,
         data: { subscriptionId },
       }),
     );
@@ -36,9 +37,14 @@ export function lateUsageJobs(jobs: Pick<Jobs, 'enqueue'>, realNow: () => number
   };
 }
 
+export const lateUsageJobs = (jobs: Pick<Jobs, 'enqueue'>) => jobsOf(lateTask, jobs);
+export const watchUsageJobs = (jobs: Pick<Jobs, 'enqueue'>) => jobsOf(watchTask, jobs);
+
+type OnSubscription = (subscriptionId: string, context: CommandContext) => Promise<unknown>;
+
 export function usageWorkers(
   { settle }: Pick<UsageRecording, 'settle'>,
-  billUsage: (subscriptionId: string, context: CommandContext) => Promise<unknown>,
+  { bill, watch }: { readonly bill: OnSubscription; readonly watch: OnSubscription },
   clock: Clock,
 ): readonly JobWorker[] {
   return [
@@ -48,17 +54,24 @@ export function usageWorkers(
       concurrency: 2,
       run: (job, signal) => settle(contextOf(job, clock), signal),
     },
-    {
-      kind: 'maintenance',
-      task: lateTask,
-      concurrency: 4,
-      async run(job) {
-        try {
-          await billUsage(job.data.subscriptionId ?? '', contextOf(job, clock));
-        } catch (error) {
-          if (!hasCode(error, 'SUBSCRIPTION_NOT_FOUND')) throw error;
-        }
-      },
-    },
+    ...(
+      [
+        [lateTask, bill],
+        [watchTask, watch],
+      ] as const
+    ).map(
+      ([task, run]): JobWorker => ({
+        kind: 'maintenance',
+        task,
+        concurrency: 4,
+        async run(job) {
+          try {
+            await run(job.data.subscriptionId ?? '', contextOf(job, clock));
+          } catch (error) {
+            if (!hasCode(error, 'SUBSCRIPTION_NOT_FOUND')) throw error;
+          }
+        },
+      }),
+    ),
   ];
 }

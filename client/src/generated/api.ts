@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * Lists subscriptions
-         * @description `$filter` and `$orderby` accept every field but `pricing`, `charges`; `domains`, `scheduledChanges`, `discounts`, `revenueChanges` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field but `pricing`, `charges`, `usageThresholds`; `domains`, `scheduledChanges`, `discounts`, `revenueChanges` by `any` and `all`.
          *
          *     An API key needs the right `subscriptions:read`.
          */
@@ -231,7 +231,7 @@ export interface paths {
          */
         readonly get: operations["getSubscription"];
         /**
-         * Changes quantity or auto-renewal
+         * Changes quantity, auto-renewal or usage thresholds
          * @description A new quantity takes effect today, as with `upgrade-quantity` and `downgrade-quantity`. The difference for billed days lowers a draft, or is a line of the next invoice. Without auto-renewal, the term ends on the renewal date.
          *
          *     An API key needs the right `subscriptions:write`.
@@ -10522,6 +10522,8 @@ export interface components {
             readonly pricing: components["schemas"]["Pricing"] | null;
             /** @description What usage is charged; null: nothing */
             readonly charges: components["schemas"]["Charges"] | null;
+            /** @description Amounts of a period’s usage that are told as `subscription.usageThresholdReached` */
+            readonly usageThresholds: components["schemas"]["UsageThresholds"] | null;
             /** @description Version of the offer whose price it has; null for a price of its own */
             readonly offerVersion: number | null;
             /**
@@ -10608,7 +10610,7 @@ export interface components {
             /** @description Address of the service */
             readonly source: string;
             /** @enum {unknown} */
-            readonly type: "subscription.created" | "subscription.quantityChanged" | "subscription.planChanged" | "subscription.discountApplied" | "subscription.discountRemoved" | "subscription.autoRenewalChanged" | "subscription.suspended" | "subscription.unsuspended" | "subscription.periodPassedOver" | "subscription.terminated" | "subscription.chargesCredited" | "subscription.creditReleased" | "subscription.changeScheduled" | "subscription.changeWithdrawn" | "subscription.changeDropped" | "subscription.invoiced" | "subscription.invoiceCredited" | "subscription.invoiceVoided" | "subscription.invoiceWithdrawn" | "subscription.invoiceReduced" | "subscription.renewed" | "subscription.domainSet" | "subscription.domainRemoved" | "subscription.deleted" | "subscription.removed";
+            readonly type: "subscription.created" | "subscription.quantityChanged" | "subscription.planChanged" | "subscription.discountApplied" | "subscription.discountRemoved" | "subscription.autoRenewalChanged" | "subscription.suspended" | "subscription.unsuspended" | "subscription.periodPassedOver" | "subscription.terminated" | "subscription.chargesCredited" | "subscription.creditReleased" | "subscription.changeScheduled" | "subscription.changeWithdrawn" | "subscription.changeDropped" | "subscription.invoiced" | "subscription.usageThresholdsSet" | "subscription.usageThresholdReached" | "subscription.invoiceCredited" | "subscription.invoiceVoided" | "subscription.invoiceWithdrawn" | "subscription.invoiceReduced" | "subscription.renewed" | "subscription.domainSet" | "subscription.domainRemoved" | "subscription.deleted" | "subscription.removed";
             /** @description The resource, e.g. `invoice/inv_…` */
             readonly subject: string;
             /**
@@ -10732,6 +10734,8 @@ export interface components {
             readonly pricing?: components["schemas"]["Pricing"] | null;
             /** @description What usage is charged; null: nothing */
             readonly charges?: components["schemas"]["Charges"] | null;
+            /** @description Amounts of a period’s usage that are told as `subscription.usageThresholdReached` */
+            readonly usageThresholds?: components["schemas"]["UsageThresholds"] | null;
             /** @description Version of the offer whose price it has; null for a price of its own */
             readonly offerVersion: number | null;
             /**
@@ -11065,6 +11069,7 @@ export interface components {
         readonly UpdateSubscription: {
             readonly quantity?: number;
             readonly autoRenewal?: boolean;
+            readonly usageThresholds?: components["schemas"]["UsageThresholds"];
         };
         readonly UpdateSubscriptionAnswer: {
             readonly id: string;
@@ -11173,6 +11178,8 @@ export interface components {
             readonly code?: "METER_NOT_FOUND" | "SUBSCRIPTION_NOT_FOUND" | "SUBSCRIPTION_NOT_RUNNING" | "USAGE_NOT_COUNTABLE" | "USAGE_EVENT_CONFLICT" | "VALIDATION_ERROR";
             readonly detail?: string;
         };
+        /** @description Amounts of a period’s usage that are told once reached */
+        readonly UsageThresholds: readonly number[];
         readonly User: {
             /** @description Identifier, from 1 up */
             readonly id: number;

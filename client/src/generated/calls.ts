@@ -129,7 +129,7 @@ export interface Calls {
   createSubscription(body: BodyOf<'createSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'createSubscription', 200> | JsonOf<'createSubscription', 201>, 'CURRENCY_MISMATCH' | 'CUSTOMER_NOT_FOUND' | 'INVALID_AMOUNT' | 'INVALID_DISCOUNT' | 'INVALID_QUANTITY' | 'OFFER_NOT_FOUND' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Returns one subscription with its domains and scheduled changes. `GET /api/subscriptions/{id}` */
   getSubscription(id: Id, options?: CallOptions & { readonly known?: JsonOf<'getSubscription', 200> }): Answer<JsonOf<'getSubscription', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | CommonCode>;
-  /** Changes quantity or auto-renewal. `PUT /api/subscriptions/{id}` */
+  /** Changes quantity, auto-renewal or usage thresholds. `PUT /api/subscriptions/{id}` */
   updateSubscription(id: Id, body: BodyOf<'updateSubscription'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'updateSubscription', 200>, 'INVALID_AMOUNT' | 'INVALID_QUANTITY' | 'INVALID_SUBSCRIPTION_STATE' | 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Deletes a subscription; `hard=true` (role Admin) erases its data for good. `DELETE /api/subscriptions/{id}` */
   deleteSubscription(id: Id, options?: WriteOptions & { query?: QueryOf<'deleteSubscription'> }): PreviewableAnswer<JsonOf<'deleteSubscription', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'SUBSCRIPTION_NOT_FOUND' | 'PRECONDITION_FAILED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;

@@ -365,6 +365,7 @@ export type UpgradeSubscriptionQuantity = components['schemas']['UpgradeSubscrip
 export type UpgradeSubscriptionQuantityAnswer = components['schemas']['UpgradeSubscriptionQuantityAnswer'];
 export type UsageEvent = components['schemas']['UsageEvent'];
 export type UsageResult = components['schemas']['UsageResult'];
+export type UsageThresholds = components['schemas']['UsageThresholds'];
 export type User = components['schemas']['User'];
 export type UserEvent = components['schemas']['UserEvent'];
 export type UserList = components['schemas']['UserList'];

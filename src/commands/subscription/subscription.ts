@@ -8,6 +8,7 @@ import type {
   ChangeQuantity,
   CreateSubscription,
   InvoiceCredit,
+  RecordUsageReached,
   RemoveDiscount,
   RemoveDomain,
   SentDiscount,
@@ -365,6 +366,10 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
       return handle(id, { type: 'BillUsage', ...(await billing(state, context)) }, context);
     },
+
+    /** What the usage of the period has come to: thresholds that it has reached are told. */
+    recordUsageReached: (id: string, asked: Asked<RecordUsageReached>, context: CommandContext) =>
+      handle(id, { type: 'RecordUsageReached', ...asked }, context),
 
     /** From the coming period on. @returns the same where the subscription has the code */
     async applyDiscount(id: string, code: string, context: CommandContext) {

@@ -52,6 +52,8 @@ export interface UsageRecordingDependencies {
   readonly readModels: Pick<ReadModels, 'list'>;
   /** Has periods measured again that were billed before; durable when it resolves. */
   readonly askToBill: (subscriptionIds: readonly string[]) => Promise<void>;
+  /** Has the usage of running periods compared with the thresholds of the subscriptions; durable when it resolves. */
+  readonly askToWatch: (subscriptionIds: readonly string[]) => Promise<void>;
   /** Told when a batch could not be marked as recorded: `settle` does it later. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -71,6 +73,7 @@ interface Running {
   readonly endDate: CalendarDate | null;
   /** First day of the running period; null: all periods are over. */
   readonly periodStart: CalendarDate | null;
+  readonly isWatched: boolean;
 }
 
 /** Subscriptions that one query asks for; filters have limits. */
@@ -85,7 +88,7 @@ type Judged =
   | { readonly as: 'refused'; readonly detail: string };
 
 export function createUsageRecording(dependencies: UsageRecordingDependencies): UsageRecording {
-  const { handler, store, readModels, askToBill, onFailure } = dependencies;
+  const { handler, store, readModels, askToBill, askToWatch, onFailure } = dependencies;
   let recorded: string[] = [];
   let marking: NodeJS.Timeout | undefined;
 
@@ -104,8 +107,9 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
       const filter = oneOf(subscriptionModel.fields, 'id', all.slice(start, start + atOnce));
       const query = { filter, skip: 0, top: atOnce, count: false };
       const { documents } = await readModels.list(subscriptionModel, query);
-      for (const { id, startDate, terminationDate, renewalDate, discountedOn } of documents)
+      for (const { id, startDate, terminationDate, renewalDate, discountedOn, usageThresholds } of documents)
         found.set(String(id), {
+          isWatched: Array.isArray(usageThresholds) && usageThresholds.length > 0,
           startDate: String(startDate),
           endDate: terminationDate === null ? null : String(terminationDate),
           periodStart: renewalDate === null ? null : String(discountedOn),
@@ -161,7 +165,7 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
     ]);
     if (batch !== undefined) {
       const accepted = countable.filter((_, index) => outcomes[index] === 'accepted');
-      await complete(batch, lateOf(accepted.map(dayOfEvent), running), context);
+      await complete(batch, accepted.map(dayOfEvent), running, context);
     }
     const [ofCountable, ofWaiting] = [outcomes.values(), waits.values()];
     return judged.map((one) => {
@@ -174,13 +178,18 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
   /** What follows once a batch is stored; doing it again changes nothing. */
   async function complete(
     { batchId, ...digest }: DigestedBatch,
-    late: readonly string[],
+    days: readonly UsedDay[],
+    running: ReadonlyMap<string, Running>,
     context: CommandContext,
   ): Promise<void> {
     const command = { type: 'RecordUsage', batchId, ...digest } as const;
     const step = stepOf(context, batchId);
     await handler.handle(usageBatchAggregate, batchId, command, step, { fresh: true });
+    const late = lateOf(days, running);
     if (late.length > 0) await askToBill(late);
+    const watched = new Set(days.map(({ subscriptionId }) => subscriptionId));
+    const toWatch = [...watched].filter((id) => running.get(id)?.isWatched === true);
+    if (toWatch.length > 0) await askToWatch(toWatch);
     recorded.push(batchId);
     marking ??= setTimeout(mark, markInterval).unref();
   }
@@ -204,7 +213,7 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
         const of = await store.subscriptionsOf(batchId);
         const running = await findRunning(of.map(({ subscriptionId }) => subscriptionId));
         const days = of.map(({ subscriptionId, firstDay: day }) => ({ subscriptionId, day }));
-        await complete(batch, lateOf(days, running), context);
+        await complete(batch, days, running, context);
       }
       await store.markSealed(open.map(({ batchId }) => batchId));
       if (open.length < chunk) return;
@@ -232,15 +241,18 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
   };
 }
 
-function dayOfEvent({ subscriptionId, at }: SentUsageEvent) {
+/** A day on which a subscription has used something. */
+interface UsedDay {
+  readonly subscriptionId: string;
+  readonly day: CalendarDate;
+}
+
+function dayOfEvent({ subscriptionId, at }: SentUsageEvent): UsedDay {
   return { subscriptionId, day: dayOfTimestamp(at) };
 }
 
 /** The subscriptions of which periods were billed that the days lie in. */
-function lateOf(
-  days: readonly { readonly subscriptionId: string; readonly day: CalendarDate }[],
-  running: ReadonlyMap<string, Running>,
-): readonly string[] {
+function lateOf(days: readonly UsedDay[], running: ReadonlyMap<string, Running>): readonly string[] {
   const late = new Set<string>();
   for (const { subscriptionId, day } of days) {
     const periodStart = running.get(subscriptionId)?.periodStart ?? null;

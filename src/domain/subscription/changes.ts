@@ -34,6 +34,7 @@ import {
 } from './state.js';
 import { currentTerms, isLarge, samePlanPrice, type Terms, termsSince, usedDayFrom } from './timeline.js';
 import { chargesSame } from './usage/state.js';
+import { thresholdsSet } from './usage/thresholds.js';
 
 const maximumScheduledChanges = 50;
 
@@ -43,7 +44,7 @@ type KnownPlan = Pick<ChangePlan, 'offer' | 'tax'>;
 /** PUT: applies today, in either direction. */
 export function update(command: UpdateSubscription, state: SubscriptionState): readonly SubscriptionEvent[] {
   const subscription = active(state);
-  const { quantity, autoRenewal, at } = command;
+  const { quantity, autoRenewal, usageThresholds, at } = command;
   const events: SubscriptionEvent[] = [];
   if (quantity !== null) {
     checkQuantity(quantity);
@@ -55,6 +56,7 @@ export function update(command: UpdateSubscription, state: SubscriptionState): r
       data: { autoRenewal, ...renewsBefore(subscription, autoRenewal, at) },
     });
   }
+  if (usageThresholds !== undefined) events.push(...thresholdsSet(subscription, usageThresholds));
   return events;
 }
 

@@ -99,6 +99,15 @@ export interface UpdateSubscription extends Lowering {
   readonly at: string;
   readonly quantity: number | null;
   readonly autoRenewal: boolean | null;
+  /** Absent: as they are. */
+  readonly usageThresholds?: readonly DecimalText[];
+}
+
+/** What the usage of a period has come to, before tax. */
+export interface RecordUsageReached {
+  readonly type: 'RecordUsageReached';
+  readonly from: CalendarDate;
+  readonly amount: DecimalText;
 }
 
 export interface SuspendSubscription {
@@ -388,6 +397,7 @@ export interface RemoveSubscription {
 export type SubscriptionCommand =
   | CreateSubscription
   | UpdateSubscription
+  | RecordUsageReached
   | SuspendSubscription
   | UnsuspendSubscription
   | SuspendForDebt

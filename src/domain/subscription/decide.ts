@@ -32,6 +32,7 @@ import {
 } from './suspension.js';
 import { withUsage } from './usage/billing.js';
 import { completeUsage, settleUsage } from './usage/settling.js';
+import { usageReached } from './usage/thresholds.js';
 import { remembersTaxes } from './usualTax.js';
 import { completeRelease, completeWithdrawal, recordVoided } from './voiding.js';
 
@@ -82,6 +83,8 @@ function decideRules(command: SubscriptionCommand, state: SubscriptionState): re
       return completeInvoice(command, state);
     case 'BillUsage':
       return [];
+    case 'RecordUsageReached':
+      return usageReached(command, state);
     case 'CompleteInvoiceUsage':
       return completeUsage(command, state);
     case 'SettleUsage':

@@ -124,6 +124,23 @@ export interface AutoRenewalChanged {
   };
 }
 
+/** Ascending; none: nothing is told. */
+export interface UsageThresholdsSet {
+  readonly type: 'UsageThresholdsSet';
+  readonly data: { readonly thresholds: readonly DecimalText[] };
+}
+
+/** The usage of the period that begins on `from` has come to the threshold: `amount` so far, before tax. Once a period. */
+export interface UsageThresholdReached {
+  readonly type: 'UsageThresholdReached';
+  readonly data: {
+    readonly from: CalendarDate;
+    readonly threshold: DecimalText;
+    readonly amount: DecimalText;
+    readonly currency: string;
+  };
+}
+
 export interface SubscriptionSuspended {
   readonly type: 'SubscriptionSuspended';
   readonly data: {
@@ -501,6 +518,8 @@ export type SubscriptionEvent =
   | DiscountRemoved
   | SubscriptionUsesSettled
   | AutoRenewalChanged
+  | UsageThresholdsSet
+  | UsageThresholdReached
   | SubscriptionSuspended
   | SubscriptionUnsuspended
   | PeriodPassedOver

@@ -187,6 +187,12 @@ function evolveExisting(state: ExistingSubscription, event: InnerEvent): Existin
   switch (event.type) {
     case 'SubscriptionDomainSet':
       return { ...state, domains: withDomain(state.domains, event.data) };
+    case 'UsageThresholdsSet':
+      return { ...state, usageThresholds: event.data.thresholds };
+    case 'UsageThresholdReached': {
+      const { from, threshold } = event.data;
+      return { ...state, usageReached: { from, threshold } };
+    }
     case 'SubscriptionDomainRemoved':
       return { ...state, domains: state.domains.filter(({ domain }) => domain !== event.data.domain) };
     default:
@@ -196,7 +202,16 @@ function evolveExisting(state: ExistingSubscription, event: InnerEvent): Existin
 
 function evolveLiving(
   state: LivingSubscription,
-  event: Exclude<InnerEvent, { type: 'SubscriptionDomainSet' | 'SubscriptionDomainRemoved' }>,
+  event: Exclude<
+    InnerEvent,
+    {
+      type:
+        | 'SubscriptionDomainSet'
+        | 'SubscriptionDomainRemoved'
+        | 'UsageThresholdsSet'
+        | 'UsageThresholdReached';
+    }
+  >,
 ): ExistingSubscription {
   switch (event.type) {
     case 'QuantityChanged': {

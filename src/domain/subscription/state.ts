@@ -134,6 +134,10 @@ interface Existing extends Schedule, Agreed {
   readonly openUses?: readonly OpenUse[];
   /** Absent where nothing was ever charged for usage. */
   readonly usage?: UsageState;
+  /** Ascending; absent before they were set. */
+  readonly usageThresholds?: readonly DecimalText[];
+  /** The greatest threshold that was told of the period that begins on `from`; absent before the first. */
+  readonly usageReached?: { readonly from: CalendarDate; readonly threshold: DecimalText };
 }
 
 interface Living extends Existing {

@@ -1,6 +1,7 @@
 /** Prices as bodies and answers have them: numbers outside, exact decimals within. */
 import { z } from 'zod';
 import { mostOffersOfCode } from '../../domain/reference/discountCode.js';
+import { mostThresholds } from '../../domain/subscription/usage/thresholds.js';
 import { mostCharges, type UsageCharge } from '../../kernel/pricing/charges.js';
 import { priceLineKinds } from '../../kernel/pricing/rating.js';
 import { chargeModels, type PriceTerms, quantityModels } from '../../kernel/pricing/terms.js';
@@ -70,6 +71,12 @@ export const usageCharges = z
   .max(mostCharges)
   .describe('What usage is charged in arrears; each with `id` and `meter`')
   .meta({ id: 'Charges' });
+
+export const usageThresholds = z
+  .array(amount)
+  .max(mostThresholds)
+  .describe('Amounts of a period’s usage that are told once reached')
+  .meta({ id: 'UsageThresholds' });
 
 /** @throws nothing: what is missing is an issue of the schema */
 export function chargesOf(

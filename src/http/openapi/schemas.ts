@@ -10,7 +10,13 @@ import { z } from 'zod';
 import type { Field, FieldTable, ReadModel, ScalarField } from '../../query/fields.js';
 import { entityName, pascalCase, singular } from '../../query/names.js';
 import { meterFilter } from '../common/meterSchemas.js';
-import { offerIds, offerPricing, quantityPricing, usageCharges } from '../common/priceSchemas.js';
+import {
+  offerIds,
+  offerPricing,
+  quantityPricing,
+  usageCharges,
+  usageThresholds,
+} from '../common/priceSchemas.js';
 
 /** A JSON Schema of draft 2020-12, as data. */
 export type JsonSchema = { [keyword: string]: unknown };
@@ -103,6 +109,7 @@ const ofObjects: Readonly<Record<string, z.ZodType>> = {
   Pricing: quantityPricing,
   OfferPricing: offerPricing,
   Charges: usageCharges,
+  UsageThresholds: usageThresholds,
   OfferIds: offerIds,
   MeterFilter: meterFilter,
 };

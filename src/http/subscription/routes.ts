@@ -200,7 +200,7 @@ export function subscriptionRoutes({
       lastsByEvents: true,
       tag,
       preview: previewAnswer,
-      summary: 'Changes quantity or auto-renewal',
+      summary: 'Changes quantity, auto-renewal or usage thresholds',
       description:
         'A new quantity takes effect today, as with `upgrade-quantity` and `downgrade-quantity`. The difference for billed days lowers a draft, or is a line of the next invoice. Without auto-renewal, the term ends on the renewal date.',
       access: writers,
@@ -219,7 +219,11 @@ export function subscriptionRoutes({
       async handle({ params, body, context }) {
         const outcome = await commands.update(
           params.id,
-          { quantity: body.quantity ?? null, autoRenewal: body.autoRenewal ?? null },
+          {
+            quantity: body.quantity ?? null,
+            autoRenewal: body.autoRenewal ?? null,
+            ...(body.usageThresholds === undefined ? {} : { usageThresholds: body.usageThresholds }),
+          },
           context,
         );
         const updatedAt = await lastChange(outcome, readModels, subscriptionModel, params.id);

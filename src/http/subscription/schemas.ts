@@ -9,6 +9,7 @@ import {
 } from '../../domain/subscription/cycles.js';
 import { dayOf } from '../../kernel/dates.js';
 import type { JsonObject } from '../../kernel/json.js';
+import { usageThresholds } from '../common/priceSchemas.js';
 import { amount, calendarDate, currencyCode, externalId, humanText, integer } from '../common/schemas.js';
 import { warningsAnswer } from '../common/warnings.js';
 import { errorCode } from '../server/errorCode.js';
@@ -89,8 +90,12 @@ export function subscriptionInput(sent: z.output<typeof newSubscription>, now: D
 }
 
 export const subscriptionUpdate = z
-  .strictObject({ quantity: integer.optional(), autoRenewal: z.boolean().optional() })
-  .refine((body) => Object.keys(body).length > 0, 'must contain quantity or autoRenewal');
+  .strictObject({
+    quantity: integer.optional(),
+    autoRenewal: z.boolean().optional(),
+    usageThresholds: usageThresholds.optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, 'must contain quantity, autoRenewal or usageThresholds');
 
 const reason = humanText(1_000).optional();
 const subscriptionId = externalId;
@@ -196,6 +201,7 @@ export const exampleSubscription: JsonObject = {
   unitPrice: 29.9,
   pricing: null,
   charges: null,
+  usageThresholds: null,
   offerVersion: 1,
   trialEndDate: null,
   anchorDay: null,

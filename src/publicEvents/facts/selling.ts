@@ -21,6 +21,11 @@ export const subscriptionFacts: FactTable = {
   ScheduledChangeDropped: says('changeDropped', 'A scheduled change could not be carried out.'),
   RenewalInvoiceRequested: says('invoiced', 'An invoice bills its days; the draft follows.'),
   RenewalInvoiceCompleted: bookkeeping,
+  UsageThresholdsSet: says('usageThresholdsSet', 'The amounts of usage that are told have changed.'),
+  UsageThresholdReached: says(
+    'usageThresholdReached',
+    'The usage of the running period has come to one of its thresholds; told once a period.',
+  ),
   InvoiceUsageRequested: bookkeeping,
   InvoiceUsageCompleted: bookkeeping,
   UsageSettlementDue: bookkeeping,

@@ -46,6 +46,7 @@ async function setUp(subscriptions: readonly Document[] = [running]) {
   const keys = memoryKeys();
   const known = [...subscriptions];
   const late: string[] = [];
+  const watched: string[] = [];
   const processOn = (own: EventStore) => {
     const { handler } = counterProcess(own, keys);
     const askToBill = async (ids: readonly string[]) => void late.push(...ids);
@@ -54,6 +55,7 @@ async function setUp(subscriptions: readonly Document[] = [running]) {
       store,
       readModels: { list: async () => ({ documents: known, count: undefined }) },
       askToBill,
+      askToWatch: async (ids) => void watched.push(...ids),
       onFailure: () => undefined,
     });
     const reverse = createUsageReversal({ handler, store, askToBill });
@@ -72,7 +74,7 @@ async function setUp(subscriptions: readonly Document[] = [running]) {
     const { events: all } = await events.readAll({ limit: 1_000 });
     return all.flatMap(({ type, data }) => (type === 'UsageRecorded' ? [data] : []));
   };
-  return { store, events, processOn, known, late, sum, batches, ...own };
+  return { store, events, processOn, known, late, watched, sum, batches, ...own };
 }
 
 describe('usage events', () => {

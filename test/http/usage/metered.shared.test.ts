@@ -213,3 +213,36 @@ test('a quote promises the charges that it shows, whatever the offer has become'
   await call('PUT', '/api/reference/offers/pro', { charges: [calls] });
   expect((await call('GET', `/api/subscriptions/${subscriptionId}`)).body.charges).toEqual([calls]);
 });
+
+test('thresholds are told once a period, when usage has come to them', async () => {
+  const id = await subscribe('pro');
+  const path = `/api/subscriptions/${id}`;
+  const set = await call('PUT', path, { usageThresholds: [30, 5, 10, 10] });
+  expect(set.status).toBe(200);
+  expect((await call('GET', path)).body.usageThresholds).toEqual([5, 10, 30]);
+  for (const usageThresholds of [[0], [0.001], [-5]])
+    expectProblem(await call('PUT', path, { usageThresholds }), 400, 'INVALID_AMOUNT');
+  const told = async () => {
+    const query = `types=subscription.usageThresholdReached&subject=subscription/${id}&limit=1000`;
+    return (await call('GET', `/api/feed?${query}`)).body.length;
+  };
+  const history = async () => {
+    const { value } = (await call('GET', `/api/audit/subscription/${id}?$top=1000`)).body;
+    return value
+      .filter(({ type }: { type: string }) => type === 'UsageThresholdReached')
+      .map(({ data }: { data: object }) => data);
+  };
+  await moveClock(service, '2028-05-02T00:00:00.000Z');
+  await use(id, '2028-05-01', 100);
+  await until(async () => (await told()) === 2);
+  expect(await history()).toEqual([
+    { from: '2028-05-01', threshold: '5', amount: '10.00', currency: 'EUR' },
+    { from: '2028-05-01', threshold: '10', amount: '10.00', currency: 'EUR' },
+  ]);
+  await use(id, '2028-05-01', 1_000);
+  await until(async () => (await told()) === 3);
+  await moveClock(service, '2028-06-02T00:00:00.000Z');
+  await use(id, '2028-06-01', 60);
+  await until(async () => (await told()) === 4);
+  expect((await history()).at(-1)).toMatchObject({ from: '2028-06-01', threshold: '5', amount: '6.00' });
+});
