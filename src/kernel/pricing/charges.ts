@@ -1,7 +1,6 @@
 /** Charges for usage: what an offer asks for what its meters count, in arrears. */
-import { DomainError } from '../errors.js';
 import { isSameJson, type JsonObject, type JsonValue } from '../json.js';
-import { checkPriceTerms, type PriceTerms, termsAsJson, termsFromJson } from './terms.js';
+import { checkPriceTerms, type PriceTerms, refusedTerms, termsAsJson, termsFromJson } from './terms.js';
 
 /** `id` is unique within the offer, and tells what was billed from one version of the offer to the next. */
 export interface UsageCharge {
@@ -17,14 +16,15 @@ export const mostCharges = 50;
 
 /** @throws DomainError VALIDATION_ERROR that names the member */
 export function checkCharges(charges: readonly UsageCharge[]): void {
-  const refuse = (path: string, message: string) =>
-    new DomainError('VALIDATION_ERROR', `${path.slice(1).replaceAll('/', '.')} ${message}`, {
-      errors: [{ path, message }],
-    });
-  if (charges.length > mostCharges) throw refuse('/charges', `must have at most ${mostCharges} charges`);
-  for (const [index, { id, terms }] of charges.entries()) {
-    if (charges.findIndex((other) => other.id === id) < index)
-      throw refuse(`/charges/${index}/id`, 'is the id of another charge');
+  if (charges.length > mostCharges)
+    throw refusedTerms('/charges', `must have at most ${mostCharges} charges`);
+  for (const [index, { id, name, terms }] of charges.entries()) {
+    const before = charges.slice(0, index);
+    if (before.some((other) => other.id === id))
+      throw refusedTerms(`/charges/${index}/id`, 'is the id of another charge');
+    // Lines of invoices are told apart by it.
+    if (before.some((other) => other.name === name))
+      throw refusedTerms(`/charges/${index}/name`, 'is the name of another charge');
     checkPriceTerms(terms, 'usage', `/charges/${index}`);
   }
 }

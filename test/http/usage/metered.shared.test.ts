@@ -74,12 +74,15 @@ describe('an offer with charges', () => {
     [[{ ...calls, meter: 'steps' }], '/charges/0/meter', /'steps', which does not exist/],
     [[{ ...calls, meter: undefined }], '/charges/0/meter', /is required/],
     [[calls, calls], '/charges/1/id', /is the id of another charge/],
+    [[calls, { ...calls, id: 'other' }], '/charges/1/name', /is the name of another charge/],
     [[{ ...calls, tiers: undefined }], '/charges/0/tiers', /./],
     [[{ id: 'a', meter: 'calls', model: 'percentage' }], '/charges/0/rate', /./],
   ])('is refused with %j', async (charges, path, detail) => {
     const answer = await call('PUT', '/api/reference/offers/refused', { ...offer, charges });
     expectProblem(answer, 400, 'VALIDATION_ERROR');
+    const { message } = answer.body.errors[0];
     expect(answer.body.errors[0]).toEqual({ path, message: expect.stringMatching(detail) });
+    expect(answer.body.detail).toBe(`${path.slice(1)} ${message}`);
   });
 
   test('is no more than its price to a cart, and needs one there', async () => {
