@@ -1,6 +1,7 @@
 /** Port: documents as PDF files, rendered off the main thread. */
 
 import type { DecimalText } from '../kernel/money.js';
+import type { UsageCharge } from '../kernel/pricing/charges.js';
 import type { DocumentWords } from '../kernel/wording/documentWords.js';
 import type { LineText } from '../kernel/wording/lineText.js';
 
@@ -93,6 +94,8 @@ export interface PrintedDocument {
     readonly amountDue: DecimalText;
   };
   readonly payment?: PrintedPayment;
+  /** What usage will cost beside the lines, of a quote. */
+  readonly charges?: readonly UsageCharge[];
   readonly logo?: PrintedLogo;
   /** The same as an e-invoice (CII): it lies within the file. */
   readonly eInvoice?: string;

@@ -312,6 +312,7 @@ async function quoteOf({ quotes }: PrintableDependencies, id: string): Promise<P
       tax,
       total,
       currency,
+      charges: subscription?.offer?.charges ?? [],
     }),
   };
 }

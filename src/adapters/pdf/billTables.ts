@@ -1,5 +1,6 @@
 /** Lines, totals and how they are paid. The last line stands with the totals, under headings: those are never alone on a page. */
 
+import { wordCharge } from '../../kernel/wording/chargeText.js';
 import type { NumberWriter } from '../../kernel/wording/numbers.js';
 import type { PrintedDocument } from '../../ports/pdf.js';
 import { inColumn } from './content.js';
@@ -20,7 +21,20 @@ export function billTables(
     ...reasonsOf(document, typesetter),
     ...paymentBlock(document, typesetter, writer),
   ];
-  return itemsTable(document, end, typesetter, writer);
+  return [...itemsTable(document, end, typesetter, writer), ...chargesOf(document, typesetter, writer)];
+}
+
+/** What usage will cost, a paragraph a charge. */
+function chargesOf(
+  { charges = [], words }: PrintedDocument,
+  typesetter: Typesetter,
+  writer: NumberWriter,
+): readonly Content[] {
+  if (charges.length === 0) return [];
+  const look = { size: sizes.text, width: contentWidth };
+  const heading = inColumn(words.usage, typesetter, { ...look, bold: true });
+  const texts = charges.map((charge) => inColumn(wordCharge(charge, words, writer), typesetter, look));
+  return [{ stack: [heading, ...texts], margin: [0, 20, 0, 0] }];
 }
 
 /** Why no tax is charged, each reason once. */

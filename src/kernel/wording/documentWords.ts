@@ -132,6 +132,31 @@ export interface DocumentWords {
   readonly cycleQuarterly: string;
   readonly cycleSemiannual: string;
   readonly cycleYearly: string;
+  /** Above what usage costs: see `chargeText.ts`. */
+  readonly usage: string;
+  /** With `{quantity}`, also a sum of money. */
+  readonly usageFree: string;
+  /** With `{price}`. */
+  readonly usageEach: string;
+  /** With `{quantity}, {text}`. */
+  readonly usageUpTo: string;
+  /** With `{text}`. */
+  readonly usageAbove: string;
+  readonly usageWhole: string;
+  /** With `{price}`. */
+  readonly usageFee: string;
+  /** With `{price}, {quantity}`. */
+  readonly usagePackage: string;
+  /** With `{percent}`. */
+  readonly usagePercent: string;
+  /** With `{price}`. */
+  readonly usageEvent: string;
+  /** With `{quantity}`. */
+  readonly usageFreeEvents: string;
+  /** With `{price}`. */
+  readonly usageAtLeast: string;
+  /** With `{price}`. */
+  readonly usageAtMost: string;
 }
 
 /** What somebody typed neither breaks a line of ours nor turns the direction of what stands around it. */

@@ -133,3 +133,17 @@ test('one that nobody accepted expires after its last day', async () => {
   expect((await call('GET', path)).body.status).toBe('expired');
   expectProblem(await post(`${path}/accept`), 409, 'QUOTE_CLOSED');
 });
+
+test('its PDF says what usage will cost, in the language of the customer', async () => {
+  if (noPdfText !== undefined) return;
+  await call('PUT', '/api/reference/meters/calls', { aggregation: 'count' });
+  const charge = { id: 'calls', name: 'Anfragen', meter: 'calls', model: 'perUnit', unitPrice: 0.0125 };
+  await call('PUT', '/api/reference/offers/metered', { name: 'Metered', currency: 'EUR', charges: [charge] });
+  const { id } = await quoted({
+    customerId: 'cus-quoted',
+    subscription: { offerId: 'metered', quantity: 1 },
+  });
+  const words = pdfWords((await post(`/api/quotes/${id}/export-pdf`)).bytes);
+  expect(words).toContain('Nutzung, nachträglich berechnet');
+  expect(words).toContain('Anfragen: je 0,0125 €');
+});
