@@ -87,9 +87,12 @@ export function termsOf(
 ): object | undefined {
   const own = members.map((name) => [name, fields[name] ?? ''] as const);
   const columns = tierFields.filter((field) => !isForeign(field, model));
+  // The last tier has no end, even if one was typed when it was not the last.
+  const columnsOf = (index: number) =>
+    columns.filter((field) => field !== 'upTo' || index < tiers.length - 1);
   const all = [
     ...own.map(([, text]) => text),
-    ...tiers.flatMap((tier) => columns.map((one) => tier[one] ?? '')),
+    ...tiers.flatMap((tier, index) => columnsOf(index).map((one) => tier[one] ?? '')),
   ];
   if (!all.every((text) => isReadable(text))) return undefined;
   const numbers = (entries: readonly (readonly [string, string])[]) =>
@@ -99,9 +102,9 @@ export function termsOf(
         return number === undefined ? [] : [[name, number]];
       }),
     );
-  const rows = tiers.map((tier) => ({
+  const rows = tiers.map((tier, index) => ({
     upTo: null,
-    ...numbers(columns.map((name) => [name, tier[name] ?? ''] as const)),
+    ...numbers(columnsOf(index).map((name) => [name, tier[name] ?? ''] as const)),
   }));
   return { model, ...numbers(own), ...(hasTiers(model) ? { tiers: rows } : {}) };
 }
