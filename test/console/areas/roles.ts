@@ -24,6 +24,7 @@ const staff = [
   'Dashboards',
   'Reports',
   'Reference data',
+  'Usage that waits',
   'Price calculator',
 ];
 const account = 'Your account';

@@ -81,6 +81,7 @@ export function Field({ field, value, fault, onChange }: FieldProps) {
     case 'discountCode':
     case 'user':
     case 'invoice':
+    case 'meter':
       return (
         <Picker
           kind={kind}

@@ -27,6 +27,7 @@ const addresses: Readonly<Record<NamedKind, string>> = {
   user: '/users',
   invoice: '/invoices',
   subscription: '/subscriptions',
+  meter: '/reference/meters',
 };
 
 /** The name as a link to its page, and the id beneath. */

@@ -24,6 +24,7 @@ export const namedKinds = {
   invoice: { path: '/api/invoices/odata', fields: ['invoiceNumber'], right: 'invoices:read' },
   discountCode: { path: '/api/reference/discount-codes', fields: [], right: 'discount-codes:read' },
   subscription: { path: '/api/subscriptions', fields: ['offerId', 'quantity'], right: 'subscriptions:read' },
+  meter: { path: '/api/reference/meters', fields: ['name', 'unit'], right: 'meters:read' },
 } as const satisfies Readonly<Record<string, KindOfName>>;
 
 export type NamedKind = keyof typeof namedKinds;

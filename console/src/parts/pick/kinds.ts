@@ -68,6 +68,12 @@ const searches: Readonly<Record<PickedKind, Search>> = {
     reads: ['amountDue', 'currency', 'dueDate', 'status'],
     detail: ({ amountDue, currency, dueDate }) => [amount(amountDue, currency), day(text(dueDate))],
   },
+  meter: {
+    searched: ['name', 'id'],
+    order: 'name',
+    reads: [],
+    detail: ({ id, name, unit }) => [text(unit), text(name === null ? null : id)],
+  },
 };
 
 export interface PickQuery {

@@ -16,7 +16,7 @@ import { usePricingWords } from './words.js';
 export interface TermsFieldsProps {
   readonly terms: TypedTerms;
   /** Where the service finds faults: of an offer, or as the calculator sends them. */
-  readonly place: '/pricing' | '/charge';
+  readonly place: '/pricing' | '/charge' | `/charges/${number}`;
   /** Those to choose from. */
   readonly models: readonly Model[];
   /** Beside the tiers. */

@@ -12,6 +12,9 @@ export const models = [
 ] as const;
 export type Model = (typeof models)[number];
 
+/** Those for usage. */
+export const chargeModels = models.filter((model) => model !== 'flat');
+
 /** Those for the quantity of a subscription. */
 export const quantityModels = [
   'perUnit',

@@ -8,7 +8,7 @@ import { Billed, MonthlyRevenue, RevenueMovements } from './Charts.js';
 import { InvoiceFigures, OperationFigures, RevenueFigures, SubscriptionFigures } from './Figures.js';
 import { FirstSteps } from './FirstSteps.js';
 import classes from './Home.module.css';
-import { Approvals, BankLines, Drafts, FailedMails, Overdue } from './Work.js';
+import { Approvals, BankLines, Drafts, FailedMails, Overdue, WaitingUsageEvents } from './Work.js';
 import { useHomeWords } from './words.js';
 
 export function Home() {
@@ -18,6 +18,7 @@ export function Home() {
   const seesRevenue = useMay({ roles: ['Reporting', 'Admin'] });
   const isAdmin = useMay({ roles: ['Admin'] });
   const seesPayments = useMay({ rights: ['payments:read'] });
+  const seesUsage = useMay({ rights: ['usage:read'] });
   const operates = useMay({ rights: ['operations:read'] });
   if (!(seesInvoices || seesSubscriptions || seesRevenue || operates))
     return (
@@ -31,9 +32,10 @@ export function Home() {
       <div className={classes.work}>
         {seesInvoices && <Drafts />}
         {seesInvoices && <Overdue />}
-        {(seesPayments || operates) && (
+        {(seesPayments || seesUsage || operates) && (
           <Stack gap="md">
             {seesPayments && <Approvals />}
+            {seesUsage && <WaitingUsageEvents />}
             {seesPayments && <BankLines />}
             {operates && <FailedMails />}
           </Stack>

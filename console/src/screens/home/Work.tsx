@@ -1,6 +1,6 @@
 /** Work that waits for a person: short lists, each row with what can be done about it. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { ApprovalRow, InvoiceRow, Job, PaymentProposalRow } from 'back-office-client';
+import type { ApprovalRow, InvoiceRow, Job, PaymentProposalRow, WaitingUsage } from 'back-office-client';
 import type { ReactNode } from 'react';
 import { RowAction } from '../../parts/actions/RowAction.js';
 import { ActorName } from '../../parts/history/actors.js';
@@ -41,7 +41,7 @@ interface WorkListProps<Row> {
 function WorkList<Row>({ title, path, query, to, isRare = false, entry }: WorkListProps<Row>) {
   const words = useHomeWords();
   const reading = useRead<{ readonly value: readonly Row[]; readonly count: number }>(path, {
-    query: { ...query, $top: most },
+    query: { $top: most, ...query },
   });
   const count = reading.data?.body.count;
   if (isRare && (count ?? 0) === 0) return null;
@@ -154,6 +154,26 @@ export function Approvals() {
           ),
         };
       }}
+    />
+  );
+}
+
+export function WaitingUsageEvents() {
+  const words = useHomeWords();
+  return (
+    <WorkList<WaitingUsage>
+      title={words.waitingUsage}
+      path="/api/usage-events/waiting"
+      query={{ limit: most, $top: undefined }}
+      to="/usage"
+      isRare
+      entry={({ source, id, meter, since }) => ({
+        key: `${source} ${id}`,
+        to: '/usage',
+        title: <Named kind="meter" id={meter} />,
+        text: words.waitsSince(day(since)),
+        action: null,
+      })}
     />
   );
 }

@@ -21,6 +21,8 @@ export const de: Translation<typeof en> = {
   approvals: 'Freigaben',
   approval: 'Befehl einer anderen Person',
   decide: 'Entscheiden',
+  waitingUsage: 'Wartender Verbrauch',
+  waitsSince: (day) => `seit ${day}`,
   bankLines: 'Zuzuordnende Bankbuchungen',
   overdueInvoices: 'Überfällige Rechnungen',
   failedMails: 'Fehlgeschlagene E-Mails',

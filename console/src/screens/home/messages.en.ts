@@ -18,6 +18,8 @@ export const en = {
   approvals: 'Approvals',
   approval: 'Command of another person',
   decide: 'Decide',
+  waitingUsage: 'Usage that waits',
+  waitsSince: (day: string) => `since ${day}`,
   bankLines: 'Bank lines to match',
   overdueInvoices: 'Overdue invoices',
   failedMails: 'Mails that failed',

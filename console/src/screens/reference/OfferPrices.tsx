@@ -1,5 +1,5 @@
 /** The prices that an offer has had, its pricing model, and subscriptions that are at an older one. */
-import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ListOfferVersionsAnswer, MigrateOfferAnswer, OfferVersion } from 'back-office-client';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { Dialog } from '../../parts/layout/Dialog.js';
 import { Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { NamedLink } from '../../parts/names/Named.js';
+import { Terms } from '../../parts/pricing/Terms.js';
 import { TermsFields } from '../../parts/pricing/TermsFields.js';
 import { offerFieldsOf, quantityModels, termsOf, typedTermsOf } from '../../parts/pricing/terms.js';
 import { usePricingWords } from '../../parts/pricing/words.js';
@@ -19,11 +20,11 @@ import { Read } from '../../parts/states/States.js';
 import { day, moment, money, number } from '../../parts/words/format.js';
 import type { ReferenceRecord } from './kinds.js';
 
-interface OfOffer {
+export interface OfOffer {
   readonly answer: Answer<ReferenceRecord>;
 }
 
-const pathOf = ({ id }: ReferenceRecord) => `/api/reference/offers/${encodeURIComponent(String(id))}`;
+export const pathOf = ({ id }: ReferenceRecord) => `/api/reference/offers/${encodeURIComponent(String(id))}`;
 
 export function OfferPrices({ answer }: OfOffer) {
   const words = usePricingWords();
@@ -77,7 +78,7 @@ function Versions({ versions }: { readonly versions: readonly OfferVersion[] }) 
               <Table.Td>{number(version)}</Table.Td>
               <Table.Td>{moment(from)}</Table.Td>
               <Table.Td>
-                <Terms pricing={pricing} currency={currency} />
+                <Terms terms={pricing} currency={currency} />
               </Table.Td>
               <Table.Td ta="end">{money(price, currency, { price: true })}</Table.Td>
             </Table.Tr>
@@ -85,31 +86,6 @@ function Versions({ versions }: { readonly versions: readonly OfferVersion[] }) 
         </Table.Tbody>
       </Table>
     </Sideways>
-  );
-}
-
-function Terms({ pricing, currency }: Pick<OfferVersion, 'pricing' | 'currency'>) {
-  const words = usePricingWords();
-  if (pricing === null) return words.atPrice;
-  const { model } = typedTermsOf(pricing);
-  const tiers = Array.isArray(pricing.tiers) ? pricing.tiers : [];
-  const shown = (value: unknown) =>
-    money(typeof value === 'number' ? value : null, currency, { price: true });
-  return (
-    <Stack gap={2}>
-      <Text size="sm">{words[`model_${model}`]}</Text>
-      {tiers.map(({ upTo, unitPrice, flatFee }: Readonly<Record<string, number | null>>) => (
-        <Text key={String(upTo)} size="xs" c="dimmed">
-          {typeof upTo === 'number' ? words.upToUnits(number(upTo)) : words.beyond}: {shown(unitPrice)}
-          {typeof flatFee === 'number' && ` + ${shown(flatFee)}`}
-        </Text>
-      ))}
-      {model === 'package' && (
-        <Text size="xs" c="dimmed">
-          {number(Number(pricing.packageSize))}: {shown(pricing.packagePrice)}
-        </Text>
-      )}
-    </Stack>
   );
 }
 

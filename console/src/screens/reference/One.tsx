@@ -13,6 +13,7 @@ import { NamedLink } from '../../parts/names/Named.js';
 import type { Answer } from '../../parts/service/call.js';
 import { may, useMe } from '../../parts/service/me.js';
 import { type KindName, kinds, type ReferenceKind, type ReferenceRecord } from './kinds.js';
+import { OfferCharges } from './OfferCharges.js';
 import { OfferPrices } from './OfferPrices.js';
 import { RecordForm } from './RecordForm.js';
 import { linked, shownAs, useNameOf } from './shown.js';
@@ -41,6 +42,7 @@ function OneRecord({ kind }: OfKind) {
             <RecordFacts kind={kind} record={answer.body} />
           </Section>
           {name === 'offers' && <OfferPrices answer={answer} />}
+          {name === 'offers' && <OfferCharges answer={answer} />}
           {name === 'organizations' && <Members record={answer.body} />}
           <Section title={common.history}>
             <History type={`reference-${name}`} id={id} />

@@ -20,6 +20,7 @@ import type { ListBody } from '../../parts/table/rows.js';
 import { day, moment, money, number, percent } from '../../parts/words/format.js';
 import { actionsOn, discountRemovalOf, removalOf, withdrawalOf } from './actions.js';
 import { SubscriptionTimeline } from './SubscriptionTimeline.js';
+import { Usage } from './Usage.js';
 import { useSubscriptionWords } from './words.js';
 
 export function OneSubscription() {
@@ -27,6 +28,7 @@ export function OneSubscription() {
   const words = useSubscriptionWords();
   const common = useWords();
   const mayWrite = useMay({ rights: ['subscriptions:write'] });
+  const mayReadUsage = useMay({ rights: ['usage:read'] });
   const mayListCodes = useMay({ rights: ['discount-codes:read'] });
   const go = useGo();
   const path = `/api/subscriptions/${encodeURIComponent(id)}`;
@@ -56,6 +58,9 @@ export function OneSubscription() {
       {({ body: subscription }) => (
         <>
           <SubscriptionFacts subscription={subscription} />
+          {subscription.charges !== null && mayReadUsage && (
+            <Usage path={path} startDate={subscription.startDate} />
+          )}
           <Columns>
             <Section title={words.timeline}>
               <SubscriptionTimeline subscription={subscription} />

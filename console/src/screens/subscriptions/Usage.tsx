@@ -1,0 +1,142 @@
+/** What a subscription has used in a period, what that comes to so far, and what it is likely to come to. */
+import { SegmentedControl, Stack, Table, Text } from '@mantine/core';
+import type { GetSubscriptionUsageAnswer } from 'back-office-client';
+import { useWords } from '../../messages/words.js';
+import { Section } from '../../parts/layout/Section.js';
+import { Sideways } from '../../parts/layout/Sideways.js';
+import { useKept } from '../../parts/layout/usePage.js';
+import { useNamedRow } from '../../parts/names/useName.js';
+import { useRead } from '../../parts/service/read.js';
+import { Read } from '../../parts/states/States.js';
+import { daysAfter } from '../../parts/words/days.js';
+import { day, money, number } from '../../parts/words/format.js';
+import { useSubscriptionWords } from './words.js';
+
+interface OfSubscription {
+  /** Of the subscription in the API. */
+  readonly path: string;
+  /** Its first day: no period lies before it. */
+  readonly startDate: string;
+}
+
+export function Usage({ path, startDate }: OfSubscription) {
+  const words = useSubscriptionWords();
+  const [period, choose] = useKept('usage', 'running');
+  const running = useRead<GetSubscriptionUsageAnswer>(`${path}/usage`);
+  const from = running.data?.body.from;
+  const isBefore = period === 'before' && from !== undefined;
+  const before = useRead<GetSubscriptionUsageAnswer>(`${path}/usage`, {
+    query: { on: isBefore ? daysAfter(from, -1) : undefined },
+    when: isBefore,
+  });
+  return (
+    <Section
+      title={words.usage}
+      actions={
+        from !== undefined &&
+        from > startDate && (
+          <SegmentedControl
+            size="xs"
+            aria-label={words.usagePeriod}
+            value={isBefore ? 'before' : 'running'}
+            onChange={choose}
+            data={[
+              { value: 'before', label: words.periodBefore },
+              { value: 'running', label: words.thisPeriod },
+            ]}
+          />
+        )
+      }
+    >
+      <Read reading={isBefore ? before : running}>{({ body }) => <Charges usage={body} />}</Read>
+    </Section>
+  );
+}
+
+const lastDay = (to: string) => day(daysAfter(to, -1));
+
+function Charges({ usage }: { readonly usage: GetSubscriptionUsageAnswer }) {
+  const words = useSubscriptionWords();
+  const { from, to, charges } = usage;
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        {words.daysOfUsage(day(from), lastDay(to))}
+      </Text>
+      {charges.length === 0 ? (
+        <Text size="sm">{words.noUsage}</Text>
+      ) : (
+        <>
+          <ChargeTable usage={usage} />
+          <Text size="xs" c="dimmed">
+            {words.usageText}
+          </Text>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function ChargeTable({ usage }: { readonly usage: GetSubscriptionUsageAnswer }) {
+  const words = useSubscriptionWords();
+  const common = useWords();
+  const { from, to, currency, charges, total } = usage;
+  return (
+    <Sideways label={words.usage} width={560}>
+      <Table fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.charge}</Table.Th>
+            <Table.Th ta="end">{common.quantity}</Table.Th>
+            <Table.Th ta="end">{common.amount}</Table.Th>
+            <Table.Th ta="end">{words.billedUsage}</Table.Th>
+            <Table.Th ta="end">{words.forecast}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {charges.map((charge) => (
+            <Table.Tr key={`${charge.id} ${charge.from}`}>
+              <Table.Td>
+                <bdi>{charge.name}</bdi>
+                {(charge.from > from || charge.to < to) && (
+                  <Text size="xs" c="dimmed">
+                    {words.daysOfUsage(day(charge.from), lastDay(charge.to))}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td ta="end">
+                <Quantity quantity={charge.quantity} meter={charge.meter} />
+              </Table.Td>
+              <Table.Td ta="end">{money(charge.amount, currency)}</Table.Td>
+              <Table.Td ta="end">{money(charge.billed, currency)}</Table.Td>
+              <Table.Td ta="end">{money(charge.forecast, currency)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th colSpan={2}>{common.total}</Table.Th>
+            <Table.Th ta="end">{money(total, currency)}</Table.Th>
+            <Table.Td colSpan={2} />
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+    </Sideways>
+  );
+}
+
+/** With the unit of its meter, for those who may read meters. */
+function Quantity({ quantity, meter }: { readonly quantity: string; readonly meter: string }) {
+  const { row } = useNamedRow('meter', meter);
+  return (
+    <>
+      {number(Number(quantity))}
+      {typeof row?.unit === 'string' && (
+        <>
+          {' '}
+          <bdi>{row.unit}</bdi>
+        </>
+      )}
+    </>
+  );
+}
