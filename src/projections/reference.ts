@@ -34,6 +34,7 @@ type OfferVersion = {
   billingCycle: string | null;
   pricing: JsonObject | null;
   charges: JsonObject[] | null;
+  minimumAmount: number | null;
 };
 
 export type OfferDocument = Document & {
@@ -48,6 +49,7 @@ export type OfferDocument = Document & {
   unitCode: string | null;
   pricing: JsonObject | null;
   charges: JsonObject[] | null;
+  minimumAmount: number | null;
   version: number;
   versions: OfferVersion[];
   createdAt: string;
@@ -115,7 +117,7 @@ const times: FieldTable = {
 
 export const offerModel: ReadModel = {
   name: 'offers',
-  version: 6,
+  version: 7,
   fields: {
     id: { type: 'string', description: 'Identifier in the source system' },
     name: { type: 'string', nullable: true, description: 'Name' },
@@ -152,6 +154,7 @@ export const offerModel: ReadModel = {
       listed: false,
       description: 'What usage is charged; null: nothing',
     },
+    minimumAmount: { type: 'decimal', nullable: true, description: 'What a period comes to at least' },
     trialDays: { type: 'integer', nullable: true, description: 'Days of a free trial' },
     setupFee: { type: 'decimal', nullable: true, description: 'Charged once, by the first invoice' },
     minimumTermCycles: {
@@ -375,6 +378,7 @@ function pricesOf(document: OfferDocument | null, data: Offer, at: string) {
     billingCycle: data.billingCycle,
     pricing: data.pricing == null ? null : termsAsJson(data.pricing),
     charges: data.charges == null ? null : chargesAsJson(data.charges),
+    minimumAmount: data.minimumAmount == null ? null : toNumber(data.minimumAmount),
   };
   const before = document?.versions ?? [];
   const last = before.at(-1);

@@ -43,6 +43,7 @@ export type SubscriptionDocument = Document & {
   pricing: JsonObject | null;
   charges: JsonObject[] | null;
   usageThresholds: number[] | null;
+  minimumAmount: number | null;
   offerVersion: number | null;
   trialEndDate: string | null;
   anchorDay: number | null;
@@ -68,7 +69,7 @@ export type SubscriptionDocument = Document & {
 
 export const subscriptionModel: ReadModel = {
   name: 'subscriptions',
-  version: 15,
+  version: 16,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     customerId: { type: 'string', description: 'The customer' },
@@ -120,6 +121,7 @@ export const subscriptionModel: ReadModel = {
       listed: false,
       description: 'Amounts of a period’s usage that are told as `subscription.usageThresholdReached`',
     },
+    minimumAmount: { type: 'decimal', nullable: true, description: 'What a period comes to at least' },
     offerVersion: {
       type: 'integer',
       nullable: true,
@@ -320,11 +322,12 @@ function nextPeriodAmountOf(document: SubscriptionDocument): number | null {
 }
 
 function planOf(data: PlanChanged['data'] | SubscriptionCreated['data']) {
-  const { unitPrice, pricing, charges, offerVersion } = data;
+  const { unitPrice, pricing, charges, minimumAmount, offerVersion } = data;
   return {
     unitPrice: unitPrice === null ? null : toNumber(unitPrice),
     pricing: pricing === undefined ? null : termsAsJson(pricing),
     charges: charges === undefined ? null : chargesAsJson(charges),
+    minimumAmount: minimumAmount === undefined ? null : toNumber(minimumAmount),
     offerVersion: offerVersion ?? null,
   };
 }

@@ -272,6 +272,23 @@ describe('a fault is found', () => {
     ]);
   });
 
+  test('what periods lack to a minimum was not charged', async () => {
+    const agreed: Change = (event) =>
+      event.type === 'SubscriptionCreated'
+        ? { ...event, data: { ...event.data, minimumAmount: '50' } }
+        : event;
+    expect((await audited(agreed)).map(({ fault, detail }) => [fault, detail])).toEqual([
+      [
+        'wrong-usage',
+        'Minimum, 2026-03-01 to 2026-03-31: its events come to 37.50 for 50, and nothing was measured',
+      ],
+      [
+        'wrong-usage',
+        'Minimum, 2026-04-01 to 2026-04-30: its events come to 35.00 for 50, and nothing was measured',
+      ],
+    ]);
+  });
+
   test('late usage counts as added, and the draft does not have it; or the draft has it, and it counts as open', async () => {
     const [first] = await ids();
     expect(await audited((event) => (event.type === 'InvoiceUpdated' ? undefined : event))).toEqual([

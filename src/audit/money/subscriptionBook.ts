@@ -5,7 +5,9 @@
 import type {
   InvoiceKind,
   LoweredDays,
+  PlanChanged,
   RenewalInvoice,
+  SubscriptionCreated,
   SubscriptionEvent,
   TakenBack,
 } from '../../domain/subscription/events.js';
@@ -86,8 +88,9 @@ export class SubscriptionBook {
       parts: this.parts,
       rhythm: this.#rhythm,
       from: laterOf(from, this.#rhythm.first),
+      served: (begin, end) => this.usage.served(begin, end),
     };
-    if (data.charges !== undefined) this.metered = new MeteredBook(this.#meteredDays, data.charges, tell);
+    if (isMetered(data)) this.metered = new MeteredBook(this.#meteredDays, data, tell);
     if (isTrial) return;
     const running = this.#base(from);
     running.begun = true;
@@ -98,8 +101,8 @@ export class SubscriptionBook {
     const isAgain = this.reopened !== 0n && billing.has(event.type);
     const before = isAgain ? this.open().corrections : 0n;
     this.#take(event);
-    if (event.type === 'PlanChanged' && event.data.charges !== undefined)
-      this.metered ??= new MeteredBook(this.#meteredDays, [], this.#tell);
+    if (event.type === 'PlanChanged' && isMetered(event.data))
+      this.metered ??= new MeteredBook(this.#meteredDays, {}, this.#tell);
     this.metered?.take(event, event.day);
     if (isAgain) this.reopened += this.open().corrections - before;
     if ('pendingAmount' in event.data && event.data.pendingAmount !== undefined)
@@ -488,6 +491,10 @@ export function sumOf(parts: readonly { readonly amount: bigint }[]): bigint {
 
 export function kindOf({ kind }: { readonly kind?: InvoiceKind }): InvoiceKind {
   return kind ?? 'renewal';
+}
+
+function isMetered({ charges, minimumAmount }: PlanChanged['data'] | SubscriptionCreated['data']): boolean {
+  return charges !== undefined || minimumAmount !== undefined;
 }
 
 function usageOf({ items }: RenewalInvoice, parts: Parts): bigint {

@@ -168,6 +168,18 @@ export class Usage {
     );
   }
 
+  /** The served days of a part of a period, and the sum of their prices for a whole one, in millionths. */
+  served(from: CalendarDate, to: CalendarDate): { readonly days: number; readonly price: bigint } {
+    const period = this.periods.find((one) => one.from <= from && from < one.to);
+    if (period === undefined || !(period.begun || period.billedBy !== undefined))
+      return { days: 0, price: 0n };
+    const first = from < period.usedFrom ? period.usedFrom : from;
+    if (first >= to) return { days: 0, price: 0n };
+    const [begin, end] = [first, to].map((day) => daysBetween(period.from, day));
+    const prices = this.#values(period).slice(begin, end);
+    return { days: prices.length, price: prices.reduce((sum, each) => sum + each, 0n) };
+  }
+
   /** Everything that is used and not charged, or the other way round. */
   open(): OpenCharge[] {
     return this.periods

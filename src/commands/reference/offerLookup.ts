@@ -66,9 +66,10 @@ export function subscriptionOffers(
     async findOfferOn(offerId, day) {
       const state = await stateOn(offerAggregate, offerId, day, 'nothing');
       if (state.status !== 'present') return null;
-      const { price, pricing = null, charges, setupFee: _fee, ...fields } = state.fields;
+      const { price, pricing = null, charges, minimumAmount, setupFee: _fee, ...fields } = state.fields;
+      const inNumbers = (text: string | null | undefined) => (text == null ? null : toNumber(text));
       return knownOffer(
-        { ...fields, price: price === null ? null : toNumber(price) },
+        { ...fields, price: inNumbers(price), minimumAmount: inNumbers(minimumAmount) },
         pricing,
         charges ?? [],
       );
@@ -80,9 +81,12 @@ export function subscriptionOffers(
     pricing: PriceTerms | null,
     charges: readonly UsageCharge[],
   ): KnownOffer {
-    const { billingCycle, name, unitCode } = offer;
-    // Where usage is all that is charged, the quantity costs nothing.
-    const price = priceOf(offer) ?? (charges.length > 0 && pricing === null ? '0' : null);
+    const { billingCycle, name, unitCode, minimumAmount } = offer;
+    const least =
+      typeof minimumAmount === 'number' && minimumAmount > 0 ? { minimumAmount: String(minimumAmount) } : {};
+    // Where usage, or a minimum, is all that is charged, the quantity costs nothing.
+    const isFree = pricing === null && (charges.length > 0 || 'minimumAmount' in least);
+    const price = priceOf(offer) ?? (isFree ? '0' : null);
     const terms = offerTerms(pricing, price);
     const cycle = typeof billingCycle === 'string' ? parseBillingCycle(billingCycle) : undefined;
     return {
@@ -90,6 +94,7 @@ export function subscriptionOffers(
       currency: currencyOf(offer) ?? (price === null && terms === undefined ? null : defaultCurrency),
       ...(terms === undefined ? {} : { pricing: terms }),
       ...(charges.length === 0 ? {} : { charges }),
+      ...least,
       ...(typeof offer.version === 'number' ? { version: offer.version } : {}),
       billingCycle: cycle ?? null,
       name: typeof name === 'string' ? name : null,

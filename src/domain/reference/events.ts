@@ -35,6 +35,8 @@ export interface Offer {
   readonly pricing?: PriceTerms | null;
   /** What usage is charged; null, or absent in what was put before there was such a field: nothing. */
   readonly charges?: readonly UsageCharge[] | null;
+  /** What a period comes to at least, with its usage; null, or absent in what was put before there was such a field: no minimum. */
+  readonly minimumAmount?: DecimalText | null;
   /** Terms of subscriptions that begin with it; null, or absent in what was put before there were such fields: none. */
   readonly trialDays?: number | null;
   /** Charged once. */

@@ -15,7 +15,7 @@ import { invalidField, recordDecider } from './decide.js';
 import type { Offer, OfferEvent } from './events.js';
 import type { RecordState } from './state.js';
 
-const priceFields = ['price', 'currency', 'billingCycle', 'pricing', 'charges'] as const;
+const priceFields = ['price', 'currency', 'billingCycle', 'pricing', 'charges', 'minimumAmount'] as const;
 
 type PriceFields = Pick<Offer, (typeof priceFields)[number]>;
 
@@ -62,6 +62,7 @@ export const offerDecider = recordDecider<'OfferPut', 'OfferRemoved', Offer>({
     unitCode: null,
     pricing: null,
     charges: null,
+    minimumAmount: null,
     trialDays: null,
     setupFee: null,
     minimumTermCycles: null,
@@ -99,7 +100,7 @@ export const offerDecider = recordDecider<'OfferPut', 'OfferRemoved', Offer>({
 const longest = { trialDays: 3_650, minimumTermCycles: 600, noticeDays: 3_650 } as const;
 
 function checkTerms(
-  terms: Pick<Offer, 'trialDays' | 'setupFee' | 'minimumTermCycles' | 'noticeDays'>,
+  terms: Pick<Offer, 'trialDays' | 'setupFee' | 'minimumAmount' | 'minimumTermCycles' | 'noticeDays'>,
   currency: string | null,
 ): void {
   for (const name of ['trialDays', 'minimumTermCycles', 'noticeDays'] as const) {
@@ -107,11 +108,12 @@ function checkTerms(
     if (!Number.isSafeInteger(value) || value < 0 || value > longest[name])
       throw invalidField(name, `must be a whole number from 0 to ${longest[name]}`);
   }
-  const { setupFee = null } = terms;
-  if (setupFee === null) return;
-  if (isNegative(setupFee)) throw invalidField('setupFee', 'is negative');
-  if (!isAmountOfSome(setupFee, currency))
-    throw invalidField('setupFee', `is no amount in ${currency ?? 'any currency'}`);
+  for (const name of ['setupFee', 'minimumAmount'] as const) {
+    const value = terms[name] ?? '0';
+    if (isNegative(value)) throw invalidField(name, 'is negative');
+    if (!isAmountOfSome(value, currency))
+      throw invalidField(name, `is no amount in ${currency ?? 'any currency'}`);
+  }
 }
 
 /** The offer's price is that of the models that have no other. */

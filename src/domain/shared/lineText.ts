@@ -27,9 +27,16 @@ export function said(text: LineText): Required<SaidLine> {
   return { description: wordLine(text, en, plain), text };
 }
 
-/** Whether a line bills usage, beside the days of its subscription. */
+const ofUsage: ReadonlySet<LineText['kind']> = new Set([
+  'usage',
+  'usageCorrection',
+  'minimum',
+  'minimumCorrection',
+]);
+
+/** Whether a line bills usage, or what is missing to a minimum, beside the days of its subscription. */
 export function isUsageLine({ text }: { readonly text?: LineText }): boolean {
-  return text?.kind === 'usage' || text?.kind === 'usageCorrection';
+  return text !== undefined && ofUsage.has(text.kind);
 }
 
 /** The same words on another line. */

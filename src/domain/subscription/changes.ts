@@ -200,9 +200,9 @@ function planChanged(
   const kept: Price = { unitPrice, ...(pricing === undefined ? {} : { pricing }) };
   const price = offerPrice(offer, subscription.billingCycle, subscription.currency) ?? kept;
   const isSo = (terms: Terms) => terms.offerId === toOfferId && samePlanPrice(terms, price);
-  const charges = chargesOf(offer);
+  const charges = chargesOf(offer, subscription.billingCycle);
   const isSame = termsSince(subscription.timeline, effectiveDate).every(isSo);
-  if (isSame && chargesSame(subscription.usage, effectiveDate, charges.charges ?? [])) return [];
+  if (isSame && chargesSame(subscription.usage, effectiveDate, charges)) return [];
   checkPeriodAmount({ ...price, quantity });
   return billable(subscription, {
     type: 'PlanChanged',

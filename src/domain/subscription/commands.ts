@@ -29,6 +29,8 @@ export interface OfferFacts {
   readonly noticeDays?: number;
   /** What usage is charged; absent: nothing. */
   readonly charges?: readonly UsageCharge[];
+  /** Of a period of its cycle; absent: none. */
+  readonly minimumAmount?: DecimalText;
 }
 
 /** The fields of a subscription are declared where they are kept, in the event. */
@@ -40,6 +42,7 @@ export interface CreateSubscription
     | 'pricing'
     | 'offerVersion'
     | 'charges'
+    | 'minimumAmount'
     | 'billFirstPeriod'
     | 'isToBeSuspended'
     | 'minimumTermEndDate'

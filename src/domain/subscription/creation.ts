@@ -105,7 +105,7 @@ function creation(command: CreateSubscription): SubscriptionCreated {
       billingCycle,
       autoRenewal,
       ...price,
-      ...chargesOf(command.offer),
+      ...chargesOf(command.offer, billingCycle),
       currency,
       ...(command.billFirstPeriod === null ? {} : { billFirstPeriod: true }),
       ...(trialEndDate === undefined ? {} : { trialEndDate }),

@@ -30,6 +30,8 @@ export interface SubscriptionCreated {
     readonly offerVersion?: number;
     /** What usage is charged, in arrears; absent: nothing. */
     readonly charges?: readonly UsageCharge[];
+    /** What a period comes to at least, with its usage and before tax; absent: no minimum. */
+    readonly minimumAmount?: DecimalText;
     readonly currency: string;
     /** True where the running period is billed; absent where it was paid with the order. */
     readonly billFirstPeriod?: boolean;
@@ -80,6 +82,7 @@ export interface PlanChanged {
     readonly offerVersion?: number;
     /** As of a new subscription. */
     readonly charges?: readonly UsageCharge[];
+    readonly minimumAmount?: DecimalText;
     /** How the new offer is taxed for days that were billed for the old one; absent where no more than the usual rate was known. */
     readonly tax?: LineTax;
     readonly effectiveDate: CalendarDate;
@@ -328,9 +331,11 @@ export interface RenewalInvoiceRequested {
 
 /** What a charge comes to in a period, or in the part of one in which its plan held. Days are up to, not including, `to`. */
 export interface UsageMeasured extends Period {
+  /** Empty: what is missing to the minimum amount of the plan. */
   readonly chargeId: string;
   readonly name: string;
   readonly offerId: string;
+  /** Of a minimum: its share for the days. */
   readonly quantity: DecimalText;
   /** Of all usage so far, before tax, rounded once. */
   readonly amount: DecimalText;

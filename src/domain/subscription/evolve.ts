@@ -39,8 +39,10 @@ import type {
 import { changePlan, changeQuantity, markDays, startTimeline, startTrial } from './timeline.js';
 import {
   afterAddition,
+  afterPriceChange,
   afterUsageBilled,
   afterUsageVoided,
+  billsLater,
   measuredUntil,
   type UsageState,
   usageFrom,
@@ -217,13 +219,13 @@ function evolveLiving(
     case 'QuantityChanged': {
       const { to, effectiveDate, changeId } = event.data;
       const timeline = changeQuantity(state.timeline, effectiveDate, to);
-      return { ...withoutChange(state, changeId), timeline };
+      const changed = { ...withoutChange(state, changeId), timeline };
+      return onUsage(changed, (usage) => afterPriceChange(usage, effectiveDate, state));
     }
     case 'PlanChanged': {
       const { toOfferId: offerId, tax, effectiveDate, changeId } = event.data;
       const timeline = changePlan(state.timeline, effectiveDate, { ...event.data, offerId }, tax);
-      const { charges = [] } = event.data;
-      const usage = withCharges(state.usage, { from: effectiveDate, offerId, charges }, state);
+      const usage = withCharges(state.usage, effectiveDate, offerId, event.data, state);
       return {
         ...withoutChange(state, changeId),
         timeline: discountedDays(state, timeline, effectiveDate),
@@ -291,9 +293,9 @@ function evolveCreated({ data }: SubscriptionCreated): ActiveSubscription {
     resumed: null,
   };
   const agreed = agreedTerms(data);
-  const { charges, offerId } = data;
+  const { offerId } = data;
   const terms = agreed === undefined ? subscription : { ...subscription, ...agreed };
-  const own = charges === undefined ? terms : { ...terms, usage: usageFrom(from, offerId, charges) };
+  const own = billsLater(data) ? { ...terms, usage: usageFrom(from, offerId, data) } : terms;
   return data.isToBeSuspended === true ? { ...own, isToBeSuspended: true } : own;
 }
 

@@ -9,11 +9,11 @@ import {
   negate,
   normalizeCurrency,
 } from '../../kernel/money.js';
-import type { UsageCharge } from '../../kernel/pricing/charges.js';
 import { type Charge, fullCostOf } from '../../kernel/pricing/rating.js';
 import { scaleTerms } from '../../kernel/pricing/terms.js';
 import type { CreateSubscription, OfferFacts } from './commands.js';
 import { type BillingCycle, priceForCycle } from './cycles.js';
+import { billsLater, type PlanCharges } from './usage/state.js';
 
 /** With what may be open, keeps every sum of an invoice (a period, corrections, credit, tax) within the limits of amounts. */
 const maximumPeriodAmount = '10000000000';
@@ -65,7 +65,7 @@ export function initialPrice(command: CreateSubscription): Price & { readonly cu
   const currency = knownCurrency(command.currency ?? offer?.currency ?? command.defaultCurrency);
   if (command.unitPrice !== null) {
     // What usage costs is said in the currency of the offer.
-    if ((offer?.charges ?? []).length > 0) checkOfferCurrency(offer?.currency ?? null, currency);
+    if (billsLater(offer ?? {})) checkOfferCurrency(offer?.currency ?? null, currency);
     return { unitPrice: command.unitPrice, currency };
   }
   return { ...(offerPrice(offer, billingCycle, currency) ?? { unitPrice: null }), currency };
@@ -98,10 +98,15 @@ export function offerPrice(
   };
 }
 
-/** What a plan charges for usage; nothing where it charges none. */
-export function chargesOf(offer: OfferFacts | null): { readonly charges?: readonly UsageCharge[] } {
-  const { charges = [] } = offer ?? {};
-  return charges.length === 0 ? {} : { charges };
+/** What a plan charges in arrears; nothing where it charges nothing. */
+export function chargesOf(offer: OfferFacts | null, billingCycle: BillingCycle): PlanCharges {
+  const { charges = [], minimumAmount, billingCycle: own } = offer ?? {};
+  return {
+    ...(charges.length === 0 ? {} : { charges }),
+    ...(minimumAmount === undefined
+      ? {}
+      : { minimumAmount: priceForCycle(minimumAmount, own ?? billingCycle, billingCycle) }),
+  };
 }
 
 function checkOfferCurrency(own: string | null, currency: string): void {

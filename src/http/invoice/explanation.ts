@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { ExplainedTerms } from '../../analytics/lineExplanation.js';
+import { isUsageText } from '../../analytics/usageExplanation.js';
 import type { LineExplanation, LineExplanations } from '../../commands/invoice/lineExplanations.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { exactProduct, isZero, roundAmount, subtract, toNumber } from '../../kernel/money.js';
@@ -203,7 +204,7 @@ async function* ndjson(chunks: AsyncIterable<readonly JsonObject[]>): AsyncGener
 
 function wordsOf(explained: LineExplanation): readonly string[] {
   const { item, taxRate } = explained;
-  const words = explained.meter === null ? priceWords(explained) : usageWords(explained);
+  const words = isUsageText(item.text) ? usageWords(explained) : priceWords(explained);
   if (taxRate !== null)
     words.push(`Tax: ${exactProduct(taxRate, 100)} %${item.taxReason == null ? '' : `, ${item.taxReason}`}.`);
   return words;

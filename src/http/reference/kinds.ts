@@ -101,6 +101,7 @@ const offerBody = z.strictObject({
   unitCode: unitCode.nullable().optional(),
   pricing: offerPricing.transform(priceTermsOf).nullable().optional(),
   charges: usageCharges.transform(chargesOf).nullable().optional(),
+  minimumAmount: amount.describe('What a period comes to at least').nullable().optional(),
   trialDays: integer.describe('Days of a free trial').nullable().optional(),
   setupFee: amount.describe('Charged once, by the first invoice').nullable().optional(),
   minimumTermCycles: integer
@@ -298,6 +299,7 @@ export function referenceKinds(
         unitCode: null,
         pricing: null,
         charges: null,
+        minimumAmount: null,
         trialDays: 14,
         setupFee: null,
         minimumTermCycles: null,

@@ -50,6 +50,7 @@ const versionsAnswer = z.strictObject({
         billingCycle: z.enum(billingCycles).nullable(),
         pricing: z.record(z.string(), z.unknown()).nullable().describe('As the offer had it'),
         charges: z.array(z.record(z.string(), z.unknown())).nullable(),
+        minimumAmount: z.number().nullable(),
       })
       .meta({ id: 'OfferVersion' }),
   ),
@@ -160,7 +161,7 @@ export function offerVersionRoutes({
       tag,
       summary: 'Lists the prices that an offer has had',
       description:
-        'The newest 200, the newest first. A change of price, currency, billing cycle, pricing or charges makes a version.',
+        'The newest 200, the newest first. A change of price, currency, billing cycle, pricing, charges or minimum makes a version.',
       access: referenceAccess,
       params,
       errors: ['NOT_FOUND'],
@@ -179,6 +180,7 @@ export function offerVersionRoutes({
                 billingCycle: 'monthly',
                 pricing: null,
                 charges: null,
+                minimumAmount: null,
               },
             ],
           },

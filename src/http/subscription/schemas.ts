@@ -202,6 +202,7 @@ export const exampleSubscription: JsonObject = {
   pricing: null,
   charges: null,
   usageThresholds: null,
+  minimumAmount: null,
   offerVersion: 1,
   trialEndDate: null,
   anchorDay: null,

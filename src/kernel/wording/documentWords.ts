@@ -94,6 +94,8 @@ export interface DocumentWords {
   readonly linePriceUnknown: string;
   readonly lineSetupFee: string;
   readonly lineNotUsed: string;
+  /** With `{amount}`. */
+  readonly lineMinimum: string;
   readonly lineCorrection: string;
   readonly lineGivenBack: string;
   /** With `{from}, {to}`. */

@@ -33,6 +33,7 @@ export type LineText = {
       readonly charge: string;
       readonly quantity: DecimalText;
     } & LineDays)
+  | ({ readonly kind: 'minimum' | 'minimumCorrection'; readonly minimum: DecimalText } & LineDays)
   | ({ readonly kind: 'notUsed' | 'correction' | 'givenBack'; readonly offer: string } & LineDays)
   | ({
       readonly kind: 'change';
@@ -83,6 +84,12 @@ function partsOf(text: LineText, words: DocumentWords, writer: LineWriter): read
       const correction = text.kind === 'usage' ? [] : [words.lineCorrection];
       const counted = `${text.charge} × ${writer.quantity(Number(text.quantity))}`;
       return [...correction, counted, daysOf(text, words, writer)];
+    }
+    case 'minimum':
+    case 'minimumCorrection': {
+      const correction = text.kind === 'minimum' ? [] : [words.lineCorrection];
+      const upTo = fill(words.lineMinimum, { amount: writer.unitPrice(text.minimum) });
+      return [...correction, upTo, daysOf(text, words, writer)];
     }
     case 'notUsed':
       return [words.lineNotUsed, text.offer, daysOf(text, words, writer)];

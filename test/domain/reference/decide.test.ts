@@ -12,6 +12,7 @@ const untaxed = {
   unitCode: null,
   pricing: null,
   charges: null,
+  minimumAmount: null,
   trialDays: null,
   setupFee: null,
   minimumTermCycles: null,

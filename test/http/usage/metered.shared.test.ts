@@ -44,9 +44,8 @@ async function billsOf(subscriptionId: string): Promise<readonly (readonly [stri
   return bills;
 }
 
-const subscribe = async (offerId: string) =>
-  (await post('/api/subscriptions', { customerId: 'cus-1', offerId, quantity: 1, startDate: '2027-03-01' }))
-    .body.id;
+const subscribe = async (offerId: string, startDate = '2027-03-01') =>
+  (await post('/api/subscriptions', { customerId: 'cus-1', offerId, quantity: 1, startDate })).body.id;
 
 beforeAll(async () => {
   service = await startService({ TEST_CLOCK: 'true' });
@@ -148,6 +147,20 @@ test('usage is shown at once, billed at the renewal, late onto the draft, and la
     ['Correction, API calls × 180, 2027-03-01 to 2027-03-31', 1],
     ['API calls × 1, 2027-04-01 to 2027-04-30', 0.1],
   ]);
+  const [{ id: may }] = (await call('GET', `/api/invoices/odata?$filter=${filter}&$orderby=createdAt desc`))
+    .body.value;
+  expect((await call('GET', `/api/invoices/${may}/lines/2/explanation`)).body).toMatchObject({
+    ...{ meter: 'calls', before: { quantity: 160, amount: '13' }, after: { quantity: 180, amount: '14' } },
+    words: [
+      'All usage so far, for 180: 100 × 0.1 (tier 1) + 80 × 0.05 (tier 2) = 14 EUR.',
+      'Billed before, for 160: 13.00 EUR.',
+      'This line: 1.00 EUR.',
+      'Tax: 0 %.',
+    ],
+  });
+  const { text } = await call('GET', `/api/invoices/${may}/lines/2/usage-events`);
+  const events = text.trim().split('\n');
+  expect(events.map((line) => JSON.parse(line).value)).toEqual([100, 50, 10, 20]);
   const money = (await post('/api/audit/money')).body;
   expect(money).toMatchObject({ valid: true, findings: [] });
 });
@@ -248,4 +261,24 @@ test('thresholds are told once a period, when usage has come to them', async () 
   await use(id, '2028-06-01', 60);
   await until(async () => (await told()) === 4);
   expect((await history()).at(-1)).toMatchObject({ from: '2028-06-01', threshold: '5', amount: '6.00' });
+
+test('what a period lacks to the minimum is a line of the next invoice, and late usage gives it back', async () => {
+  await call('PUT', '/api/reference/offers/least', { ...offer, minimumAmount: 50 });
+  expect((await call('GET', '/api/reference/offers/least')).body.minimumAmount).toBe(50);
+  const id = await subscribe('least', '2027-07-01');
+  await moveClock(service, '2027-07-02T00:00:00.000Z');
+  expect((await call('GET', `/api/subscriptions/${id}`)).body.minimumAmount).toBe(50);
+  await use(id, '2027-07-01', 100);
+  await moveClock(service, '2027-08-01T01:00:00.000Z');
+  expect((await billsOf(id))[0]?.slice(1)).toEqual([
+    ['API calls × 100, 2027-07-01 to 2027-07-31', 10],
+    ['Up to the minimum of 50.00, 2027-07-01 to 2027-07-31', 20],
+  ]);
+  await use(id, '2027-07-31', 100);
+  await until(async () => (await billsOf(id))[0]?.length === 5);
+  expect((await billsOf(id))[0]?.slice(3)).toEqual([
+    ['Correction, API calls × 200, 2027-07-01 to 2027-07-31', 5],
+    ['Correction, Up to the minimum of 50.00, 2027-07-01 to 2027-07-31', -5],
+  ]);
+  expect((await post('/api/audit/money')).body).toMatchObject({ valid: true, findings: [] });
 });

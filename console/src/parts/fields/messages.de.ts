@@ -18,6 +18,7 @@ export const de: Translation<typeof en> = {
   field_anchorDay: 'Abrechnungstag',
   field_endDate: 'Vereinbartes Ende',
   field_setupFee: 'Einrichtungsgebühr',
+  field_minimumAmount: 'Mindestbetrag eines Zeitraums',
   field_minimumTermEndDate: 'Ende der Mindestlaufzeit',
   field_noticeDays: 'Kündigungsfrist in Tagen',
   field_currency: 'Währung',

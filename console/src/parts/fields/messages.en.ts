@@ -15,6 +15,7 @@ export const en = {
   field_anchorDay: 'Billing day',
   field_endDate: 'Agreed end',
   field_setupFee: 'Set-up fee',
+  field_minimumAmount: 'Minimum of a period',
   field_minimumTermEndDate: 'End of the minimum term',
   field_noticeDays: 'Days of notice',
   field_currency: 'Currency',

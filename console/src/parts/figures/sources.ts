@@ -21,6 +21,7 @@ export const sources = {
     anchorDay: 'number',
     endDate: 'day',
     setupFee: 'number',
+    minimumAmount: 'number',
     minimumTermEndDate: 'day',
     noticeDays: 'number',
     currency: 'text',

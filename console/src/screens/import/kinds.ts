@@ -130,6 +130,7 @@ export const kinds: readonly ImportKind[] = [
     unitCode,
     figure('trialDays', 'trial', 'testtage'),
     setupFee,
+    figure('minimumAmount', 'minimum', 'mindestbetrag'),
     figure('minimumTermCycles', 'minimumterm', 'mindestlaufzeit'),
     figure('noticeDays', 'notice', 'kündigungsfrist'),
   ]),

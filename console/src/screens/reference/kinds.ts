@@ -29,6 +29,7 @@ export type FieldName =
   | 'unitCode'
   | 'trialDays'
   | 'setupFee'
+  | 'minimumAmount'
   | 'minimumTermCycles'
   | 'noticeDays'
   | 'customerId'
@@ -85,6 +86,7 @@ export const kinds: readonly ReferenceKind[] = [
       { field: 'unitCode', kind: 'text', hidden: true },
       { field: 'trialDays', kind: 'number', hidden: true },
       { field: 'setupFee', kind: 'number', isMoney: true, hidden: true },
+      { field: 'minimumAmount', kind: 'number', isMoney: true, hidden: true },
       { field: 'minimumTermCycles', kind: 'number', hidden: true },
       { field: 'noticeDays', kind: 'number', hidden: true },
       ...dates,

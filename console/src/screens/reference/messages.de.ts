@@ -31,6 +31,7 @@ export const de: Translation<typeof en> = {
   unitCode: 'Einheitencode',
   trialDays: 'Tage zum Testen',
   setupFee: 'Einrichtungsgebühr',
+  minimumAmount: 'Mindestbetrag eines Zeitraums',
   minimumTermCycles: 'Mindestlaufzeit in Zeiträumen',
   noticeDays: 'Kündigungsfrist in Tagen',
   hint_taxRate: 'Leer: der Satz des Verkäufers',

@@ -28,6 +28,7 @@ export const en = {
   unitCode: 'Unit code',
   trialDays: 'Days of trial',
   setupFee: 'Set-up fee',
+  minimumAmount: 'Minimum of a period',
   minimumTermCycles: 'Minimum term in periods',
   noticeDays: 'Days of notice',
   hint_taxRate: 'Default: the rate of the seller',

@@ -111,6 +111,10 @@ function SubscriptionFacts({ subscription }: Shown) {
   const agreed = [
     { name: words.trialEnds, value: subscription.trialEndDate && day(subscription.trialEndDate) },
     { name: words.setupFee, value: subscription.setupFee && money(subscription.setupFee, currency) },
+    {
+      name: words.minimumAmount,
+      value: subscription.minimumAmount && money(subscription.minimumAmount, currency),
+    },
     { name: words.anchorDay, value: subscription.anchorDay },
     { name: words.agreedEnd, value: subscription.endDate && day(subscription.endDate) },
     {

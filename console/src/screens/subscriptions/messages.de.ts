@@ -103,6 +103,7 @@ export const de: Translation<typeof en> = {
   trialOver: 'Testphase endet',
   trialEnds: 'Erster berechneter Tag nach einer Testphase',
   setupFee: 'Einrichtungsgebühr',
+  minimumAmount: 'Mindestbetrag eines Zeitraums',
   anchorDay: 'Abrechnungstag',
   anchorDayHint: 'Monatstag, an dem Zeiträume beginnen',
   agreedEnd: 'Endet am',

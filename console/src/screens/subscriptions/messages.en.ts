@@ -98,6 +98,7 @@ export const en = {
   trialOver: 'Trial ends',
   trialEnds: 'First billed day after a trial',
   setupFee: 'Set-up fee',
+  minimumAmount: 'Minimum of a period',
   anchorDay: 'Billing day',
   anchorDayHint: 'Day of the month on which periods begin',
   agreedEnd: 'Ends on',

@@ -6,15 +6,20 @@ import type {
   UsageBilled,
   UsageMeasured,
 } from '../../../domain/subscription/events.js';
-import { addDays, type CalendarDate, earlierOf, laterOf } from '../../../kernel/dates.js';
+import { addDays, type CalendarDate, daysBetween, earlierOf, laterOf } from '../../../kernel/dates.js';
 import type { DecimalText } from '../../../kernel/money.js';
 import type { UsageCharge } from '../../../kernel/pricing/charges.js';
 import { absolute, type Parts, periodAround, type Rhythm } from '../exactly.js';
 import type { Tell } from '../findings.js';
 
-interface MeteredTerms {
+interface MeteredPlan {
+  readonly charges?: readonly UsageCharge[];
+  /** Of a whole period, with its price. */
+  readonly minimumAmount?: DecimalText;
+}
+
+interface MeteredTerms extends MeteredPlan {
   readonly from: CalendarDate;
-  readonly charges: readonly UsageCharge[];
 }
 
 /** What a charge came to on some days, as it was said last. Amounts are in parts. */
@@ -32,12 +37,16 @@ interface MeteredBill {
   readonly amount: bigint;
 }
 
-/** A charge on the days of a period, or of the part of one in which its plan held. */
-export interface MeteredDays {
+/** The days of a period, or of the part of one in which a plan held. */
+export interface PlanDays extends MeteredPlan {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  readonly charge: UsageCharge;
+  /** Of the whole period. */
+  readonly of: number;
 }
+
+/** Of the entry of what is missing to a minimum. */
+export const minimumId = '';
 
 /** Lines on their way to a draft, or there. */
 export interface Addition {
@@ -53,6 +62,11 @@ export interface MeteredSchedule {
   readonly rhythm: Rhythm;
   /** The first day whose usage is billed. */
   readonly from: CalendarDate;
+  /** Days that were served, and the sum of their prices for a whole period after discounts, in millionths. */
+  readonly served: (
+    from: CalendarDate,
+    to: CalendarDate,
+  ) => { readonly days: number; readonly price: bigint };
 }
 
 export class MeteredBook {
@@ -68,10 +82,10 @@ export class MeteredBook {
   /** What still waits for late usage. */
   #settling: { readonly invoiceId: string | null; readonly at: string }[] = [];
 
-  constructor(schedule: MeteredSchedule, charges: readonly UsageCharge[], tell: Tell) {
+  constructor(schedule: MeteredSchedule, plan: MeteredPlan, tell: Tell) {
     this.#schedule = schedule;
     this.#tell = tell;
-    this.#terms = [{ from: schedule.from, charges }];
+    this.#terms = [{ ...planOf(plan), from: schedule.from }];
     this.#measuredTo = schedule.from;
   }
 
@@ -83,6 +97,10 @@ export class MeteredBook {
     return this.#schedule.currency;
   }
 
+  get served(): MeteredSchedule['served'] {
+    return this.#schedule.served;
+  }
+
   get parts(): Parts {
     return this.#schedule.parts;
   }
@@ -91,7 +109,12 @@ export class MeteredBook {
   take(event: SubscriptionEvent, day: CalendarDate): void {
     switch (event.type) {
       case 'PlanChanged':
-        this.#change(event.data.effectiveDate, event.data.charges ?? []);
+        this.#change(event.data.effectiveDate, event.data);
+        break;
+      case 'QuantityChanged':
+        // What is missing to a minimum hangs on the price.
+        if (this.#terms.some(({ minimumAmount }) => minimumAmount !== undefined))
+          this.#forget(event.data.effectiveDate);
         break;
       case 'SubscriptionTerminated':
         this.#end ??= event.data.terminationDate;
@@ -134,18 +157,19 @@ export class MeteredBook {
     }
   }
 
-  /** All days whose usage is billed, charge by charge in the order of days: those that were measured, of one that has ended and is settled all. */
-  days(): readonly MeteredDays[] {
+  /** All days whose usage is billed, plan by plan: those that were measured, of one that has ended and is settled all. */
+  days(): readonly PlanDays[] {
     const { rhythm, from: first } = this.#schedule;
-    const days: MeteredDays[] = [];
+    const days: PlanDays[] = [];
     const until = this.#end === undefined || !this.#isSettled() ? this.#measuredTo : this.#end;
     for (let start = first; start < until; ) {
-      const { to: next } = periodAround(rhythm, start);
+      const { from: begin, to: next } = periodAround(rhythm, start);
+      const of = daysBetween(begin, next);
       const to = earlierOf(next, this.#end ?? next);
-      for (const [place, { from, charges }] of this.#terms.entries()) {
+      for (const [place, { from, ...plan }] of this.#terms.entries()) {
         const begins = laterOf(start, from);
         const ends = earlierOf(to, this.#terms[place + 1]?.from ?? to);
-        if (begins < ends) days.push(...charges.map((charge) => ({ from: begins, to: ends, charge })));
+        if (begins < ends) days.push({ ...plan, from: begins, to: ends, of });
       }
       start = next;
     }
@@ -180,8 +204,8 @@ export class MeteredBook {
     return this.parts.format(amount);
   }
 
-  #change(from: CalendarDate, charges: readonly UsageCharge[]): void {
-    this.#terms = [...this.#terms.filter((one) => one.from < from), { from, charges }];
+  #change(from: CalendarDate, plan: MeteredPlan): void {
+    this.#terms = [...this.#terms.filter((one) => one.from < from), { ...planOf(plan), from }];
     this.#forget(from);
   }
 
@@ -205,7 +229,7 @@ export class MeteredBook {
     if (usage.settleAt !== undefined) this.#settling.push({ invoiceId, at: usage.settleAt });
     const { rhythm, from } = this.#schedule;
     const over = earlierOf(periodAround(rhythm, laterOf(day, from)).from, period.from);
-    if (kind === undefined && this.#measuredTo < over)
+    if (kind === undefined && laterOf(this.#measuredTo, from) < over)
       this.#tell('lost-usage', `It bills usage up to ${this.#measuredTo}, and not up to ${over}`, invoiceId);
   }
 
@@ -275,6 +299,8 @@ export class MeteredBook {
     for (const { text, amount } of lines)
       if (text?.kind === 'usage' || text?.kind === 'usageCorrection')
         add(`${text.charge} from ${text.from} to ${text.until}`, -this.parts.amount(amount));
+      else if (text?.kind === 'minimum' || text?.kind === 'minimumCorrection')
+        add(`Minimum from ${text.from} to ${text.until}`, -this.parts.amount(amount));
     for (const [what, left] of sums)
       if (left !== 0n)
         this.#tell('wrong-amount', `Its lines for ${what} are ${this.shown(-left)} off`, invoiceId);
@@ -302,7 +328,13 @@ export function named({ name, from, to }: Pick<MeteredEntry, 'name' | 'from' | '
   return `${name}, ${from} to ${addDays(to, -1)}`;
 }
 
-/** What bills usage charges no day. */
+const ofUsage: ReadonlySet<string> = new Set(['usage', 'usageCorrection', 'minimum', 'minimumCorrection']);
+
+/** What bills usage, or what is missing to a minimum, charges no day. */
 export function isUsage({ text }: Pick<InvoiceLine, 'text'>): boolean {
-  return text?.kind === 'usage' || text?.kind === 'usageCorrection';
+  return text !== undefined && ofUsage.has(text.kind);
+}
+
+function planOf({ charges = [], minimumAmount }: MeteredPlan): MeteredPlan {
+  return minimumAmount === undefined ? { charges } : { charges, minimumAmount };
 }

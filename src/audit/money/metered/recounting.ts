@@ -2,20 +2,30 @@
 import type { Meter, MeterEvent } from '../../../domain/reference/events.js';
 import type { EventLog } from '../../../events/log.js';
 import { type CalendarDate, dayOfTimestamp } from '../../../kernel/dates.js';
+import { currencyDigits } from '../../../kernel/money.js';
+import type { UsageCharge } from '../../../kernel/pricing/charges.js';
 import type { UsageStore } from '../../../ports/usageStore.js';
+import { millionths } from '../exactly.js';
 import type { Tell } from '../findings.js';
-import { used } from './costs.js';
+import { roundedShare, used } from './costs.js';
 import { Recount } from './counts.js';
 import {
   billedOf,
   keyOf,
   type MeteredBook,
-  type MeteredDays,
   type MeteredEntry,
+  minimumId,
   named,
+  type PlanDays,
 } from './meteredBook.js';
 
 export type RawUsage = Pick<UsageStore, 'events' | 'changes'>;
+
+/** A charge on the days of its plan. */
+interface MeteredDays {
+  readonly days: PlanDays;
+  readonly charge: UsageCharge;
+}
 
 /** Compares what a subscription says of its usage with its raw events. @throws Unavailable, DamagedEvent */
 export type RecountUsage = (book: MeteredBook, tell: Tell) => Promise<void>;
@@ -38,30 +48,47 @@ async function recountUsage(
   aggregationOf: (meterId: string) => Promise<Meter['aggregation']>,
   tell: Tell,
 ): Promise<void> {
-  const days = book.days();
+  const plans = book.days().map((days) => ({
+    days,
+    counts: (days.charges ?? []).map((charge) => ({ days, charge })),
+  }));
   const known = new Map(book.entries);
-  const recounts: { readonly of: MeteredDays; readonly recount: Recount }[] = [];
-  for (const meterId of new Set(days.map(({ charge }) => charge.meter))) {
+  const recounts = new Map<MeteredDays, Recount>();
+  const counted = plans.flatMap(({ counts }) => counts);
+  for (const meterId of new Set(counted.map(({ charge }) => charge.meter))) {
     const aggregation = await aggregationOf(meterId);
-    const own = days
-      .filter(({ charge }) => charge.meter === meterId)
-      .map((of) => ({ of, recount: new Recount(of, of.charge.terms, aggregation) }));
-    await count(store, book, meterId, own);
-    recounts.push(...own);
+    const own = counted.filter(({ charge }) => charge.meter === meterId);
+    for (const one of own) recounts.set(one, new Recount(one.days, one.charge.terms, aggregation));
+    await count(store, book, meterId, own, recounts);
   }
   // Asked for last: what has come in meanwhile is pending.
   const changed = await store.changes(book.subscriptionId, book.mark);
-  const isPending = ({ from, to, charge }: MeteredDays) =>
+  const isPending = ({ days: { from, to }, charge }: MeteredDays) =>
     changed.days.some(({ meterId, day }) => meterId === charge.meter && day >= from && day < to);
-  for (const { of, recount } of recounts) {
-    const { from, to, charge } = of;
-    const key = keyOf({ from, chargeId: charge.id });
+  const compare = (days: PlanDays, chargeId: string, name: string, isOpen: boolean, found: Found) => {
+    const { from, to } = days;
+    const key = keyOf({ from, chargeId });
     const entry = known.get(key);
     known.delete(key);
-    const difference = isPending(of) ? undefined : differenceOf(book, of, entry, recount);
-    if (difference === undefined) continue;
-    const what = named({ name: charge.name, from, to });
-    tell('wrong-usage', `${what}: ${difference}`, entry?.bills.at(-1)?.invoiceId ?? undefined);
+    const difference = isOpen ? undefined : differenceOf(book, days, entry, found);
+    if (difference === undefined) return;
+    tell(
+      'wrong-usage',
+      `${named({ name, from, to })}: ${difference}`,
+      entry?.bills.at(-1)?.invoiceId ?? undefined,
+    );
+  };
+  for (const { days, counts } of plans) {
+    let usage = 0n;
+    for (const one of counts) {
+      const recount = recounts.get(one);
+      if (recount === undefined) continue;
+      const amount = recount.amount(book.currency);
+      usage += amount;
+      compare(days, one.charge.id, one.charge.name, isPending(one), { amount, quantity: recount.quantity() });
+    }
+    if (days.minimumAmount !== undefined)
+      compare(days, minimumId, 'Minimum', counts.some(isPending), missingTo(book, days, usage));
   }
   for (const entry of known.values()) {
     if (entry.amount === 0n || !book.isMeasured(entry.from)) continue;
@@ -70,22 +97,40 @@ async function recountUsage(
   }
 }
 
+/** In minor units and trillionths. */
+interface Found {
+  readonly amount: bigint;
+  readonly quantity: bigint;
+}
+
+/** What the price of the served days and their usage lack to their share of the minimum. @param usage in minor units */
+function missingTo(book: MeteredBook, { from, to, of, minimumAmount = '0' }: PlanDays, usage: bigint): Found {
+  const { days, price } = book.served(from, to);
+  const minor = 10n ** BigInt(6 - currencyDigits(book.currency));
+  const share = millionths(minimumAmount) * BigInt(days);
+  const lacking = share - price - usage * minor * BigInt(of);
+  const rounded = (amount: bigint) => roundedShare(amount, BigInt(of) * minor);
+  return {
+    amount: lacking > 0n ? rounded(lacking) : 0n,
+    quantity: (rounded(share) * used('1')) / 10n ** BigInt(currencyDigits(book.currency)),
+  };
+}
+
 function differenceOf(
   book: MeteredBook,
-  { from, to }: MeteredDays,
+  { from, to }: PlanDays,
   entry: MeteredEntry | undefined,
-  recount: Recount,
+  found: Found,
 ): string | undefined {
-  const amount = recount.amount(book.currency) * book.parts.perUnit;
-  const quantity = recount.quantity();
-  const come = `its events come to ${book.shown(amount)} for ${shownQuantity(quantity)}`;
+  const amount = found.amount * book.parts.perUnit;
+  const come = `its events come to ${book.shown(amount)} for ${shownQuantity(found.quantity)}`;
   if (entry === undefined) return amount === 0n ? undefined : `${come}, and nothing was measured`;
   if (!book.isMeasured(from)) {
     // What was not measured since the end has come to what was billed already.
     const billed = billedOf(entry);
     return entry.isHeld || billed === amount ? undefined : `${come}, and ${book.shown(billed)} is billed`;
   }
-  const isSame = entry.to === to && entry.amount === amount && used(entry.quantity) === quantity;
+  const isSame = entry.to === to && entry.amount === amount && used(entry.quantity) === found.quantity;
   return isSame ? undefined : `${come}, and ${book.shown(entry.amount)} for ${entry.quantity} was measured`;
 }
 
@@ -94,19 +139,22 @@ async function count(
   store: RawUsage,
   { subscriptionId }: MeteredBook,
   meterId: string,
-  recounts: readonly { readonly of: MeteredDays; readonly recount: Recount }[],
+  counted: readonly MeteredDays[],
+  recounts: ReadonlyMap<MeteredDays, Recount>,
 ): Promise<void> {
-  const [first, last] = [recounts[0], recounts.at(-1)];
+  const [first, last] = [counted[0], counted.at(-1)];
   if (first === undefined || last === undefined) return;
-  const range = { subscriptionId, meterId, from: first.of.from, to: last.of.to };
+  const range = { subscriptionId, meterId, from: first.days.from, to: last.days.to };
   let place = 0;
-  const overBy = (day: CalendarDate) => (recounts[place]?.of.to ?? day) <= day && place < recounts.length;
+  const isOver = (day: CalendarDate) => (counted[place]?.days.to ?? '9') <= day;
   for await (const chunk of store.events(range))
     for (const event of chunk) {
       const day = dayOfTimestamp(event.at);
-      while (overBy(day)) place += 1;
-      for (let own = place; (recounts[own]?.of.from ?? '9') <= day; own += 1)
-        recounts[own]?.recount.add(event);
+      while (isOver(day)) place += 1;
+      for (let own = place; (counted[own]?.days.from ?? '9') <= day; own += 1) {
+        const one = counted[own];
+        if (one !== undefined) recounts.get(one)?.add(event);
+      }
     }
 }
 

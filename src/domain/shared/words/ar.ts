@@ -82,6 +82,7 @@ export const ar: DocumentWords = {
   linePriceUnknown: 'السعر غير معروف',
   lineSetupFee: 'رسوم الإعداد',
   lineNotUsed: 'غير مستخدم',
+  lineMinimum: 'حتى الحد الأدنى البالغ {amount}',
   lineCorrection: 'تصحيح',
   lineGivenBack: 'خصم',
   linePlan: 'الخطة من {from} إلى {to}',

@@ -82,6 +82,7 @@ export const de: DocumentWords = {
   linePriceUnknown: 'Preis nicht bekannt',
   lineSetupFee: 'Einrichtungsgebühr',
   lineNotUsed: 'Nicht genutzt',
+  lineMinimum: 'Bis zum Mindestbetrag von {amount}',
   lineCorrection: 'Berichtigung',
   lineGivenBack: 'Gutschrift',
   linePlan: 'Tarif {from} auf {to}',

@@ -82,6 +82,7 @@ export const en: DocumentWords = {
   linePriceUnknown: 'price not known',
   lineSetupFee: 'Set-up fee',
   lineNotUsed: 'Not used',
+  lineMinimum: 'Up to the minimum of {amount}',
   lineCorrection: 'Correction',
   lineGivenBack: 'Credit',
   linePlan: 'Plan {from} to {to}',

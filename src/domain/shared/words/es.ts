@@ -82,6 +82,7 @@ export const es: DocumentWords = {
   linePriceUnknown: 'precio desconocido',
   lineSetupFee: 'Cuota de alta',
   lineNotUsed: 'No utilizado',
+  lineMinimum: 'Hasta el mínimo de {amount}',
   lineCorrection: 'Corrección',
   lineGivenBack: 'Abono',
   linePlan: 'Plan de {from} a {to}',

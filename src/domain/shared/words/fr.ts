@@ -82,6 +82,7 @@ export const fr: DocumentWords = {
   linePriceUnknown: 'prix inconnu',
   lineSetupFee: 'Frais d’activation',
   lineNotUsed: 'Non utilisé',
+  lineMinimum: 'Jusqu’au minimum de {amount}',
   lineCorrection: 'Correction',
   lineGivenBack: 'Avoir',
   linePlan: 'Formule {from} → {to}',

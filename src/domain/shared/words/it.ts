@@ -82,6 +82,7 @@ export const it: DocumentWords = {
   linePriceUnknown: 'prezzo non noto',
   lineSetupFee: 'Costo di attivazione',
   lineNotUsed: 'Non utilizzato',
+  lineMinimum: 'Fino al minimo di {amount}',
   lineCorrection: 'Rettifica',
   lineGivenBack: 'Accredito',
   linePlan: 'Piano da {from} a {to}',

@@ -82,6 +82,7 @@ export const nl: DocumentWords = {
   linePriceUnknown: 'prijs niet bekend',
   lineSetupFee: 'Eenmalige kosten',
   lineNotUsed: 'Niet gebruikt',
+  lineMinimum: 'Tot het minimum van {amount}',
   lineCorrection: 'Correctie',
   lineGivenBack: 'Creditering',
   linePlan: 'Abonnement {from} naar {to}',

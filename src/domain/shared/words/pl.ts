@@ -82,6 +82,7 @@ export const pl: DocumentWords = {
   linePriceUnknown: 'cena nieznana',
   lineSetupFee: 'Opłata aktywacyjna',
   lineNotUsed: 'Niewykorzystane',
+  lineMinimum: 'Do kwoty minimalnej {amount}',
   lineCorrection: 'Korekta',
   lineGivenBack: 'Korekta in minus',
   linePlan: 'Plan z {from} na {to}',

@@ -82,6 +82,7 @@ export const zh: DocumentWords = {
   linePriceUnknown: '价格未知',
   lineSetupFee: '开通费',
   lineNotUsed: '未使用',
+  lineMinimum: '补足最低金额 {amount}',
   lineCorrection: '更正',
   lineGivenBack: '抵扣',
   linePlan: '方案由 {from} 改为 {to}',

@@ -38,11 +38,13 @@ import { requestInvoiceOf, taxedLine } from '../invoicing.js';
 import { type OpenLine, sumOf } from '../openLines.js';
 import { type Period, periodStart } from '../periods.js';
 import { inTurn, type KnownSubscription, known, type SubscriptionState } from '../state.js';
+import { minimumId, missingOf } from './minimum.js';
 import {
   entriesByKey,
   keyOf,
   openOf,
   periodsToMeasure,
+  planDaysOf,
   segmentsOf,
   type UsageEntry,
   type UsageState,
@@ -145,7 +147,7 @@ function usageDue(
     const left = subtract(open, taken);
     if (!isZero(left)) rest.push({ ...own, billed: sumAmounts([left], currency) });
     const known = before.get(keyOf(entry));
-    const isShown = known === undefined && !isZero(entry.quantity);
+    const isShown = known === undefined && !isZero(entry.quantity) && entry.chargeId !== minimumId;
     if (!isZero(taken) || isShown) {
       const amount = sumAmounts([taken], currency);
       room.add(tax, amount);
@@ -180,11 +182,34 @@ function measuredIn(
     const amount = roundAmount(found.exact, currency);
     return { ...before, from, to, chargeId, name, offerId, quantity: found.quantity, amount, bills };
   });
-  const keys = new Set(now.map(keyOf));
+  const missing = planDaysOf(subscription, period).flatMap((days) =>
+    missingIn(subscription, days, now, known),
+  );
+  const keys = new Set([...now, ...missing].map(keyOf));
   const gone = usage.entries
     .filter((entry) => entry.from >= period.from && entry.from < period.to && !keys.has(keyOf(entry)))
     .map((entry) => unused(entry, currency));
-  return [...now, ...gone];
+  return [...now, ...missing, ...gone];
+}
+
+/** What the days of a plan lack to its minimum amount; as it was where their prices are forgotten. */
+function missingIn(
+  subscription: Metered,
+  { from, to, plan }: ReturnType<typeof planDaysOf>[number],
+  measured: readonly UsageEntry[],
+  known: ReadonlyMap<string, UsageEntry>,
+): readonly UsageEntry[] {
+  if (plan.minimumAmount === undefined) return [];
+  const chargeId = minimumId;
+  const before = known.get(keyOf({ from, chargeId }));
+  if (before !== undefined && from < subscription.knownFrom) return [before];
+  const own = measured.filter((entry) => entry.from === from).map(({ amount }) => amount);
+  const { minimum, missing } = missingOf(subscription, { from, to }, plan, own);
+  const { bills = [], ...rest } = before ?? {};
+  const { offerId } = plan;
+  return [
+    { ...rest, from, to, chargeId, name: 'Minimum', offerId, quantity: minimum, amount: missing, bills },
+  ];
 }
 
 /** An end back in time leaves nothing of the periods behind it. */
@@ -222,9 +247,13 @@ function usageLine(
   amount: DecimalText,
   tax: LineTax | undefined,
 ): OpenLine {
-  const { from, to, offerId, name: charge, quantity, isFirst } = entry;
-  const kind = isFirst ? 'usage' : 'usageCorrection';
-  const saying = said({ kind, charge, quantity, ...shownDays({ from, to }) });
+  const { from, to, offerId, chargeId, name: charge, quantity, isFirst } = entry;
+  const days = shownDays({ from, to });
+  const saying = said(
+    chargeId === minimumId
+      ? { kind: isFirst ? 'minimum' : 'minimumCorrection', minimum: quantity, ...days }
+      : { kind: isFirst ? 'usage' : 'usageCorrection', charge, quantity, ...days },
+  );
   return {
     ...saying,
     quantity: 1,
@@ -265,6 +294,8 @@ function settleAt(
   { at }: Billing,
   { graceHours }: UsageFacts,
 ): Pick<UsageBilled, 'settleAt'> {
+  // What is missing to a minimum alone is known at once.
+  if (subscription.usage.terms.every(({ charges }) => charges.length === 0)) return {};
   const since = subscription.status === 'active' ? `${usageUntil(subscription, at)}T00:00:00.000Z` : at;
   const until = addMilliseconds(since, graceHours * 3_600_000);
   return until > at ? { settleAt: until } : {};

@@ -10,12 +10,17 @@ import type { LineTax } from '../../../kernel/taxes.js';
 import type { InvoiceUsageRequested, UsageBilled } from '../events.js';
 import { type Period, periodOf, type Schedule } from '../periods.js';
 
-/** The charges of a plan, from its first day on. */
+/** What a plan charges in arrears, from its first day on. */
 export interface ChargesSince {
   readonly from: CalendarDate;
   readonly offerId: string;
   readonly charges: readonly UsageCharge[];
+  /** A period comes to at least so much; absent: to what it comes. */
+  readonly minimumAmount?: DecimalText;
 }
+
+/** As events have it. */
+export type PlanCharges = Partial<Pick<ChargesSince, 'charges' | 'minimumAmount'>>;
 
 /** `invoiceId` is null where it went to the customer's account; `additionId` names lines that were added to a draft. */
 export interface UsageBill {
@@ -69,9 +74,13 @@ export interface UsageSegment extends Period {
   readonly charge: UsageCharge;
 }
 
-export function usageFrom(from: CalendarDate, offerId: string, charges: readonly UsageCharge[]): UsageState {
+export function usageFrom(
+  from: CalendarDate,
+  offerId: string,
+  { charges = [], minimumAmount }: PlanCharges,
+): UsageState {
   return {
-    terms: [{ from, offerId, charges }],
+    terms: [{ from, offerId, charges, ...(minimumAmount === undefined ? {} : { minimumAmount }) }],
     measuredTo: from,
     mark: 0,
     entries: [],
@@ -81,34 +90,45 @@ export function usageFrom(from: CalendarDate, offerId: string, charges: readonly
   };
 }
 
+/** Whether anything is charged in arrears. */
+export function billsLater({ charges = [], minimumAmount }: PlanCharges): boolean {
+  return charges.length > 0 || minimumAmount !== undefined;
+}
+
 /** Another plan from a day on; what was measured from there is measured again. */
 export function withCharges(
   before: UsageState | undefined,
-  next: ChargesSince,
+  from: CalendarDate,
+  offerId: string,
+  plan: PlanCharges,
   schedule: Schedule & { readonly billedFrom: CalendarDate },
 ): UsageState | undefined {
-  const { from, offerId, charges } = next;
+  const { terms: next } = usageFrom(from, offerId, plan);
   if (before === undefined) {
-    if (charges.length === 0) return undefined;
+    if (!billsLater(plan)) return undefined;
     const { billedFrom } = schedule;
-    const first = usageFrom(billedFrom, offerId, from > billedFrom ? [] : charges);
+    const first = usageFrom(billedFrom, offerId, from > billedFrom ? {} : plan);
     return from > billedFrom
-      ? { ...first, terms: [...first.terms, next], measuredTo: periodOf(schedule, from).from }
+      ? { ...first, terms: [...first.terms, ...next], measuredTo: periodOf(schedule, from).from }
       : first;
   }
-  const terms = [...before.terms.filter((one) => one.from < from), next];
+  const terms = [...before.terms.filter((one) => one.from < from), ...next];
   return measuredUntil({ ...before, terms }, from, schedule);
 }
 
 /** Whether usage is charged so on all days from one on. */
-export function chargesSame(
-  usage: UsageState | undefined,
-  day: CalendarDate,
-  charges: readonly UsageCharge[],
-): boolean {
+export function chargesSame(usage: UsageState | undefined, day: CalendarDate, plan: PlanCharges): boolean {
   const terms = usage?.terms ?? [];
   const since = [terms.findLast(({ from }) => from <= day), ...terms.filter(({ from }) => from > day)];
-  return since.every((one) => isSameJson(one?.charges ?? [], charges));
+  return since.every(
+    (one) => isSameJson(one?.charges ?? [], plan.charges ?? []) && one?.minimumAmount === plan.minimumAmount,
+  );
+}
+
+/** After a change of the price from a day on: what a minimum lacks there is measured again. */
+export function afterPriceChange(usage: UsageState, day: CalendarDate, schedule: Schedule): UsageState {
+  const hasMinimum = usage.terms.some(({ minimumAmount }) => minimumAmount !== undefined);
+  return hasMinimum ? measuredUntil(usage, day, schedule) : usage;
 }
 
 /** As if nothing had been measured of the period that the day is in, nor of later ones. */
@@ -188,17 +208,27 @@ export function openOf(entry: UsageEntry): DecimalText {
   return subtract(entry.amount, billedOf(entry));
 }
 
-/** The segments of a period, up to the end of the subscription. Empty before its first billed day. */
-export function segmentsOf(subscription: MeteredSchedule, period: Period): readonly UsageSegment[] {
+/** The days of a period plan by plan, up to the end of the subscription. Empty before its first billed day. */
+export function planDaysOf(
+  subscription: MeteredSchedule,
+  period: Period,
+): readonly (Period & { readonly plan: ChargesSince })[] {
   const { usage, billedFrom, terminationDate } = subscription;
   const first = laterOf(period.from, billedFrom);
   const last = terminationDate == null ? period.to : earlierOf(period.to, terminationDate);
-  return usage.terms.flatMap(({ from: since, offerId, charges }, index) => {
-    const from = laterOf(first, since);
+  return usage.terms.flatMap((plan, index) => {
+    const from = laterOf(first, plan.from);
     const next = usage.terms[index + 1]?.from;
     const to = next === undefined ? last : earlierOf(last, next);
-    return from < to ? charges.map((charge) => ({ from, to, offerId, charge })) : [];
+    return from < to ? [{ from, to, plan }] : [];
   });
+}
+
+/** The segments of a period, charge by charge. */
+export function segmentsOf(subscription: MeteredSchedule, period: Period): readonly UsageSegment[] {
+  return planDaysOf(subscription, period).flatMap(({ from, to, plan: { offerId, charges } }) =>
+    charges.map((charge) => ({ from, to, offerId, charge })),
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The law of usage: when all is settled, what invoices that stand and the account have of it is what all of it costs, period by period and
- * plan by plan, rounded once each. The reckoning here counts days and thousandths by itself.
+ * plan by plan, rounded once each, and what it lacks to the minimum of the plan. The reckoning here counts days and thousandths by itself.
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
@@ -15,6 +15,9 @@ const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 /** Thousandths of a unit of money for each unit, after 100 free ones. */
 const prices = [50, 7, 0] as const;
+/** Of a plan with such a price, a period comes to at least so many thousandths. */
+const minimums: Readonly<Record<number, number>> = { 7: 60_000, 0: 75_500 };
+const firstQuantity = 5;
 
 const actions = fc.array(
   fc.record({
@@ -32,6 +35,7 @@ const actions = fc.array(
       'plan',
       'pause',
       'ahead',
+      'quantity',
     ),
     amount: fc.integer({ min: -80, max: 400 }),
     back: fc.integer({ min: 0, max: 70 }),
@@ -40,10 +44,22 @@ const actions = fc.array(
   { maxLength: 25 },
 );
 
+function daysIn(from: string, to: string): readonly string[] {
+  const days: string[] = [];
+  for (let day = from; day < to; day = dayAfter(day, 1)) days.push(day);
+  return days;
+}
+
+const minimumOf = (price: number) =>
+  minimums[price] === undefined ? {} : { minimumAmount: (minimums[price] / 1_000).toFixed(2) };
+
 class World {
   readonly life = new Life();
   readonly used: { readonly day: string; readonly quantity: number }[] = [];
   readonly plans = [{ from: start, price: 50 }];
+  quantities = [{ from: start, quantity: firstQuantity }];
+  /** Days that were not served, each up to, not including, `to`. */
+  readonly pauses: { readonly from: string; readonly to: string }[] = [];
   readonly events: SubscriptionEvent[] = [];
   readonly drafts = new Set<string>();
   today = start;
@@ -122,7 +138,7 @@ class World {
     this.life.use(day, quantity);
   }
 
-  /** What all usage up to the end costs. */
+  /** What all usage up to the end costs, with what its periods lack to their minimum. */
   reckoned(end: string): number {
     const monthly = (index: number) => {
       const month = new Date(Date.UTC(2026, index, 10));
@@ -131,6 +147,7 @@ class World {
     let thousandths = 0;
     for (let index = 0; monthly(index) < end; index += 1) {
       const to = [monthly(index + 1), end].sort()[0] ?? end;
+      const of = daysIn(monthly(index), monthly(index + 1)).length;
       const own = this.plans.filter(({ from }, place) => {
         const next = this.plans[place + 1]?.from ?? '9';
         return from < to && next > monthly(index) && from < next;
@@ -142,10 +159,21 @@ class World {
           .filter(({ day }) => day >= first && day < last)
           .reduce((all, { quantity }) => all + quantity, 0);
         const cost = price === 0 ? 0 : Math.max(0, sum - 100) * price;
-        thousandths += Math.floor((cost + 5) / 10) * 10;
+        const usage = Math.floor((cost + 5) / 10) * 10;
+        thousandths += usage + this.#missing(daysIn(first, last), of, minimums[price] ?? 0, usage);
       }
     }
     return thousandths;
+  }
+
+  #missing(days: readonly string[], of: number, minimum: number, usage: number): number {
+    const served = days.filter((day) => !this.pauses.some(({ from, to }) => from <= day && day < to));
+    const price = served.reduce((sum, day) => {
+      const { quantity = 0 } = this.quantities.findLast(({ from }) => from <= day) ?? {};
+      return sum + quantity * 10_000;
+    }, 0);
+    const lacking = minimum * served.length - price - usage * of;
+    return lacking <= 0 ? 0 : Math.floor((lacking + 5 * of) / (10 * of)) * 10;
   }
 
   /** What invoices that stand have of it, and the account. */
@@ -162,7 +190,8 @@ class World {
         event.type === 'InvoiceUsageCompleted' && event.data.how === 'gone' ? [event.data.additionId] : [],
       ),
     );
-    const isUsage = ({ description }: { readonly description: string }) => description.includes('API calls');
+    const isUsage = ({ description }: { readonly description: string }) =>
+      /API calls|minimum of/.test(description);
     let sum = 0;
     for (const event of this.events) {
       if (event.type === 'RenewalInvoiceRequested' && !voided.has(event.data.invoice.invoiceId))
@@ -209,7 +238,28 @@ test('all usage is billed once, whatever comes late, is voided, changed or ended
           world.run(() => ({ type: 'SuspendSubscription', ...on(today), reason: null }));
           world.work();
           world.today = dayAfter(today, back);
+          world.work();
           world.run(() => ({ type: 'UnsuspendSubscription', ...on(world.today) }));
+          const from = daysIn(dayAfter(today, 1), world.today).find((day) => day.endsWith('-10'));
+          if (from !== undefined) world.pauses.push({ from, to: world.today });
+        }
+        if (kind === 'quantity') {
+          const from = dayAfter(today, -back % 40);
+          const before = world.events.length;
+          world.run((id) => ({
+            type: 'ChangeQuantity',
+            ...on(today),
+            direction: price === 2 ? 'upgrade' : 'downgrade',
+            newQuantity: price === 2 ? 7 : price + 3,
+            effectiveDate: from,
+            changeId: id,
+          }));
+          for (const event of world.events.slice(before))
+            if (event.type === 'QuantityChanged') {
+              const { effectiveDate, to: quantity } = event.data;
+              const earlier = world.quantities.filter((one) => one.from < effectiveDate);
+              world.quantities = [...earlier, { from: effectiveDate, quantity }];
+            }
         }
         if (kind === 'plan') {
           const cost = prices[price] ?? 0;
@@ -220,7 +270,7 @@ test('all usage is billed once, whatever comes late, is voided, changed or ended
             type: 'ChangePlan',
             ...on(today),
             newOfferId: `plan-${price}`,
-            offer: { ...offer, charges },
+            offer: { ...offer, charges, ...minimumOf(cost) },
             effectiveDate: null,
             changeId: id,
           }));

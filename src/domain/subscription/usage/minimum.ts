@@ -1,0 +1,49 @@
+/** What a period lacks to the minimum amount of its plan: billed in arrears beside its usage, and lowered again by what comes later. */
+import { daysBetween, earlierOf, laterOf } from '../../../kernel/dates.js';
+import { type DecimalText, Exact, roundAmount } from '../../../kernel/money.js';
+import { costOf } from '../../../kernel/pricing/rating.js';
+import { type Period, periodOf } from '../periods.js';
+import type { KnownSubscription } from '../state.js';
+import type { ChargesSince } from './state.js';
+
+/** Of its entries; no charge has it. */
+export const minimumId = '';
+
+export interface Missing {
+  /** The minimum of the days, by their share of the period. */
+  readonly minimum: DecimalText;
+  /** Not negative. */
+  readonly missing: DecimalText;
+}
+
+/**
+ * The price of the days after discounts, and their usage, count towards it. Days that are not served, as those of a suspension, have no part in it.
+ * @param usage what each charge comes to on the days
+ */
+export function missingOf(
+  subscription: KnownSubscription,
+  { from, to }: Period,
+  { minimumAmount = '0' }: Pick<ChargesSince, 'minimumAmount'>,
+  usage: readonly DecimalText[],
+): Missing {
+  const { timeline, currency } = subscription;
+  const whole = periodOf(subscription, from);
+  const of = daysBetween(whole.from, whole.to);
+  let [served, price] = [0, new Exact(0)];
+  for (const [place, step] of timeline.entries()) {
+    const begins = place === 0 ? from : laterOf(from, step.from);
+    const ends = earlierOf(to, timeline[place + 1]?.from ?? to);
+    if (begins >= ends || step.use === 'unused') continue;
+    const days = daysBetween(begins, ends);
+    served += days;
+    price = price.plus(new Exact(costOf(step)).times(days));
+  }
+  // Divided once, so that halves stay halves.
+  const minimum = new Exact(minimumAmount).times(served);
+  const came = usage.reduce((sum, amount) => sum.plus(new Exact(amount).times(of)), price);
+  const missing = Exact.max(0, minimum.minus(came));
+  return {
+    minimum: roundAmount(minimum.dividedBy(of).toFixed(), currency),
+    missing: roundAmount(missing.dividedBy(of).toFixed(), currency),
+  };
+}
