@@ -3145,7 +3145,7 @@ export interface paths {
         };
         /**
          * Lists the prices that an offer has had
-         * @description The newest 200, the newest first. A change of price, currency, billing cycle, pricing or charges makes a version.
+         * @description The newest 200, the newest first. A change of price, currency, billing cycle, pricing, charges or minimum makes a version.
          *
          *     A user needs one of the roles Admin. An API key needs the right `offers:read`.
          */
@@ -8000,6 +8000,8 @@ export interface components {
             readonly pricing: components["schemas"]["OfferPricing"] | null;
             /** @description What usage is charged; null: nothing */
             readonly charges: components["schemas"]["Charges"] | null;
+            /** @description What a period comes to at least */
+            readonly minimumAmount: number | null;
             /** @description Days of a free trial */
             readonly trialDays: number | null;
             /** @description Charged once, by the first invoice */
@@ -8117,6 +8119,8 @@ export interface components {
             readonly pricing?: components["schemas"]["OfferPricing"] | null;
             /** @description What usage is charged; null: nothing */
             readonly charges?: components["schemas"]["Charges"] | null;
+            /** @description What a period comes to at least */
+            readonly minimumAmount: number | null;
             /** @description Days of a free trial */
             readonly trialDays: number | null;
             /** @description Charged once, by the first invoice */
@@ -8156,6 +8160,7 @@ export interface components {
             readonly charges: readonly {
                 readonly [key: string]: unknown;
             }[] | null;
+            readonly minimumAmount: number | null;
         };
         readonly Order: {
             /** @description Identifier in the source system */
@@ -9327,6 +9332,8 @@ export interface components {
             readonly unitCode?: string | null;
             readonly pricing?: components["schemas"]["OfferPricing"] | null;
             readonly charges?: components["schemas"]["Charges"] | null;
+            /** @description What a period comes to at least */
+            readonly minimumAmount?: number | null;
             /** @description Days of a free trial */
             readonly trialDays?: number | null;
             /** @description Charged once, by the first invoice */
@@ -10524,6 +10531,8 @@ export interface components {
             readonly charges: components["schemas"]["Charges"] | null;
             /** @description Amounts of a period’s usage that are told as `subscription.usageThresholdReached` */
             readonly usageThresholds: components["schemas"]["UsageThresholds"] | null;
+            /** @description What a period comes to at least */
+            readonly minimumAmount: number | null;
             /** @description Version of the offer whose price it has; null for a price of its own */
             readonly offerVersion: number | null;
             /**
@@ -10736,6 +10745,8 @@ export interface components {
             readonly charges?: components["schemas"]["Charges"] | null;
             /** @description Amounts of a period’s usage that are told as `subscription.usageThresholdReached` */
             readonly usageThresholds?: components["schemas"]["UsageThresholds"] | null;
+            /** @description What a period comes to at least */
+            readonly minimumAmount: number | null;
             /** @description Version of the offer whose price it has; null for a price of its own */
             readonly offerVersion: number | null;
             /**

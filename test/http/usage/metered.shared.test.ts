@@ -261,24 +261,25 @@ test('thresholds are told once a period, when usage has come to them', async () 
   await use(id, '2028-06-01', 60);
   await until(async () => (await told()) === 4);
   expect((await history()).at(-1)).toMatchObject({ from: '2028-06-01', threshold: '5', amount: '6.00' });
+});
 
 test('what a period lacks to the minimum is a line of the next invoice, and late usage gives it back', async () => {
   await call('PUT', '/api/reference/offers/least', { ...offer, minimumAmount: 50 });
   expect((await call('GET', '/api/reference/offers/least')).body.minimumAmount).toBe(50);
-  const id = await subscribe('least', '2027-07-01');
-  await moveClock(service, '2027-07-02T00:00:00.000Z');
+  const id = await subscribe('least', '2028-07-01');
+  await moveClock(service, '2028-07-02T00:00:00.000Z');
   expect((await call('GET', `/api/subscriptions/${id}`)).body.minimumAmount).toBe(50);
-  await use(id, '2027-07-01', 100);
-  await moveClock(service, '2027-08-01T01:00:00.000Z');
+  await use(id, '2028-07-01', 100);
+  await moveClock(service, '2028-08-01T01:00:00.000Z');
   expect((await billsOf(id))[0]?.slice(1)).toEqual([
-    ['API calls × 100, 2027-07-01 to 2027-07-31', 10],
-    ['Up to the minimum of 50.00, 2027-07-01 to 2027-07-31', 20],
+    ['API calls × 100, 2028-07-01 to 2028-07-31', 10],
+    ['Up to the minimum of 50.00, 2028-07-01 to 2028-07-31', 20],
   ]);
-  await use(id, '2027-07-31', 100);
+  await use(id, '2028-07-31', 100);
   await until(async () => (await billsOf(id))[0]?.length === 5);
   expect((await billsOf(id))[0]?.slice(3)).toEqual([
-    ['Correction, API calls × 200, 2027-07-01 to 2027-07-31', 5],
-    ['Correction, Up to the minimum of 50.00, 2027-07-01 to 2027-07-31', -5],
+    ['Correction, API calls × 200, 2028-07-01 to 2028-07-31', 5],
+    ['Correction, Up to the minimum of 50.00, 2028-07-01 to 2028-07-31', -5],
   ]);
   expect((await post('/api/audit/money')).body).toMatchObject({ valid: true, findings: [] });
 });
