@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { MailOutcome } from '../commands/operations/recordedMail.js';
 import type { Integrity } from '../ports/integrity.js';
 import type { Jobs } from '../ports/jobs.js';
+import type { UsageStore } from '../ports/usageStore.js';
 import type { ProjectionStatus } from '../projections/engine/status.js';
 import type { JobHooks } from '../workers/runtime.js';
 
@@ -11,6 +12,7 @@ export interface ServiceMetrics {
   readonly jobHooks: JobHooks;
   commandEnded(area: string, outcome: string): void;
   mailEnded(outcome: MailOutcome): void;
+  usageRecorded(results: readonly { readonly status: string }[]): void;
   appended(seconds: number, events: number): void;
   /** What is read whenever the figures are asked for. */
   observe(sources: {
@@ -19,6 +21,7 @@ export interface ServiceMetrics {
     readonly jobs: Jobs;
     readonly integrity: Pick<Integrity, 'known'>;
     readonly pendingCommands: () => number;
+    readonly usage: Pick<UsageStore, 'waitingCount'>;
   }): void;
 }
 
@@ -45,6 +48,12 @@ export function createMetrics(): ServiceMetrics {
     labelNames: ['outcome'],
     registers,
   });
+  const usageEvents = new Counter({
+    name: 'usage_events_total',
+    help: 'Usage events by result',
+    labelNames: ['result'],
+    registers,
+  });
   const attempts = new Histogram({
     name: 'job_attempt_seconds',
     help: 'Attempts at jobs by kind and outcome',
@@ -59,11 +68,22 @@ export function createMetrics(): ServiceMetrics {
     },
     commandEnded: (area, outcome) => commands.inc({ area, outcome }),
     mailEnded: (outcome) => mails.inc({ outcome }),
+    usageRecorded(results) {
+      for (const { status } of results) usageEvents.inc({ result: status });
+    },
     appended(seconds, count) {
       appends.observe(seconds);
       events.inc(count);
     },
-    observe({ projections, jobs, integrity, pendingCommands }) {
+    observe({ projections, jobs, integrity, pendingCommands, usage }) {
+      new Gauge({
+        name: 'usage_waiting',
+        help: 'Usage events that cannot be counted yet',
+        registers,
+        async collect() {
+          await figures(this, async () => this.set(await usage.waitingCount()));
+        },
+      });
       new Gauge({
         name: 'data_file_damaged',
         help: '1 when the last check found a database file of the data folder damaged',

@@ -15,7 +15,11 @@ import {
 } from '../commands/subscription/subscription.js';
 import { addUsageToDraft, createUsageMeasuring } from '../commands/subscription/usage.js';
 import { createInvoiceWithdrawal } from '../commands/subscription/withdrawal.js';
-import { createUsageRecording, type UsageRecording } from '../commands/usage/recording.js';
+import {
+  createUsageRecording,
+  type RecordedUsage,
+  type UsageRecording,
+} from '../commands/usage/recording.js';
 import { createUsageReversal, type ReverseUsageEvent } from '../commands/usage/reversal.js';
 import type { EventLog } from '../events/log.js';
 import type { CommandContext } from '../kernel/context.js';
@@ -33,6 +37,7 @@ export interface SellingDependencies
     'statements' | 'quotes' | 'documentHashes' | 'stateOn' | 'debtors' | 'recordVoided' | 'subscriptions'
   > {
   readonly log: EventLog;
+  readonly onUsageRecorded?: (results: readonly RecordedUsage[]) => void;
 }
 
 export interface Selling {
@@ -50,7 +55,7 @@ export interface Selling {
 }
 
 export function createSelling(dependencies: SellingDependencies): Selling {
-  const { log, config, engines, handler, erasures } = dependencies;
+  const { log, config, engines, handler, erasures, onUsageRecorded } = dependencies;
   const stateOn = createStateOn(log);
   const offers = subscriptionOffers({ stateOn, readModels: engines.readModels }, config.DEFAULT_CURRENCY);
   const findCodes = discountCodeLookup(engines.readModels);
@@ -123,6 +128,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     usageRecording: createUsageRecording({
       ...ofUsage,
       askToWatch: watchUsageJobs(engines.jobs),
+      ...(onUsageRecorded === undefined ? {} : { onRecorded: onUsageRecorded }),
       readModels: engines.readModels,
       onFailure: (error) =>
         dependencies.logger.warn({ err: error }, 'recorded usage is marked as recorded later'),

@@ -278,6 +278,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     logger,
     openPdfRenderer: dependencies.openPdfRenderer,
     askVatId: dependencies.askVatId,
+    onUsageRecorded: metrics.usageRecorded,
   });
   const dueScan = createDueScan({ model: dueProjection.model, readModels, jobs, clock });
   const finishDue = createFinishDue({ areas: dueProjection.areas, handler, repair: dueWriter.repair });
@@ -385,6 +386,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     jobs,
     integrity: engines.integrity,
     pendingCommands: handler.pending,
+    usage: engines.usage,
   });
   const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
   const rules = authorizationRules(config);

@@ -50,6 +50,8 @@ test('each metric of the service has its row, and each row its metric, with its 
   expect((await service.call(`/api/users/${made.body.id}?erase=true`, { method: 'DELETE' })).status).toBe(
     200,
   );
+  const used = { id: 'a', meter: 'calls', subscriptionId: 'sub_1', at: '2026-01-01T00:00:00Z', value: 1 };
+  expect((await service.call('/api/usage-events', { body: { events: [used] } })).status).toBe(200);
   const isProcess = (name: string) => /^(process|nodejs)_/.test(name);
   let found: Awaited<ReturnType<typeof shown>> = new Map();
   await until(async () => {

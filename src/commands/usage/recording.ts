@@ -54,6 +54,8 @@ export interface UsageRecordingDependencies {
   readonly askToBill: (subscriptionIds: readonly string[]) => Promise<void>;
   /** Has the usage of running periods compared with the thresholds of the subscriptions; durable when it resolves. */
   readonly askToWatch: (subscriptionIds: readonly string[]) => Promise<void>;
+  /** Told what became of new events. */
+  readonly onRecorded?: (results: readonly RecordedUsage[]) => void;
   /** Told when a batch could not be marked as recorded: `settle` does it later. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -88,7 +90,7 @@ type Judged =
   | { readonly as: 'refused'; readonly detail: string };
 
 export function createUsageRecording(dependencies: UsageRecordingDependencies): UsageRecording {
-  const { handler, store, readModels, askToBill, askToWatch, onFailure } = dependencies;
+  const { handler, store, readModels, askToBill, askToWatch, onRecorded, onFailure } = dependencies;
   let recorded: string[] = [];
   let marking: NodeJS.Timeout | undefined;
 
@@ -138,10 +140,11 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
     return { as: 'countable', event: { ...event, counted: counting.counted } };
   }
 
+  /** @param before the same events as they waited until now, whose answers nobody gets; absent: they are new */
   async function take(
     events: readonly SentUsageEvent[],
     context: CommandContext,
-    isNew: boolean,
+    before?: readonly WaitingUsage[],
   ): Promise<readonly RecordedUsage[]> {
     const [meters, running] = await Promise.all([
       findMeters(events.map(({ meterId }) => meterId)),
@@ -149,13 +152,19 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
     ]);
     const judged = events.map((event) => {
       const meter = meters.get(event.meterId);
-      return judge(event, meter && countOf(meter, event), running.get(event.subscriptionId), isNew);
+      return judge(
+        event,
+        meter && countOf(meter, event),
+        running.get(event.subscriptionId),
+        before === undefined,
+      );
     });
     const countable = judged.flatMap((one) => (one.as === 'countable' ? [one.event] : []));
     const since = context.at.toISOString();
     const waiting = judged.flatMap((one, index): WaitingUsage[] => {
       const event = events[index];
-      return one.as !== 'waiting' || event === undefined ? [] : [{ ...event, reason: one.reason, since }];
+      if (one.as !== 'waiting' || event === undefined || before?.[index]?.reason === one.reason) return [];
+      return [{ ...event, reason: one.reason, since }];
     });
     // A batch of its own each time: when it is sent again, more of its events may be countable.
     const batchId = publicId(usageBatchIds);
@@ -227,12 +236,16 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
       if (found.length === 0 || signal.aborted) return;
       after = found.at(-1);
       const events = found.map(({ reason: _, since: _since, ...event }) => event);
-      await take(events, context, false);
+      await take(events, context, found);
     }
   }
 
   return {
-    record: (events, context) => take(events, context, true),
+    async record(events, context) {
+      const results = await take(events, context);
+      onRecorded?.(results);
+      return results;
+    },
     async settle(context, signal) {
       await completeLeftOpen(context, signal);
       await retryWaiting(context, signal);
