@@ -122,6 +122,34 @@ const cases: readonly (readonly [string, object, string, string, (typeof about |
     'Carla changed the roles to Admin, User',
     'Carla hat die Rollen geändert: Admin, User',
   ],
+  [
+    'InvoiceUsageRequested',
+    { lines: [{ amount: '1.5' }, { amount: '-0.5' }] },
+    'Usage that came late comes to EUR 1.00',
+    'Nachträglicher Verbrauch ergibt EUR 1.00',
+    about,
+  ],
+  [
+    'UsageThresholdsSet',
+    { thresholds: ['100', '250'] },
+    'Carla set the thresholds of usage to EUR 100.00, EUR 250.00',
+    'Carla hat die Verbrauchsschwellen auf EUR 100.00, EUR 250.00 gesetzt',
+    about,
+  ],
+  [
+    'UsageThresholdsSet',
+    { thresholds: [] },
+    'Carla removed the thresholds of usage',
+    'Carla hat die Verbrauchsschwellen entfernt',
+    about,
+  ],
+  [
+    'UsageThresholdReached',
+    { threshold: '100', amount: '100.4', currency: 'EUR' },
+    'Usage reached EUR 100.00',
+    'Der Verbrauch hat EUR 100.00 erreicht',
+  ],
+  ['MeterPut', {}, 'Carla added the record', 'Carla hat den Datensatz angelegt'],
   ['CustomerPut', {}, 'Carla added the record', 'Carla hat den Datensatz angelegt'],
 ];
 

@@ -35,6 +35,9 @@ export interface Told {
 /** Steps of the service on the way to what another event says. */
 const steps = new Set([
   'RenewalInvoiceCompleted',
+  'InvoiceUsageCompleted',
+  'UsageSettlementDue',
+  'UsageSettled',
   'SubscriptionUsesSettled',
   'CreditReleaseCompleted',
   'InvoiceReductionRequested',
@@ -220,12 +223,26 @@ function otherSentence(told: Told, words: HistoryWords): string | undefined {
       return words.secondFactorRemoved(who);
     case 'UserDeleted':
       return words.userDeleted(who);
+    case 'InvoiceUsageRequested': {
+      const lines = Array.isArray(data.lines) ? data.lines : [];
+      const total = lines.reduce((sum: number, line) => sum + Number(fields(line).amount), 0);
+      return words.lateUsage(told.formats.money(total, told.about.currency));
+    }
+    case 'UsageThresholdsSet': {
+      const thresholds = Array.isArray(data.thresholds) ? data.thresholds : [];
+      const shown = thresholds.map((one) => told.formats.money(Number(one), told.about.currency));
+      return shown.length === 0 ? words.noThresholds(who) : words.thresholdsSet(who, shown.join(', '));
+    }
+    case 'UsageThresholdReached':
+      return words.thresholdReached(told.formats.money(Number(data.threshold), text(data.currency)));
+    case 'MeterPut':
     case 'CustomerPut':
     case 'OfferPut':
     case 'OrderPut':
     case 'DiscountCodePut':
     case 'OrganizationPut':
       return revision === 0 ? words.recordAdded(who) : words.recordChanged(who);
+    case 'MeterRemoved':
     case 'CustomerRemoved':
     case 'OfferRemoved':
     case 'OrderRemoved':

@@ -122,6 +122,10 @@ function SubscriptionFacts({ subscription }: Shown) {
       value: subscription.minimumTermEndDate && day(subscription.minimumTermEndDate),
     },
     { name: words.noticeDays, value: subscription.noticeDays },
+    {
+      name: words.usageThresholds,
+      value: subscription.usageThresholds?.map((amount) => money(amount, currency)).join(', ') || null,
+    },
   ].filter(({ value }) => value !== null);
   return (
     <Section title={words.facts}>

@@ -52,6 +52,7 @@ export const de: Translation<typeof en> = {
   charge: 'Verbrauchspreis',
   billedUsage: 'Berechnet',
   forecast: 'Prognose',
+  usageThresholds: 'Verbrauchsschwellen',
   noUsage: 'Für diese Periode wird nichts berechnet',
   usageText: 'Vor Steuern. Die Prognose ist der Betrag am Ende der Periode bei gleichbleibendem Verbrauch.',
   invoices: 'Rechnungen',

@@ -49,6 +49,7 @@ export const en = {
   charge: 'Charge',
   billedUsage: 'Billed',
   forecast: 'Forecast',
+  usageThresholds: 'Thresholds of usage',
   noUsage: 'Nothing is charged for this period',
   usageText: 'Before tax. The forecast is the amount at the end of the period if usage goes on like this.',
   invoices: 'Invoices',
