@@ -60,6 +60,13 @@ async function subscription(world: World, more = { backdate: true }): Promise<st
   return id;
 }
 
+/** A quote of a subscription to an offer with charges. */
+async function quote(world: World, offerId: string): Promise<string> {
+  await offer(world, offerId);
+  const subscription = { offerId, quantity: 1 };
+  return (await send(world, 'POST', '/api/quotes', { customerId: 'emoji', subscription })).id;
+}
+
 /** An event for each reason that can be met at once. @param name part of the ids */
 async function waiting(world: World, name: string): Promise<void> {
   const subscriptionId = await subscription(world);
@@ -81,6 +88,7 @@ export const area: Area = {
       prepare: ({ page }) => page.getByRole('button', { name: 'Change charges' }).click(),
     },
     { name: 'subscription-usage', address: async (world) => `/subscriptions/${await subscription(world)}` },
+    { name: 'quote-charges', address: async (world) => `/quotes/${await quote(world, 'metered')}` },
     {
       name: 'usage',
       async address(world) {
@@ -136,6 +144,7 @@ export const area: Area = {
       await second.getByRole('button', { name: 'Remove charge' }).click();
       await form.getByRole('button', { name: 'Remove charge' }).click();
       await submit();
+      await form.waitFor({ state: 'detached' });
       await page.getByText('Usage is not charged').waitFor();
       expect(await chargesOf()).toBeNull();
       expect(opened.faults.filter((fault) => !/status of 400/.test(fault))).toEqual([]);
@@ -159,6 +168,27 @@ export const area: Area = {
         expect(opened.faults).toEqual([]);
       },
     );
+
+    test('charges are shown where they were promised and where they hold, and a migration names those that change', async () => {
+      const id = await quote(world(), 'promised');
+      const cheaper = { ...calls, tiers: [{ upTo: null, unitPrice: 0.02 }] };
+      const accepted = await send(world(), 'POST', `/api/quotes/${id}/accept`, {});
+      await send(world(), 'PUT', '/api/reference/offers/promised', { charges: [cheaper, charges[1]] });
+      await using opened = await world().open();
+      const { page } = opened;
+      const row = page.getByRole('row', { name: /Graduated tiers up to 100: EUR 0\.10 beyond: EUR 0\.05$/ });
+      await opened.goTo(`/quotes/${id}`);
+      await row.waitFor();
+      expect(await opened.violations()).toEqual([]);
+      await opened.goTo(`/subscriptions/${accepted.subscriptionId}`);
+      await row.waitFor();
+      await opened.goTo('/reference/offers/promised');
+      await page.getByRole('button', { name: 'Bring subscriptions to this price' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('Usage charges: calls', { exact: true }).waitFor();
+      expect(await opened.violations('[role="dialog"]')).toEqual([]);
+      expect(opened.faults).toEqual([]);
+    });
 
     test('who may not read meters sees quantities without their unit; what is free is said', async () => {
       const id = await subscription(world());

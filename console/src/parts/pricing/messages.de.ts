@@ -81,6 +81,7 @@ export const de: Translation<typeof en> = {
   after: 'Dann',
   day: 'Ab',
   customer: 'Kunde',
+  changedCharges: (charges: string) => `Verbrauchspreise: ${charges}`,
   waits: 'Bereits geplant',
   refused: 'Abgelehnt',
   migrated: 'Die Umstellung ist geplant',

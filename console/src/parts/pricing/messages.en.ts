@@ -78,6 +78,7 @@ export const en = {
   after: 'Then',
   day: 'From',
   customer: 'Customer',
+  changedCharges: (charges: string) => `Usage charges: ${charges}`,
   waits: 'Scheduled already',
   refused: 'Refused',
   migrated: 'The change is scheduled',

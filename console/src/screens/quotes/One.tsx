@@ -13,6 +13,8 @@ import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import { useParameter } from '../../parts/layout/usePage.js';
 import { Worded } from '../../parts/layout/Worded.js';
 import { NamedLink } from '../../parts/names/Named.js';
+import { Charges } from '../../parts/pricing/Charges.js';
+import { usePricingWords } from '../../parts/pricing/words.js';
 import { useMay } from '../../parts/service/me.js';
 import { day, moment, money, number } from '../../parts/words/format.js';
 import { actionsOn, pathOf } from './actions.js';
@@ -21,6 +23,7 @@ import { useQuoteWords } from './words.js';
 export function OneQuote() {
   const id = useParameter('id');
   const words = useQuoteWords();
+  const { charges: usageCharges } = usePricingWords();
   const common = useWords();
   const mayWrite = useMay({ rights: ['quotes:write'] });
   const path = pathOf(id);
@@ -46,6 +49,11 @@ export function OneQuote() {
               {(worded) => <MoneyLines document={worded} />}
             </Worded>
           </Section>
+          {quote.charges !== null && (
+            <Section title={usageCharges}>
+              <Charges charges={quote.charges} currency={quote.currency} />
+            </Section>
+          )}
           <Section title={common.pdfShown}>
             <PdfView
               path={`${path}/export-pdf`}

@@ -1,16 +1,12 @@
 /** What an offer charges for usage: each charge with its meter and its terms, and the form that changes them. */
-import { Button, Fieldset, Group, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { Charge } from 'back-office-client';
 import { useState } from 'react';
 import { CommandForm } from '../../parts/forms/CommandForm.js';
 import { Dialog } from '../../parts/layout/Dialog.js';
-import { Link } from '../../parts/layout/Link.js';
 import { Section } from '../../parts/layout/Section.js';
-import { Sideways } from '../../parts/layout/Sideways.js';
-import { Named } from '../../parts/names/Named.js';
-import { useNamedRow } from '../../parts/names/useName.js';
 import { Picker } from '../../parts/pick/Picker.js';
-import { Terms } from '../../parts/pricing/Terms.js';
+import { Charges } from '../../parts/pricing/Charges.js';
 import { TermsFields } from '../../parts/pricing/TermsFields.js';
 import {
   blank,
@@ -23,7 +19,7 @@ import {
 import { usePricingWords } from '../../parts/pricing/words.js';
 import { may, useMe } from '../../parts/service/me.js';
 import { number } from '../../parts/words/format.js';
-import { addressOfRecord, type ReferenceRecord } from './kinds.js';
+import type { ReferenceRecord } from './kinds.js';
 import { type OfOffer, pathOf } from './OfferPrices.js';
 
 function chargesOf({ charges }: ReferenceRecord): readonly Charge[] {
@@ -58,60 +54,6 @@ export function OfferCharges({ answer }: OfOffer) {
         <ChargesForm answer={answer} onDone={() => setOpen(false)} />
       </Dialog>
     </Section>
-  );
-}
-
-interface ChargesProps {
-  readonly charges: readonly Charge[];
-  readonly currency: string | null;
-}
-
-function Charges({ charges, currency }: ChargesProps) {
-  const words = usePricingWords();
-  return (
-    <Sideways label={words.charges} width={440}>
-      <Table fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.name}</Table.Th>
-            <Table.Th>{words.meter}</Table.Th>
-            <Table.Th>{words.model}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {charges.map(({ id, name, meter = '', ...terms }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                <bdi>{name}</bdi>
-              </Table.Td>
-              <Table.Td>
-                <Meter id={meter} />
-              </Table.Td>
-              <Table.Td>
-                <Terms terms={terms} currency={currency} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Sideways>
-  );
-}
-
-function Meter({ id }: { readonly id: string }) {
-  const { row } = useNamedRow('meter', id);
-  return (
-    <>
-      <Link to={addressOfRecord('meters', id)} size="sm">
-        <Named kind="meter" id={id} />
-      </Link>
-      {typeof row?.unit === 'string' && (
-        <>
-          {' · '}
-          <bdi>{row.unit}</bdi>
-        </>
-      )}
-    </>
   );
 }
 

@@ -164,6 +164,11 @@ function Migration({ answer, onDone }: OfOffer & { readonly onDone: () => void }
                     <Table.Tr key={subscriptionId}>
                       <Table.Td>
                         <NamedLink kind="customer" id={customerId} />
+                        {row.changedCharges.length > 0 && (
+                          <Text size="xs" c="dimmed">
+                            {words.changedCharges(row.changedCharges.join(', '))}
+                          </Text>
+                        )}
                       </Table.Td>
                       <Table.Td>{row.result === 'waiting' ? words.waits : day(effectiveDate)}</Table.Td>
                       <Table.Td ta="end">{money(row.before, currency)}</Table.Td>

@@ -13,6 +13,8 @@ import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import { useParameter } from '../../parts/layout/usePage.js';
 import { NamedLink } from '../../parts/names/Named.js';
 import { planName, useName, useNames } from '../../parts/names/useName.js';
+import { Charges } from '../../parts/pricing/Charges.js';
+import { usePricingWords } from '../../parts/pricing/words.js';
 import { useMay } from '../../parts/service/me.js';
 import { useRead } from '../../parts/service/read.js';
 import { Empty, Read } from '../../parts/states/States.js';
@@ -26,6 +28,7 @@ import { useSubscriptionWords } from './words.js';
 export function OneSubscription() {
   const id = useParameter('id');
   const words = useSubscriptionWords();
+  const { charges: usageCharges } = usePricingWords();
   const common = useWords();
   const mayWrite = useMay({ rights: ['subscriptions:write'] });
   const mayReadUsage = useMay({ rights: ['usage:read'] });
@@ -68,6 +71,11 @@ export function OneSubscription() {
             {subscription.scheduledChanges.length > 0 && (
               <Section title={words.scheduled}>
                 <Scheduled subscription={subscription} mayWrite={mayWrite} />
+              </Section>
+            )}
+            {subscription.charges !== null && (
+              <Section title={usageCharges}>
+                <Charges charges={subscription.charges} currency={subscription.currency} />
               </Section>
             )}
             <Section title={words.discounts}>
