@@ -154,11 +154,14 @@ export const area: Area = {
       'the usage of a subscription, of this period and the one before, at %d px',
       async (width) => {
         const id = await subscription(world());
+        await send(world(), 'PUT', `/api/subscriptions/${id}`, { usageThresholds: [400, 900] });
         await using opened = await world().open({ width });
         const { page } = opened;
         await opened.goTo(`/subscriptions/${id}`);
         await page.getByRole('row', { name: /^API calls 150 calls EUR 12\.50 EUR 0\.00 EUR/ }).waitFor();
         await page.getByRole('row', { name: /^Total EUR 17\.50/ }).waitFor();
+        await page.getByText('EUR 400.00, EUR 900.00', { exact: true }).waitFor();
+        await page.getByText('First Admin set the thresholds of usage to EUR 400.00, EUR 900.00').waitFor();
         await page.getByText('Period before').click();
         await page.getByRole('row', { name: /^API calls 40 calls EUR 4\.00/ }).waitFor();
         expect(new URL(page.url()).search).toBe('?usage=before');
