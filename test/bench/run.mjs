@@ -9,6 +9,8 @@
 // `npm run bench -- --console`: the first screens of the console in Chromium, over --subscriptions <n> and --invoices <n>, alone.
 // `npm run bench -- --tlog`: the transparency log over --subscriptions <n>: following, proofs, and a rebuild, alone.
 // `npm run bench -- --events-out`: the feed and a replay to a webhook over --subscriptions <n>, and commands beside it, alone.
+// `npm run bench -- --usage`: usage events beside their raw store, the usage of a period with 1,000,000 events, and metered renewals
+//   (--subscriptions <n>, e.g. 10000), alone.
 // Options: --subscriptions <n> (default 1000000), --seconds <n> a measured round (default 5), --rounds <n> (default 3).
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,6 +32,8 @@ const { values: options } = parseArgs({
     console: { type: 'boolean', default: false },
     tlog: { type: 'boolean', default: false },
     'events-out': { type: 'boolean', default: false },
+    usage: { type: 'boolean', default: false },
+    events: { type: 'string', default: '1000000' },
     endpoints: { type: 'string', default: '0' },
     requests: { type: 'string', default: '5000' },
     connections: { type: 'string', default: '64' },
@@ -204,6 +208,10 @@ try {
   } else if (options['events-out']) {
     const { eventsOut } = await import('./eventsOut.mjs');
     console.log(JSON.stringify(await eventsOut({ folder, subscriptions, seconds, rounds }), null, 2));
+  } else if (options.usage) {
+    const { usage } = await import('./usage.mjs');
+    const asked = { folder, rounds, subscriptions, events: Number(options.events) };
+    console.log(JSON.stringify(await usage(asked), null, 2));
   } else if (options.tlog) await transparency(folder);
   else await (options.cpu ? processorTimes(folder) : options.console ? screens(folder) : everything(folder));
 } finally {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { FindCurrentUsage } from '../../commands/subscription/currentUsage.js';
 import type { UsageRecording } from '../../commands/usage/recording.js';
 import type { ReverseUsageEvent } from '../../commands/usage/reversal.js';
-import { dayOf } from '../../kernel/dates.js';
+import { addMilliseconds, dayOf } from '../../kernel/dates.js';
 import { toNumber } from '../../kernel/money.js';
 import type { Clock } from '../../ports/clock.js';
 import type { UsageStore } from '../../ports/usageStore.js';
@@ -12,6 +12,7 @@ import { success } from '../common/success.js';
 import { jsonBody } from '../server/body.js';
 import { type Access, type Route, route } from '../server/route.js';
 import {
+  aheadLimit,
   exampleEvent,
   mostEvents,
   readEvent,
@@ -73,8 +74,8 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
         },
       ],
       async handle({ body, context }) {
-        const now = context.at.toISOString();
-        const read = body.events.map((event) => readEvent(event, now));
+        const latest = addMilliseconds(context.at.toISOString(), aheadLimit);
+        const read = body.events.map((event) => readEvent(event, latest));
         const wellFormed = read.flatMap((one) => ('event' in one ? [one.event] : []));
         const recorded = wellFormed.length === 0 ? [] : await recording.record(wellFormed, context);
         const results = recorded.values();

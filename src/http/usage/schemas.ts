@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import type { SentUsageEvent } from '../../commands/usage/recording.js';
 import { countableValue } from '../../domain/usage/counting.js';
-import { addMilliseconds } from '../../kernel/dates.js';
 import { waitingReasons } from '../../ports/usageStore.js';
 import { externalId, humanText, timestamp } from '../common/schemas.js';
 import type { BodyReader } from '../server/body.js';
@@ -14,7 +13,7 @@ import { exampleId } from '../subscription/schemas.js';
 export const mostEvents = 1_000;
 const mostProperties = 50;
 /** Milliseconds that the clock of a sender may be ahead. */
-const aheadLimit = 3_600_000;
+export const aheadLimit = 3_600_000;
 
 const source = z.string().max(128);
 const property = z.union([z.string().max(512), z.number(), z.boolean()]);
@@ -69,13 +68,12 @@ export type ReadEvent =
   | { readonly event: SentUsageEvent }
   | { readonly id: string | null; readonly fault: string };
 
-export function readEvent(sent: unknown, now: string): ReadEvent {
+/** @param latest the latest `at` that is taken */
+export function readEvent(sent: unknown, latest: string): ReadEvent {
   const read = usageEvent.safeParse(sent);
-  const id = idOf(sent);
-  if (!read.success) return { id, fault: faultOf(sent) };
+  if (!read.success) return { id: idOf(sent), fault: faultOf(sent) };
   const { meter: meterId, source = '', value, properties, ...rest } = read.data;
-  if (rest.at > addMilliseconds(now, aheadLimit))
-    return { id, fault: `at must not be in the future, but is ${rest.at}` };
+  if (rest.at > latest) return { id: rest.id, fault: `at must not be in the future, but is ${rest.at}` };
   return {
     event: {
       ...rest,
@@ -87,9 +85,10 @@ export function readEvent(sent: unknown, now: string): ReadEvent {
   };
 }
 
+const named = z.object({ id: z.string() });
+
 function idOf(sent: unknown): string | null {
-  const named = z.object({ id: z.string() }).safeParse(sent);
-  return named.success ? named.data.id : null;
+  return named.safeParse(sent).data?.id ?? null;
 }
 
 function faultOf(sent: unknown): string {
