@@ -8,7 +8,9 @@ import type { Position } from '../kernel/events.js';
  * not follow the one before it), `damaged` (it cannot be read). Of a seal: `missing-stream`, `cut-tail` (the stream ended further on when
  * it was sealed), `rewritten` (the event is another than the sealed one), `seal-mismatch` (other events, or in another order, than were
  * sealed). Of the transparency log: `entry-mismatch` (the event is another than the one that was logged), `lost-event` (what was logged is gone),
- * `not-logged` (it stands among logged ones), `log-mismatch` (its tiles are not what was signed). Of a kept head: `cut-store`, `head-mismatch`, `other-store`. Of the store: `changed-tables` (what keeps the events is not as the service
+ * `not-logged` (it stands among logged ones), `log-mismatch` (its tiles are not what was signed). Of a kept head: `cut-store`, `head-mismatch`, `other-store`. Of
+ * raw usage: `lost-batch` (no event of a recorded batch is there), `batch-mismatch` (its events are not those that were recorded), `unknown-usage` (no event tells of it),
+ * `reversal-mismatch` (an event is reversed and nobody asked for it, or the other way round). Of the store: `changed-tables` (what keeps the events is not as the service
  * made it), `unreadable`, where the verification had to end.
  */
 export const faults = [
@@ -29,6 +31,10 @@ export const faults = [
   'cut-store',
   'head-mismatch',
   'other-store',
+  'lost-batch',
+  'batch-mismatch',
+  'unknown-usage',
+  'reversal-mismatch',
   'changed-tables',
   'unreadable',
 ] as const satisfies readonly (ChainFault | string)[];

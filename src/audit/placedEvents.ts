@@ -31,7 +31,12 @@ async function firstOf(
   }
 }
 
-/** The last revision of a stream; undefined when there is no such stream. @throws Unavailable, UnreadableStore */
+/** The last event of a stream; undefined when there is no such stream. @throws Unavailable, UnreadableStore */
+export function lastEvent(store: ReadableStore, stream: string): Promise<Found | undefined> {
+  return firstOf(store, stream, { backwards: true, limit: 1 });
+}
+
+/** As `lastEvent`. */
 export async function lastRevision(store: ReadableStore, stream: string): Promise<number | undefined> {
-  return (await firstOf(store, stream, { backwards: true, limit: 1 }))?.revision;
+  return (await lastEvent(store, stream))?.revision;
 }

@@ -1,4 +1,4 @@
-/** Checks a whole store: the chains of all streams, the seals, the transparency log, and a head that was kept elsewhere. */
+/** Checks a whole store: the chains of all streams, the seals, the transparency log, raw usage, and a head that was kept elsewhere. */
 import { LRUCache } from 'lru-cache';
 import { type ChainEnd, emptyChain } from '../events/chain.js';
 import { DamagedEvent } from '../ports/eventStore.js';
@@ -12,6 +12,7 @@ import { createSealCheck } from './sealCheck.js';
 import { findSplitStreams } from './splitStreams.js';
 import { createStreamEnds, findOutsideOrder } from './streamEnds.js';
 import { createTreeCheck, type LoggedTree } from './tlog/treeCheck.js';
+import { type CheckedUsage, createUsageCheck } from './usageCheck.js';
 import { type Verification, verifyLink } from './verify.js';
 
 export interface StoreVerification extends Verification {
@@ -19,6 +20,8 @@ export interface StoreVerification extends Verification {
   readonly seals: number;
   /** Entries of the transparency log that were compared with their events. */
   readonly entries: number;
+  /** Batches of usage events that were compared with their event. */
+  readonly batches: number;
 }
 
 export interface VerifyStoreOptions {
@@ -30,6 +33,8 @@ export interface VerifyStoreOptions {
   readonly head?: StoreHead | undefined;
   /** The transparency log; absent: it is not compared. */
   readonly tree?: LoggedTree | undefined;
+  /** Raw usage; absent: it is not compared. */
+  readonly usage?: CheckedUsage | undefined;
   /** Called after each page. */
   readonly onProgress?: (events: number) => void;
   readonly signal?: AbortSignal;
@@ -44,7 +49,7 @@ const endsKept = 10_000;
 /** Reads every event once, in memory that does not grow with the store. What comes while it runs is left out. @throws Unavailable */
 export async function verifyStore(
   store: ReadableStore,
-  { storeId, formerStoreIds = [], head, tree, onProgress, signal }: VerifyStoreOptions,
+  { storeId, formerStoreIds = [], head, tree, usage, onProgress, signal }: VerifyStoreOptions,
 ): Promise<StoreVerification> {
   const until = await store.head();
   const findings = collectFindings();
@@ -57,6 +62,7 @@ export async function verifyStore(
   const sealCheck = createSealCheck(store, ends, findings);
   const headCheck = createHeadCheck([storeId, ...formerStoreIds], head, findings);
   const treeCheck = createTreeCheck(tree, findings);
+  const usageCheck = createUsageCheck(store, usage, findings);
   let found: StoreDigest = emptyDigest;
 
   function noteEvicted(end: ChainEnd, stream: string, reason: string): void {
@@ -84,12 +90,14 @@ export async function verifyStore(
       }
       for (const finding of await findSplitStreams(store, page)) findings.add(finding);
       await streamEnds.check();
+      await usageCheck.take(page);
       onProgress?.(found.events);
     }
     await sealCheck.end(until);
     headCheck.end(found);
     await treeCheck.end();
     await checkReading();
+    await usageCheck.end(signal);
   } catch (error) {
     if (!(error instanceof UnreadableStore)) throw error;
     const position = found.position ?? null;
@@ -103,6 +111,7 @@ export async function verifyStore(
     streams,
     seals: sealCheck.checkedSeals(),
     entries: treeCheck.entries(),
+    batches: usageCheck.batches(),
     findings: findings.all,
   };
 }

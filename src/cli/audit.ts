@@ -78,7 +78,7 @@ export function runAuditCommand(
   };
   const command = (usage: string, description: string) => program.command(usage).description(description);
 
-  command('verify', 'verifies all events, seals, the transparency log and a saved head')
+  command('verify', 'verifies all events, seals, the transparency log, usage and a saved head')
     .option('--head <file>', 'the file written by `head --out`')
     .action(async ({ head }: { head?: string }) => {
       const body = head === undefined ? {} : { head: await readHead(head) };
@@ -86,7 +86,7 @@ export function runAuditCommand(
       const found = await followed('verify', 'events', (options) => audit.verify(body, options));
       if (isJson()) print(JSON.stringify(found));
       else show(found.findings, findingColumns);
-      const seen = `${found.events} events of ${found.streams} streams, ${found.seals} seals, ${found.entries} entries of the log`;
+      const seen = `${found.events} events of ${found.streams} streams, ${found.seals} seals, ${found.entries} entries of the log, ${found.batches} batches of usage`;
       tell(found.valid ? `${seen}: everything holds` : `${seen}: ${found.findings.length} findings`);
       if (!found.valid) code = foundSomething;
     });

@@ -50,7 +50,9 @@ export function createAuditing(dependencies: AuditingDependencies): Auditing {
     store,
     usage,
     storeId,
-    verifyStore: sharedVerification(dependencies.verify ?? ((options) => verifyStore(store, options))),
+    verifyStore: sharedVerification(
+      dependencies.verify ?? ((options) => verifyStore(store, { ...options, usage })),
+    ),
     formerStoreIds: () => formerStoreIdentities(log),
     events,
     sealing: createSealing({ store, log }),

@@ -36,3 +36,9 @@ export function derivedUuid(...words: readonly string[]): string {
 export function publicId({ prefix }: IdKind, uuid: string = newUuid()): string {
   return `${prefix}_${uuid.replaceAll('-', '')}`;
 }
+
+/** When a new id of `publicId` was made, milliseconds since 1970, as it says itself; undefined for what is none. */
+export function timeIn(id: string): number | undefined {
+  const [, time] = /^[a-z]+_([0-9a-f]{12})7[0-9a-f]{19}$/.exec(id) ?? [];
+  return time === undefined ? undefined : Number.parseInt(time, 16);
+}

@@ -75,6 +75,12 @@ export interface UsageBatch {
   readonly count: number;
 }
 
+/** A batch as the audit finds it. */
+export interface ListedBatch extends UsageBatch {
+  /** Whether its event is known to be appended. */
+  readonly isSealed: boolean;
+}
+
 /** A batch as its event tells of it. */
 export interface DigestedBatch extends UsageBatch {
   /** SHA-256, hex, of the rows as they are stored, in their order; reversed ones are part of it. */
@@ -140,6 +146,8 @@ export interface UsageStore {
   /** Undefined where the batch has no rows. */
   digest(batchId: string): Promise<DigestedBatch | undefined>;
   /** Every batch that has rows, for the audit, in no order; one whose rows do not lie together can come in parts. */
-  batches(): AsyncIterable<readonly UsageBatch[]>;
+  batches(): AsyncIterable<readonly ListedBatch[]>;
+  /** Every reversed event, for the audit, in no order. */
+  reversed(): AsyncIterable<readonly Pick<UsageEvent, 'source' | 'id'>[]>;
   close(): Promise<void>;
 }

@@ -83,7 +83,12 @@ export async function openService(
     throw error instanceof DataFolderUnusable ? new ConfigError(error.message) : error;
   });
   const verifications =
-    config.EVENTSTORE_URL === undefined ? openVerifications(join(config.DATA_DIR, 'events.db')) : undefined;
+    config.EVENTSTORE_URL === undefined && config.MONGODB_URL === undefined
+      ? openVerifications({
+          events: join(config.DATA_DIR, 'events.db'),
+          usage: join(config.DATA_DIR, 'usage.db'),
+        })
+      : undefined;
   const fillings =
     config.EVENTSTORE_URL === undefined && config.MONGODB_URL === undefined
       ? openFillings({ folder: config.DATA_DIR, engines, rules: dueRulesOf(config) })

@@ -1,4 +1,4 @@
-/** Verification of an embedded store in a thread of its own: it looks at every event there is, and no request waits for that. */
+/** Verification of embedded stores in a thread of its own: it looks at every event there is, and no request waits for that. */
 import { Worker } from 'node:worker_threads';
 import { type FlatError, flattenError, rebuildError } from '../adapters/sqlite/messages.js';
 import type { LogState } from '../audit/tlog/state.js';
@@ -7,9 +7,14 @@ import type { LoggedTree } from '../audit/tlog/treeCheck.js';
 import type { StoreVerification, VerifyStore, VerifyStoreOptions } from '../audit/verifyStore.js';
 import { Unavailable } from '../ports/unavailable.js';
 
+export interface VerifiedFiles {
+  readonly events: string;
+  readonly usage: string;
+}
+
 /** `workerData` of the thread. */
 export interface VerificationStart {
-  readonly file: string;
+  readonly files: VerifiedFiles;
   readonly options: Pick<VerifyStoreOptions, 'storeId' | 'formerStoreIds' | 'head'>;
   /** The transparency log; its tiles are asked for. */
   readonly logged: LogState | undefined;
@@ -38,8 +43,7 @@ export interface Verifications {
 /** The young part of the thread's heap, MB: a page of events fits in. */
 const youngMegabytes = 8;
 
-/** @param file of the event store */
-export function openVerifications(file: string): Verifications {
+export function openVerifications(files: VerifiedFiles): Verifications {
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
 
@@ -51,7 +55,7 @@ export function openVerifications(file: string): Verifications {
     ]);
     if (signal.aborted) throw new Unavailable('the caller is gone');
     const start: VerificationStart = {
-      file,
+      files,
       options: { storeId, formerStoreIds, head },
       logged: tree?.state,
     };
@@ -88,7 +92,7 @@ export function openVerifications(file: string): Verifications {
   ): Promise<void> {
     const answer = await Promise.resolve(tree?.tiles.get(place)).then(
       (tile): TileAnswer => ({ kind: 'tile', tile }),
-      (error: unknown): TileAnswer => ({ kind: 'noTile', error: flattenError(error, file) }),
+      (error: unknown): TileAnswer => ({ kind: 'noTile', error: flattenError(error, files.events) }),
     );
     worker.postMessage(answer);
   }

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openEventsInThread } from '../adapters/eventstore/embeddedInThread.js';
 import { flattenError, rebuildError } from '../adapters/sqlite/messages.js';
+import { openUsageInThread } from '../adapters/usage/embeddedInThread.js';
 import type { StoredTile } from '../audit/tlog/tileStore.js';
 import type { LoggedTree } from '../audit/tlog/treeCheck.js';
 import { verifyStore } from '../audit/verifyStore.js';
@@ -9,7 +10,7 @@ import { abandon, type TileAnswer, type VerificationReply, type VerificationStar
 
 if (!parentPort) throw new Error('runs as a worker thread only');
 const port = parentPort;
-const { file, options, logged }: VerificationStart = workerData;
+const { files, options, logged }: VerificationStart = workerData;
 const left = new AbortController();
 let answered: ((answer: TileAnswer) => void) | undefined;
 port.on('message', (message: TileAnswer | typeof abandon) => {
@@ -33,19 +34,22 @@ const tiles: LoggedTree['tiles'] = {
 };
 
 try {
-  const events = openEventsInThread(file, { withTexts: true });
+  const events = openEventsInThread(files.events, { withTexts: true });
+  const usage = openUsageInThread(files.usage);
   try {
     const verification = await verifyStore(events.store, {
       ...options,
       tree: logged && { state: logged, tiles },
+      usage,
       signal: left.signal,
       onProgress: (count) => reply({ kind: 'progress', events: count }),
     });
     reply({ kind: 'verified', verification });
   } finally {
+    usage.close();
     events.close();
   }
 } catch (error) {
-  reply({ kind: 'failed', error: flattenError(error, file) });
+  reply({ kind: 'failed', error: flattenError(error, files.events) });
 }
 port.close();

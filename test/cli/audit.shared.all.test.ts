@@ -55,7 +55,9 @@ describe('audit', () => {
   test('verify says what was looked at and that it holds', async () => {
     const { code, out, said } = await run('audit', 'verify');
     expect([code, out]).toEqual([0, '']);
-    expect(said).toMatch(/\d+ events of \d+ streams, \d+ seals, \d+ entries of the log: everything holds/);
+    expect(said).toMatch(
+      /\d+ events of \d+ streams, \d+ seals, \d+ entries of the log, \d+ batches of usage: everything holds/,
+    );
   });
 
   test('money says what was looked at and that it adds up', async () => {

@@ -307,9 +307,10 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       expect(
         (await gathered(store.batches())).toSorted((one, other) => (one.batchId < other.batchId ? -1 : 1)),
       ).toEqual([
-        { batchId: 'b1', count: 2 },
-        { batchId: 'b2', count: 1 },
+        { batchId: 'b1', count: 2, isSealed: true },
+        { batchId: 'b2', count: 1, isSealed: false },
       ]);
+      expect(await gathered(store.reversed())).toEqual([{ source: '', id: 'a' }]);
       expect(await totals()).toMatchObject({ count: 2 });
     });
 

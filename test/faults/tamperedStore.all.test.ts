@@ -110,6 +110,7 @@ test('a store that nobody has changed holds, and so does its head', async () => 
     streams: 7,
     seals: 2,
     entries: 0,
+    batches: 0,
     findings: [],
   });
   expect(await verified(store, head, tree)).toMatchObject({ valid: true, entries: 66 });

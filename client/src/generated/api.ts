@@ -3830,7 +3830,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /**
-         * Verifies all hash chains, the seals, the transparency log and a signed head kept elsewhere
+         * Verifies all hash chains, the seals, the transparency log, raw usage and a signed head kept elsewhere
          * @description Each finding names its fault and place. docs/audit.md explains what each check proves. With `progress=true` the answer is JSON lines.
          *
          *     A user needs one of the roles Auditor, Admin. An API key needs the right `audit:read`.
@@ -10464,7 +10464,7 @@ export interface components {
             readonly streams: number;
             readonly findings: readonly {
                 /** @enum {string} */
-                readonly fault: "gap" | "hash-mismatch" | "broken-link" | "damaged" | "hidden" | "outside-order" | "missing-stream" | "cut-tail" | "rewritten" | "seal-mismatch" | "entry-mismatch" | "lost-event" | "not-logged" | "log-mismatch" | "cut-store" | "head-mismatch" | "other-store" | "changed-tables" | "unreadable";
+                readonly fault: "gap" | "hash-mismatch" | "broken-link" | "damaged" | "hidden" | "outside-order" | "missing-stream" | "cut-tail" | "rewritten" | "seal-mismatch" | "entry-mismatch" | "lost-event" | "not-logged" | "log-mismatch" | "cut-store" | "head-mismatch" | "other-store" | "lost-batch" | "batch-mismatch" | "unknown-usage" | "reversal-mismatch" | "changed-tables" | "unreadable";
                 readonly stream: string | null;
                 readonly revision: number | null;
                 readonly position: string | null;
@@ -10473,6 +10473,8 @@ export interface components {
             readonly seals: number;
             /** @description Of the transparency log */
             readonly entries: number;
+            /** @description Of usage */
+            readonly batches: number;
         };
         readonly StreamVerification: {
             readonly valid: boolean;
@@ -10480,7 +10482,7 @@ export interface components {
             readonly streams: number;
             readonly findings: readonly {
                 /** @enum {string} */
-                readonly fault: "gap" | "hash-mismatch" | "broken-link" | "damaged" | "hidden" | "outside-order" | "missing-stream" | "cut-tail" | "rewritten" | "seal-mismatch" | "entry-mismatch" | "lost-event" | "not-logged" | "log-mismatch" | "cut-store" | "head-mismatch" | "other-store" | "changed-tables" | "unreadable";
+                readonly fault: "gap" | "hash-mismatch" | "broken-link" | "damaged" | "hidden" | "outside-order" | "missing-stream" | "cut-tail" | "rewritten" | "seal-mismatch" | "entry-mismatch" | "lost-event" | "not-logged" | "log-mismatch" | "cut-store" | "head-mismatch" | "other-store" | "lost-batch" | "batch-mismatch" | "unknown-usage" | "reversal-mismatch" | "changed-tables" | "unreadable";
                 readonly stream: string | null;
                 readonly revision: number | null;
                 readonly position: string | null;

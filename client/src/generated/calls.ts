@@ -523,7 +523,7 @@ export interface Calls {
   importMeters(upload: Upload<'application/x-ndjson' | 'text/csv'>, options?: WriteOptions): PreviewableAnswer<JsonOf<'importMeters', 200>, 'PREVIEW_TOO_LARGE' | 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode, JsonOf<'importMeters', 200>>;
   /** Lists the events of all streams: who did what, when and where, without their data. `GET /api/audit/events` */
   listEvents<Field extends keyof RowOf<'listEvents'> & string = never>(options?: ListOptions<RowOf<'listEvents'>, Field>): List<Selected<RowOf<'listEvents'>, Field>>;
-  /** Verifies all hash chains, the seals, the transparency log and a signed head kept elsewhere. `POST /api/audit/verify` */
+  /** Verifies all hash chains, the seals, the transparency log, raw usage and a signed head kept elsewhere. `POST /api/audit/verify` */
   verifyStore(body?: BodyOf<'verifyStore'>, options?: WriteOptions & { readonly onProgress?: (progress: Progress) => void }): Answer<JsonOf<'verifyStore', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;
   /** Seals the events since the last seal, as the service does every ten minutes. `POST /api/audit/seal` */
   sealStore(options?: WriteOptions): Answer<JsonOf<'sealStore', 200>, 'UNAUTHENTICATED' | 'UNAUTHORIZED' | 'IDEMPOTENCY_KEY_REUSED' | WritingCode>;

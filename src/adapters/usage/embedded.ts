@@ -85,6 +85,7 @@ export async function openEmbeddedUsage({ file, onFailure }: EmbeddedUsageOption
     },
     digest: (batchId) => readers.call('digest', batchId),
     batches: () => readers.scan('batches'),
+    reversed: () => readers.scan('reversed'),
     async close() {
       await readers.close();
       await writer.close();

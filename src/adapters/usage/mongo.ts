@@ -5,6 +5,7 @@
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
 import type {
   DigestedBatch,
+  ListedBatch,
   UsageBatch,
   UsageOutcome,
   UsageRange,
@@ -86,6 +87,7 @@ export async function openMongoUsage({
     await rows.createIndex({ subscriptionId: 1, meterId: 1, at: 1 });
     await rows.createIndex({ subscriptionId: 1, mark: 1 });
     await rows.createIndex({ batch: 1, index: 1 });
+    await rows.createIndex({ reversed: 1 }, { partialFilterExpression: { reversed: true } });
     await batches.createIndex({ sealed: 1, madeAt: 1 });
     await waiting.createIndex({ since: 1, source: 1, id: 1 });
   });
@@ -315,14 +317,24 @@ export async function openMongoUsage({
     digest: (batchId) => reachServer(() => digestOf(batchId)),
     async *batches() {
       let open: UsageBatch | undefined;
-      for await (const { batch } of rows.find({}).sort({ batch: 1 })) {
-        if (open !== undefined && open.batchId === batch) open = { batchId: batch, count: open.count + 1 };
+      const listed = async (batch: UsageBatch): Promise<readonly ListedBatch[]> => {
+        const found = await batches.findOne({ _id: batch.batchId });
+        return [{ ...batch, isSealed: found?.sealed === true }];
+      };
+      const all = rows.find<Partial<Pick<StoredRow, 'batch'>>>({}, { projection: { _id: 0, batch: 1 } });
+      for await (const { batch } of all.sort({ batch: 1 })) {
+        const batchId = batch ?? '';
+        if (open !== undefined && open.batchId === batchId) open = { batchId, count: open.count + 1 };
         else {
-          if (open !== undefined) yield [open];
-          open = { batchId: batch, count: 1 };
+          if (open !== undefined) yield listed(open);
+          open = { batchId, count: 1 };
         }
       }
-      if (open !== undefined) yield [open];
+      if (open !== undefined) yield listed(open);
+    },
+    async *reversed() {
+      const found = rows.find({ reversed: true }, { projection: { _id: 0, source: 1, id: 1 } });
+      for await (const { source, id } of found) yield [{ source, id }];
     },
     async close() {},
   };

@@ -1,5 +1,12 @@
 /** Runs in the reader threads of the usage file. */
-import type { DigestedBatch, UsageBatch, UsageTotals, WaitingReason } from '../../ports/usageStore.js';
+import type {
+  DigestedBatch,
+  ListedBatch,
+  UsageBatch,
+  UsageEvent,
+  UsageTotals,
+  WaitingReason,
+} from '../../ports/usageStore.js';
 import type { Database } from '../sqlite/database.js';
 import type { OpenOperations, OpenScans } from '../sqlite/operations.js';
 import { keyHash, type RowContent, type UsageRow } from './content.js';
@@ -134,7 +141,8 @@ export const open: OpenOperations<UsageReads> = (database) => {
 
 export interface UsageScans {
   events(range: DayRange): Iterator<readonly UsageRow[], void, void>;
-  batches(): Iterator<readonly UsageBatch[], void, void>;
+  batches(): Iterator<readonly ListedBatch[], void, void>;
+  reversed(): Iterator<readonly Pick<UsageEvent, 'source' | 'id'>[], void, void>;
 }
 
 const chunk = 1_000;
@@ -144,6 +152,7 @@ const window = 50_000;
 export const scans: OpenScans<UsageScans> = (database) => ({
   events: (range) => eventsOf(database, range),
   batches: () => batchesOf(database),
+  reversed: () => reversedOf(database),
 });
 
 function* eventsOf(
@@ -175,18 +184,32 @@ function* eventsOf(
   if (ready.length > 0) yield ready;
 }
 
-function* batchesOf(database: Database): Generator<readonly UsageBatch[], void, void> {
+function* batchesOf(database: Database): Generator<readonly ListedBatch[], void, void> {
   const last = database.prepare<[row: number | null]>('SELECT max(row) FROM events').get()?.[0] ?? null;
   const first = database.prepare<[row: number | null]>('SELECT min(row) FROM events').get()?.[0] ?? null;
   if (first === null || last === null) return;
   // A row that is outside of what its batch names is of no batch.
   const counts = database.prepare<
-    [batchId: string | null, count: number]
-  >(`SELECT b.name, count(*) FROM events e
+    [batchId: string | null, count: number, sealed: number | null]
+  >(`SELECT b.name, count(*), b.sealed FROM events e
     LEFT JOIN batches b ON b.id = e.batch AND e.row BETWEEN b.first AND b.last
     WHERE e.row >= ? AND e.row < ? GROUP BY b.id`);
   for (let from = first; from <= last; from += window) {
     const found = counts.all(from, from + window);
-    if (found.length > 0) yield found.map(([name, count]) => ({ batchId: name ?? '', count }));
+    if (found.length > 0)
+      yield found.map(([name, count, sealed]) => ({ batchId: name ?? '', count, isSealed: sealed === 1 }));
+  }
+}
+
+function* reversedOf(
+  database: Database,
+): Generator<readonly Pick<UsageEvent, 'source' | 'id'>[], void, void> {
+  const rows = database.prepare<[row: number, source: string, id: string]>(`SELECT e.row, s.name, e.id
+    FROM events e CROSS JOIN sources s ON s.id = e.source WHERE e.reversed = 1 AND e.row > ? ORDER BY e.row LIMIT ?`);
+  for (let after = -1; ; ) {
+    const found = rows.all(after, chunk);
+    if (found.length > 0) yield found.map(([, source, id]) => ({ source, id }));
+    if (found.length < chunk) return;
+    after = found.at(-1)?.[0] ?? after;
   }
 }

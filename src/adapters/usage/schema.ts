@@ -37,6 +37,7 @@ export function makeTables(database: Database): void {
     );
     CREATE INDEX IF NOT EXISTS events_by_key ON events (hash);
     CREATE INDEX IF NOT EXISTS events_by_time ON events (series, at);
+    CREATE INDEX IF NOT EXISTS events_reversed ON events (row) WHERE reversed = 1;
     CREATE TABLE IF NOT EXISTS totals (
       series INTEGER NOT NULL,
       day INTEGER NOT NULL,

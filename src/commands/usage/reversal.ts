@@ -2,12 +2,11 @@
 import type { UsageReversalCommand } from '../../domain/usage/commands.js';
 import { usageReversalDecider } from '../../domain/usage/decide.js';
 import type { UsageReversalEvent } from '../../domain/usage/events.js';
-import { usageReversalIds } from '../../domain/usage/ids.js';
+import { reversalIdOf } from '../../domain/usage/ids.js';
 import type { UsageReversalState } from '../../domain/usage/state.js';
 import { type UsageReversalStep, unfinishedReversal } from '../../domain/usage/unfinished.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, quoted } from '../../kernel/errors.js';
-import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { UsageStore } from '../../ports/usageStore.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
@@ -62,13 +61,13 @@ export function createUsageReversal(dependencies: UsageReversalDependencies): Re
         `Usage event ${quoted(id)} of source ${quoted(source)} not found`,
       );
     const { subscriptionId, meterId, at } = found;
-    if (accepted?.isReversed !== true)
-      await handler.handle(
-        usageReversalAggregate,
-        publicId(usageReversalIds, derivedUuid('usage event', source, id)),
-        { type: 'ReverseUsage', source, id, subscriptionId, meterId, at, reason },
-        context,
-      );
+    // Also of one that is marked as reversed: a restored store may lack its event.
+    await handler.handle(
+      usageReversalAggregate,
+      reversalIdOf({ source, id }),
+      { type: 'ReverseUsage', source, id, subscriptionId, meterId, at, reason },
+      context,
+    );
     return { subscriptionId, wasWaiting: accepted === undefined };
   };
 }

@@ -44,7 +44,12 @@ const verified = {
 };
 export const streamVerification = z.strictObject(verified).meta({ id: 'StreamVerification' });
 const storeVerification = z
-  .strictObject({ ...verified, seals: z.int(), entries: z.int().describe('Of the transparency log') })
+  .strictObject({
+    ...verified,
+    seals: z.int(),
+    entries: z.int().describe('Of the transparency log'),
+    batches: z.int().describe('Of usage'),
+  })
   .meta({ id: 'StoreVerification' });
 
 const head = {
@@ -100,7 +105,8 @@ export function auditStoreRoutes({
       path: '/api/audit/verify',
       operationId: 'verifyStore',
       tag,
-      summary: 'Verifies all hash chains, the seals, the transparency log and a signed head kept elsewhere',
+      summary:
+        'Verifies all hash chains, the seals, the transparency log, raw usage and a signed head kept elsewhere',
       description:
         'Each finding names its fault and place. docs/audit.md explains what each check proves. ' +
         'With `progress=true` the answer is JSON lines.',
@@ -122,6 +128,7 @@ export function auditStoreRoutes({
             streams: 2,
             seals: 1,
             entries: 5,
+            batches: 0,
             findings: [
               {
                 fault: 'hash-mismatch',

@@ -285,6 +285,7 @@ describe('verification of the store', () => {
       streams: expect.any(Number),
       seals: expect.any(Number),
       entries: expect.any(Number),
+      batches: expect.any(Number),
       findings: [],
     });
   });

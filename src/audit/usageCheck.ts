@@ -1,0 +1,144 @@
+/**
+ * Compares raw usage with the events that tell of it, both ways: each recorded batch with its rows and each batch with its event, each
+ * reversal with its row and each reversed row with its reversal.
+ */
+import { reversalIdOf } from '../domain/usage/ids.js';
+import { forEachConcurrently } from '../kernel/concurrency.js';
+import { timeIn } from '../kernel/ids.js';
+import type { JsonObject } from '../kernel/json.js';
+import { DamagedEvent } from '../ports/eventStore.js';
+import { Unavailable } from '../ports/unavailable.js';
+import type { DigestedBatch, ListedBatch, UsageEvent, UsageStore } from '../ports/usageStore.js';
+import type { Findings } from './findings.js';
+import type { Found, ReadableStore } from './orderedEvents.js';
+import { eventAt, lastEvent } from './placedEvents.js';
+
+/** What of raw usage those need who check it. */
+export type CheckedUsage = Pick<UsageStore, 'digest' | 'find' | 'batches' | 'reversed'>;
+
+export interface UsageCheck {
+  /** Compares what these events say with what is stored. @throws Unavailable */
+  take(events: readonly Found[]): Promise<void>;
+  /** Compares what is stored with the events. @throws Unavailable, UnreadableStore */
+  end(signal: AbortSignal | undefined): Promise<void>;
+  /** Batches that were compared with their event. */
+  batches(): number;
+}
+
+const ofBatch = 'usageBatch-';
+const ofReversal = 'usageReversal-';
+/** Comparisons at a time. */
+const atOnce = 16;
+/** Milliseconds within which a stored batch gets its event. */
+const recordingTime = 600_000;
+
+/** @param usage absent: nothing is compared */
+export function createUsageCheck(
+  store: ReadableStore,
+  usage: CheckedUsage | undefined,
+  findings: Findings,
+  realNow: () => number = Date.now,
+): UsageCheck {
+  let compared = 0;
+
+  async function checkRecorded({ digest }: CheckedUsage, event: Found, recorded: JsonObject): Promise<void> {
+    const { stream, revision, position } = event;
+    const batchId = stream.slice(ofBatch.length);
+    const stored = await digest(batchId);
+    compared += 1;
+    const place = { stream, revision, position };
+    if (stored === undefined) {
+      const detail = `None of the ${recorded.count} usage events of batch ${batchId} is there; restore them from a backup`;
+      findings.add({ fault: 'lost-batch', ...place, detail });
+    } else if (!isAsRecorded(stored, recorded)) {
+      const what =
+        stored.count === recorded.count
+          ? 'are not those that were recorded'
+          : `are ${stored.count}, and ${recorded.count} were recorded`;
+      const detail = `The usage events of batch ${batchId} ${what}; compare them with a backup`;
+      findings.add({ fault: 'batch-mismatch', ...place, detail });
+    }
+  }
+
+  async function checkReversal({ find }: CheckedUsage, event: Found): Promise<void> {
+    const { stream, revision, position } = event;
+    const asked = await eventAt(store, stream, revision - 1);
+    if (asked === undefined || asked instanceof DamagedEvent) return;
+    const { source, id } = asked.data;
+    if (typeof source !== 'string' || typeof id !== 'string') return;
+    // Where it is gone, its batch says so.
+    if ((await find({ source, id }))?.isReversed !== false) return;
+    const detail = `${named({ source, id })} was reversed, and totals count it; compare it with a backup`;
+    findings.add({ fault: 'reversal-mismatch', stream, revision, position, detail });
+  }
+
+  async function checkStored({ batchId, count, isSealed }: ListedBatch): Promise<void> {
+    if (batchId === '') {
+      addUnplaced('unknown-usage', `${count} usage events are of no batch, so nobody sent them; remove them`);
+      return;
+    }
+    if ((await eventAt(store, `${ofBatch}${batchId}`, 0)) !== undefined) return;
+    const madeAt = timeIn(batchId) ?? 0;
+    if (!isSealed && realNow() - madeAt < recordingTime) return;
+    const what = isSealed
+      ? 'has no event, so nobody sent them; compare them with a backup'
+      : 'is not recorded yet; check that a worker runs';
+    addUnplaced('unknown-usage', `Batch ${batchId} of ${count} usage events ${what}`);
+  }
+
+  /** One that was asked for and is not completed is under way. */
+  async function checkReversed(of: Pick<UsageEvent, 'source' | 'id'>): Promise<void> {
+    const last = await lastEvent(store, `${ofReversal}${reversalIdOf(of)}`);
+    if (last instanceof DamagedEvent || last?.type === 'UsageReversalRequested') return;
+    if (last?.type === 'UsageReversalCompleted' && last.data.outcome === 'reversed') return;
+    const detail = `${named(of)} is marked as reversed, and nobody reversed it; reverse it over the API, or compare it with a backup`;
+    addUnplaced('reversal-mismatch', detail);
+  }
+
+  function addUnplaced(fault: 'unknown-usage' | 'reversal-mismatch', detail: string): void {
+    findings.add({ fault, stream: null, revision: null, position: null, detail });
+  }
+
+  return {
+    async take(events) {
+      if (usage === undefined) return;
+      await forEachConcurrently(events, atOnce, async (event) => {
+        if (event instanceof DamagedEvent) return;
+        const { stream, type, data } = event;
+        if (type === 'UsageRecorded' && stream.startsWith(ofBatch)) await checkRecorded(usage, event, data);
+        else if (type === 'UsageReversalCompleted' && data.outcome === 'reversed')
+          await checkReversal(usage, event);
+      });
+    },
+    async end(signal) {
+      if (usage === undefined) return;
+      const staying = () => {
+        if (signal?.aborted === true) throw new Unavailable('the caller is gone');
+      };
+      for await (const page of usage.batches()) {
+        staying();
+        await forEachConcurrently(page, atOnce, checkStored);
+      }
+      for await (const page of usage.reversed()) {
+        staying();
+        await forEachConcurrently(page, atOnce, checkReversed);
+      }
+    },
+    batches: () => compared,
+  };
+}
+
+function isAsRecorded(stored: DigestedBatch, recorded: JsonObject): boolean {
+  const { batchId, count, digest, firstAt, lastAt } = stored;
+  return (
+    recorded.batchId === batchId &&
+    recorded.count === count &&
+    recorded.digest === digest &&
+    recorded.firstAt === firstAt &&
+    recorded.lastAt === lastAt
+  );
+}
+
+function named({ source, id }: Pick<UsageEvent, 'source' | 'id'>): string {
+  return `Usage event ${id}${source === '' ? '' : ` of source ${source}`}`;
+}

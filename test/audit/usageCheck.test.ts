@@ -1,0 +1,224 @@
+/** Raw usage that was changed behind the service's back in every way there is: each is found, and the batch or event is named. */
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import Libsql from 'libsql';
+import { openEmbeddedUsage } from '../../src/adapters/usage/embedded.js';
+import { openUsageInThread } from '../../src/adapters/usage/embeddedInThread.js';
+import { verifyStore } from '../../src/audit/verifyStore.js';
+import { meterAggregate } from '../../src/commands/reference/reference.js';
+import { createUsageRecording } from '../../src/commands/usage/recording.js';
+import { createUsageReversal } from '../../src/commands/usage/reversal.js';
+import { noStream } from '../../src/events/log.js';
+import type { UsageStore } from '../../src/ports/usageStore.js';
+import { contextOf, counterProcess } from '../support/counter.js';
+import { memoryEventStore } from '../support/memoryEventStore.js';
+import { memoryKeys } from '../support/memoryKeys.js';
+import { temporaryFolders } from '../support/temporaryFolder.js';
+
+const newFolder = temporaryFolders();
+const opened: UsageStore[] = [];
+afterAll(() => Promise.all(opened.map((store) => store.close())));
+
+const context = contextOf({ at: new Date('2026-06-11T09:00:00.000Z') });
+const running = {
+  ...{ id: 'sub_1', startDate: '2026-05-01', terminationDate: null },
+  ...{ renewalDate: '2026-07-01', discountedOn: '2026-06-01' },
+};
+
+let file: string;
+let usage: UsageStore;
+let events: ReturnType<typeof memoryEventStore>;
+let own: ReturnType<typeof counterProcess>;
+let recording: ReturnType<typeof createUsageRecording>;
+let reverse: ReturnType<typeof createUsageReversal>;
+
+/** Two batches, of the events a to c and of d; b is reversed. */
+beforeEach(async () => {
+  file = join(newFolder(), 'usage.db');
+  usage = await openEmbeddedUsage({
+    file,
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  opened.push(usage);
+  events = memoryEventStore();
+  own = counterProcess(events, memoryKeys());
+  const { handler } = own;
+  const askToBill = async () => undefined;
+  const readModels = { list: async () => ({ documents: [running], count: undefined }) };
+  recording = createUsageRecording({
+    ...{ handler, store: usage, readModels, askToBill },
+    ...{ askToWatch: async () => undefined, onFailure: () => undefined },
+  });
+  reverse = createUsageReversal({ handler, store: usage, askToBill });
+  const meter = { name: null, aggregation: 'sum', field: null, filter: null, unit: null } as const;
+  await handler.handle(meterAggregate, 'calls', { type: 'PutRecord', fields: meter }, context);
+  await record('a', 'b', 'c');
+  await record('d');
+  await reverse({ source: '', id: 'b', reason: 'Test traffic' }, context);
+  await recording.close();
+});
+
+async function record(...ids: readonly string[]): Promise<void> {
+  const of = { source: '', meterId: 'calls', subscriptionId: 'sub_1', at: '2026-06-10T12:00:00.000Z' };
+  await recording.record(
+    ids.map((id) => ({ ...of, id, value: '2' })),
+    context,
+  );
+}
+
+/** As the service finds it, and the same by the thread that reads the file itself. */
+async function found() {
+  const inThread = openUsageInThread(file);
+  try {
+    const verified = await verifyStore(events, { storeId: 'any', usage: inThread });
+    expect(verified).toEqual(await verifyStore(events, { storeId: 'any', usage }));
+    const { batches, findings } = verified;
+    return { batches, findings: findings.map(({ fault, stream, detail }) => ({ fault, stream, detail })) };
+  } finally {
+    inThread.close();
+  }
+}
+
+function tamper(sql: string): void {
+  const database = new Libsql(file);
+  database.exec(sql);
+  database.close();
+}
+
+async function batchIds(): Promise<readonly [first: string, second: string]> {
+  const { events: all } = await events.readAll({ limit: 1_000 });
+  const [first = '', second = ''] = all.flatMap(({ type, data }) =>
+    type === 'UsageRecorded' ? [String(data.batchId)] : [],
+  );
+  return [first, second];
+}
+
+test('usage that nobody has changed holds', async () => {
+  expect(await found()).toEqual({ batches: 2, findings: [] });
+  expect(await verifyStore(events, { storeId: 'any' })).toMatchObject({ valid: true, batches: 0 });
+});
+
+describe('a batch', () => {
+  const mismatch = async (what: string) => {
+    const [first] = await batchIds();
+    const detail = `The usage events of batch ${first} ${what}; compare them with a backup`;
+    return { batches: 2, findings: [{ fault: 'batch-mismatch', stream: `usageBatch-${first}`, detail }] };
+  };
+
+  test.each([
+    ['value', "UPDATE events SET value = '3' WHERE id = 'a'"],
+    ['counted value', "UPDATE events SET counted = '3' WHERE id = 'a'"],
+    ['time', "UPDATE events SET at = at + 1 WHERE id = 'a'"],
+    ['id', "UPDATE events SET id = 'x' WHERE id = 'a'"],
+    ['properties', "UPDATE events SET properties = '{}' WHERE id = 'a'"],
+  ])('whose event has another %s is named', async (_, sql) => {
+    tamper(sql);
+    expect(await found()).toEqual(await mismatch('are not those that were recorded'));
+  });
+
+  test('whose meter or subscription has another name is named', async () => {
+    tamper("UPDATE meters SET name = 'other'");
+    expect((await found()).findings).toHaveLength(2);
+    tamper("UPDATE meters SET name = 'calls'; UPDATE subscriptions SET name = 'sub_2'");
+    expect((await found()).findings).toHaveLength(2);
+  });
+
+  test('that lacks an event is named', async () => {
+    tamper("DELETE FROM events WHERE id = 'a'");
+    expect(await found()).toEqual(await mismatch('are 2, and 3 were recorded'));
+  });
+
+  test('that is gone is named, whatever names are left', async () => {
+    const [, second] = await batchIds();
+    const detail = `None of the 1 usage events of batch ${second} is there; restore them from a backup`;
+    const lost = { batches: 2, findings: [{ fault: 'lost-batch', stream: `usageBatch-${second}`, detail }] };
+    tamper("DELETE FROM events WHERE id = 'd'");
+    expect(await found()).toEqual(lost);
+    tamper('DELETE FROM batches WHERE first = 4');
+    expect(await found()).toEqual(lost);
+  });
+});
+
+describe('usage that no event tells of', () => {
+  const copy = `INSERT INTO events SELECT 10, 9, series, at, source, hash, 0, 'x', value, properties, counted, text
+    FROM events WHERE id = 'a'`;
+  const unknown = (detail: string) => ({
+    batches: 2,
+    findings: [{ fault: 'unknown-usage', stream: null, detail }],
+  });
+
+  test('is found where it is of no batch, also where it claims to be of one', async () => {
+    const ofNone = unknown('1 usage events are of no batch, so nobody sent them; remove them');
+    tamper(copy);
+    expect(await found()).toEqual(ofNone);
+    tamper("UPDATE events SET batch = 1 WHERE id = 'x'");
+    expect(await found()).toEqual(ofNone);
+  });
+
+  test('is found where its batch was made up', async () => {
+    tamper(`${copy}; INSERT INTO batches VALUES (9, 'usb_x', 10, 10, 1)`);
+    expect(await found()).toEqual(
+      unknown('Batch usb_x of 1 usage events has no event, so nobody sent them; compare them with a backup'),
+    );
+  });
+
+  test('is on its way where its batch is young, and found where no worker has recorded it', async () => {
+    const young = `usb_${Date.now().toString(16).padStart(12, '0')}7${'0'.repeat(19)}`;
+    tamper(`${copy}; INSERT INTO batches VALUES (9, '${young}', 10, 10, 0)`);
+    expect(await found()).toEqual({ batches: 2, findings: [] });
+    const old = `usb_${(Date.now() - 601_000).toString(16).padStart(12, '0')}7${'0'.repeat(19)}`;
+    tamper(`UPDATE batches SET name = '${old}' WHERE id = 9`);
+    const detail = `Batch ${old} of 1 usage events is not recorded yet; check that a worker runs`;
+    expect(await found()).toEqual(unknown(detail));
+    await recording.settle(context, new AbortController().signal);
+    expect(await found()).toEqual({ batches: 3, findings: [] });
+  });
+});
+
+describe('a reversal', () => {
+  test('that nobody asked for is found, and is one once it is asked for', async () => {
+    tamper("UPDATE events SET reversed = 1 WHERE id = 'c'");
+    const detail =
+      'Usage event c is marked as reversed, and nobody reversed it; reverse it over the API, or compare it with a backup';
+    const fault = 'reversal-mismatch';
+    expect(await found()).toEqual({ batches: 2, findings: [{ fault, stream: null, detail }] });
+    await reverse({ source: '', id: 'c', reason: 'It was meant' }, context);
+    expect(await found()).toEqual({ batches: 2, findings: [] });
+  });
+
+  test('that was undone is found', async () => {
+    tamper("UPDATE events SET reversed = 0 WHERE id = 'b'");
+    const detail = 'Usage event b was reversed, and totals count it; compare it with a backup';
+    const { findings } = await found();
+    expect(findings).toEqual([
+      { fault: 'reversal-mismatch', stream: expect.stringMatching(/^usageReversal-usr_/), detail },
+    ]);
+  });
+
+  test('of an event that is gone is said by its batch', async () => {
+    tamper("DELETE FROM events WHERE id = 'b'");
+    expect((await found()).findings.map(({ fault }) => fault)).toEqual(['batch-mismatch']);
+  });
+
+  test('that is under way is none', async () => {
+    await usage.reverse({ source: '', id: 'c' });
+    expect((await found()).findings).toHaveLength(1);
+    const { data } = (await events.readStream(String((await reversals())[0]))).at(0) ?? {};
+    const { reversalIdOf } = await import('../../src/domain/usage/ids.js');
+    await own.log.append({
+      stream: `usageReversal-${reversalIdOf({ source: '', id: 'c' })}`,
+      head: noStream,
+      events: [{ type: 'UsageReversalRequested', data: { ...data, id: 'c' } }],
+      encrypted: false,
+      context,
+    });
+    expect((await found()).findings).toEqual([]);
+  });
+});
+
+async function reversals(): Promise<readonly string[]> {
+  const { events: all } = await events.readAll({ limit: 1_000 });
+  return all.flatMap(({ type, stream }) => (type === 'UsageReversalRequested' ? [stream] : []));
+}
