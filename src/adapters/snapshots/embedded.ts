@@ -64,7 +64,15 @@ export async function openEmbeddedSnapshots(options: EmbeddedSnapshotsOptions): 
       target: join(scratch, 'events.db'),
       query: 'SELECT max(position) FROM events',
     });
-    await copyDatabase({ file: join(folder, 'usage.db'), target: join(scratch, 'usage.db') });
+    // Later than the events too: they tell of no usage that is missing.
+    await copyDatabase({
+      file: join(folder, 'usage.db'),
+      target: join(scratch, 'usage.db'),
+      change: {
+        module: new URL('../usage/copies.js', import.meta.url).href,
+        options: { events: join(scratch, 'events.db') },
+      },
+    });
     // After the events: a job that one of them relies on was planned before it.
     if (withJobs) await copyDatabase({ file: join(folder, 'jobs.db'), target: join(scratch, 'jobs.db') });
     return {

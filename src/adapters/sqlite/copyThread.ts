@@ -12,6 +12,8 @@ export interface CopyOptions {
   readonly target: string;
   /** URL of a module whose `trim(database, options)` takes out of the copy what does not belong there. */
   readonly trim?: { readonly module: string; readonly options: unknown };
+  /** URL of a module whose `change(database, options)` has the copy agree with others. */
+  readonly change?: { readonly module: string; readonly options: unknown };
   /** A query on the copy; the first column of its first row is the answer. */
   readonly query?: string;
 }

@@ -6,10 +6,14 @@ import { flattenError } from './messages.js';
 import { shred } from './shredding.js';
 
 if (!parentPort) throw new Error('runs as a worker thread only');
-const { file, target, trim, query }: CopyOptions = workerData;
+const { file, target, trim, change, query }: CopyOptions = workerData;
 
 interface Trimming {
   readonly trim: (database: Database, options: unknown) => void;
+}
+
+interface Changing {
+  readonly change: (database: Database, options: unknown) => void;
 }
 
 function copy(from: string, to: string): void {
@@ -39,6 +43,16 @@ async function copyTrimmed({ module, options }: NonNullable<CopyOptions['trim']>
   }
 }
 
+async function changeCopy({ module, options }: NonNullable<CopyOptions['change']>): Promise<void> {
+  const { change: run }: Changing = await import(module);
+  const database = openForCopying(target);
+  try {
+    run(database, options);
+  } finally {
+    database.close();
+  }
+}
+
 function answer(): CopyReply {
   const database = openForCopying(target);
   try {
@@ -55,6 +69,7 @@ let reply: CopyReply;
 try {
   if (trim === undefined) copy(file, target);
   else await copyTrimmed(trim);
+  if (change !== undefined) await changeCopy(change);
   reply = answer();
 } catch (error) {
   reply = { kind: 'failed', error: flattenError(error, target) };

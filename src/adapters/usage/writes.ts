@@ -45,6 +45,8 @@ export interface UsageWrites {
   wait(rows: readonly WaitingRow[]): readonly UsageOutcome[];
   dismiss(source: string, id: string): boolean;
   reverse(source: string, id: string): boolean;
+  /** Takes a reversal back, as if it had never been. */
+  reinstate(source: string, id: string): void;
   markSealed(batchIds: readonly string[]): void;
 }
 
@@ -117,6 +119,7 @@ export const open: OpenOperations<UsageWrites> = (database) => {
     `SELECT e.at, s.name, e.id, e.counted FROM events e CROSS JOIN sources s ON s.id = e.source
       WHERE e.series = ? AND e.at >= ? AND e.at < ? AND e.reversed = 0 AND e.counted IS NOT NULL`,
   );
+  const markReinstated = database.prepare('UPDATE events SET reversed = 0 WHERE row = ?');
   const markReversed = database.prepare('UPDATE events SET reversed = 1 WHERE row = ?');
   const waiting = openWaiting(database);
   const texts = openTexts(database);
@@ -349,6 +352,22 @@ export const open: OpenOperations<UsageWrites> = (database) => {
       keep(series, mark, day, decided ? recount(series, day) : less(before, units, at));
       if (text !== null) texts.remove(series, text, day);
       return true;
+    },
+    reinstate(source, id) {
+      const event = find(
+        source,
+        id,
+        rowsOf.all(keyHash(source, id)).map(([each]) => each),
+      );
+      if (event === undefined || event[2] === 0) return;
+      const [row] = event;
+      markReinstated.run(row);
+      const { at, counted, text, subscriptionId } = rowOfStored(event);
+      const [series] = seriesOf.get(row) ?? [];
+      if (counted === null || series === undefined) return;
+      const day = dayNumber(at);
+      keep(series, numbering().subscription(subscriptionId).mark, day, recount(series, day));
+      if (text !== null) texts.add(series, text, day);
     },
     markSealed(batchIds) {
       for (const batchId of batchIds) seal.run(batchId);
