@@ -48,6 +48,7 @@ export function testDue({ histories }: { readonly histories: number }): void {
       'quote',
       'reference-orders',
       'subscription',
+      'usageReversal',
     ]);
   });
 

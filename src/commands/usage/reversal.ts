@@ -2,8 +2,8 @@
 import type { UsageReversalCommand } from '../../domain/usage/commands.js';
 import { usageReversalDecider } from '../../domain/usage/decide.js';
 import type { UsageReversalEvent } from '../../domain/usage/events.js';
-import { reversalIdOf } from '../../domain/usage/ids.js';
 import type { UsageReversalState } from '../../domain/usage/state.js';
+import { reversalIdOf } from '../../domain/usage/state.js';
 import { type UsageReversalStep, unfinishedReversal } from '../../domain/usage/unfinished.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError, quoted } from '../../kernel/errors.js';

@@ -1,8 +1,15 @@
 /** What a batch of usage events, and the reversal of one of them, can be. */
+import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { UsageReversalRequested } from './events.js';
+import { usageReversalIds } from './ids.js';
 
 export type UsageBatchState = { readonly status: 'none' } | { readonly status: 'recorded' };
 
 export type UsageReversalState =
   | { readonly status: 'none' | 'reversed' | 'dismissed' }
   | { readonly status: 'reversing'; readonly of: UsageReversalRequested['data'] };
+
+/** A usage event has one reversal. */
+export function reversalIdOf({ source, id }: { readonly source: string; readonly id: string }): string {
+  return publicId(usageReversalIds, derivedUuid('usage event', source, id));
+}
