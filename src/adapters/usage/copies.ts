@@ -22,7 +22,7 @@ export function change(database: Database, { events }: CopyBeside): void {
     AND NOT EXISTS (SELECT 1 FROM beside.streams s WHERE s.name = 'usageBatch-' || batches.name)`);
   for (let next = reversed.get(-1); next !== undefined; next = reversed.get(next[0])) {
     const [, source, id] = next;
-    // The names of `domain/usage/ids.ts`, which no adapter sees; a test holds both together.
+    // The ids of `domain/usage`, which no adapter sees; a test holds both together.
     const reversal = publicId({ name: '', prefix: 'usr' }, derivedUuid('usage event', source, id));
     if (hasStream.get(`usageReversal-${reversal}`) === undefined) writes.reinstate(source, id);
   }
