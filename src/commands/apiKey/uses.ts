@@ -85,7 +85,18 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
     }
   }
 
-  async function flush(): Promise<void> {
+  /** Of all flushes until now; never rejects. */
+  let flushing: Promise<unknown> = Promise.resolve();
+  let flushes = 0;
+
+  function flush(): Promise<void> {
+    flushes += 1;
+    const own = write();
+    flushing = Promise.all([flushing, own]);
+    return own;
+  }
+
+  async function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     writing = waiting;
@@ -99,6 +110,24 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
       notes.delete(keyId);
     });
     await forEachConcurrently([...days], 4, ([key, more]) => writeDay(key, more).catch(() => undefined));
+  }
+
+  async function readRights(keyId: string): Promise<UsedRights> {
+    let all = nothingUsed;
+    const days = Array.from({ length: keptDays }, (_, ago) =>
+      new Date(now() - ago * dayLength).toISOString().slice(0, 10),
+    );
+    await forEachConcurrently(days, 8, async (day) => {
+      const key = `${keyId}/${day}`;
+      const record = await records.get(rightsCollection, key);
+      if (record !== undefined) all = merged(all, ofDay.parse(record.value));
+      all = merged(all, used.get(key) ?? nothingUsed);
+    });
+    const rights = allRights.flatMap((right) => {
+      const use = all.rights[right];
+      return use === undefined ? [] : [[right, use] as const];
+    });
+    return { rights: new Map(rights), addresses: all.addresses };
   }
 
   return {
@@ -123,21 +152,13 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
       timer ??= setTimeout(flush, gather).unref();
     },
     async rightsOf(keyId) {
-      let all = nothingUsed;
-      const days = Array.from({ length: keptDays }, (_, ago) =>
-        new Date(now() - ago * dayLength).toISOString().slice(0, 10),
-      );
-      await forEachConcurrently(days, 8, async (day) => {
-        const key = `${keyId}/${day}`;
-        const record = await records.get(rightsCollection, key);
-        if (record !== undefined) all = merged(all, ofDay.parse(record.value));
-        all = merged(all, used.get(key) ?? nothingUsed);
-      });
-      const rights = allRights.flatMap((right) => {
-        const use = all.rights[right];
-        return use === undefined ? [] : [[right, use] as const];
-      });
-      return { rights: new Map(rights), addresses: all.addresses };
+      // What a flush has on its way is neither here nor in the records yet.
+      for (;;) {
+        await flushing;
+        const before = flushes;
+        const found = await readRights(keyId);
+        if (flushes === before) return found;
+      }
     },
     async lastOf(keyIds) {
       const last = new Map<string, string>();

@@ -16,3 +16,25 @@ test('two processes that saw a key at different times tell the same last use onc
   for (const uses of processes) await uses.flush();
   expect(await told()).toEqual(['2026-03-01T12:00:00.001Z', '2026-03-01T12:00:00.001Z']);
 });
+
+test('rights that are on their way to the records are told, once each', async () => {
+  let go: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  class SlowRecords extends MemoryRecords {
+    override async put(...given: Parameters<MemoryRecords['put']>) {
+      await gate;
+      return super.put(...given);
+    }
+  }
+  const uses = createApiKeyUses(new SlowRecords());
+  uses.noteRight('key', 'invoices:read', undefined);
+  const flushed = uses.flush();
+  uses.noteRight('key', 'invoices:read', undefined);
+  const told = uses.rightsOf('key');
+  go();
+  await flushed;
+  expect((await told).rights.get('invoices:read')).toMatchObject({ count: 2 });
+  expect((await uses.rightsOf('key')).rights.get('invoices:read')).toMatchObject({ count: 2 });
+});
