@@ -1,8 +1,8 @@
 /** The read model of quotes. */
 import type { QuotedSubscription, QuoteEvent } from '../domain/quote/events.js';
 import { toNumber } from '../kernel/money.js';
-import { chargesAsJson } from '../kernel/pricing/charges.js';
 import type { Document, ReadModel } from '../query/fields.js';
+import { chargesField, chargesShown } from './charges.js';
 import { type Projected, projection } from './engine/projection.js';
 import { lineDetails, lineFields } from './lineFields.js';
 
@@ -62,14 +62,7 @@ export const quoteModel: ReadModel = {
     endDate: { type: 'date', description: 'Day on which service ends', ...maybe },
     minimumTermCycles: { type: 'integer', description: 'Minimum term in billing cycles', ...maybe },
     noticeDays: { type: 'integer', description: 'Days of notice', ...maybe },
-    charges: {
-      type: 'string',
-      schema: 'Charges',
-      nullable: true,
-      queryable: false,
-      listed: false,
-      description: 'What usage is charged; null: nothing',
-    },
+    charges: chargesField,
     invoiceId: { type: 'string', nullable: true, description: 'Invoice that acceptance created' },
     subscriptionId: { type: 'string', nullable: true, description: 'Subscription that acceptance created' },
     reason: { type: 'string', nullable: true, description: 'Reason why it was declined' },
@@ -99,7 +92,7 @@ function termsOf(subscription: QuotedSubscription | undefined) {
     endDate: subscription?.endDate ?? null,
     minimumTermCycles: offer?.minimumTermCycles ?? null,
     noticeDays: offer?.noticeDays ?? null,
-    charges: offer?.charges === undefined ? null : chargesAsJson(offer.charges),
+    charges: chargesShown(offer?.charges),
   };
 }
 

@@ -19,10 +19,10 @@ import {
 import { eInvoiceProfiles } from '../kernel/electronicInvoice.js';
 import { isSameJson, type JsonObject } from '../kernel/json.js';
 import { toNumber } from '../kernel/money.js';
-import { chargesAsJson } from '../kernel/pricing/charges.js';
 import { termsAsJson } from '../kernel/pricing/terms.js';
 import { taxCategories } from '../kernel/taxes.js';
 import type { Document, FieldTable, ReadModel } from '../query/fields.js';
+import { chargesField, chargesShown } from './charges.js';
 import { projection } from './engine/projection.js';
 
 /** Prices of an offer, and since when they held. */
@@ -146,14 +146,7 @@ export const offerModel: ReadModel = {
       listed: false,
       description: 'How a quantity is priced; null: at `price` each',
     },
-    charges: {
-      type: 'string',
-      schema: 'Charges',
-      nullable: true,
-      queryable: false,
-      listed: false,
-      description: 'What usage is charged; null: nothing',
-    },
+    charges: chargesField,
     minimumAmount: { type: 'decimal', nullable: true, description: 'What a period comes to at least' },
     trialDays: { type: 'integer', nullable: true, description: 'Days of a free trial' },
     setupFee: { type: 'decimal', nullable: true, description: 'Charged once, by the first invoice' },
@@ -377,7 +370,7 @@ function pricesOf(document: OfferDocument | null, data: Offer, at: string) {
     currency: data.currency,
     billingCycle: data.billingCycle,
     pricing: data.pricing == null ? null : termsAsJson(data.pricing),
-    charges: data.charges == null ? null : chargesAsJson(data.charges),
+    charges: chargesShown(data.charges),
     minimumAmount: data.minimumAmount == null ? null : toNumber(data.minimumAmount),
   };
   const before = document?.versions ?? [];

@@ -9,11 +9,11 @@ import type {
 } from '../domain/subscription/events.js';
 import type { JsonObject } from '../kernel/json.js';
 import { type DecimalText, Exact, toNumber } from '../kernel/money.js';
-import { chargesAsJson } from '../kernel/pricing/charges.js';
 import { discountsOn, type PriceDiscount } from '../kernel/pricing/discounts.js';
 import { type Charge, costOf } from '../kernel/pricing/rating.js';
 import { termsAsJson, termsFromJson } from '../kernel/pricing/terms.js';
 import type { Document, ReadModel } from '../query/fields.js';
+import { chargesField, chargesShown } from './charges.js';
 import { type Projected, projection } from './engine/projection.js';
 
 export interface ScheduledChangeDocument {
@@ -105,14 +105,7 @@ export const subscriptionModel: ReadModel = {
       listed: false,
       description: 'How a quantity is priced per period; null: at `unitPrice` each',
     },
-    charges: {
-      type: 'string',
-      schema: 'Charges',
-      nullable: true,
-      queryable: false,
-      listed: false,
-      description: 'What usage is charged; null: nothing',
-    },
+    charges: chargesField,
     usageThresholds: {
       type: 'string',
       schema: 'UsageThresholds',
@@ -326,7 +319,7 @@ function planOf(data: PlanChanged['data'] | SubscriptionCreated['data']) {
   return {
     unitPrice: unitPrice === null ? null : toNumber(unitPrice),
     pricing: pricing === undefined ? null : termsAsJson(pricing),
-    charges: charges === undefined ? null : chargesAsJson(charges),
+    charges: chargesShown(charges),
     minimumAmount: minimumAmount === undefined ? null : toNumber(minimumAmount),
     offerVersion: offerVersion ?? null,
   };

@@ -1,7 +1,5 @@
 /** The audit of what was billed for usage: sound, with usage that is still pending, and with faults that somebody wrote, each found and named. */
-import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openEmbeddedUsage } from '../../src/adapters/usage/embedded.js';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { auditMoney } from '../../src/audit/money/auditMoney.js';
 import type { RawUsage } from '../../src/audit/money/metered/recounting.js';
 import type { InvoiceDrafted } from '../../src/domain/invoice/events.js';
@@ -15,10 +13,10 @@ import { contextOf } from '../support/counter.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';
 import { memoryKeys } from '../support/memoryKeys.js';
 import { monthlySubscription } from '../support/monthlySubscription.js';
+import { rawUsageStores } from '../support/rawUsage.js';
 import { idsOf } from '../support/soundMoney.js';
-import { temporaryFolders } from '../support/temporaryFolder.js';
 
-const newFolder = temporaryFolders();
+const openRawUsage = rawUsageStores();
 const at = (day: string): CommandContext => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
 
 let raw: UsageStore;
@@ -26,8 +24,6 @@ let store: ReturnType<typeof memoryEventStore>;
 let own: BillingProcess;
 let id: string;
 let sent = 0;
-const opened: UsageStore[] = [];
-afterAll(() => Promise.all(opened.map((one) => one.close())));
 
 async function use(day: string, ...values: readonly string[]): Promise<void> {
   const events = values.map((value) => {
@@ -40,13 +36,7 @@ async function use(day: string, ...values: readonly string[]): Promise<void> {
 
 /** 0.05 a call after 100: March costs 2.50, of which 0.50 came late and is on the draft; April costs 5.00. */
 beforeEach(async () => {
-  raw = await openEmbeddedUsage({
-    file: join(newFolder(), 'usage.db'),
-    onFailure: (error) => {
-      throw error;
-    },
-  });
-  opened.push(raw);
+  raw = await openRawUsage();
   store = memoryEventStore();
   const terms = { model: 'perUnit', unitPrice: '0.05', freeUnits: '100' } as const;
   const charges = [{ id: 'calls', name: 'Calls', meter: 'calls', terms }];

@@ -16,14 +16,18 @@ interface Changing {
   readonly change: (database: Database, options: unknown) => void;
 }
 
-function copy(from: string, to: string): void {
-  const database = openForCopying(from);
+function within<Result>(path: string, run: (database: Database) => Result): Result {
+  const database = openForCopying(path);
   try {
-    // Page by page in the order of the rows, free ones and what is left in used ones behind: the copy is all that is alive.
-    database.prepare('VACUUM INTO ?').run(to);
+    return run(database);
   } finally {
     database.close();
   }
+}
+
+function copy(from: string, to: string): void {
+  // Page by page in the order of the rows, free ones and what is left in used ones behind: the copy is all that is alive.
+  within(from, (database) => database.prepare('VACUUM INTO ?').run(to));
 }
 
 async function copyTrimmed({ module, options }: NonNullable<CopyOptions['trim']>): Promise<void> {
@@ -31,12 +35,7 @@ async function copyTrimmed({ module, options }: NonNullable<CopyOptions['trim']>
   const whole = `${target}.whole`;
   try {
     copy(file, whole);
-    const database = openForCopying(whole);
-    try {
-      run(database, options);
-    } finally {
-      database.close();
-    }
+    within(whole, (database) => run(database, options));
     copy(whole, target);
   } finally {
     await shred(whole);
@@ -45,24 +44,14 @@ async function copyTrimmed({ module, options }: NonNullable<CopyOptions['trim']>
 
 async function changeCopy({ module, options }: NonNullable<CopyOptions['change']>): Promise<void> {
   const { change: run }: Changing = await import(module);
-  const database = openForCopying(target);
-  try {
-    run(database, options);
-  } finally {
-    database.close();
-  }
+  within(target, (database) => run(database, options));
 }
 
 function answer(): CopyReply {
-  const database = openForCopying(target);
-  try {
-    return {
-      kind: 'copied',
-      answer: query === undefined ? null : (database.prepare(query).get()?.[0] ?? null),
-    };
-  } finally {
-    database.close();
-  }
+  return within(target, (database) => ({
+    kind: 'copied',
+    answer: query === undefined ? null : (database.prepare(query).get()?.[0] ?? null),
+  }));
 }
 
 let reply: CopyReply;

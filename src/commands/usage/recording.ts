@@ -26,7 +26,7 @@ import { oneOf } from '../../query/conditions.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
-import { meterAggregate } from '../reference/reference.js';
+import { meterLookup } from '../reference/meterLookup.js';
 
 export const usageBatchAggregate: Aggregate<UsageBatchState, RecordUsage, UsageBatchEvent> = {
   area: 'usageBatch',
@@ -91,13 +91,14 @@ type Judged =
 
 export function createUsageRecording(dependencies: UsageRecordingDependencies): UsageRecording {
   const { handler, store, readModels, askToBill, askToWatch, onRecorded, onFailure } = dependencies;
+  const findMeter = meterLookup(handler);
   let recorded: string[] = [];
   let marking: NodeJS.Timeout | undefined;
 
   async function findMeters(ids: Iterable<string>) {
     const loaded = [...new Set(ids)].map(async (id) => {
-      const { state } = await handler.load(meterAggregate, id);
-      return [id, state.status === 'present' ? state.fields : undefined] as const;
+      const meter = await findMeter(id);
+      return [id, meter?.isRemoved === false ? meter : undefined] as const;
     });
     return new Map(await Promise.all(loaded));
   }

@@ -1,36 +1,25 @@
 /** Why a line of usage comes to what it does, and which events are behind it. */
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
-import { openEmbeddedUsage } from '../../../src/adapters/usage/embedded.js';
+import { describe, expect, test } from '@jest/globals';
 import { createLineExplanations } from '../../../src/commands/invoice/lineExplanations.js';
 import { noStream } from '../../../src/events/log.js';
 import { explanationRoutes } from '../../../src/http/invoice/explanation.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { PriceTerms } from '../../../src/kernel/pricing/terms.js';
-import type { UsageStore } from '../../../src/ports/usageStore.js';
 import { billingProcess } from '../../support/billingProcess.js';
 import { contextOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
 import { monthlySubscription } from '../../support/monthlySubscription.js';
+import { rawUsageStores } from '../../support/rawUsage.js';
 import { idsOf } from '../../support/soundMoney.js';
-import { temporaryFolders } from '../../support/temporaryFolder.js';
 
-const newFolder = temporaryFolders();
-const opened: UsageStore[] = [];
-afterAll(() => Promise.all(opened.map((store) => store.close())));
+const openRawUsage = rawUsageStores();
 
 const at = (day: string): CommandContext => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
 
 /** A subscription of 10.00 a month since 1 March, with calls charged by the terms. */
 async function metered(terms: PriceTerms) {
-  const usage = await openEmbeddedUsage({
-    file: join(newFolder(), 'usage.db'),
-    onFailure: (error) => {
-      throw error;
-    },
-  });
-  opened.push(usage);
+  const usage = await openRawUsage();
   const store = memoryEventStore();
   const charges = [{ id: 'calls', name: 'Calls', meter: 'calls', terms }];
   const own = billingProcess(store, memoryKeys(), {

@@ -1,35 +1,25 @@
 /** Usage from the store of raw events to the invoice: measured, billed at the renewal, late on the draft, and issued when its time is over. */
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
-import { openEmbeddedUsage } from '../../../src/adapters/usage/embedded.js';
+import { describe, expect, test } from '@jest/globals';
 import { quantityOf } from '../../../src/commands/subscription/usage.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
 import type { PriceTerms } from '../../../src/kernel/pricing/terms.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
-import type { UsageStore, UsageTotals } from '../../../src/ports/usageStore.js';
+import type { UsageTotals } from '../../../src/ports/usageStore.js';
 import { billingProcess, dyingStore } from '../../support/billingProcess.js';
 import { contextOf } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
 import { monthlySubscription } from '../../support/monthlySubscription.js';
+import { rawUsageStores } from '../../support/rawUsage.js';
 import { idsOf } from '../../support/soundMoney.js';
-import { temporaryFolders } from '../../support/temporaryFolder.js';
 
-const newFolder = temporaryFolders();
-const opened: UsageStore[] = [];
-afterAll(() => Promise.all(opened.map((store) => store.close())));
+const openRawUsage = rawUsageStores();
 
 const at = (moment: string): CommandContext =>
   contextOf({ at: new Date(moment.length === 10 ? `${moment}T09:00:00.000Z` : moment) });
 
 async function service(terms: PriceTerms, autoIssue = false) {
-  const raw = await openEmbeddedUsage({
-    file: join(newFolder(), 'usage.db'),
-    onFailure: (error) => {
-      throw error;
-    },
-  });
-  opened.push(raw);
+  const raw = await openRawUsage();
   const store = memoryEventStore();
   const keys = memoryKeys();
   const charges = [{ id: 'calls', name: 'API calls', meter: 'calls', terms }];

@@ -1,22 +1,17 @@
 /** Usage events on their way into the store: stored once, waiting for what they name, recorded with a digest, and billed when they are late. */
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
-import { openEmbeddedUsage } from '../../../src/adapters/usage/embedded.js';
+import { describe, expect, test } from '@jest/globals';
 import { meterAggregate } from '../../../src/commands/reference/reference.js';
 import { createUsageRecording, type SentUsageEvent } from '../../../src/commands/usage/recording.js';
 import { createUsageReversal } from '../../../src/commands/usage/reversal.js';
 import type { EventStore } from '../../../src/ports/eventStore.js';
-import type { UsageStore } from '../../../src/ports/usageStore.js';
 import type { Document } from '../../../src/query/fields.js';
 import { dyingStore } from '../../support/billingProcess.js';
 import { contextOf, counterProcess } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
-import { temporaryFolders } from '../../support/temporaryFolder.js';
+import { rawUsageStores } from '../../support/rawUsage.js';
 
-const newFolder = temporaryFolders();
-const opened: UsageStore[] = [];
-afterAll(() => Promise.all(opened.map((store) => store.close())));
+const openRawUsage = rawUsageStores();
 
 const at = (day: string) => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
 const june = { from: '2026-06-01', to: '2026-07-01' };
@@ -35,13 +30,7 @@ function event(id: string, changes: Partial<SentUsageEvent> = {}): SentUsageEven
 }
 
 async function setUp(subscriptions: readonly Document[] = [running]) {
-  const store = await openEmbeddedUsage({
-    file: join(newFolder(), 'usage.db'),
-    onFailure: (error) => {
-      throw error;
-    },
-  });
-  opened.push(store);
+  const store = await openRawUsage();
   const events = memoryEventStore();
   const keys = memoryKeys();
   const known = [...subscriptions];

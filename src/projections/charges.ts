@@ -1,0 +1,17 @@
+/** What a plan charges for usage, as documents show it. */
+import type { JsonObject } from '../kernel/json.js';
+import { chargesAsJson, type UsageCharge } from '../kernel/pricing/charges.js';
+import type { ScalarField } from '../query/fields.js';
+
+export const chargesField: ScalarField = {
+  type: 'string',
+  schema: 'Charges',
+  nullable: true,
+  queryable: false,
+  listed: false,
+  description: 'What usage is charged; null: nothing',
+};
+
+export function chargesShown(charges: readonly UsageCharge[] | null | undefined): JsonObject[] | null {
+  return charges == null ? null : chargesAsJson(charges);
+}
