@@ -7,8 +7,8 @@ const datePattern = /^\d{4}-\d{2}-\d{2}$/;
 
 export function isCalendarDate(text: string): boolean {
   if (!datePattern.test(text)) return false;
-  const parsed = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];
+  return month >= 1 && month <= 12 && day >= 1 && day <= lastDayOf(year, month - 1);
 }
 
 /** The UTC day of a moment. */
@@ -29,11 +29,15 @@ export function addMonths(date: CalendarDate, months: number): CalendarDate {
   const index = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months;
   const year = Math.floor(index / 12);
   const month = index - year * 12;
-  const lastDay = new Date(utc(year, month + 1, 0)).getUTCDate();
-  return formatDay(utc(year, month, Math.min(Number(date.slice(8, 10)), lastDay)));
+  return formatDay(utc(year, month, Math.min(Number(date.slice(8, 10)), lastDayOf(year, month))));
 }
 
 const dayMilliseconds = 86_400_000;
+
+/** @param month 0 to 11 */
+function lastDayOf(year: number, month: number): number {
+  return new Date(utc(year, month + 1, 0)).getUTCDate();
+}
 
 /** `Date.UTC` that takes the years 0 to 99 for what they are. */
 function utc(year: number, month: number, day: number): number {

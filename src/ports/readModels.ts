@@ -69,6 +69,12 @@ export interface ReadModels {
   get(model: ReadModel, id: string): Promise<Versioned | undefined>;
 
   /**
+   * As `get`, for many: those alone whose revision is not the known one, deleted ones with null; unknown ids are left out.
+   * @param known the revision that the caller has of each id; −1: none
+   */
+  getChanged(model: ReadModel, known: ReadonlyMap<string, number>): Promise<readonly Versioned[]>;
+
+  /**
    * As `get`, for many and in any generation, with tombstones, and of what `writeSoon` was given what outlasts a crash alone. Ids that are
    * unknown are left out.
    */

@@ -10,6 +10,7 @@ import { createUsageRecording } from '../../src/commands/usage/recording.js';
 import { createUsageReversal } from '../../src/commands/usage/reversal.js';
 import { contextOf, counterProcess } from '../support/counter.js';
 import { memoryKeys } from '../support/memoryKeys.js';
+import { changedDocuments } from '../support/rawUsage.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
 const newFolder = temporaryFolders();
@@ -32,11 +33,7 @@ async function serviceOn(folder: string) {
   const { handler } = counterProcess(events, memoryKeys());
   const nothing = async () => undefined;
   const recording = createUsageRecording({
-    ...{
-      handler,
-      store: usage,
-      readModels: { list: async () => ({ documents: [running], count: undefined }) },
-    },
+    ...{ handler, store: usage, readModels: changedDocuments(() => [running]) },
     ...{ askToBill: nothing, askToWatch: nothing, onFailure },
   });
   const reverse = createUsageReversal({ handler, store: usage, askToBill: nothing });

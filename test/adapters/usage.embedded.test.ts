@@ -1,11 +1,14 @@
 /** The usage file holds the contract. */
 import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
 import Libsql from 'libsql';
 import { openEmbeddedUsage } from '../../src/adapters/usage/embedded.js';
-import { usageStoreContract } from '../contracts/usageStore.contract.js';
+import { usageEvent as event, june, usageStoreContract } from '../contracts/usageStore.contract.js';
+import { rawUsageStores } from '../support/rawUsage.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
 const newFolder = temporaryFolders();
+const openRawUsage = rawUsageStores();
 
 const changes = {
   change: "UPDATE events SET value = '7' WHERE row = (SELECT first FROM batches WHERE name = ?)",
@@ -30,4 +33,22 @@ usageStoreContract('the embedded adapter', async () => {
       database.close();
     },
   };
+});
+
+test('a batch that is refused takes nothing from those that are committed with it', async () => {
+  const store = await openRawUsage();
+  await store.record('b1', [event('a')]);
+  const all = await Promise.allSettled([
+    store.record('b2', [event('b'), event('c', { subscriptionId: 'sub_2' })]),
+    store.record('b1', [event('d', { subscriptionId: 'sub_3' })]),
+    store.record('b3', [event('e'), event('f', { subscriptionId: 'sub_4' })]),
+  ]);
+  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  await store.record('b4', [event('g'), event('h', { subscriptionId: 'sub_3' })]);
+  const ranges = [1, 2, 3, 4].map((n) => ({ ...june, subscriptionId: `sub_${n}` }));
+  expect((await store.totals(ranges)).map(({ count }) => count)).toEqual([4, 1, 1, 1]);
+  const ids = [];
+  for (const range of ranges)
+    for await (const events of store.events(range)) ids.push(events.map(({ id }) => id));
+  expect(ids).toEqual([['a', 'b', 'e', 'g'], ['c'], ['h'], ['f']]);
 });

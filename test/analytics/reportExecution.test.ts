@@ -69,6 +69,7 @@ function readModels(
     staleness: 0,
     prepare: other,
     get: other,
+    getChanged: other,
     getMany: other,
     revisions: other,
     write: other,

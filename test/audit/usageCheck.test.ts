@@ -13,6 +13,7 @@ import type { UsageStore } from '../../src/ports/usageStore.js';
 import { contextOf, counterProcess } from '../support/counter.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';
 import { memoryKeys } from '../support/memoryKeys.js';
+import { changedDocuments } from '../support/rawUsage.js';
 import { temporaryFolders } from '../support/temporaryFolder.js';
 
 const newFolder = temporaryFolders();
@@ -46,7 +47,7 @@ beforeEach(async () => {
   own = counterProcess(events, memoryKeys());
   const { handler } = own;
   const askToBill = async () => undefined;
-  const readModels = { list: async () => ({ documents: [running], count: undefined }) };
+  const readModels = changedDocuments(() => [running]);
   recording = createUsageRecording({
     ...{ handler, store: usage, readModels, askToBill },
     ...{ askToWatch: async () => undefined, onFailure: () => undefined },

@@ -212,6 +212,24 @@ export function readModelsContract(name: string, openFresh: () => Promise<ReadMo
         expect(Object.fromEntries(revisions)).toEqual({ o1: 0, o3: 4 });
       });
 
+      test('of many ids come where the revision is another than the known one', async () => {
+        await store(order('o1'), order('o2'), order('o3'));
+        await write(deletedAt(4, 'o3'));
+        await write(atRevision(5, order('o2', { quantity: 5 })));
+        const known = new Map(Object.entries({ o1: 0, o2: 4, o3: 0, nobody: -1, o4: -1 }));
+        const changed = await readModels.getChanged(orders, known);
+        expect(new Map(changed.map(({ id, revision, document }) => [id, [revision, document]]))).toEqual(
+          new Map([
+            ['o2', [5, order('o2', { quantity: 5 })]],
+            ['o3', [4, null]],
+          ]),
+        );
+        readModels = await underTest.reopen();
+        await readModels.prepare([orders, members]);
+        const again = await readModels.getChanged(orders, new Map(Object.entries({ o1: -1, o2: 5, o5: -1 })));
+        expect(again.map(({ id, revision }) => [id, revision])).toEqual([['o1', 0]]);
+      });
+
       test('are written by the thousand in one call', async () => {
         const many = Array.from({ length: 3_000 }, (_, index) => order(`o${index}`, { quantity: index }));
         await store(...many);

@@ -17,9 +17,14 @@ export interface UsageFile {
   dispose?(): Promise<void>;
 }
 
-const june: UsageRange = { subscriptionId: 'sub_1', meterId: 'calls', from: '2026-06-01', to: '2026-07-01' };
+export const june: UsageRange = {
+  subscriptionId: 'sub_1',
+  meterId: 'calls',
+  from: '2026-06-01',
+  to: '2026-07-01',
+};
 
-function event(id: string, changes: Partial<UsageEvent> = {}): UsageEvent {
+export function usageEvent(id: string, changes: Partial<UsageEvent> = {}): UsageEvent {
   return {
     source: '',
     id,
@@ -33,7 +38,7 @@ function event(id: string, changes: Partial<UsageEvent> = {}): UsageEvent {
 }
 
 function waits(id: string, changes: Partial<WaitingUsage> = {}): WaitingUsage {
-  const { counted: _, ...sent } = event(id);
+  const { counted: _, ...sent } = usageEvent(id);
   return { ...sent, reason: 'METER_NOT_FOUND', since: '2026-06-11T00:00:00.000Z', ...changes };
 }
 
@@ -73,41 +78,44 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       (await store.record(batchId, events)).outcomes;
 
     test('an event is accepted once; with another content it is a conflict', async () => {
-      expect(await outcomes('b1', [event('a'), event('a'), event('a', { value: '2' }), event('b')])).toEqual([
-        'accepted',
-        'duplicate',
-        'conflict',
-        'accepted',
-      ]);
-      expect(await outcomes('b2', [event('a'), event('b', { meterId: 'bytes' }), event('c')])).toEqual([
-        'duplicate',
-        'conflict',
-        'accepted',
-      ]);
+      expect(
+        await outcomes('b1', [
+          usageEvent('a'),
+          usageEvent('a'),
+          usageEvent('a', { value: '2' }),
+          usageEvent('b'),
+        ]),
+      ).toEqual(['accepted', 'duplicate', 'conflict', 'accepted']);
+      expect(
+        await outcomes('b2', [usageEvent('a'), usageEvent('b', { meterId: 'bytes' }), usageEvent('c')]),
+      ).toEqual(['duplicate', 'conflict', 'accepted']);
       expect(await totals()).toMatchObject({ count: 3, sum: '3' });
     });
 
     test('the source is part of the name; properties are compared whatever their order', async () => {
-      await store.record('b1', [event('a', { properties: { x: 1, y: 'z' } })]);
+      await store.record('b1', [usageEvent('a', { properties: { x: 1, y: 'z' } })]);
       expect(
         await outcomes('b2', [
-          event('a', { source: 'eu', properties: { x: 1, y: 'z' } }),
-          event('a', { properties: { y: 'z', x: 1 } }),
-          event('a', { properties: { y: 'z', x: 2 } }),
+          usageEvent('a', { source: 'eu', properties: { x: 1, y: 'z' } }),
+          usageEvent('a', { properties: { y: 'z', x: 1 } }),
+          usageEvent('a', { properties: { y: 'z', x: 2 } }),
         ]),
       ).toEqual(['accepted', 'duplicate', 'conflict']);
     });
 
     test('a batch that is sent again answers the same and counts nothing twice', async () => {
-      const first = await store.record('b1', [event('a'), event('b'), event('a')]);
-      expect(await store.record('b1', [event('a'), event('b'), event('a')])).toEqual(first);
-      expect(await store.record('b2', [event('a')])).toEqual({ outcomes: ['duplicate'], batch: undefined });
+      const first = await store.record('b1', [usageEvent('a'), usageEvent('b'), usageEvent('a')]);
+      expect(await store.record('b1', [usageEvent('a'), usageEvent('b'), usageEvent('a')])).toEqual(first);
+      expect(await store.record('b2', [usageEvent('a')])).toEqual({
+        outcomes: ['duplicate'],
+        batch: undefined,
+      });
       expect(await totals()).toMatchObject({ count: 2 });
     });
 
     test('of the same event in many batches at a time one is accepted', async () => {
       const all = await Promise.all(
-        Array.from({ length: 20 }, (_, n) => outcomes(`b${n}`, [event('a'), event(`own ${n}`)])),
+        Array.from({ length: 20 }, (_, n) => outcomes(`b${n}`, [usageEvent('a'), usageEvent(`own ${n}`)])),
       );
       expect(all.filter(([one]) => one === 'accepted')).toHaveLength(1);
       expect(await totals()).toMatchObject({ count: 21, sum: '21' });
@@ -117,7 +125,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       const values = ['999999999999999.999999999999', '-0.000000000001', '0.1', '0.2', '123456789012345.5'];
       await store.record(
         'b1',
-        values.map((value, n) => event(`${n}`, { value, at: `2026-06-0${n + 1}T00:00:00.001Z` })),
+        values.map((value, n) => usageEvent(`${n}`, { value, at: `2026-06-0${n + 1}T00:00:00.001Z` })),
       );
       expect(await totals()).toEqual({
         count: 5,
@@ -134,7 +142,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
     });
 
     test('an event that its meter leaves out is kept and counts nothing', async () => {
-      expect(await outcomes('b1', [event('a', { counted: null })])).toEqual(['accepted']);
+      expect(await outcomes('b1', [usageEvent('a', { counted: null })])).toEqual(['accepted']);
       expect(await totals()).toEqual(none);
       expect(await gathered(store.events(june))).toEqual([]);
       expect(await store.find({ source: '', id: 'a' })).toMatchObject({ counted: null, isReversed: false });
@@ -152,30 +160,30 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
     test('the events of a range come by time, source and id, and the order decides which is the latest', async () => {
       const at = '2026-06-10T12:00:00.000Z';
       await store.record('b1', [
-        event('b', { at, value: '1' }),
-        event('a', { at, value: '2', properties: { deep: { x: [1] } } }),
-        event('c', { at: '2026-06-09T00:00:00.000Z', source: 'z', value: '3' }),
-        event('d', { at: '2026-07-01T00:00:00.000Z', value: '4' }),
+        usageEvent('b', { at, value: '1' }),
+        usageEvent('a', { at, value: '2', properties: { deep: { x: [1] } } }),
+        usageEvent('c', { at: '2026-06-09T00:00:00.000Z', source: 'z', value: '3' }),
+        usageEvent('d', { at: '2026-07-01T00:00:00.000Z', value: '4' }),
       ]);
       const found = await gathered(store.events(june));
       expect(found.map(({ id }) => id)).toEqual(['c', 'a', 'b']);
-      expect(found[1]).toEqual(event('a', { at, value: '2', properties: { deep: { x: [1] } } }));
+      expect(found[1]).toEqual(usageEvent('a', { at, value: '2', properties: { deep: { x: [1] } } }));
       expect(await totals()).toMatchObject({ count: 3, latest: '1', max: '3' });
     });
 
     test('a reversed event is in no total; doing it again changes nothing', async () => {
       const text = (word: string, value: string) => ({ value, counted: { value, text: word } });
       await store.record('b1', [
-        event('a', text('x', '5')),
-        event('b', text('y', '9')),
-        event('c', text('x', '7')),
+        usageEvent('a', text('x', '5')),
+        usageEvent('b', text('y', '9')),
+        usageEvent('c', text('x', '7')),
       ]);
       expect(await store.reverse({ source: '', id: 'b' })).toBe(true);
       expect(await store.reverse({ source: '', id: 'b' })).toBe(true);
       expect(await totals()).toMatchObject({ count: 2, sum: '12', max: '7', latest: '7', unique: 1 });
       expect((await gathered(store.events(june))).map(({ id }) => id)).toEqual(['a', 'c']);
       expect(await store.find({ source: '', id: 'b' })).toMatchObject({ isReversed: true });
-      expect(await outcomes('b2', [event('b', text('y', '9'))])).toEqual(['duplicate']);
+      expect(await outcomes('b2', [usageEvent('b', text('y', '9'))])).toEqual(['duplicate']);
       for (const id of ['a', 'c']) await store.reverse({ source: '', id });
       expect(await totals()).toEqual(none);
     });
@@ -189,7 +197,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
           const known = kept.get(id);
           if (known !== undefined) return known;
           const value = `${random(7) - 2}.${random(1000)}1`;
-          const made = event(id, {
+          const made = usageEvent(id, {
             at: new Date(Date.UTC(2026, 5, 1 + random(9), random(24))).toISOString(),
             value,
             counted: random(6) === 0 ? null : { value, text: `t${random(12)}` },
@@ -237,9 +245,9 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
 
     test('changes are the days of a subscription since a mark', async () => {
       await store.record('b1', [
-        event('a'),
-        event('b', { at: '2026-06-12T00:00:00.000Z', meterId: 'bytes' }),
-        event('c', { subscriptionId: 'sub_2' }),
+        usageEvent('a'),
+        usageEvent('b', { at: '2026-06-12T00:00:00.000Z', meterId: 'bytes' }),
+        usageEvent('c', { subscriptionId: 'sub_2' }),
       ]);
       const first = await store.changes('sub_1', 0);
       expect(first.days.toSorted((one, other) => (one.day < other.day ? -1 : 1))).toEqual([
@@ -247,7 +255,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
         { meterId: 'bytes', day: '2026-06-12' },
       ]);
       expect(await store.changes('sub_1', first.mark)).toEqual({ mark: first.mark, days: [] });
-      await store.record('b2', [event('d', { at: '2026-06-13T00:00:00.000Z' })]);
+      await store.record('b2', [usageEvent('d', { at: '2026-06-13T00:00:00.000Z' })]);
       await store.reverse({ source: '', id: 'a' });
       const second = await store.changes('sub_1', first.mark);
       expect(second.mark).toBeGreaterThan(first.mark);
@@ -266,7 +274,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
       const [first, ...others] = await store.waiting({ limit: 2 });
       expect([first, ...others]).toEqual([waits('a'), waits('b')]);
       expect((await store.waiting({ limit: 9, after: waits('b') })).map(({ id }) => id)).toEqual(['0']);
-      expect(await outcomes('b1', [event('a'), event('b', { value: '2' })])).toEqual([
+      expect(await outcomes('b1', [usageEvent('a'), usageEvent('b', { value: '2' })])).toEqual([
         'accepted',
         'conflict',
       ]);
@@ -282,10 +290,10 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
 
     test('batches are unsealed until they are marked, and what was stored is there after another opening', async () => {
       const { batch } = await store.record('b1', [
-        event('a', { at: '2026-06-12T00:00:00.000Z' }),
-        event('b'),
+        usageEvent('a', { at: '2026-06-12T00:00:00.000Z' }),
+        usageEvent('b'),
       ]);
-      await store.record('b2', [event('c')]);
+      await store.record('b2', [usageEvent('c')]);
       expect(batch).toMatchObject({
         batchId: 'b1',
         count: 2,
@@ -315,7 +323,7 @@ export function usageStoreContract(name: string, fresh: () => Promise<UsageFile>
     });
 
     test('a changed, a missing and an additional row show in digests and batches', async () => {
-      const { batch } = await store.record('b1', [event('a'), event('b')]);
+      const { batch } = await store.record('b1', [usageEvent('a'), usageEvent('b')]);
       await file.tamper('change', 'b1');
       const changed = await store.digest('b1');
       expect(changed?.count).toBe(2);

@@ -1,8 +1,10 @@
-/** Stores of raw usage in files of their own, closed when the file of tests ends. */
+/** Stores of raw usage in files of their own, closed when the file of tests ends, and the documents that the recording of usage looks at. */
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import { openEmbeddedUsage } from '../../src/adapters/usage/embedded.js';
+import type { ReadModels } from '../../src/ports/readModels.js';
 import type { UsageStore } from '../../src/ports/usageStore.js';
+import type { Document } from '../../src/query/fields.js';
 import { temporaryFolders } from './temporaryFolder.js';
 
 export function rawUsageStores(): () => Promise<UsageStore> {
@@ -18,5 +20,15 @@ export function rawUsageStores(): () => Promise<UsageStore> {
     });
     opened.push(store);
     return store;
+  };
+}
+
+/** Read models that have these documents, as they are at each call. */
+export function changedDocuments(documents: () => readonly Document[]): Pick<ReadModels, 'getChanged'> {
+  return {
+    getChanged: async (_model, known) =>
+      documents()
+        .filter(({ id }) => known.has(String(id)))
+        .map((document) => ({ id: String(document.id), revision: 0, document })),
   };
 }

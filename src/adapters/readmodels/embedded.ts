@@ -152,6 +152,27 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     });
   }
 
+  async function findChanged(
+    generation: Generation,
+    revisions: ReadonlyMap<string, number>,
+  ): Promise<readonly Versioned[]> {
+    const changed: Versioned[] = [];
+    const missing: string[] = [];
+    for (const [id, revision] of revisions) {
+      const kept = known(generation, id);
+      if (kept === undefined) missing.push(id);
+      else if (kept.revision !== revision) changed.push(versioned(id, kept));
+    }
+    for (const chunk of chunks(missing, readChunk)) {
+      const stored = await readers.call('revisions', generation, chunk);
+      const other = stored.filter(([id, revision]) => revisions.get(id) !== revision).map(([id]) => id);
+      if (other.length === 0) continue;
+      for (const [id, revision, body] of await readers.call('documents', generation, other))
+        changed.push(versioned(id, { revision, body }));
+    }
+    return changed;
+  }
+
   async function findPage(generation: Generation, query: ListQuery, demand: Demand | undefined) {
     const limits = asked(demand);
     const quick = await readers.callFor(limits, 'list', generation, query, smallPage);
@@ -243,6 +264,16 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
       const newer = unwritten.newer(liveOf(model), id, found?.revision);
       if (newer !== undefined) return newer.document === null ? undefined : newer;
       return found?.body == null ? undefined : versioned(id, found);
+    },
+
+    async getChanged(model, revisions) {
+      const changed = await onLive(model, (generation) => findChanged(generation, revisions));
+      const found = new Map(changed.map((one) => [one.id, one]));
+      for (const [id, revision] of revisions) {
+        const newer = unwritten.newer(liveOf(model), id, found.get(id)?.revision ?? revision);
+        if (newer !== undefined) found.set(id, newer);
+      }
+      return [...found.values()];
     },
 
     async getMany(_model, generation, ids) {

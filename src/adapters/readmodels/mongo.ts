@@ -173,6 +173,31 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     }
   }
 
+  async function documentsOf(generation: Generation, ids: readonly string[]): Promise<readonly Versioned[]> {
+    const found: Versioned[] = [];
+    for (const chunk of chunks([...new Set(ids)], readChunk)) {
+      const cursor = generations
+        .documents(generation)
+        .find({ _id: { $in: [...chunk] } }, { batchSize: readChunk, projection: withoutFields });
+      for await (const document of cursor) found.push(fromMongo(document));
+    }
+    return found;
+  }
+
+  async function revisionsOf(
+    generation: Generation,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> {
+    const found = new Map<string, number>();
+    for (const chunk of chunks([...new Set(ids)], readChunk)) {
+      const cursor = generations
+        .documents(generation)
+        .find({ _id: { $in: [...chunk] } }, { projection: { revision: 1 }, batchSize: readChunk });
+      for await (const { _id, revision } of cursor) found.set(_id, revision);
+    }
+    return found;
+  }
+
   const queries = createMongoQueries({
     connection,
     generations,
@@ -196,29 +221,20 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
         return found && fromMongo(found);
       }),
 
-    getMany: (_model, generation, ids) =>
+    getChanged: (model, known) =>
       reachServer(async () => {
-        const found: Versioned[] = [];
-        for (const chunk of chunks([...new Set(ids)], readChunk)) {
-          const cursor = generations
-            .documents(generation)
-            .find({ _id: { $in: [...chunk] } }, { batchSize: readChunk, projection: withoutFields });
-          for await (const document of cursor) found.push(fromMongo(document));
-        }
-        return found;
+        const { generation } = await generations.live(model);
+        const stored = await revisionsOf(generation, [...known.keys()]);
+        const changed = [...stored].filter(([id, revision]) => known.get(id) !== revision);
+        return documentsOf(
+          generation,
+          changed.map(([id]) => id),
+        );
       }),
 
-    revisions: (_model, generation, ids) =>
-      reachServer(async () => {
-        const found = new Map<string, number>();
-        for (const chunk of chunks([...new Set(ids)], readChunk)) {
-          const cursor = generations
-            .documents(generation)
-            .find({ _id: { $in: [...chunk] } }, { projection: { revision: 1 }, batchSize: readChunk });
-          for await (const { _id, revision } of cursor) found.set(_id, revision);
-        }
-        return found;
-      }),
+    getMany: (_model, generation, ids) => reachServer(() => documentsOf(generation, ids)),
+
+    revisions: (_model, generation, ids) => reachServer(() => revisionsOf(generation, ids)),
 
     write: (_model, targets, documents) =>
       reachServer(async () => {

@@ -11,14 +11,20 @@ export type Scans<Table> = { [Name in keyof Table]: (...args: never[]) => Iterat
  * The export `open` of a module: prepares its statements once and answers its operations.
  *
  * In a writer an operation that throws undoes its own writes only: the others of its batch run again then, from the beginning.
- * A batch may also be undone after all its operations have returned (a full disk), so nothing that must agree with the
- * file may be remembered outside of it. A writer's `open` makes the schema; a reader's finds it.
+ * A batch may also be undone after all its operations have returned (a full disk): what an operation remembers outside of
+ * the file is dropped by `forget`. A writer's `open` makes the schema; a reader's finds it.
  */
 export type OpenOperations<Table extends Operations<Table>, Options = undefined> = (
   database: Database,
   options: Options,
   running: Running,
 ) => Table;
+
+/** Of a writer that remembers what the file has. */
+export interface Forgetting {
+  /** Called whenever writes were undone. */
+  readonly forget?: () => void;
+}
 
 /** What an operation of a reader can ask about itself; in a writer everything is waited for. */
 export interface Running {

@@ -12,11 +12,12 @@ import {
   type WriterReply,
   type WriterRequest,
 } from './messages.js';
+import type { Forgetting } from './operations.js';
 
 if (!parentPort) throw new Error('runs as a worker thread only');
 const port = parentPort;
 
-type Table = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
+type Table = Readonly<Record<string, (...args: readonly unknown[]) => unknown>> & Forgetting;
 
 interface OpenFile {
   readonly path: string;
@@ -67,7 +68,7 @@ function serve(file: number, request: Exclude<WriterRequest, { kind: 'open' }>):
 
 /**
  * Without savepoints first, which cost each operation a journal of its own; as one that throws undoes all, the batch then runs again with
- * them. Nothing of the first run is left, and operations remember nothing outside of the file.
+ * them. Nothing of the first run is left.
  */
 function runBatch(file: OpenFile, calls: readonly Call[]): WriterReply {
   try {
@@ -90,6 +91,7 @@ function runTogether(file: OpenFile, calls: readonly Call[]): WriterReply | unde
       // SQLite itself rolls back the whole transaction on some errors, a full disk among them.
       if (!database.inTransaction) throw error;
       database.exec('ROLLBACK');
+      file.operations.forget?.();
       return undefined;
     }
   }
@@ -111,6 +113,7 @@ function runOneByOne(file: OpenFile, calls: readonly Call[]): WriterReply {
     } catch (error) {
       if (!database.inTransaction) throw error;
       database.exec('ROLLBACK TO operation');
+      file.operations.forget?.();
       results[index] = undefined;
       failures.push([index, flattenError(error, file.path)]);
     }
@@ -145,10 +148,11 @@ function operationNamed(
 
 /** Nothing of the batch is stored: each of its callers is told that the engine was not available. */
 function abandon(
-  { path, database }: OpenFile,
+  { path, database, operations }: OpenFile,
   calls: readonly Call[],
   error: unknown,
 ): [number, FlatError][] {
+  operations.forget?.();
   if (database.inTransaction) {
     try {
       database.exec('ROLLBACK');

@@ -94,6 +94,17 @@ export function keyHash(source: string, id: string): number {
   return (high & 0xffff) * 0x1_0000_0000 + (low >>> 0);
 }
 
+/** A row as its digest takes it. */
+export function lineOf(row: UsageRow): string {
+  const { source, id, meterId, subscriptionId, at, value, properties, counted, text } = row;
+  return JSON.stringify([source, id, meterId, subscriptionId, at, value, properties, counted, text]);
+}
+
+export function rowOfLine(line: string): UsageRow {
+  const [source, id, meterId, subscriptionId, at, value, properties, counted, text] = JSON.parse(line);
+  return { source, id, meterId, subscriptionId, at, value, properties, counted, text };
+}
+
 /** Takes the rows of a batch in their order. */
 export function batchDigest(batchId: string) {
   const hash = createHash('sha256');
@@ -102,11 +113,13 @@ export function batchDigest(batchId: string) {
   let last = Number.NEGATIVE_INFINITY;
   let lines = '';
   return {
-    add({ source, id, meterId, subscriptionId, at, value, properties, counted, text }: UsageRow): void {
+    /** @param line of `lineOf` */
+    add(row: UsageRow, line = lineOf(row)): void {
+      const { at } = row;
       count += 1;
       if (at < first) first = at;
       if (at > last) last = at;
-      lines += `${JSON.stringify([source, id, meterId, subscriptionId, at, value, properties, counted, text])}\n`;
+      lines += `${line}\n`;
       if (lines.length < 65_536) return;
       hash.update(lines);
       lines = '';

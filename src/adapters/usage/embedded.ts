@@ -5,7 +5,7 @@ import { openWriter } from '../sqlite/writerThread.js';
 import { contentOf, eventOf, rowOf, waitingOf } from './content.js';
 import type { DayRange, UsageReads, UsageScans } from './reads.js';
 import { dateOfDay, dayNumber, dayNumberOf } from './tally.js';
-import { fieldsOf, type UsageWrites } from './writes.js';
+import { linesOf, type UsageWrites } from './writes.js';
 
 export interface EmbeddedUsageOptions {
   /** Path of the file, made when absent. */
@@ -37,8 +37,7 @@ export async function openEmbeddedUsage({ file, onFailure }: EmbeddedUsageOption
 
   return {
     async record(batchId, events) {
-      const fields = events.flatMap((event) => fieldsOf(rowOf(event)));
-      const [outcomes, batch] = await writer.call('record', batchId, fields);
+      const [outcomes, batch] = await writer.call('record', batchId, linesOf(events.map(rowOf)));
       return { outcomes, batch };
     },
     wait: (events) =>

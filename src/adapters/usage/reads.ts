@@ -10,6 +10,7 @@ import type {
 import type { Database } from '../sqlite/database.js';
 import type { OpenOperations, OpenScans } from '../sqlite/operations.js';
 import { keyHash, type RowContent, type UsageRow } from './content.js';
+import { tallyOf } from './remembered.js';
 import {
   eventColumns,
   eventTables,
@@ -83,8 +84,9 @@ export const open: OpenOperations<UsageReads> = (database) => {
     `SELECT ${waitingColumns} FROM waiting WHERE hash = ?`,
   );
   const waitingCount = database.prepare<[count: number]>('SELECT count(*) FROM waiting');
-  const mark = database.prepare<[mark: number]>('SELECT mark FROM subscriptions WHERE name = ?');
-  const changed = database.prepare<[meterId: string, day: number]>(`SELECT m.name, t.day FROM subscriptions u
+  const changed = database.prepare<
+    [meterId: string, day: number, mark: number]
+  >(`SELECT m.name, t.day, t.mark FROM subscriptions u
     CROSS JOIN series x ON x.subscription = u.id CROSS JOIN meters m ON m.id = x.meter
     CROSS JOIN totals t ON t.series = x.id WHERE u.name = ? AND t.mark > ?`);
   const unsealed = database.prepare<[batchId: string, count: number]>(
@@ -102,17 +104,7 @@ export const open: OpenOperations<UsageReads> = (database) => {
         const tally = emptyTally();
         const [id] = series.get(subscriptionId, meterId) ?? [];
         if (id === undefined) return totalsOf(tally, 0);
-        for (const [, count, sum, moment, max, at, source, eventId, value] of days.all(id, from, to))
-          merge(tally, {
-            count,
-            sum: BigInt(sum),
-            moment: BigInt(moment),
-            max: max === null ? null : BigInt(max),
-            latest:
-              at === null || source === null || eventId === null || value === null
-                ? null
-                : { at, source, id: eventId, value },
-          });
+        for (const row of days.all(id, from, to)) merge(tally, tallyOf(row));
         return totalsOf(tally, unique.get(id, from, to, from)?.[0] ?? 0);
       }),
     find(source, id) {
@@ -129,9 +121,11 @@ export const open: OpenOperations<UsageReads> = (database) => {
     },
     waitingCount: () => waitingCount.get()?.[0] ?? 0,
     changes: (subscriptionId, after) => {
-      // The mark first: what is committed in between is told again.
-      const reached = mark.get(subscriptionId)?.[0] ?? 0;
-      return { mark: Math.max(reached, after), days: changed.all(subscriptionId, after) };
+      const found = changed.all(subscriptionId, after);
+      return {
+        mark: found.reduce((greatest, [, , mark]) => Math.max(greatest, mark), after),
+        days: found.map(([meterId, day]) => [meterId, day]),
+      };
     },
     unsealed: (limit) => unsealed.all(limit).map(([batchId, count]) => ({ batchId, count })),
     subscriptionsOf: (batchId) => ofBatch.all(batchId),

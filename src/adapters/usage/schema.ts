@@ -6,7 +6,8 @@ export function makeTables(database: Database): void {
   database.exec(`
     CREATE TABLE IF NOT EXISTS sources (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
     CREATE TABLE IF NOT EXISTS meters (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
-    CREATE TABLE IF NOT EXISTS subscriptions (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, mark INTEGER NOT NULL);
+    CREATE TABLE IF NOT EXISTS subscriptions (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+    CREATE TABLE IF NOT EXISTS marks (last INTEGER NOT NULL);
     CREATE TABLE IF NOT EXISTS series (
       id INTEGER PRIMARY KEY,
       subscription INTEGER NOT NULL,
@@ -81,6 +82,14 @@ export function makeTables(database: Database): void {
     );
     CREATE INDEX IF NOT EXISTS waiting_by_key ON waiting (hash);
     CREATE INDEX IF NOT EXISTS waiting_by_time ON waiting (since, source, id)`);
+  if (database.prepare('SELECT last FROM marks').get() !== undefined) return;
+  database.exec('INSERT INTO marks SELECT coalesce(max(mark), 0) FROM totals');
+  // Marks were counted by subscription at first.
+  if (
+    database.prepare("SELECT 1 FROM pragma_table_info('subscriptions') WHERE name = 'mark'").get() !==
+    undefined
+  )
+    database.exec('ALTER TABLE subscriptions DROP COLUMN mark');
 }
 
 /** Stands in `uniques` for no day before. */

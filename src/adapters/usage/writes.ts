@@ -1,36 +1,33 @@
 /** Runs in the thread that owns the usage file: each operation is whole, or not there at all. */
 import type { DigestedBatch, UsageOutcome, WaitingReason } from '../../ports/usageStore.js';
-import type { Database, Statement } from '../sqlite/database.js';
-import type { OpenOperations } from '../sqlite/operations.js';
-import { batchDigest, keyHash, type RowContent, sameContent, type UsageRow } from './content.js';
+import type { Database } from '../sqlite/database.js';
+import type { Forgetting, OpenOperations } from '../sqlite/operations.js';
 import {
-  eventColumns,
-  eventTables,
-  makeTables,
-  rowOfStored,
-  type StoredEvent,
-  type StoredTotals,
-  totalsColumns,
-} from './schema.js';
+  batchDigest,
+  keyHash,
+  lineOf,
+  type RowContent,
+  rowOfLine,
+  sameContent,
+  type UsageRow,
+} from './content.js';
+import { inPortions, perPortion, placeholders } from './portions.js';
+import { type DayTally, openNumbers, openTotals } from './remembered.js';
+import { eventColumns, eventTables, makeTables, rowOfStored, type StoredEvent } from './schema.js';
 import {
   addTo,
   comparePlaces,
   dayMilliseconds,
   dayNumber,
   emptyTally,
-  merge,
   type Tally,
   unitsOf,
 } from './tally.js';
 import { openTexts } from './texts.js';
 
-/** The fields of each event, one event after the other: flat, since each object more costs the threads between which it goes. */
-export type EventFields = readonly (string | number | null)[];
-export const fieldsPerEvent = 9;
-
-export function fieldsOf(row: UsageRow): EventFields {
-  const { source, id, meterId, subscriptionId, at, value, properties, counted, text } = row;
-  return [source, id, meterId, subscriptionId, at, value, properties, counted, text];
+/** The fields of each event, as its digest takes them, a line each: one text costs the threads between which it goes less than its parts. */
+export function linesOf(rows: readonly UsageRow[]): string {
+  return rows.map(lineOf).join('\n');
 }
 
 export interface WaitingRow extends RowContent {
@@ -40,8 +37,9 @@ export interface WaitingRow extends RowContent {
 
 export type RecordAnswer = readonly [outcomes: readonly UsageOutcome[], batch: DigestedBatch | undefined];
 
-export interface UsageWrites {
-  record(batchId: string, fields: EventFields): RecordAnswer;
+export interface UsageWrites extends Required<Forgetting> {
+  /** @param lines of `linesOf` */
+  record(batchId: string, lines: string): RecordAnswer;
   wait(rows: readonly WaitingRow[]): readonly UsageOutcome[];
   dismiss(source: string, id: string): boolean;
   reverse(source: string, id: string): boolean;
@@ -50,45 +48,25 @@ export interface UsageWrites {
   markSealed(batchIds: readonly string[]): void;
 }
 
-/** Events that one statement looks for, or adds. */
-const portions = [25, 5, 1] as const;
-
-/** The casts: fields come as `fieldsOf` has put them. */
-function rowAt(fields: EventFields, index: number): UsageRow {
-  const start = index * fieldsPerEvent;
-  return {
-    source: fields[start] as string,
-    id: fields[start + 1] as string,
-    meterId: fields[start + 2] as string,
-    subscriptionId: fields[start + 3] as string,
-    at: fields[start + 4] as number,
-    value: fields[start + 5] as string | null,
-    properties: fields[start + 6] as string | null,
-    counted: fields[start + 7] as string | null,
-    text: fields[start + 8] as string | null,
-  };
-}
-
 /** An accepted event on its way into the file. */
 interface Accepted {
   readonly row: UsageRow;
+  readonly line: string;
   readonly hash: number;
   readonly series: number;
 }
 
 export const open: OpenOperations<UsageWrites> = (database) => {
   makeTables(database);
-  const perPortion = <Row extends readonly (string | number | null)[]>(sql: (size: number) => string) =>
-    portions.map((size) => [size, database.prepare<Row>(sql(size))] as const);
-  const marks = (size: number, each: string) => Array.from({ length: size }, () => each).join(', ');
   const findHashes = perPortion<[row: number, hash: number]>(
-    (size) => `SELECT row, hash FROM events WHERE hash IN (${marks(size, '?')})`,
+    database,
+    (size) => `SELECT row, hash FROM events WHERE hash IN (${placeholders(size, '?')})`,
   );
   const addEvents = perPortion<never>(
-    (
-      size,
-    ) => `INSERT INTO events (row, batch, series, at, source, hash, reversed, id, value, properties, counted, text)
-      VALUES ${marks(size, '(?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)')}`,
+    database,
+    (size) => `INSERT INTO events
+      (row, batch, series, at, source, hash, reversed, id, value, properties, counted, text)
+      VALUES ${placeholders(size, '(?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)')}`,
   );
   const stored = database.prepare<StoredEvent>(`SELECT ${eventColumns} FROM ${eventTables} WHERE e.row = ?`);
   const rowsOf = database.prepare<[row: number]>('SELECT row FROM events WHERE hash = ?');
@@ -96,25 +74,7 @@ export const open: OpenOperations<UsageWrites> = (database) => {
   const findBatch = database.prepare<[id: number]>('SELECT id FROM batches WHERE name = ?');
   const addBatch = database.prepare('INSERT INTO batches (name, first, last, sealed) VALUES (?, ?, ?, 0)');
   const seal = database.prepare('UPDATE batches SET sealed = 1 WHERE name = ?');
-  const findSource = database.prepare<[id: number]>('SELECT id FROM sources WHERE name = ?');
-  const addSource = database.prepare('INSERT INTO sources (name) VALUES (?)');
-  const findMeter = database.prepare<[id: number]>('SELECT id FROM meters WHERE name = ?');
-  const addMeter = database.prepare('INSERT INTO meters (name) VALUES (?)');
-  const markSubscription = database.prepare<
-    [id: number, mark: number]
-  >(`INSERT INTO subscriptions (name, mark)
-    VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET mark = mark + 1 RETURNING id, mark`);
-  const findSeries = database.prepare<[id: number]>(
-    'SELECT id FROM series WHERE subscription = ? AND meter = ?',
-  );
-  const addSeries = database.prepare('INSERT INTO series (subscription, meter) VALUES (?, ?)');
   const seriesOf = database.prepare<[series: number]>('SELECT series FROM events WHERE row = ?');
-  const readTotals = database.prepare<StoredTotals>(
-    `SELECT ${totalsColumns} FROM totals WHERE series = ? AND day = ?`,
-  );
-  const putTotals = database.prepare(
-    `INSERT OR REPLACE INTO totals (series, mark, ${totalsColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
   const ofDay = database.prepare<[at: number, source: string, id: string, counted: string]>(
     `SELECT e.at, s.name, e.id, e.counted FROM events e CROSS JOIN sources s ON s.id = e.source
       WHERE e.series = ? AND e.at >= ? AND e.at < ? AND e.reversed = 0 AND e.counted IS NOT NULL`,
@@ -123,16 +83,8 @@ export const open: OpenOperations<UsageWrites> = (database) => {
   const markReversed = database.prepare('UPDATE events SET reversed = 1 WHERE row = ?');
   const waiting = openWaiting(database);
   const texts = openTexts(database);
-
-  function inPortions<Statements extends readonly (readonly [size: number, statement: unknown])[]>(
-    statements: Statements,
-    count: number,
-    run: (statement: Statements[number][1], from: number, to: number) => void,
-  ): void {
-    let from = 0;
-    for (const [size, statement] of statements)
-      for (; count - from >= size; from += size) run(statement, from, from + size);
-  }
+  const numbers = openNumbers(database);
+  const totals = openTotals(database);
 
   /** The event of this key, with its row. */
   function find(source: string, id: string, rows: readonly number[]): StoredEvent | undefined {
@@ -155,84 +107,7 @@ export const open: OpenOperations<UsageWrites> = (database) => {
     return found;
   }
 
-  /** Numbers of names, looked up once an operation: what another operation has added may have been undone. */
-  function numbering() {
-    const sources = new Map<string, number>();
-    const meters = new Map<string, number>();
-    const subscriptions = new Map<
-      string,
-      { readonly id: number; readonly mark: number; readonly series: Map<string, number> }
-    >();
-    const known = (
-      of: Map<string, number>,
-      name: string,
-      look: Statement<[id: number]>,
-      add: Statement<readonly []>,
-    ) => {
-      const id = of.get(name) ?? look.get(name)?.[0] ?? add.run(name).lastInsertRowid;
-      of.set(name, id);
-      return id;
-    };
-    function subscription(name: string) {
-      const before = subscriptions.get(name);
-      if (before !== undefined) return before;
-      const [id, mark] = markSubscription.get(name) ?? [0, 0];
-      const marked = { id, mark, series: new Map<string, number>() };
-      subscriptions.set(name, marked);
-      return marked;
-    }
-    return {
-      source: (name: string) => known(sources, name, findSource, addSource as Statement<readonly []>),
-      /** Marks the subscription as changed. */
-      subscription,
-      series(subscriptionId: string, meterId: string): number {
-        const { id, series } = subscription(subscriptionId);
-        const before = series.get(meterId);
-        if (before !== undefined) return before;
-        const meter = known(meters, meterId, findMeter, addMeter as Statement<readonly []>);
-        const found = findSeries.get(id, meter)?.[0] ?? addSeries.run(id, meter).lastInsertRowid;
-        series.set(meterId, found);
-        return found;
-      },
-    };
-  }
-
-  function tallyOf(series: number, day: number): Tally {
-    const row = readTotals.get(series, day);
-    if (row === undefined) return emptyTally();
-    const [, count, sum, moment, max, at, source, id, value] = row;
-    return {
-      count,
-      sum: BigInt(sum),
-      moment: BigInt(moment),
-      max: max === null ? null : BigInt(max),
-      latest:
-        at === null || source === null || id === null || value === null ? null : { at, source, id, value },
-    };
-  }
-
-  function keep(series: number, mark: number, day: number, tally: Tally): void {
-    const { count, sum, moment, max, latest } = tally;
-    const last =
-      latest === null ? [null, null, null, null] : [latest.at, latest.source, latest.id, latest.value];
-    putTotals.run(
-      series,
-      mark,
-      day,
-      count,
-      String(sum),
-      String(moment),
-      max === null ? null : String(max),
-      ...last,
-    );
-  }
-
-  function store(
-    batch: number,
-    first: number,
-    accepted: readonly Accepted[],
-    numbers: ReturnType<typeof numbering>,
-  ): void {
+  function store(batch: number, first: number, accepted: readonly Accepted[]): void {
     inPortions(addEvents, accepted.length, (statement, from, to) => {
       const values: (string | number | null)[] = [];
       for (let index = from; index < to; index += 1) {
@@ -246,38 +121,26 @@ export const open: OpenOperations<UsageWrites> = (database) => {
     });
   }
 
-  function count(accepted: readonly Accepted[], numbers: ReturnType<typeof numbering>): void {
-    const changed = new Map<
-      string,
-      { readonly series: number; readonly mark: number; readonly day: number; readonly tally: Tally }
-    >();
+  function count(accepted: readonly Accepted[]): void {
+    const changed = new Set<DayTally>();
     for (const { row, series } of accepted) {
       if (row.counted === null) continue;
-      const day = dayNumber(row.at);
-      const key = `${series} ${day}`;
-      let one = changed.get(key);
-      if (one === undefined) {
-        const { mark } = numbers.subscription(row.subscriptionId);
-        one = { series, mark, day, tally: emptyTally() };
-        changed.set(key, one);
-      }
+      const one = totals.of(series, dayNumber(row.at));
       addTo(one.tally, row, row.counted);
-      if (row.text !== null) texts.add(series, row.text, day);
+      changed.add(one);
+      if (row.text !== null) texts.add(series, row.text, one.day);
     }
-    for (const { series, mark, day, tally } of changed.values()) {
-      merge(tally, tallyOf(series, day));
-      keep(series, mark, day, tally);
-    }
+    if (changed.size > 0) totals.write([...changed]);
   }
 
   return {
-    record(batchId, fields) {
-      const rows = Array.from({ length: fields.length / fieldsPerEvent }, (_, index) => rowAt(fields, index));
+    record(batchId, text) {
+      const lines = text === '' ? [] : text.split('\n');
+      const rows = lines.map(rowOfLine);
       const hashes = rows.map(({ source, id }) => keyHash(source, id));
       const found = findByHash(hashes);
       const somethingWaits = waiting.any();
       const [known] = findBatch.get(batchId) ?? [];
-      const numbers = numbering();
       const accepted: Accepted[] = [];
       const ofThis = new Map<string, RowContent>();
       const outcomes = rows.map((row, index): UsageOutcome => {
@@ -299,17 +162,18 @@ export const open: OpenOperations<UsageWrites> = (database) => {
           if (waits !== undefined) waiting.remove(hash, source, id);
         }
         ofThis.set(key, row);
-        accepted.push({ row, hash, series: numbers.series(row.subscriptionId, row.meterId) });
+        const series = numbers.series(row.subscriptionId, row.meterId);
+        accepted.push({ row, line: lines[index] ?? '', hash, series });
         return 'accepted';
       });
       if (accepted.length === 0) return [outcomes, known === undefined ? undefined : digestOf(batchId)];
       if (known !== undefined) throw new TypeError(`batch ${batchId} was sent again with other events`);
       const first = (lastRow.get()?.[0] ?? 0) + 1;
       const batch = addBatch.run(batchId, first, first + accepted.length - 1).lastInsertRowid;
-      store(batch, first, accepted, numbers);
-      count(accepted, numbers);
+      store(batch, first, accepted);
+      count(accepted);
       const digest = batchDigest(batchId);
-      for (const { row } of accepted) digest.add(row);
+      for (const { row, line } of accepted) digest.add(row, line);
       return [outcomes, digest.end()];
     },
     wait: (rows) =>
@@ -339,17 +203,18 @@ export const open: OpenOperations<UsageWrites> = (database) => {
       const [row, , reversed] = event;
       if (reversed === 1) return true;
       markReversed.run(row);
-      const { at, counted, text, subscriptionId } = rowOfStored(event);
+      const { at, counted, text } = rowOfStored(event);
       const [series] = seriesOf.get(row) ?? [];
       if (counted === null || series === undefined) return true;
       const day = dayNumber(at);
-      const { mark } = numbering().subscription(subscriptionId);
-      const before = tallyOf(series, day);
+      const changed = totals.of(series, day);
+      const { tally } = changed;
       const units = unitsOf(counted);
       const decided =
-        before.max === units ||
-        (before.latest !== null && comparePlaces(before.latest, { at, source, id }) === 0);
-      keep(series, mark, day, decided ? recount(series, day) : less(before, units, at));
+        tally.max === units ||
+        (tally.latest !== null && comparePlaces(tally.latest, { at, source, id }) === 0);
+      changed.tally = decided ? recount(series, day) : less(tally, units, at);
+      totals.write([changed]);
       if (text !== null) texts.remove(series, text, day);
       return true;
     },
@@ -362,15 +227,21 @@ export const open: OpenOperations<UsageWrites> = (database) => {
       if (event === undefined || event[2] === 0) return;
       const [row] = event;
       markReinstated.run(row);
-      const { at, counted, text, subscriptionId } = rowOfStored(event);
+      const { at, counted, text } = rowOfStored(event);
       const [series] = seriesOf.get(row) ?? [];
       if (counted === null || series === undefined) return;
       const day = dayNumber(at);
-      keep(series, numbering().subscription(subscriptionId).mark, day, recount(series, day));
+      const changed = totals.of(series, day);
+      changed.tally = recount(series, day);
+      totals.write([changed]);
       if (text !== null) texts.add(series, text, day);
     },
     markSealed(batchIds) {
       for (const batchId of batchIds) seal.run(batchId);
+    },
+    forget() {
+      numbers.forget();
+      totals.forget();
     },
   };
 

@@ -2,6 +2,7 @@
  * Takes usage events: each is counted by its meter and stored once, or waits until its meter and subscription are known. The event with the
  * digest of a batch follows the batch; a batch without it is found by `settle`.
  */
+import { LRUCache } from 'lru-cache';
 import type { RecordUsage } from '../../domain/usage/commands.js';
 import { type Counting, countOf } from '../../domain/usage/counting.js';
 import { usageBatchDecider } from '../../domain/usage/decide.js';
@@ -22,7 +23,7 @@ import type {
   WaitingUsage,
 } from '../../ports/usageStore.js';
 import { subscriptionModel } from '../../projections/subscription.js';
-import { oneOf } from '../../query/conditions.js';
+import type { Document } from '../../query/fields.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
@@ -49,7 +50,7 @@ export type RecordedUsage =
 export interface UsageRecordingDependencies {
   readonly handler: Pick<CommandHandler, 'handle' | 'load'>;
   readonly store: UsageStore;
-  readonly readModels: Pick<ReadModels, 'list'>;
+  readonly readModels: Pick<ReadModels, 'getChanged'>;
   /** Has periods measured again that were billed before; durable when it resolves. */
   readonly askToBill: (subscriptionIds: readonly string[]) => Promise<void>;
   /** Has the usage of running periods compared with the thresholds of the subscriptions; durable when it resolves. */
@@ -78,8 +79,13 @@ interface Running {
   readonly isWatched: boolean;
 }
 
-/** Subscriptions that one query asks for; filters have limits. */
-const atOnce = 100;
+interface Known {
+  readonly revision: number;
+  readonly running: Running | undefined;
+}
+const unknown: Known = { revision: -1, running: undefined };
+/** Subscriptions that are remembered, each with the revision that it was read at. */
+const mostKnown = 50_000;
 const chunk = 500;
 /** Milliseconds between two markings of recorded batches. */
 const markInterval = 250;
@@ -92,6 +98,7 @@ type Judged =
 export function createUsageRecording(dependencies: UsageRecordingDependencies): UsageRecording {
   const { handler, store, readModels, askToBill, askToWatch, onRecorded, onFailure } = dependencies;
   const findMeter = meterLookup(handler);
+  const known = new LRUCache<string, Known>({ max: mostKnown });
   let recorded: string[] = [];
   let marking: NodeJS.Timeout | undefined;
 
@@ -104,21 +111,17 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
   }
 
   async function findRunning(ids: Iterable<string>): Promise<ReadonlyMap<string, Running>> {
-    const all = [...new Set(ids)];
-    const found = new Map<string, Running>();
-    for (let start = 0; start < all.length; start += atOnce) {
-      const filter = oneOf(subscriptionModel.fields, 'id', all.slice(start, start + atOnce));
-      const query = { filter, skip: 0, top: atOnce, count: false };
-      const { documents } = await readModels.list(subscriptionModel, query);
-      for (const { id, startDate, terminationDate, renewalDate, discountedOn, usageThresholds } of documents)
-        found.set(String(id), {
-          isWatched: Array.isArray(usageThresholds) && usageThresholds.length > 0,
-          startDate: String(startDate),
-          endDate: terminationDate === null ? null : String(terminationDate),
-          periodStart: renewalDate === null ? null : String(discountedOn),
-        });
+    const found = new Map<string, Known>();
+    for (const id of ids) if (!found.has(id)) found.set(id, known.get(id) ?? unknown);
+    const revisions = new Map([...found].map(([id, { revision }]) => [id, revision]));
+    for (const { id, revision, document } of await readModels.getChanged(subscriptionModel, revisions)) {
+      const now = { revision, running: document === null ? undefined : runningOf(document) };
+      found.set(id, now);
+      known.set(id, now);
     }
-    return found;
+    const running = new Map<string, Running>();
+    for (const [id, one] of found) if (one.running !== undefined) running.set(id, one.running);
+    return running;
   }
 
   function judge(
@@ -252,6 +255,21 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
       await retryWaiting(context, signal);
     },
     close: mark,
+  };
+}
+
+function runningOf({
+  startDate,
+  terminationDate,
+  renewalDate,
+  discountedOn,
+  usageThresholds,
+}: Document): Running {
+  return {
+    startDate: String(startDate),
+    endDate: terminationDate === null ? null : String(terminationDate),
+    periodStart: renewalDate === null ? null : String(discountedOn),
+    isWatched: Array.isArray(usageThresholds) && usageThresholds.length > 0,
   };
 }
 

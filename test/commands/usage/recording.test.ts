@@ -9,7 +9,7 @@ import { dyingStore } from '../../support/billingProcess.js';
 import { contextOf, counterProcess } from '../../support/counter.js';
 import { memoryEventStore } from '../../support/memoryEventStore.js';
 import { memoryKeys } from '../../support/memoryKeys.js';
-import { rawUsageStores } from '../../support/rawUsage.js';
+import { changedDocuments, rawUsageStores } from '../../support/rawUsage.js';
 
 const openRawUsage = rawUsageStores();
 
@@ -42,7 +42,7 @@ async function setUp(subscriptions: readonly Document[] = [running]) {
     const recording = createUsageRecording({
       handler,
       store,
-      readModels: { list: async () => ({ documents: known, count: undefined }) },
+      readModels: changedDocuments(() => known),
       askToBill,
       askToWatch: async (ids) => void watched.push(...ids),
       onFailure: () => undefined,

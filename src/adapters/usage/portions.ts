@@ -1,0 +1,32 @@
+/** Statements that look for, or add, several rows at a time: each call of one costs more than its row. */
+import type { Database, SqlValue, Statement } from '../sqlite/database.js';
+
+const sizes = [25, 5, 1] as const;
+
+export type Portions<Row extends readonly SqlValue[]> = readonly (readonly [
+  size: number,
+  statement: Statement<Row>,
+])[];
+
+/** @param sql with `placeholders` of so many rows */
+export function perPortion<Row extends readonly SqlValue[]>(
+  database: Database,
+  sql: (size: number) => string,
+): Portions<Row> {
+  return sizes.map((size) => [size, database.prepare<Row>(sql(size))]);
+}
+
+export function placeholders(size: number, row: string): string {
+  return Array.from({ length: size }, () => row).join(', ');
+}
+
+/** Calls a statement for each portion of `count` rows. */
+export function inPortions<Row extends readonly SqlValue[]>(
+  portions: Portions<Row>,
+  count: number,
+  run: (statement: Statement<Row>, from: number, to: number) => void,
+): void {
+  let from = 0;
+  for (const [size, statement] of portions)
+    for (; count - from >= size; from += size) run(statement, from, from + size);
+}
