@@ -38,7 +38,8 @@ export interface ReadSide {
   readonly inline: InlineProjector;
   /** Tells of a read model that lacks something which its projector makes complete. */
   onBehind(error: unknown, stream: string): void;
-  status(): Promise<readonly ProjectionStatus[]>;
+  /** @param only the name of the one that is asked for; absent: all */
+  status(only?: string): Promise<readonly ProjectionStatus[]>;
   /** Where among all events a read model's checkpoint stands: what came before is in it, what came after may be. */
   position(model: ReadModel): Promise<Position | undefined>;
   /** Of this process alone: empty while another one is the projector, so that figures are not told twice. */

@@ -521,8 +521,8 @@ export async function createService(dependencies: ServiceDependencies): Promise<
                 scan: dueScan,
                 jobs,
                 isCaughtUp: async () => {
-                  const statuses = await readSide.status();
-                  return statuses.some(({ name, caughtUp }) => caughtUp && name === dueProjection.model.name);
+                  const statuses = await readSide.status(dueProjection.model.name);
+                  return statuses.some(({ caughtUp }) => caughtUp);
                 },
                 openMails: {
                   invoice: billing.invoiceMails.openJobs,

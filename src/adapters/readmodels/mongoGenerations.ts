@@ -1,7 +1,9 @@
 /** The register of generations in MongoDB: which builds of each read model there are, and the one pointer to the build that answers. */
 import { type Collection, MongoNetworkTimeoutError, MongoServerError } from 'mongodb';
+import { groupByKey } from '../../kernel/grouping.js';
 import type { Checkpoint, Generation, GenerationInfo } from '../../ports/readModels.js';
 import type { ReadModel } from '../../query/fields.js';
+import { createBatching } from '../mongo/batching.js';
 import type { MongoConnection } from '../mongo/connection.js';
 import { duplicateKey } from '../mongo/upserting.js';
 import { type Column, columnsOf } from './columns.js';
@@ -52,6 +54,9 @@ export interface MongoGenerations {
 /** Milliseconds for which the pointer to the live build is believed. */
 export const pointerAge = 1_000;
 
+/** Read models that are asked for in one call. */
+const mostTogether = 1_000;
+
 /** Milliseconds between two looks for tombstones that may go, at most. */
 const longestTombstoneSweep = 60_000;
 
@@ -72,6 +77,42 @@ export function openMongoGenerations(
   const tombstonesSwept = new Map<Generation, number>();
 
   const documents = (generation: Generation) => database.collection<MongoDocument>(`documents-${generation}`);
+
+  // A process asks for the builds of every read model again and again: one call tells all that are asked for in one turn.
+  const list = createBatching<string, readonly GenerationInfo[]>(async (names) => {
+    const [registered, found] = await Promise.all([
+      models.find({ _id: { $in: [...names] } }).toArray(),
+      generations
+        .find(
+          { model: { $in: [...names] }, retiredAt: { $exists: false } },
+          { projection: { model: 1, number: 1, version: 1 } },
+        )
+        .toArray(),
+    ]);
+    const pointed = new Set(registered.map(({ live }) => live));
+    const ofModel = groupByKey(
+      found.sort((left, right) => left.number - right.number),
+      ({ model }) => model,
+    );
+    return names.map((name) =>
+      (ofModel.get(name) ?? []).map(({ _id, version }) => ({
+        generation: _id,
+        version,
+        live: pointed.has(_id),
+      })),
+    );
+  }, mostTogether);
+
+  const checkpoint = createBatching<Generation, Checkpoint | undefined>(async (asked) => {
+    const found = await generations
+      .find({ _id: { $in: [...asked] } }, { projection: { checkpoint: 1 } })
+      .toArray();
+    const known = new Map(found.map((one) => [one._id, one.checkpoint]));
+    return asked.map((generation) => {
+      const own = known.get(generation);
+      return own && { ...own, position: own.position ?? undefined };
+    });
+  }, mostTogether);
 
   /** No upsert: on DocumentDB those that meet overwrite each other, and numbers would be given twice. */
   async function insertIfAbsent(registered: RegisteredModel): Promise<void> {
@@ -214,15 +255,7 @@ export function openMongoGenerations(
       await arrangeIndexes(model, current);
     },
 
-    async list(model) {
-      const [pointer, found] = await Promise.all([
-        models.findOne({ _id: model.name }),
-        generations.find({ model: model.name, retiredAt: { $exists: false } }).toArray(),
-      ]);
-      return found
-        .sort((left, right) => left.number - right.number)
-        .map(({ _id, version }) => ({ generation: _id, version, live: _id === pointer?.live }));
-    },
+    list: (model) => list(model.name),
 
     async makeLive(model, generation) {
       await arrangeIndexes(model, generation);
@@ -252,10 +285,7 @@ export function openMongoGenerations(
       await sweepUnregistered();
     },
 
-    async checkpoint(generation) {
-      const found = (await generations.findOne({ _id: generation }))?.checkpoint;
-      return found && { ...found, position: found.position ?? undefined };
-    },
+    checkpoint,
 
     async saveCheckpoint(generation, { position, store, epoch, completeAgo }) {
       const { matchedCount } = await generations.updateOne(

@@ -43,6 +43,11 @@ export interface BuildsDependencies extends RebuildDependencies {
   readonly onBuilt: (model: string, built: Built) => void;
 }
 
+/** The build of a read model that answers, and how far it is. */
+interface LiveBuild {
+  readonly checkpoint: Checkpoint | undefined;
+}
+
 const fewEvents = 100;
 
 export function createBuilds(dependencies: BuildsDependencies): Builds {
@@ -50,23 +55,27 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
   const { projections } = registry;
   const leaseOf = (model: string) => `build/${model}`;
 
-  /** Undefined when the live build is of another version or another store, or ends behind the store's end. */
-  async function usable({
-    model,
-  }: AnyProjection): Promise<{ readonly checkpoint: Checkpoint | undefined } | undefined> {
+  /** Undefined when the live build is of another version or another store. */
+  async function liveBuild({ model }: AnyProjection): Promise<LiveBuild | undefined> {
     const live = (await readModels.generations(model)).find((one) => one.live);
     if (live?.version !== model.version) return undefined;
     const checkpoint = await readModels.checkpoint(model, live.generation);
-    if (checkpoint === undefined) return { checkpoint };
-    if (checkpoint.store !== storeId) return undefined;
-    if (checkpoint.position === undefined) return { checkpoint };
-    // A store that was restored from a backup can end before what has been applied.
-    const head = await store.head();
-    return head !== undefined && checkpoint.position <= head ? { checkpoint } : undefined;
+    return checkpoint === undefined || checkpoint.store === storeId ? { checkpoint } : undefined;
   }
 
-  async function fits(projection: AnyProjection): Promise<boolean> {
-    const found = await usable(projection);
+  /** Of each projection its live build, undefined too where that ends behind the store's end. */
+  async function usable(): Promise<readonly (LiveBuild | undefined)[]> {
+    const found = await Promise.all(projections.map(liveBuild));
+    if (found.every((one) => one?.checkpoint?.position === undefined)) return found;
+    // A store that was restored from a backup can end before what has been applied.
+    const head = await store.head();
+    return found.map((one) => {
+      const position = one?.checkpoint?.position;
+      return position === undefined || (head !== undefined && position <= head) ? one : undefined;
+    });
+  }
+
+  async function fits(projection: AnyProjection, found: LiveBuild | undefined): Promise<boolean> {
     if (found === undefined) return false;
     if (found.checkpoint?.position !== undefined) return true;
     // A new store holds its own identity and not much more: the runner takes that up without a build.
@@ -111,12 +120,15 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
 
   return {
     async findOutdated() {
-      const fitting = await Promise.all(projections.map(fits));
+      const found = await usable();
+      const fitting = await Promise.all(
+        projections.map((projection, index) => fits(projection, found[index])),
+      );
       return projections.filter((_, index) => fitting[index] === false);
     },
 
     async ready() {
-      const found = await Promise.all(projections.map(usable));
+      const found = await usable();
       return found.every((one) => one?.checkpoint !== undefined);
     },
 

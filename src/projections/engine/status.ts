@@ -41,13 +41,13 @@ export function createProjectionFaults(records: Records): ProjectionFaults {
   };
 }
 
-/** @throws Unavailable */
+/** @returns what tells the status of all projections, or of one by its name @throws Unavailable */
 export function createProjectionStatus(dependencies: {
   readonly projections: readonly AnyProjection[];
   readonly readModels: ReadModels;
   readonly store: EventStore;
   readonly faults: ProjectionFaults;
-}): () => Promise<readonly ProjectionStatus[]> {
+}): (only?: string) => Promise<readonly ProjectionStatus[]> {
   const { projections, readModels, store, faults } = dependencies;
 
   async function nextEvent(
@@ -82,8 +82,9 @@ export function createProjectionStatus(dependencies: {
     };
   }
 
-  return async () => {
+  return async (only) => {
+    const asked = projections.filter(({ model }) => only === undefined || model.name === only);
     const head = await store.head();
-    return Promise.all(projections.map((projection) => statusOf(projection, head)));
+    return Promise.all(asked.map((projection) => statusOf(projection, head)));
   };
 }

@@ -1,5 +1,6 @@
 /** What becomes in MongoDB of builds that were dropped, whoever still writes them, and whatever the clocks of processes say. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { Collection } from 'mongodb';
 import type { MongoConnection } from '../../../src/adapters/mongo/connection.js';
 import { openMongoReadModels } from '../../../src/adapters/readmodels/mongo.js';
 import type { ReadModels } from '../../../src/ports/readModels.js';
@@ -85,4 +86,20 @@ test('a process whose clock is ahead removes no build before its time', async ()
   await replace(readModels);
   await until(async () => !(await builds()).includes('documents-things-1'));
   expect(performance.now() - began).toBeGreaterThan(1_900);
+});
+
+test('the builds and checkpoints of all read models are asked for together', async () => {
+  const readModels = open(0);
+  const models = [model, { ...model, name: 'others' }, { ...model, name: 'more' }];
+  await readModels.prepare(models);
+  const save = (position: string) => ({ position, store: 'own', epoch: 1 });
+  await readModels.saveCheckpoint(model, 'things-1', save('0001'));
+  await readModels.saveCheckpoint({ ...model, name: 'more' }, 'more-1', save('0002'));
+  const find = jest.spyOn(Collection.prototype, 'find');
+  const known = await Promise.all(models.map((each) => readModels.generations(each)));
+  expect(known).toEqual(models.map(({ name }) => [{ generation: `${name}-1`, version: 1, live: true }]));
+  expect(find).toHaveBeenCalledTimes(2);
+  const checkpoints = await Promise.all(models.map((each) => readModels.checkpoint(each, `${each.name}-1`)));
+  expect(checkpoints).toEqual([save('0001'), undefined, save('0002')]);
+  expect(find).toHaveBeenCalledTimes(3);
 });

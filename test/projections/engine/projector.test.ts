@@ -374,6 +374,8 @@ describe('several processes on the same stores', () => {
     await until(async () => another.projector.leads());
     await until(async () => (await another.status())[0]?.caughtUp === true);
     expect((await another.status())[0]).toMatchObject({ fault: null, lagSeconds: 0 });
+    const named = (await another.status('counters')).map(({ name }) => name);
+    expect([named, await another.status('others')]).toEqual([['counters'], []]);
     expect(await total('a')).toBe(13);
   });
 

@@ -1,6 +1,17 @@
 /** A collection of the stand-in: documents by their `_id`, and for each field of an index the documents that have a value there. */
 import { type Document, EJSON } from 'bson';
-import { Query } from 'mingo';
+import { Context } from 'mingo/core';
+import * as query from 'mingo/operators/query';
+import { Query } from 'mingo/query';
+
+/** Each query copies its operators: most need no others. */
+const operators = { context: Context.init({ query }) };
+
+/** What tells which documents a filter leaves in. */
+export function filterOf(filter: Document): (document: Document) => boolean {
+  const compiled = new Query(filter, operators);
+  return (document) => compiled.test(document);
+}
 
 export interface IndexSpecification {
   readonly name: string;
@@ -147,8 +158,8 @@ export class Collection {
       yield* candidates;
       return;
     }
-    const query = new Query(filter);
-    for (const document of candidates) if (query.test(document)) yield document;
+    const leavesIn = filterOf(filter);
+    for (const document of candidates) if (leavesIn(document)) yield document;
   }
 
   /** The documents behind an id that is a text that the filter leaves in, in the order of ids: the index that every collection has. */
@@ -161,10 +172,10 @@ export class Collection {
       if ((this.#keysInOrder[middle]?.compare(after) ?? 1) <= 0) low = middle + 1;
       else high = middle;
     }
-    const query = new Query(filter);
+    const leavesIn = filterOf(filter);
     for (const key of this.#keysInOrder.slice(low)) {
       const document = this.documents.get(key.toString());
-      if (document !== undefined && query.test(document)) yield document;
+      if (document !== undefined && leavesIn(document)) yield document;
     }
   }
 

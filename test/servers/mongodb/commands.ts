@@ -2,7 +2,14 @@
 import { type Document, Long, ObjectId, Timestamp } from 'bson';
 import { aggregate, Query } from 'mingo';
 import { pause } from '../faults.js';
-import { Collection, DuplicateKey, IndexConflict, type IndexSpecification, keyOf } from './collection.js';
+import {
+  Collection,
+  DuplicateKey,
+  filterOf,
+  IndexConflict,
+  type IndexSpecification,
+  keyOf,
+} from './collection.js';
 import { seedOf, updated } from './updates.js';
 
 export class CommandFailure extends Error {
@@ -154,13 +161,9 @@ export function createCommands(hello: () => Document): Commands {
     const options = { batchSize, single: singleBatch === true, snapshot };
     if (snapshot !== undefined) return cursorAnswer(command, command.find, projected(found), options);
     // Each batch is read when it is asked for.
-    const query = new Query(filter);
+    const leavesIn = filterOf(filter);
     const asOfNow = (documents: Document[]): Document[] =>
-      projected(
-        documents
-          .flatMap(({ _id }) => source?.documents.get(keyOf(_id)) ?? [])
-          .filter((document) => query.test(document)),
-      );
+      projected(documents.flatMap(({ _id }) => source?.documents.get(keyOf(_id)) ?? []).filter(leavesIn));
     return cursorAnswer(command, command.find, found, { ...options, asOfNow });
   }
 
@@ -382,7 +385,7 @@ export function createCommands(hello: () => Document): Commands {
     },
     listCollections(command) {
       const all = [...collections(command.$db).keys()].map((name) => ({ name, type: 'collection' }));
-      const found = all.filter((one) => new Query(command.filter ?? {}).test(one));
+      const found = all.filter(filterOf(command.filter ?? {}));
       return cursorAnswer(command, '$cmd.listCollections', found, { batchSize: 10_000 });
     },
   };
