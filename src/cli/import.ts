@@ -50,7 +50,7 @@ export function runImportCommand(
     .argument('<kind>', `one of ${kinds}`)
     .argument(
       '<file>',
-      `.csv or .ndjson, optionally gzipped (.gz); for ${statementKind} CAMT.053, CAMT.054 or MT940 with any name`,
+      `.csv or .ndjson, optionally gzipped (.gz); for ${statementKind} CAMT.052, .053, .054 or MT940 with any name`,
     )
     .option('--map <mapping>', 'JSON file that maps columns to fields; see docs/import.md')
     .option(

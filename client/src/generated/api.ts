@@ -3455,7 +3455,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Imports a bank statement: certain matches become payments, the rest wait as proposals
-         * @description Takes CAMT.053 or CAMT.054 (XML, versions 02 to 13) or MT940, with one or more statements. Each must add up: opening balance plus lines equals the closing balance, otherwise nothing is imported. A line is booked when its amount equals the invoices of one customer that it names, or all that the named customer owes. Lines imported before are recognized, so sending a file again books nothing twice and completes an interrupted import.
+         * @description Takes CAMT.052, .053 or .054 (XML, versions 02 to 13) or MT940, with one or more statements. Each must add up: opening balance plus lines equals the closing balance, otherwise nothing is imported. A line is booked when its amount equals the invoices of one customer that it names, or all that the named customer owes. Lines imported before are recognized, so sending a file again books nothing twice and completes an interrupted import.
          *
          *     A user needs a role that may move money. An API key needs the right `bank-statements:write`.
          */

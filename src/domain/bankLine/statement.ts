@@ -35,7 +35,7 @@ export interface Statement {
   /** The bank's number or name of the statement. */
   readonly number: string;
   readonly currency: string;
-  /** Negative where the account is overdrawn; null in a notification (camt.054), which says no balances. */
+  /** Negative where the account is overdrawn; null in a notification (camt.054) or a report (camt.052) without balances. */
   readonly opening: DecimalText | null;
   readonly closing: DecimalText | null;
   readonly lines: readonly StatementLine[];

@@ -54,14 +54,14 @@ export function bankLineRoutes({ commands, readModels }: BankLineRoutesDependenc
       tag,
       summary: 'Imports a bank statement: certain matches become payments, the rest wait as proposals',
       description:
-        'Takes CAMT.053 or CAMT.054 (XML, versions 02 to 13) or MT940, with one or more statements. Each must add up: opening balance plus lines equals the closing ' +
+        'Takes CAMT.052, .053 or .054 (XML, versions 02 to 13) or MT940, with one or more statements. Each must add up: opening balance plus lines equals the closing ' +
         'balance, otherwise nothing is imported. A line is booked when its amount equals the invoices of one customer that it names, or all that the named customer ' +
         'owes. Lines imported before are recognized, so sending a file again books nothing twice and completes an interrupted import.',
       access,
       query: progressParameter,
       body: rawBody({
         mediaTypes: ['application/xml', 'text/xml', 'text/plain', 'application/octet-stream'],
-        description: 'A CAMT.053 or CAMT.054 document, or MT940 messages',
+        description: 'A CAMT document, or MT940 messages',
         example: exampleStatement,
         maxBytes: maxStatementBytes,
         atOnce: statementsAtOnce,

@@ -38,6 +38,8 @@ describe('MT940', () => {
       `\u0001{1:F01POFICHBEAXXX0000000000}{4:\r\n${body}\r\n-}`,
     ],
     ['a separator first', lines('-', body, '-')],
+    ['Danske Bank: words', lines('This file has one statement', '', '-----', body, '-')],
+    ['Handelsbanken: an envelope in the letters of Sweden', lines('ä4:', body, '-å')],
     ['an envelope in the line of the first field', body.replace(':20:', '{1:F01X}{2:I940X}{4::20:')],
   ])('what stands in front of it is passed over (%s)', async (_bank, text) => {
     expect(await movementsOf(text)).toEqual(read125);
@@ -91,6 +93,19 @@ describe('MT940', () => {
       ['DE89370400440532013000', 'JPY', '-50'],
       ['12345', 'EUR', '125.50'],
     ]);
+  });
+
+  test('words that are cut at a time of day are words, and any other field is refused', async () => {
+    const [found] = await read(body.replace('for invoice 7', 'for invoice 7 of 2026-04-02T\r\n:12:30'));
+    expect(found?.lines[0]?.remittance).toBe('for invoice 7 of 2026-04-02T :12:30');
+    await expect(read(body.replace(':28C:', ':12:30\r\n:28C:'))).rejects.toThrow(
+      'Line 3, field 12: it is not a field of MT940',
+    );
+  });
+
+  test('a balance may end with its point, and be of a day that no calendar has', async () => {
+    const text = body.replace('EUR100,00', 'EUR000000100.').replace(':62F:C260402', ':62F:C260431');
+    expect(await movementsOf(text)).toEqual(read125);
   });
 
   test('a field of a forward balance without a value is passed over', async () => {
@@ -154,6 +169,8 @@ const balance = (code: string, amount: string, currency = 'EUR') =>
 const account = '<Id>7</Id><Acct><Id><IBAN>CH9300762011623852957</IBAN></Id></Acct>';
 const camt053 = (...parts: readonly string[]) =>
   `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.04"><BkToCstmrStmt><Stmt>${account}${parts.join('')}</Stmt></BkToCstmrStmt></Document>`;
+const camt052 = (...parts: readonly string[]) =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.052.001.08"><BkToCstmrAcctRpt><Rpt>${account}${parts.join('')}</Rpt></BkToCstmrAcctRpt></Document>`;
 const camt054 = (...parts: readonly string[]) =>
   `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08"><BkToCstmrDbtCdtNtfctn><Ntfctn>${account}${parts.join('')}</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>`;
 
@@ -199,5 +216,41 @@ describe('CAMT', () => {
       camt054(summary('12.5'), entry('5'), entry('7.50', 'EUR', undefined, 'PDNG')),
     );
     expect(pending).toMatchObject([{ lines: ['2026-04-02 credit 5.00'] }]);
+  });
+
+  test('a report of the day has the lines that are booked; with a closing balance it has to add up', async () => {
+    const pending = entry('9', 'EUR', undefined, 'PDNG');
+    expect(await movementsOf(camt052(balance('ITBD', '105'), entry('5'), pending))).toMatchObject([
+      { opening: null, closing: null, lines: ['2026-04-02 credit 5.00'] },
+    ]);
+    const closed = (closing: string) =>
+      camt052(balance('PRCD', '100'), balance('CLBD', closing), entry('5'), pending);
+    expect(await movementsOf(closed('105'))).toMatchObject([{ opening: '100.00', closing: '105.00' }]);
+    await expect(read(closed('106'))).rejects.toMatchObject({ code: 'STATEMENT_OUT_OF_BALANCE' });
+  });
+
+  test('entries without a day have that of a statement of one day, and are refused in any other', async () => {
+    const on = (code: string, amount: string, day: string) =>
+      balance(code, amount).replace('</Bal>', `<Dt><Dt>${day}</Dt></Dt></Bal>`);
+    const text = camt053(on('OPBD', '1', '2026-04-02'), on('CLBD', '6', '2026-04-02'), entry('5', 'EUR', ''));
+    expect(await movementsOf(text)).toMatchObject([{ lines: ['2026-04-02 credit 5.00'] }]);
+    await expect(read(text.replace('2026-04-02', '2026-04-01'))).rejects.toThrow(
+      /element Ntry: BookgDt: nothing is not a day/,
+    );
+  });
+
+  test('a balance without a direction is a credit, which the lines have to agree with', async () => {
+    const bare = (code: string, amount: string) =>
+      balance(code, amount).replace('<CdtDbtInd>CRDT</CdtDbtInd>', '');
+    expect(await movementsOf(camt053(bare('OPBD', '1'), bare('CLBD', '6'), entry('5')))).toMatchObject([
+      { opening: '1.00', closing: '6.00' },
+    ]);
+    await expect(read(camt053(bare('OPBD', '6'), bare('CLBD', '1'), entry('5')))).rejects.toMatchObject({
+      code: 'STATEMENT_OUT_OF_BALANCE',
+    });
+  });
+
+  test('a notification of nothing but announcements has no lines', async () => {
+    expect(await movementsOf(camt054(entry('5', 'EUR', undefined, 'INFO')))).toEqual([]);
   });
 });

@@ -55,8 +55,8 @@ describe('CAMT.053', () => {
     ],
     [
       'another message',
-      (text: string) => text.replaceAll('camt.053', 'camt.052'),
-      /Line 2: element Document of urn:iso:std:iso:20022:tech:xsd:camt.052.001.08 is not a statement/,
+      (text: string) => text.replaceAll('camt.053', 'camt.060'),
+      /Line 2: element Document of urn:iso:std:iso:20022:tech:xsd:camt.060.001.08 is not a statement/,
     ],
     ['a version that nobody knows', (text: string) => text.replace('001.08', '001.99'), /is not a statement/],
     [
@@ -105,7 +105,11 @@ describe('CAMT.053', () => {
       /Line 2, element Stmt: there is no closing balance/,
     ],
     ['no opening balance', (text: string) => text.replace('OPBD', 'OPAV'), /there is no opening balance/],
-    ['no statement', (text: string) => text.replace(/<Stmt>.*<\/Stmt>/s, ''), /there is no element Stmt/],
+    [
+      'no statement',
+      (text: string) => text.replace(/<Stmt>.*<\/Stmt>/s, ''),
+      /there is no element \/Document\/BkToCstmrStmt\/Stmt/,
+    ],
     [
       'an encoding of its own',
       (text: string) => text.replace('UTF-8', 'UTF-7'),
@@ -306,7 +310,7 @@ test.each([
 
 test('a file of neither format is refused', async () => {
   await expect(read('date;amount\n2026-03-02;29,90')).rejects.toThrow(
-    'begins neither as CAMT.053 or CAMT.054 (XML) nor as MT940',
+    'begins neither as CAMT.052, CAMT.053 or CAMT.054 (XML) nor as MT940',
   );
   await expect(read('')).rejects.toMatchObject({ code: 'MALFORMED_STATEMENT' });
 });

@@ -56,7 +56,7 @@ export const de: Translation<typeof en> = {
   chooseFile: 'Datei wählen',
   tryOut: 'Testlauf',
   statementFile: 'Kontoauszug der Bank',
-  statementKinds: 'CAMT.053, CAMT.054 (XML) oder MT940, ein Auszug oder mehrere, bis 32 MiB',
+  statementKinds: 'CAMT.052, .053, .054 (XML) oder MT940, ein Auszug oder mehrere, bis 32 MiB',
   book: 'Sichere Treffer buchen',
   statementTried: 'Der Testlauf ist abgeschlossen. Nichts wurde gebucht.',
   statementTaken: 'Der Auszug wurde importiert. Dieselbe Datei bucht nichts zweimal.',

@@ -53,7 +53,7 @@ export const en = {
   chooseFile: 'Choose a file',
   tryOut: 'Test run',
   statementFile: 'Bank statement file',
-  statementKinds: 'CAMT.053, CAMT.054 (XML) or MT940, with one or more statements, up to 32 MiB',
+  statementKinds: 'CAMT.052, .053, .054 (XML) or MT940, with one or more statements, up to 32 MiB',
   book: 'Book certain matches',
   statementTried: 'The test run is complete. Nothing was booked.',
   statementTaken: 'The statement was imported. Importing it again books nothing twice.',

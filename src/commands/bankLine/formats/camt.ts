@@ -1,6 +1,6 @@
 /**
- * Statements (camt.053.001) and notifications of debits and credits (camt.054.001) of ISO 20022 in the versions 02 to 13. What differs between
- * these is where a name, a status or the amount of a transaction stands; each is looked for in all its places.
+ * Statements (camt.053.001), reports within a day (camt.052.001) and notifications of debits and credits (camt.054.001) of ISO 20022 in the
+ * versions 02 to 13. What differs between these is where a name, a status or the amount of a transaction stands; all its places are looked at.
  */
 import {
   malformedStatement,
@@ -21,10 +21,12 @@ import {
 } from './fields.js';
 import { childOf, childrenOf, createXmlReader, textOf, type XmlElement } from './xmlTree.js';
 
-const namespacePattern = /^urn:iso:std:iso:20022:tech:xsd:camt\.05[34]\.001\.(0[2-9]|1[0-3])$/;
-const reportPaths: ReadonlySet<string> = new Set([
-  '/Document/BkToCstmrStmt/Stmt',
-  '/Document/BkToCstmrDbtCdtNtfctn/Ntfctn',
+const namespacePattern = /^urn:iso:std:iso:20022:tech:xsd:camt\.(05[234])\.001\.(?:0[2-9]|1[0-3])$/;
+/** Where what a file is about stands in each message. */
+const reportPaths: ReadonlyMap<string, string> = new Map([
+  ['052', '/Document/BkToCstmrAcctRpt/Rpt'],
+  ['053', '/Document/BkToCstmrStmt/Stmt'],
+  ['054', '/Document/BkToCstmrDbtCdtNtfctn/Ntfctn'],
 ]);
 
 export interface StatementReader {
@@ -36,7 +38,10 @@ export interface StatementReader {
 export function createCamtReader(): StatementReader {
   const statements: ReadStatement[] = [];
   let lines: EntryLine[] = [];
-  let isPartial = false;
+  /** Currencies of entries that are not booked: they are no lines, but count in the summary. */
+  let unbooked: string[] = [];
+  let reportPath = '';
+  let isKnown = false;
   /** Of the entry that is being read: its elements go as soon as they are understood, since a collection may have very many. */
   let details: Detail[] = [];
 
@@ -44,41 +49,45 @@ export function createCamtReader(): StatementReader {
     const path = pathOf(within);
     switch (element.name) {
       case 'TxDtls':
-        if (!/\/(Stmt|Ntfctn)\/Ntry\/NtryDtls$/.test(path)) return false;
+        if (path !== `${reportPath}/Ntry/NtryDtls`) return false;
         details.push(detailOf(element));
         checkLineCount(lines.length + details.length, placeOf(element));
         return true;
       case 'Ntry': {
-        if (!reportPaths.has(path)) return false;
+        if (path !== reportPath) return false;
         // Not one by one behind `...`: a collection may have more than a call takes.
-        const booked = linesOf(element, details);
+        const booked = linesOf(element, details, within.at(-1));
         for (const line of booked) lines.push(line);
-        // What is not booked is no line, but counts in the summary.
-        if (booked.length === 0) isPartial = true;
+        if (booked.length === 0) unbooked.push(childOf(element, 'Amt')?.attributes.Ccy ?? '');
         details = [];
         return true;
       }
       case 'Stmt':
+      case 'Rpt':
       case 'Ntfctn': {
-        if (!reportPaths.has(`${path}/${element.name}`)) return false;
-        if (element.name === 'Stmt') statements.push(...statementsOf(element, lines));
-        else statements.push(...notificationsOf(element, lines, isPartial));
+        if (`${path}/${element.name}` !== reportPath) return false;
+        const hasBalances = element.name === 'Stmt' || (element.name === 'Rpt' && isClosed(element));
+        if (hasBalances) statements.push(...statementsOf(element, lines));
+        else statements.push(...notificationsOf(element, lines, unbooked));
+        isKnown = true;
         lines = [];
-        isPartial = false;
+        unbooked = [];
         return true;
       }
       default:
         return false;
     }
   };
-  const reader = createXmlReader({ onRoot: checkDocument, onElement });
+  const onRoot = (document: XmlElement) => {
+    reportPath = reportPathOf(document);
+  };
+  const reader = createXmlReader({ onRoot, onElement });
 
   return {
     write: reader.write,
     end() {
       reader.end();
-      if (statements.length === 0)
-        throw malformedStatement('The file', 'there is no element Stmt or Ntfctn in it');
+      if (!isKnown) throw malformedStatement('The file', `there is no element ${reportPath} in it`);
       return statements;
     },
   };
@@ -88,12 +97,13 @@ function pathOf(within: readonly XmlElement[]): string {
   return within.map(({ name }) => `/${name}`).join('');
 }
 
-function checkDocument({ name, namespace, line }: XmlElement): void {
-  if (name === 'Document' && namespacePattern.test(namespace)) return;
+function reportPathOf({ name, namespace, line }: XmlElement): string {
+  const path = reportPaths.get(namespacePattern.exec(namespace)?.[1] ?? '');
+  if (name === 'Document' && path !== undefined) return path;
   const known = namespace === '' ? 'no namespace' : namespace;
   throw malformedStatement(
     `Line ${line}`,
-    `element ${name} of ${known} is not a statement; camt.053.001 and camt.054.001 are taken in the versions 02 to 13`,
+    `element ${name} of ${known} is not a statement; camt.052.001, camt.053.001 and camt.054.001 are taken in the versions 02 to 13`,
   );
 }
 
@@ -185,13 +195,17 @@ interface Entry extends Pick<StatementLine, 'bookingDate' | 'valueDate' | 'rever
 }
 
 /** None for what is not booked yet: the balances do not count it. */
-function linesOf(element: XmlElement, details: readonly Detail[]): readonly EntryLine[] {
+function linesOf(
+  element: XmlElement,
+  details: readonly Detail[],
+  statement: XmlElement | undefined,
+): readonly EntryLine[] {
   const refuse = refuseAt(element);
   const status = textOf(element, 'Sts', 'Cd') ?? textOf(element, 'Sts');
   if (status !== undefined && status !== 'BOOK') return [];
   const amount = childOf(element, 'Amt');
   const currency = currencyOf(amount?.attributes.Ccy, refuse);
-  const bookingDate = dateIn(element, 'BookgDt') ?? dateIn(element, 'ValDt');
+  const bookingDate = dateIn(element, 'BookgDt') ?? dateIn(element, 'ValDt') ?? onlyDayOf(statement);
   const reversal = textOf(element, 'RvslInd');
   const entry: Entry = {
     amount: amountOf(amount?.text, currency, refuse),
@@ -207,6 +221,18 @@ function linesOf(element: XmlElement, details: readonly Detail[]): readonly Entr
   if (only === undefined) return [entryLine(entry, emptyDetail)];
   if (details.length === 1) return [entryLine(entry, only)];
   return splitEntry(entry, details) ?? [entryLine(entry, mergeDetails(details))];
+}
+
+/** The day of entries that have none, where the statement is about a single one (Bank of Lithuania). */
+function onlyDayOf(statement: XmlElement | undefined): string | undefined {
+  const days = [
+    textOf(statement, 'FrToDt', 'FrDtTm'),
+    textOf(statement, 'FrToDt', 'ToDtTm'),
+    ...childrenOf(statement, 'Bal')
+      .filter((balance) => ['OPBD', 'CLBD'].includes(codeOf(balance) ?? ''))
+      .map((balance) => dateIn(balance, 'Dt')),
+  ].flatMap((text) => text?.slice(0, 10) ?? []);
+  return new Set(days).size === 1 ? days[0] : undefined;
 }
 
 function dateIn(element: XmlElement, name: string): string | undefined {
@@ -290,6 +316,12 @@ function headOf(element: XmlElement) {
   return { account: normalizeAccount(account), number, line: element.line };
 }
 
+/** Whether a report says balances between which its entries lie; those of a moment say nothing of them. */
+function isClosed(element: XmlElement): boolean {
+  const codes = childrenOf(element, 'Bal').map(codeOf);
+  return codes.includes('CLBD') && (codes.includes('OPBD') || codes.includes('PRCD'));
+}
+
 /** One for each currency of the account. */
 function statementsOf(element: XmlElement, lines: readonly EntryLine[]): readonly ReadStatement[] {
   const refuse = refuseAt(element);
@@ -327,12 +359,12 @@ function statementsOf(element: XmlElement, lines: readonly EntryLine[]): readonl
 function notificationsOf(
   element: XmlElement,
   lines: readonly EntryLine[],
-  isPartial: boolean,
+  unbooked: readonly string[],
 ): readonly ReadStatement[] {
   const head = headOf(element);
   const currencies = [...new Set(lines.map(({ currency }) => currency))];
   const [only, ...others] = currencies;
-  if (only !== undefined && others.length === 0 && !isPartial) checkSummary(element, lines, only);
+  if (only !== undefined && others.length === 0 && unbooked.length === 0) checkSummary(element, lines, only);
   return currencies.map((currency) => ({
     ...head,
     currency,
@@ -372,14 +404,19 @@ function linesIn(currency: string, lines: readonly EntryLine[]): readonly Statem
     .map(({ currency: _the_statements, entryDirection: _of_the_entry, ...line }) => line);
 }
 
+function codeOf(balance: XmlElement): string | undefined {
+  return textOf(balance, 'Tp', 'CdOrPrtry', 'Cd');
+}
+
 function balanceOf(element: XmlElement) {
   const refuse = refuseAt(element);
   const amount = childOf(element, 'Amt');
   const currency = currencyOf(amount?.attributes.Ccy, refuse);
   const text = amountOf(amount?.text, currency, refuse);
-  const direction = directionOf(textOf(element, 'CdtDbtInd'), refuse);
+  // Left out it is a credit: were it not, the lines would not come to the closing balance.
+  const direction = directionOf(textOf(element, 'CdtDbtInd') ?? 'CRDT', refuse);
   return {
-    code: textOf(element, 'Tp', 'CdOrPrtry', 'Cd'),
+    code: codeOf(element),
     currency,
     amount: direction === 'credit' ? text : negate(text),
   };

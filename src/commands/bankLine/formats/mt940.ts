@@ -35,6 +35,11 @@ interface Open {
 const mostLinesOfField = 100;
 const longestLine = 2_000;
 
+/** Of MT940 and MT942. Within field 86 another one is words that the bank has cut there, such as a time of day. */
+const fields: ReadonlySet<string> = new Set(
+  '13 13D 20 21 25 25P 28 28C 34F 60F 60M 61 62F 62M 64 65 65F 86 90C 90D'.split(' '),
+);
+
 const fieldPattern = /^(?:\{[1-5]:.*)?(?:\{4:)?:(\d{2}[A-Z]?):(.*)$/;
 
 /** What banks of the Netherlands write in front of a statement: the bank's BIC, the kind of message. */
@@ -48,8 +53,7 @@ const beginsWithControl = /^[\p{Cc}\ufeff]+/u;
 /** @param start of a file */
 export function looksLikeMt940(start: string): boolean {
   const lines = start.split(/\r?\n/, mostHeaderLines).map((line) => line.replace(beginsWithControl, ''));
-  const first = lines.findIndex((line) => line.trim() !== '' && line !== '-' && !headerPattern.test(line));
-  return /^(\{[1-4]:|:\d{2}[A-Z]?:)/.test(lines[first] ?? '');
+  return lines.some((line) => /^(\{[1-4]:|:\d{2}[A-Z]?:)/.test(line));
 }
 
 export function createMt940Reader(): StatementReader {
@@ -64,7 +68,7 @@ export function createMt940Reader(): StatementReader {
     if (text.length > longestLine)
       throw malformedStatement(`Line ${line}`, `it has more than ${longestLine} characters`);
     const [, tag, first] = fieldPattern.exec(text) ?? [];
-    if (tag !== undefined) {
+    if (tag !== undefined && !(field?.tag === '86' && !fields.has(tag))) {
       // What stands in front of the next statement belongs to no field of this one.
       if (tag === '20') while (field !== undefined && isHeader(field.lines.at(-1))) field.lines.pop();
       endField();
@@ -78,7 +82,7 @@ export function createMt940Reader(): StatementReader {
       field.lines.push(text);
       if (field.lines.length > mostLinesOfField)
         throw malformedStatement(`Line ${field.line}, field ${field.tag}`, 'it has too many lines');
-    } else if (text.trim() !== '') {
+    } else if (text.trim() !== '' && statements.length > 0) {
       throw malformedStatement(`Line ${line}`, 'it belongs to no field such as :20:');
     }
   }

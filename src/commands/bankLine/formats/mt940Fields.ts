@@ -12,14 +12,12 @@ export interface Balance {
   readonly final: boolean;
 }
 
-/** Some banks fill amounts with zeros, and write a point; with two digits behind it it parts no thousands. */
-const balancePattern = /^([CD])(\d{6})([A-Z]{3})(\d{1,20}(?:,\d{0,6}|\.\d\d))$/;
+/** Some banks fill amounts with zeros, and write a point; with two digits or none behind it it parts no thousands. */
+const balancePattern = /^([CD])\d{6}([A-Z]{3})(\d{1,20}(?:,\d{0,6}|\.(?:\d\d)?))$/;
 
 export function balanceOf(text: string, final: boolean, refuse: Refuse): Balance {
-  const [, mark, day, code, number] = balancePattern.exec(text) ?? [];
-  if (day === undefined || number === undefined)
-    throw refuse('a balance is written such as C260228EUR1234,50');
-  checkDay(day, refuse);
+  const [, mark, code, number] = balancePattern.exec(text) ?? [];
+  if (number === undefined) throw refuse('a balance is written such as C260228EUR1234,50');
   const currency = currencyOf(code, refuse);
   const amount = amountOf(withPoint(number), currency, refuse);
   return { amount: mark === 'C' ? amount : negate(amount), currency, final };
@@ -28,7 +26,7 @@ export function balanceOf(text: string, final: boolean, refuse: Refuse): Balance
 function withPoint(number: string): string {
   return number
     .replace(/^0+(?=\d)/, '')
-    .replace(/,$/, '')
+    .replace(/[,.]$/, '')
     .replace(',', '.');
 }
 

@@ -43,7 +43,7 @@ function readerOf(bytes: Uint8Array): { reader: StatementReader; decoder: Strict
     };
   throw malformedStatement(
     'Line 1',
-    'the file begins neither as CAMT.053 or CAMT.054 (XML) nor as MT940 (:20:)',
+    'the file begins neither as CAMT.052, CAMT.053 or CAMT.054 (XML) nor as MT940 (:20:)',
   );
 }
 
