@@ -46,6 +46,8 @@ export interface Ledger {
   readonly customers: Map<string, boolean>;
   /** Answered commands so far. */
   count: number;
+  /** Awaited before each command. */
+  readonly inStep?: () => Promise<void>;
   /** Whether a 503 says that nothing was done: so does a service that stops, while one whose server went away does not know. */
   readonly refusalsAreSure: boolean;
 }
@@ -64,6 +66,7 @@ async function send(service: RunningService, ledger: Ledger, command: Command): 
     return false;
   };
   let answer: Called;
+  await ledger.inStep?.();
   try {
     answer = await post(service, command);
   } catch (error) {

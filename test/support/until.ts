@@ -1,9 +1,12 @@
 /** Waiting for what is not told: by looking again and again, with pauses that leave the processor to those who are waited for. */
 
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
 /** A few milliseconds. */
-export function aMoment(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 5));
-}
+export const aMoment = (): Promise<void> => pause(shortest);
+
+/** Between two looks, milliseconds: the longer a wait has taken the longer, up to the second one. */
+const [shortest, longest] = [5, 250];
 
 /** Milliseconds after which no wait of a test ends any more: before the runner's own limit, which would not say what was waited for. */
 const longestWait = 400_000;
@@ -16,9 +19,9 @@ export function startWait(tell: () => unknown): () => Promise<void> {
   let began: number | undefined;
   return async () => {
     began ??= performance.now();
-    if (performance.now() - began > longestWait)
-      throw new Error(`waited in vain: ${JSON.stringify(await tell())}`);
-    await aMoment();
+    const waited = performance.now() - began;
+    if (waited > longestWait) throw new Error(`waited in vain: ${JSON.stringify(await tell())}`);
+    await pause(Math.min(longest, Math.max(shortest, waited / 20)));
   };
 }
 

@@ -23,6 +23,7 @@ export const erasures = (clients: number): Kind => ({
 
     /** Whether the service was there to answer. */
     async function enterAndErase(service: RunningService, id: string): Promise<boolean> {
+      await session.inStep();
       try {
         const entered = await service.call(at(id), { method: 'PUT', body: { name: nameOf(id) } });
         expect(entered.status).toBe(200);

@@ -14,6 +14,8 @@ export interface Session {
   answered: number;
   /** Whether another kill is to come. */
   readonly goesOn: () => boolean;
+  /** Waits while this kind is ahead of another: what it does more than its share proves nothing more. Shortly before a kill nobody waits. */
+  readonly inStep: () => Promise<void>;
   /** Sends a request until it is answered for good. */
   readonly insist: (method: string, path: string, body: object, key: string) => Promise<Called>;
   /** As `insist`. @throws Error for a refusal */
@@ -69,6 +71,9 @@ async function expectSoundBooks(service: RunningService): Promise<void> {
   }
 }
 
+/** Of its share in a round a kind has no more ahead of the slowest one; from where that has come so far, all are in full work at the kill. */
+const [mostAhead, finale] = [0.25, 0.8];
+
 /**
  * Kills under all kinds at once, and looks at the end whether each has all that it was answered, once.
  * @param rounds length of each: its kill comes when every kind has that many times its share of answers
@@ -82,6 +87,7 @@ export async function expectKillsHarmless(kinds: readonly Kind[], rounds: readon
   };
 
   const insist: (session: Session) => Session['insist'] = (session) => async (method, path, body, key) => {
+    await session.inStep();
     for (;;) {
       const headers = { 'idempotency-key': key };
       const answer = await running.call(path, { method, body, headers }).catch((error: unknown) => {
@@ -98,6 +104,9 @@ export async function expectKillsHarmless(kinds: readonly Kind[], rounds: readon
   const begun = kinds.map(({ share, begin }) => {
     const session: Session = {
       answered: 0,
+      async inStep() {
+        while (failure === undefined && isAhead(session)) await aMoment();
+      },
       goesOn: () => killsLeft > 0 && failure === undefined,
       insist: (...request) => insist(session)(...request),
       async must(method, path, body, key) {
@@ -106,8 +115,15 @@ export async function expectKillsHarmless(kinds: readonly Kind[], rounds: readon
         return answer;
       },
     };
-    return { share, session, work: begin(session) };
+    return { share, session, work: begin(session), from: 0, target: 0 };
   });
+  const progressOf = ({ session, from, target }: (typeof begun)[number]) =>
+    (session.answered - from) / Math.max(1, target - from);
+  const isAhead = (own: Session) => {
+    const slowest = Math.min(...begun.map(progressOf));
+    const its = begun.find(({ session }) => session === own);
+    return its !== undefined && slowest < finale && progressOf(its) > slowest + mostAhead;
+  };
   const all = <Result>(step: (work: Work) => Promise<Result> | undefined) =>
     Promise.all(begun.map(({ work }) => step(work)));
 
@@ -116,8 +132,11 @@ export async function expectKillsHarmless(kinds: readonly Kind[], rounds: readon
     const throughout = all((work) => work.throughout?.()).catch(failed);
     for (const [round, length] of rounds.entries()) {
       if (round > 0) await all((work) => work.prepare?.(running, round));
-      const targets = begun.map(({ share, session }) => session.answered + length * share);
-      const isEnough = () => begun.every(({ session }, index) => session.answered >= (targets[index] ?? 0));
+      for (const one of begun) {
+        one.from = one.session.answered;
+        one.target = one.from + length * one.share;
+      }
+      const isEnough = () => begun.every(({ session, target }) => session.answered >= target);
       let isKilled = false;
       const ofRound = all((work) =>
         work.untilGone?.(running, round).then(() => {

@@ -67,6 +67,7 @@ export const subscriptions = (clients: number): Kind => ({
   begin(session) {
     const ledger: Ledger = {
       ...emptyLedger(),
+      inStep: session.inStep,
       get count() {
         return session.answered;
       },
