@@ -30,6 +30,8 @@ export interface ReadSideDependencies {
   /** Whether this process stands ready to be the projector. */
   readonly projects: boolean;
   readonly fillElsewhere?: FillElsewhere | undefined;
+  /** Whether somebody waits for the read models after each day of a clock that is moved by hand. */
+  readonly isWaitedFor: boolean;
 }
 
 export interface ReadSide {
@@ -120,6 +122,7 @@ export async function createReadSide(dependencies: ReadSideDependencies): Promis
     ? createProjector({
         ...building,
         faults,
+        ...(dependencies.isWaitedFor && { lingerMilliseconds: 10 }),
         onFailure: (error, model) => logger.error({ err: error, model }, 'projection'),
         onLead: (leads) =>
           logger.info(leads ? 'this process is the projector' : 'this process is no longer the projector'),

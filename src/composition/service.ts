@@ -196,6 +196,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     fillElsewhere: dependencies.fillElsewhere,
     logger,
     projects: config.ROLES.includes('projector'),
+    isWaitedFor: config.TEST_CLOCK,
   });
   const { registry, builds } = readSide;
 

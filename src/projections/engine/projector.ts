@@ -7,7 +7,7 @@ import { sleep } from '../../kernel/waiting.js';
 import type { Generation } from '../../ports/readModels.js';
 import { ProjectionFault } from '../../ports/readModels.js';
 import { type BuildsDependencies, createBuilds } from './builds.js';
-import { createProjectionRunner } from './runner.js';
+import { createProjectionRunner, type RunnerDependencies } from './runner.js';
 import type { ProjectionFaults } from './status.js';
 
 export interface Projector {
@@ -21,7 +21,9 @@ export interface Projector {
   stop(): Promise<void>;
 }
 
-export interface ProjectorDependencies extends BuildsDependencies {
+export interface ProjectorDependencies
+  extends BuildsDependencies,
+    Pick<RunnerDependencies, 'lingerMilliseconds'> {
   readonly faults: ProjectionFaults;
   readonly onFailure: (error: unknown, model: string) => void;
   readonly onLead: (leads: boolean) => void;
