@@ -33,16 +33,30 @@ export interface LineReckoning {
   readonly after: ExplainedTerms | null;
   /** Whose usage it bills; null: none. */
   readonly meter: string | null;
+  /** Which minimum it fills up; null: none. */
+  readonly minimum: ExplainedMinimum | null;
 }
 
-export const unexplained = { days: null, before: null, after: null, meter: null } as const;
+/** What counts towards a minimum; what is missing to it, less what was billed of that, is the line. */
+export interface ExplainedMinimum {
+  /** For the days. */
+  readonly amount: DecimalText;
+  /** Of the days, after discounts; null: not known any more. */
+  readonly price: DecimalText | null;
+  readonly usage: DecimalText;
+  readonly missing: DecimalText;
+  /** Of what is missing. */
+  readonly billed: DecimalText;
+}
+
+export const unexplained = { days: null, before: null, after: null, meter: null, minimum: null } as const;
 
 /** @param timeline of the subscription when the invoice was asked for; undefined where it cannot be read any more */
 export function reckoningOf(text: LineText, timeline: Timeline | undefined): LineReckoning {
   if (!('from' in text) || text.from === undefined || text.until === undefined) return unexplained;
   const { from, until } = text;
   const { days = null, of = null } = 'days' in text ? text : {};
-  return { days: { from, until, days, of }, meter: null, ...sidesOf(text, from, timeline) };
+  return { days: { from, until, days, of }, meter: null, minimum: null, ...sidesOf(text, from, timeline) };
 }
 
 function sidesOf(

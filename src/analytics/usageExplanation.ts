@@ -1,12 +1,14 @@
 /** Why a line of usage comes to what it does: what was used, what all of it costs, and what was billed of it before. */
 import type { SubscriptionEvent, UsageMeasured } from '../domain/subscription/events.js';
+import type { Metered } from '../domain/subscription/usage/billing.js';
+import { minimumId, priceOfDays } from '../domain/subscription/usage/minimum.js';
 import { billedOf, entriesByKey, keyOf, type UsageState } from '../domain/subscription/usage/state.js';
 import { addDays } from '../kernel/dates.js';
-import { type DecimalText, roundAmount, toNumber } from '../kernel/money.js';
+import { type DecimalText, roundAmount, sumAmounts, toNumber } from '../kernel/money.js';
 import type { UsageCharge } from '../kernel/pricing/charges.js';
 import type { Rated } from '../kernel/pricing/rating.js';
 import type { LineText } from '../kernel/wording/lineText.js';
-import type { ExplainedTerms, LineReckoning } from './lineExplanation.js';
+import { type ExplainedTerms, type LineReckoning, unexplained } from './lineExplanation.js';
 
 export type UsageText = Extract<LineText, { readonly kind: 'usage' | 'usageCorrection' }>;
 
@@ -14,20 +16,28 @@ export function isUsageText(text: LineText | undefined): text is UsageText {
   return text?.kind === 'usage' || text?.kind === 'usageCorrection';
 }
 
-/** What an event says of the usage that a line of an invoice bills; undefined where it asks for no such line. */
-export function billedBy(
-  event: SubscriptionEvent,
-  invoiceId: string,
-  text: UsageText,
-): UsageMeasured | undefined {
+export type MinimumText = Extract<LineText, { readonly kind: 'minimum' | 'minimumCorrection' }>;
+
+export function isMinimumText(text: LineText | undefined): text is MinimumText {
+  return text?.kind === 'minimum' || text?.kind === 'minimumCorrection';
+}
+
+/** What an event has measured and bills by an invoice; nothing where it bills no usage by it. */
+export function measuredFor(event: SubscriptionEvent, invoiceId: string): readonly UsageMeasured[] {
   const asks =
     (event.type === 'RenewalInvoiceRequested' && event.data.invoice.invoiceId === invoiceId) ||
     (event.type === 'InvoiceUsageRequested' && event.data.invoiceId === invoiceId);
-  return asks ? event.data.usage?.entries.find((entry) => isOf(entry, text)) : undefined;
+  return asks ? (event.data.usage?.entries ?? []) : [];
 }
 
-function isOf({ name, from, to, quantity, billed }: UsageMeasured, text: UsageText): boolean {
-  const isSame = name === text.charge && quantity === text.quantity;
+/** Whether a line bills what was measured. */
+export function isBilledBy(
+  { name, chargeId, from, to, quantity, billed }: UsageMeasured,
+  text: UsageText | MinimumText,
+): boolean {
+  const isSame = isMinimumText(text)
+    ? chargeId === minimumId && quantity === text.minimum
+    : name === text.charge && quantity === text.quantity;
   return isSame && billed !== undefined && from === text.from && addDays(to, -1) === text.until;
 }
 
@@ -74,5 +84,39 @@ export async function usageReckoning(
     before: isFirst ? null : await terms(known.quantity, roundAmount(billedOf(known), currency)),
     after: await terms(measured.quantity, measured.amount),
     meter: charge?.meter ?? null,
+    minimum: null,
+  };
+}
+
+/**
+ * @param before the subscription when the line was asked for
+ * @param beside what was measured with the line
+ */
+export function minimumReckoning(
+  before: Metered,
+  measured: UsageMeasured,
+  beside: readonly UsageMeasured[],
+): LineReckoning {
+  const { currency, knownFrom } = before;
+  const { from, to, quantity: amount, amount: missing } = measured;
+  const known = entriesByKey(before.usage);
+  const entries = new Map<string, Pick<UsageMeasured, 'from' | 'chargeId' | 'amount'>>(known);
+  for (const entry of beside) entries.set(keyOf(entry), entry);
+  const usage = [...entries.values()].filter((one) => one.from === from && one.chargeId !== minimumId);
+  const { price, of } = priceOfDays(before, { from, to });
+  const billed = known.get(keyOf(measured));
+  return {
+    ...unexplained,
+    days: { from, until: addDays(to, -1), days: null, of: null },
+    minimum: {
+      amount,
+      price: from < knownFrom ? null : roundAmount(price.dividedBy(of).toFixed(), currency),
+      usage: sumAmounts(
+        usage.map((one) => one.amount),
+        currency,
+      ),
+      missing,
+      billed: roundAmount(billed === undefined ? '0' : billedOf(billed), currency),
+    },
   };
 }

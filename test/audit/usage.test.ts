@@ -42,7 +42,11 @@ beforeEach(async () => {
   const charges = [{ id: 'calls', name: 'Calls', meter: 'calls', terms }];
   own = billingProcess(store, memoryKeys(), {
     findOffer: async () => ({ name: null, price: '10', currency: 'EUR', billingCycle: null, charges }),
-    usage: { store: raw, findMeter: async () => ({ aggregation: 'sum' as const }), graceHours: 24 },
+    usage: {
+      store: raw,
+      findMeter: async () => ({ aggregation: 'sum' as const, unit: null }),
+      graceHours: 24,
+    },
   });
   const data = { name: null, aggregation: 'sum', field: null, filter: null, unit: null };
   await own.log.append({

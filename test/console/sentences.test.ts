@@ -132,14 +132,14 @@ const cases: readonly (readonly [string, object, string, string, (typeof about |
   [
     'UsageThresholdsSet',
     { thresholds: ['100', '250'] },
-    'Carla set the thresholds of usage to EUR 100.00, EUR 250.00',
+    'Carla set the usage thresholds to EUR 100.00, EUR 250.00',
     'Carla hat die Verbrauchsschwellen auf EUR 100.00, EUR 250.00 gesetzt',
     about,
   ],
   [
     'UsageThresholdsSet',
     { thresholds: [] },
-    'Carla removed the thresholds of usage',
+    'Carla removed the usage thresholds',
     'Carla hat die Verbrauchsschwellen entfernt',
     about,
   ],

@@ -178,7 +178,7 @@ export function testMetered(runs: number): void {
       }),
       usage: {
         store: raw,
-        findMeter: async (meterId) => ({ aggregation: aggregationOf(meterId) }),
+        findMeter: async (meterId) => ({ aggregation: aggregationOf(meterId), unit: null }),
         graceHours: 24,
       },
     });

@@ -7136,6 +7136,7 @@ export interface components {
                  */
                 readonly to: string;
                 readonly quantity: string;
+                readonly unit: string | null;
                 /** @description Before tax */
                 readonly amount: number;
                 readonly billed: number;
@@ -7143,6 +7144,15 @@ export interface components {
                 readonly forecast: number;
             }[];
             readonly total: number;
+            /** @description Null: no minimum */
+            readonly minimum: {
+                readonly amount: number;
+                /** @description To it, after price and usage so far */
+                readonly missing: number;
+                readonly billed: number;
+                /** @description Missing at the end, if usage goes on like this */
+                readonly forecast: number;
+            } | null;
         };
         readonly GetToken: {
             /** @constant */
@@ -7552,6 +7562,17 @@ export interface components {
             readonly after: components["schemas"]["ExplainedTerms"] | null;
             /** @description Meter whose usage the line bills; null: none */
             readonly meter: string | null;
+            /** @description Minimum that the line fills up; null: none */
+            readonly minimum: {
+                /** @description For the days */
+                readonly amount: number;
+                /** @description Price of the days after discounts; null: no longer known */
+                readonly price: number | null;
+                readonly usage: number;
+                readonly missing: number;
+                /** @description Billed of it before */
+                readonly billed: number;
+            } | null;
             readonly tax: {
                 /** @enum {string|null} */
                 readonly category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | null;

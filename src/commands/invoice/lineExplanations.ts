@@ -1,9 +1,13 @@
 /** Explains the lines of invoices: by the invoice as it is, and its subscription as it was when the line was asked for. */
 import { type LineReckoning, reckoningOf, unexplained } from '../../analytics/lineExplanation.js';
 import {
-  billedBy,
   chargeOf,
+  isBilledBy,
+  isMinimumText,
   isUsageText,
+  type MinimumText,
+  measuredFor,
+  minimumReckoning,
   type RateUsage,
   type UsageText,
   usageReckoning,
@@ -12,6 +16,7 @@ import type { InvoiceDrafted } from '../../domain/invoice/events.js';
 import { existingInvoice, invoiceNotFound } from '../../domain/invoice/state.js';
 import type { SubscriptionEvent, UsageMeasured } from '../../domain/subscription/events.js';
 import { known, type SubscriptionState } from '../../domain/subscription/state.js';
+import { metered } from '../../domain/subscription/usage/billing.js';
 import type { EventLog } from '../../events/log.js';
 import { NotFound } from '../../kernel/errors.js';
 import { rate } from '../../kernel/pricing/rating.js';
@@ -48,6 +53,8 @@ export interface LineExplanations {
 interface Asked {
   readonly state: SubscriptionState;
   readonly measured: UsageMeasured;
+  /** All that was measured then. */
+  readonly beside: readonly UsageMeasured[];
 }
 
 export function createLineExplanations({
@@ -83,14 +90,15 @@ export function createLineExplanations({
   async function askedFor(
     subscriptionId: string,
     invoiceId: string,
-    text: UsageText,
+    text: UsageText | MinimumText,
     amount: string,
   ): Promise<Asked | undefined> {
     let found: Asked | undefined;
     for await (const { state, event } of history(subscriptionId)) {
-      const measured = billedBy(event, invoiceId, text);
+      const beside = measuredFor(event, invoiceId);
+      const measured = beside.find((one) => isBilledBy(one, text));
       if (measured === undefined) continue;
-      found = { state, measured };
+      found = { state, measured, beside };
       if (measured.billed === amount) return found;
     }
     return found;
@@ -120,12 +128,14 @@ export function createLineExplanations({
     currency: string,
   ): Promise<LineReckoning> {
     if (text === undefined || subscriptionId === null) return unexplained;
-    if (!isUsageText(text)) return reckoningOf(text, await timelineBefore(subscriptionId, invoiceId));
+    if (!isUsageText(text) && !isMinimumText(text))
+      return reckoningOf(text, await timelineBefore(subscriptionId, invoiceId));
     const asked = await askedFor(subscriptionId, invoiceId, text, amount);
-    const before = asked === undefined ? undefined : known(asked.state)?.usage;
+    const before = asked === undefined ? undefined : metered(asked.state);
     if (asked === undefined || before === undefined) return reckoningOf(text, undefined);
+    if (isMinimumText(text)) return minimumReckoning(before, asked.measured, asked.beside);
     const rates = usageRates(subscriptionId, asked.measured);
-    return usageReckoning(before, asked.measured, text, currency, rates);
+    return usageReckoning(before.usage, asked.measured, text, currency, rates);
   }
 
   return {

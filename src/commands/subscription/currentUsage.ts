@@ -1,8 +1,15 @@
 /** What a subscription has used in a period so far, what that comes to, and what it is likely to come to. */
-import { periodOf } from '../../domain/subscription/periods.js';
+import { type Period, periodOf } from '../../domain/subscription/periods.js';
 import { existing } from '../../domain/subscription/state.js';
-import { metered } from '../../domain/subscription/usage/billing.js';
-import { billedOf, entriesByKey, keyOf, segmentsOf } from '../../domain/subscription/usage/state.js';
+import { type Metered, metered } from '../../domain/subscription/usage/billing.js';
+import { minimumId, missingOf } from '../../domain/subscription/usage/minimum.js';
+import {
+  billedOf,
+  entriesByKey,
+  keyOf,
+  planDaysOf,
+  segmentsOf,
+} from '../../domain/subscription/usage/state.js';
 import type { CalendarDate } from '../../kernel/dates.js';
 import { type DecimalText, Exact, roundAmount, sumAmounts } from '../../kernel/money.js';
 import { rate } from '../../kernel/pricing/rating.js';
@@ -18,6 +25,8 @@ export interface ChargeUsage {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
   readonly quantity: DecimalText;
+  /** Of the meter. */
+  readonly unit: string | null;
   readonly amount: DecimalText;
   readonly billed: DecimalText;
   readonly forecast: DecimalText;
@@ -29,6 +38,18 @@ export interface CurrentUsage {
   readonly currency: string;
   readonly charges: readonly ChargeUsage[];
   readonly total: DecimalText;
+  /** Null: the period has none. */
+  readonly minimum: CurrentMinimum | null;
+}
+
+/** Of the whole period. */
+export interface CurrentMinimum {
+  readonly amount: DecimalText;
+  /** What the price after discounts, and the usage so far, lack to it. */
+  readonly missing: DecimalText;
+  readonly billed: DecimalText;
+  /** What they are likely to lack at the end. */
+  readonly forecast: DecimalText;
 }
 
 /** @param at RFC 3339 UTC @throws DomainError SUBSCRIPTION_NOT_FOUND */
@@ -48,7 +69,7 @@ export function createCurrentUsage(
     const measured = own === undefined ? [] : await measure(id, segmentsOf(own, period));
     const entries = own === undefined ? new Map() : entriesByKey(own.usage);
     const charges = measured.map((segment): ChargeUsage => {
-      const { charge, from, to, quantity, rated } = segment;
+      const { charge, from, to, quantity, unit, rated } = segment;
       const entry = entries.get(keyOf({ from, chargeId: charge.id }));
       return {
         id: charge.id,
@@ -57,6 +78,7 @@ export function createCurrentUsage(
         from,
         to,
         quantity,
+        unit,
         amount: roundAmount(rated.exact, currency),
         billed: entry === undefined ? '0' : billedOf(entry),
         forecast: roundAmount(forecastOf(segment, at), currency),
@@ -66,7 +88,29 @@ export function createCurrentUsage(
       charges.map(({ amount }) => amount),
       currency,
     );
-    return { from: period.from, to: period.to, currency, charges, total };
+    const minimum = own === undefined ? null : minimumOf(own, period, charges);
+    return { from: period.from, to: period.to, currency, charges, total, minimum };
+  };
+}
+
+function minimumOf(own: Metered, period: Period, charges: readonly ChargeUsage[]): CurrentMinimum | null {
+  const entries = entriesByKey(own.usage);
+  const all = planDaysOf(own, period).flatMap(({ from, to, plan }) => {
+    if (plan.minimumAmount === undefined) return [];
+    const usage = charges.filter((charge) => charge.from === from);
+    const lacking = (amounts: readonly DecimalText[]) => missingOf(own, { from, to }, plan, amounts);
+    const { minimum, missing } = lacking(usage.map(({ amount }) => amount));
+    const { missing: forecast } = lacking(usage.map((one) => one.forecast));
+    const entry = entries.get(keyOf({ from, chargeId: minimumId }));
+    return [{ minimum, missing, billed: entry === undefined ? '0' : billedOf(entry), forecast }];
+  });
+  if (all.length === 0) return null;
+  const sum = (of: (one: (typeof all)[number]) => DecimalText) => sumAmounts(all.map(of), own.currency);
+  return {
+    amount: sum(({ minimum }) => minimum),
+    missing: sum(({ missing }) => missing),
+    billed: sum(({ billed }) => billed),
+    forecast: sum(({ forecast }) => forecast),
   };
 }
 

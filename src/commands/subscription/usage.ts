@@ -23,7 +23,7 @@ import { type InvoiceCommands, invoiceAggregate } from '../invoice/invoice.js';
 export interface UsageMeasuring {
   readonly store: Pick<UsageStore, 'changes' | 'totals' | 'events'>;
   /** Also of a meter that was removed; undefined of one that never was. */
-  readonly findMeter: (meterId: string) => Promise<Pick<Meter, 'aggregation'> | undefined>;
+  readonly findMeter: (meterId: string) => Promise<Pick<Meter, 'aggregation' | 'unit'> | undefined>;
   /** How long after a period late usage goes to its draft. */
   readonly graceHours: number;
 }
@@ -37,21 +37,24 @@ export type MeasureUsage = <Command extends SubscriptionCommand>(
 /** What a segment has used, and what that comes to. */
 export interface MeasuredSegment extends UsageSegment {
   readonly aggregation: Meter['aggregation'];
+  readonly unit: Meter['unit'];
   readonly quantity: DecimalText;
   readonly count: number;
   readonly rated: Rated;
 }
+
+const unknownMeter = { aggregation: null, unit: null };
 
 /** Measures segments of a subscription, in their order. One read of the store, however many. */
 export function createSegmentMeasuring({
   store,
   findMeter,
 }: Pick<UsageMeasuring, 'findMeter'> & { readonly store: Pick<UsageStore, 'totals' | 'events'> }) {
-  async function aggregationsOf(segments: readonly UsageSegment[]) {
-    const aggregations = new Map<string, Meter['aggregation']>();
+  async function metersOf(segments: readonly UsageSegment[]) {
+    const meters = new Map<string, Pick<Meter, 'aggregation' | 'unit'>>();
     for (const meterId of new Set(segments.map(({ charge }) => charge.meter)))
-      aggregations.set(meterId, (await findMeter(meterId))?.aggregation ?? null);
-    return aggregations;
+      meters.set(meterId, (await findMeter(meterId)) ?? unknownMeter);
+    return meters;
   }
 
   async function ratedOf(
@@ -80,15 +83,15 @@ export function createSegmentMeasuring({
       to,
     }));
     const totals = ranges.length === 0 ? [] : await store.totals(ranges);
-    const aggregations = await aggregationsOf(segments);
+    const meters = await metersOf(segments);
     const measured: MeasuredSegment[] = [];
     for (const [index, segment] of segments.entries()) {
       const [total, range] = [totals[index], ranges[index]];
       if (total === undefined || range === undefined) continue;
-      const aggregation = aggregations.get(segment.charge.meter) ?? null;
+      const { aggregation, unit } = meters.get(segment.charge.meter) ?? unknownMeter;
       const quantity = quantityOf(aggregation, total, range);
       const rated = await ratedOf(segment.charge.terms, { quantity, totals: total, aggregation }, range);
-      measured.push({ ...segment, aggregation, quantity, count: total.count, rated });
+      measured.push({ ...segment, aggregation, unit, quantity, count: total.count, rated });
     }
     return measured;
   };

@@ -1,7 +1,7 @@
 /** Why was I charged this? One line of an invoice, in numbers and in words, and the usage behind it. */
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { ExplainedTerms } from '../../analytics/lineExplanation.js';
+import type { ExplainedMinimum, ExplainedTerms } from '../../analytics/lineExplanation.js';
 import { isUsageText } from '../../analytics/usageExplanation.js';
 import type { LineExplanation, LineExplanations } from '../../commands/invoice/lineExplanations.js';
 import type { JsonObject } from '../../kernel/json.js';
@@ -50,6 +50,16 @@ const answer = z
     before: terms.nullable().describe('What was charged for a whole period; null: nothing'),
     after: terms.nullable().describe('What is charged instead; null: nothing'),
     meter: z.string().nullable().describe('Meter whose usage the line bills; null: none'),
+    minimum: z
+      .strictObject({
+        amount: z.number().describe('For the days'),
+        price: z.number().nullable().describe('Price of the days after discounts; null: no longer known'),
+        usage: z.number(),
+        missing: z.number(),
+        billed: z.number().describe('Billed of it before'),
+      })
+      .nullable()
+      .describe('Minimum that the line fills up; null: none'),
     tax: z.strictObject({
       category: z.enum(taxCategories).nullable(),
       rate: z.number().nullable(),
@@ -131,6 +141,7 @@ export function explanationRoutes(explanations: LineExplanations): readonly Rout
             before: exampleTerms(5, '50'),
             after: exampleTerms(8, '80'),
             meter: null,
+            minimum: null,
             tax: { category: 'S', rate: 0.19, reason: null },
             words: ['Before: 5 × 10 = 50 EUR for a whole period.'],
           },
@@ -138,7 +149,7 @@ export function explanationRoutes(explanations: LineExplanations): readonly Rout
       ],
       async handle({ params: { id, line } }) {
         const explained = await explanations.explain(id, line);
-        const { item, currency, taxRate, subscriptionId, days, before, after, meter } = explained;
+        const { item, currency, taxRate, subscriptionId, days, before, after, meter, minimum } = explained;
         return {
           body: {
             invoiceId: id,
@@ -151,6 +162,7 @@ export function explanationRoutes(explanations: LineExplanations): readonly Rout
             before: before && shown(before),
             after: after && shown(after),
             meter,
+            minimum: minimum && inNumbersOf(minimum),
             tax: {
               category: item.taxCategory ?? null,
               rate: taxRate === null ? null : toNumber(taxRate),
@@ -174,6 +186,16 @@ function exampleTerms(quantity: number, amount: string) {
     model: quantityModels[0],
     lines: [line],
     amount,
+  };
+}
+
+function inNumbersOf({ amount, price, usage, missing, billed }: ExplainedMinimum) {
+  return {
+    amount: toNumber(amount),
+    price: price === null ? null : toNumber(price),
+    usage: toNumber(usage),
+    missing: toNumber(missing),
+    billed: toNumber(billed),
   };
 }
 
@@ -203,8 +225,13 @@ async function* ndjson(chunks: AsyncIterable<readonly JsonObject[]>): AsyncGener
 }
 
 function wordsOf(explained: LineExplanation): readonly string[] {
-  const { item, taxRate } = explained;
-  const words = isUsageText(item.text) ? usageWords(explained) : priceWords(explained);
+  const { item, taxRate, minimum, currency } = explained;
+  const words =
+    minimum !== null
+      ? minimumWords(minimum, item.amount, currency)
+      : isUsageText(item.text)
+        ? usageWords(explained)
+        : priceWords(explained);
   if (taxRate !== null)
     words.push(`Tax: ${exactProduct(taxRate, 100)} %${item.taxReason == null ? '' : `, ${item.taxReason}`}.`);
   return words;
@@ -240,6 +267,19 @@ function usageWords({ item, currency, before, after }: LineExplanation): string[
   const due = subtract(roundAmount(after?.amount ?? '0', currency), billed);
   const rest = subtract(due, item.amount);
   if (!isZero(rest)) words.push(`Left for later: ${roundAmount(rest, currency)} ${currency}.`);
+  return words;
+}
+
+function minimumWords(
+  { amount, price, usage, missing, billed }: ExplainedMinimum,
+  line: string,
+  currency: string,
+): string[] {
+  const words = [`Minimum for the days: ${amount} ${currency}.`];
+  if (price !== null) words.push(`Price of the days, after discounts: ${price} ${currency}.`);
+  words.push(`Usage: ${usage} ${currency}.`, `Missing: ${missing} ${currency}.`);
+  if (!isZero(billed)) words.push(`Billed before: ${billed} ${currency}.`);
+  words.push(`This line: ${line} ${currency}.`);
   return words;
 }
 

@@ -44,6 +44,7 @@ const chargeUsage = z.strictObject({
   from: z.iso.date(),
   to: z.iso.date().describe('Not part of it'),
   quantity: z.string(),
+  unit: z.string().nullable(),
   amount: z.number().describe('Before tax'),
   billed: z.number(),
   forecast: z.number().describe('Amount at the end, if usage goes on like this'),
@@ -180,6 +181,15 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
             currency: z.string(),
             charges: z.array(chargeUsage),
             total: z.number(),
+            minimum: z
+              .strictObject({
+                amount: z.number(),
+                missing: z.number().describe('To it, after price and usage so far'),
+                billed: z.number(),
+                forecast: z.number().describe('Missing at the end, if usage goes on like this'),
+              })
+              .nullable()
+              .describe('Null: no minimum'),
           }),
           example: {
             from: '2026-03-01',
@@ -193,19 +203,25 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
                 from: '2026-03-01',
                 to: '2026-04-01',
                 quantity: '15230',
+                unit: null,
                 amount: 15.23,
                 billed: 0,
                 forecast: 34.99,
               },
             ],
             total: 15.23,
+            minimum: { amount: 50, missing: 24.77, billed: 0, forecast: 5.01 },
           },
           live: true,
         },
       ],
       async handle({ params: { id }, query: { on } }) {
         const now = clock.now();
-        const { charges, total, ...period } = await findCurrentUsage(id, on ?? dayOf(now), now.toISOString());
+        const { charges, total, minimum, ...period } = await findCurrentUsage(
+          id,
+          on ?? dayOf(now),
+          now.toISOString(),
+        );
         return {
           body: {
             ...period,
@@ -216,6 +232,12 @@ export function usageRoutes(dependencies: UsageRoutesDependencies): readonly Rou
               forecast: toNumber(forecast),
             })),
             total: toNumber(total),
+            minimum: minimum && {
+              amount: toNumber(minimum.amount),
+              missing: toNumber(minimum.missing),
+              billed: toNumber(minimum.billed),
+              forecast: toNumber(minimum.forecast),
+            },
           },
         };
       },

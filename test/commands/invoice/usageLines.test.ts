@@ -25,7 +25,11 @@ async function metered(terms: PriceTerms) {
   const own = billingProcess(store, memoryKeys(), {
     taxRate: '0.19',
     findOffer: async () => ({ name: null, price: '10', currency: 'EUR', billingCycle: null, charges }),
-    usage: { store: usage, findMeter: async () => ({ aggregation: 'sum' as const }), graceHours: 24 },
+    usage: {
+      store: usage,
+      findMeter: async () => ({ aggregation: 'sum' as const, unit: null }),
+      graceHours: 24,
+    },
   });
   const data = { name: null, aggregation: 'sum', field: null, filter: null, unit: null };
   await own.log.append({

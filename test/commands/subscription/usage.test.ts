@@ -26,7 +26,11 @@ async function service(terms: PriceTerms, autoIssue = false) {
   const options = {
     autoIssue,
     findOffer: async () => ({ name: null, price: '10', currency: 'EUR', billingCycle: null, charges }),
-    usage: { store: raw, findMeter: async () => ({ aggregation: 'sum' as const }), graceHours: 24 },
+    usage: {
+      store: raw,
+      findMeter: async () => ({ aggregation: 'sum' as const, unit: null }),
+      graceHours: 24,
+    },
   };
   const process = (own: EventStore = store) => billingProcess(own, keys, options);
   const own = process();

@@ -161,7 +161,7 @@ export const area: Area = {
         await page.getByRole('row', { name: /^API calls 150 calls EUR 12\.50 EUR 0\.00 EUR/ }).waitFor();
         await page.getByRole('row', { name: /^Total EUR 17\.50/ }).waitFor();
         await page.getByText('EUR 400.00, EUR 900.00', { exact: true }).waitFor();
-        await page.getByText('First Admin set the thresholds of usage to EUR 400.00, EUR 900.00').waitFor();
+        await page.getByText('First Admin set the usage thresholds to EUR 400.00, EUR 900.00').waitFor();
         await page.getByText('Period before').click();
         await page.getByRole('row', { name: /^API calls 40 calls EUR 4\.00/ }).waitFor();
         expect(new URL(page.url()).search).toBe('?usage=before');
@@ -171,6 +171,28 @@ export const area: Area = {
         expect(opened.faults).toEqual([]);
       },
     );
+
+    test('usage thresholds are set, one a line', async () => {
+      const id = await subscription(world(), { backdate: false });
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo(`/subscriptions/${id}`);
+      await page.getByRole('button', { name: 'Actions' }).click();
+      await page.getByRole('menuitem', { name: 'Set usage thresholds' }).click();
+      const form = page.getByRole('dialog', { name: 'Set usage thresholds' });
+      const submit = () => form.getByRole('button', { name: 'Set usage thresholds' }).click();
+      await form.getByLabel('Usage thresholds').fill('400\nmuch');
+      await submit();
+      await form
+        .getByText(/must be a number/)
+        .first()
+        .waitFor();
+      await form.getByLabel('Usage thresholds').fill('900\n 400 \n');
+      await submit();
+      await form.waitFor({ state: 'detached' });
+      await page.getByText('EUR 400.00, EUR 900.00', { exact: true }).waitFor();
+      expect(opened.faults.filter((fault) => !/status of 400/.test(fault))).toEqual([]);
+    });
 
     test('charges are shown where they were promised and where they hold, and a migration names those that change', async () => {
       const id = await quote(world(), 'promised');
@@ -193,16 +215,28 @@ export const area: Area = {
       expect(opened.faults).toEqual([]);
     });
 
-    test('who may not read meters sees quantities without their unit; what is free is said', async () => {
+    test('who may not read meters sees their units; what is free is said, and what a minimum lacks', async () => {
       const id = await subscription(world());
       const unbilled = await subscription(world(), { backdate: false });
       await using opened = await world().open({ as: 'User' });
       const { page } = opened;
       await opened.goTo(`/subscriptions/${id}`);
-      await page.getByRole('row', { name: /^API calls 150 EUR 12\.50/ }).waitFor();
+      await page.getByRole('row', { name: /^API calls 150 calls EUR 12\.50/ }).waitFor();
       // Its first period was not billed.
       await opened.goTo(`/subscriptions/${unbilled}?usage=before`);
       await page.getByText('Nothing is charged for this period').waitFor();
+      await offer(world(), 'least', { minimumAmount: 50 });
+      const terms = {
+        customerId: 'emoji',
+        offerId: 'least',
+        quantity: 1,
+        startDate: daysAgo(0).slice(0, 10),
+      };
+      const { id: least } = await send(world(), 'POST', '/api/subscriptions', terms);
+      await opened.goTo(`/subscriptions/${least}`);
+      await page
+        .getByRole('row', { name: /^Missing to the minimum of EUR 50\.00 EUR 30\.00 EUR 0\.00/ })
+        .waitFor();
       expect(opened.faults).toEqual([]);
     });
 

@@ -50,7 +50,7 @@ const subscribe = async (offerId: string, startDate = '2027-03-01') =>
 beforeAll(async () => {
   service = await startService({ TEST_CLOCK: 'true' });
   await moveClock(service, '2027-03-01T09:00:00.000Z');
-  await call('PUT', '/api/reference/meters/calls', { name: 'Calls', aggregation: 'sum' });
+  await call('PUT', '/api/reference/meters/calls', { name: 'Calls', aggregation: 'sum', unit: 'calls' });
   await call('PUT', '/api/reference/offers/pro', offer);
 });
 afterAll(() => service.dispose());
@@ -114,11 +114,12 @@ test('usage is shown at once, billed at the renewal, late onto the draft, and la
   expect((await call('GET', `/api/subscriptions/${id}`)).body.charges).toEqual([calls]);
   await moveClock(service, '2027-03-11T00:00:00.000Z');
   await use(id, '2027-03-05', 100, 50);
-  const charge = { id: 'calls', name: 'API calls', meter: 'calls', from: '2027-03-01', to: '2027-04-01' };
+  const charge = { id: 'calls', name: 'API calls', meter: 'calls', unit: 'calls' };
+  const days = { from: '2027-03-01', to: '2027-04-01' };
   expect(await usageOf(id)).toEqual({
-    ...{ from: '2027-03-01', to: '2027-04-01', currency: 'EUR', total: 12.5 },
+    ...{ ...days, currency: 'EUR', total: 12.5, minimum: null },
     // 465 units at the end, if ten days are 150 of them.
-    charges: [{ ...charge, quantity: '150', amount: 12.5, billed: 0, forecast: 28.25 }],
+    charges: [{ ...charge, ...days, quantity: '150', amount: 12.5, billed: 0, forecast: 28.25 }],
   });
   const [reversed] = await use(id, '2027-03-06', 1_000);
   await post('/api/usage-events/reverse', { id: reversed, reason: 'Test traffic' });
@@ -270,6 +271,12 @@ test('what a period lacks to the minimum is a line of the next invoice, and late
   await moveClock(service, '2028-07-02T00:00:00.000Z');
   expect((await call('GET', `/api/subscriptions/${id}`)).body.minimumAmount).toBe(50);
   await use(id, '2028-07-01', 100);
+  const usage = async () => (await call('GET', `/api/subscriptions/${id}/usage?on=2028-07-02`)).body;
+  expect(await usage()).toMatchObject({
+    charges: [{ quantity: '100', unit: 'calls', amount: 10 }],
+    total: 10,
+    minimum: { amount: 50, missing: 20, billed: 0, forecast: 0 },
+  });
   await moveClock(service, '2028-08-01T01:00:00.000Z');
   expect((await billsOf(id))[0]?.slice(1)).toEqual([
     ['API calls × 100, 2028-07-01 to 2028-07-31', 10],
@@ -281,5 +288,24 @@ test('what a period lacks to the minimum is a line of the next invoice, and late
     ['Correction, API calls × 200, 2028-07-01 to 2028-07-31', 5],
     ['Correction, Up to the minimum of 50.00, 2028-07-01 to 2028-07-31', -5],
   ]);
+  expect((await usage()).minimum).toEqual({ amount: 50, missing: 15, billed: 15, forecast: 15 });
+  const [invoice] = (await call('GET', `/api/invoices/odata?$filter=subscriptionId eq '${id}'`)).body.value;
+  const explained = async (line: number) =>
+    (await call('GET', `/api/invoices/${invoice.id}/lines/${line}/explanation`)).body;
+  expect((await explained(3)).minimum).toEqual({ amount: 50, price: 20, usage: 10, missing: 20, billed: 0 });
+  expect(await explained(5)).toMatchObject({
+    amount: -5,
+    days: { from: '2028-07-01', until: '2028-07-31' },
+    minimum: { amount: 50, price: 20, usage: 15, missing: 15, billed: 20 },
+    words: [
+      'Minimum for the days: 50.00 EUR.',
+      'Price of the days, after discounts: 20.00 EUR.',
+      'Usage: 15.00 EUR.',
+      'Missing: 15.00 EUR.',
+      'Billed before: 20.00 EUR.',
+      'This line: -5.00 EUR.',
+      'Tax: 0 %.',
+    ],
+  });
   expect((await post('/api/audit/money')).body).toMatchObject({ valid: true, findings: [] });
 });

@@ -111,7 +111,14 @@ describe('usage events', () => {
 
 test('the usage of a subscription without charges is empty, of its period', async () => {
   const path = `/api/subscriptions/${subscriptionId}/usage`;
-  const march = { from: '2027-03-01', to: '2027-04-01', currency: 'EUR', charges: [], total: 0 };
+  const march = {
+    from: '2027-03-01',
+    to: '2027-04-01',
+    currency: 'EUR',
+    charges: [],
+    total: 0,
+    minimum: null,
+  };
   expect((await call('GET', path)).body).toEqual(march);
   const april = { ...march, from: '2027-04-01', to: '2027-05-01' };
   expect((await call('GET', `${path}?on=2027-04-30`)).body).toEqual(april);

@@ -59,7 +59,7 @@ function UsageEvents({ address }: { readonly address: string }) {
 }
 
 function Explained({
-  of: { description, amount, currency, days, before, after, meter, tax },
+  of: { description, amount, currency, days, before, after, meter, minimum, tax },
 }: {
   readonly of: LineExplanation;
 }) {
@@ -97,12 +97,27 @@ function Explained({
           ...(after === null || after.freeUnits === null
             ? []
             : [{ name: words.freeUnits, value: number(after.freeUnits) }]),
+          ...(minimum === null ? [] : minimumFacts(minimum, currency, words)),
           { name: words.lineAmount, value: money(amount, currency) },
           { name: words.taxRate, value: tax.reason === null ? rate : `${rate} · ${tax.reason}` },
         ]}
       />
     </Stack>
   );
+}
+
+function minimumFacts(
+  { amount, price, usage, missing, billed }: NonNullable<LineExplanation['minimum']>,
+  currency: string,
+  words: ReturnType<typeof useInvoiceWords>,
+) {
+  return [
+    { name: words.minimumOfDays, value: money(amount, currency) },
+    ...(price === null ? [] : [{ name: words.priceOfDays, value: money(price, currency) }]),
+    { name: words.usageOfDays, value: money(usage, currency) },
+    { name: words.missingToMinimum, value: money(missing, currency) },
+    ...(billed === 0 ? [] : [{ name: words.billedOfMissing, value: money(billed, currency) }]),
+  ];
 }
 
 interface TermsProps {

@@ -61,7 +61,7 @@ export function OneSubscription() {
       {({ body: subscription }) => (
         <>
           <SubscriptionFacts subscription={subscription} />
-          {subscription.charges !== null && mayReadUsage && (
+          {(subscription.charges !== null || subscription.minimumAmount !== null) && mayReadUsage && (
             <Usage path={path} startDate={subscription.startDate} />
           )}
           <Columns>

@@ -5,7 +5,6 @@ import { useWords } from '../../messages/words.js';
 import { Section } from '../../parts/layout/Section.js';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { useKept } from '../../parts/layout/usePage.js';
-import { useNamedRow } from '../../parts/names/useName.js';
 import { useRead } from '../../parts/service/read.js';
 import { Read } from '../../parts/states/States.js';
 import { daysAfter } from '../../parts/words/days.js';
@@ -57,13 +56,13 @@ const lastDay = (to: string) => day(daysAfter(to, -1));
 
 function Charges({ usage }: { readonly usage: GetSubscriptionUsageAnswer }) {
   const words = useSubscriptionWords();
-  const { from, to, charges } = usage;
+  const { from, to, charges, minimum } = usage;
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
         {words.daysOfUsage(day(from), lastDay(to))}
       </Text>
-      {charges.length === 0 ? (
+      {charges.length === 0 && minimum === null ? (
         <Text size="sm">{words.noUsage}</Text>
       ) : (
         <>
@@ -80,7 +79,7 @@ function Charges({ usage }: { readonly usage: GetSubscriptionUsageAnswer }) {
 function ChargeTable({ usage }: { readonly usage: GetSubscriptionUsageAnswer }) {
   const words = useSubscriptionWords();
   const common = useWords();
-  const { from, to, currency, charges, total } = usage;
+  const { from, to, currency, charges, total, minimum } = usage;
   return (
     <Sideways label={words.usage} width={560}>
       <Table fz="sm">
@@ -105,7 +104,7 @@ function ChargeTable({ usage }: { readonly usage: GetSubscriptionUsageAnswer }) 
                 )}
               </Table.Td>
               <Table.Td ta="end">
-                <Quantity quantity={charge.quantity} meter={charge.meter} />
+                {number(Number(charge.quantity))} <bdi>{charge.unit}</bdi>
               </Table.Td>
               <Table.Td ta="end">{money(charge.amount, currency)}</Table.Td>
               <Table.Td ta="end">{money(charge.billed, currency)}</Table.Td>
@@ -119,24 +118,16 @@ function ChargeTable({ usage }: { readonly usage: GetSubscriptionUsageAnswer }) 
             <Table.Th ta="end">{money(total, currency)}</Table.Th>
             <Table.Td colSpan={2} />
           </Table.Tr>
+          {minimum !== null && (
+            <Table.Tr>
+              <Table.Td colSpan={2}>{words.minimum(money(minimum.amount, currency))}</Table.Td>
+              <Table.Td ta="end">{money(minimum.missing, currency)}</Table.Td>
+              <Table.Td ta="end">{money(minimum.billed, currency)}</Table.Td>
+              <Table.Td ta="end">{money(minimum.forecast, currency)}</Table.Td>
+            </Table.Tr>
+          )}
         </Table.Tfoot>
       </Table>
     </Sideways>
-  );
-}
-
-/** With the unit of its meter, for those who may read meters. */
-function Quantity({ quantity, meter }: { readonly quantity: string; readonly meter: string }) {
-  const { row } = useNamedRow('meter', meter);
-  return (
-    <>
-      {number(Number(quantity))}
-      {typeof row?.unit === 'string' && (
-        <>
-          {' '}
-          <bdi>{row.unit}</bdi>
-        </>
-      )}
-    </>
   );
 }

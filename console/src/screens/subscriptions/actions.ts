@@ -1,7 +1,8 @@
 /** What can be done with a subscription, where it stands. */
 import type { Subscription } from 'back-office-client';
 import type { useWords } from '../../messages/words.js';
-import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
+import { type Action, numberOf, textOf, type Values } from '../../parts/actions/action.js';
+import { readNumber } from '../../parts/forms/numbers.js';
 import { addressOfOne } from '../../parts/layout/addresses.js';
 import { day as dayText, number } from '../../parts/words/format.js';
 import type { useSubscriptionWords } from './words.js';
@@ -210,6 +211,25 @@ export function actionsOn(
       return { text: words.saidDiscounted(String(code), dayText(String(from))) };
     },
   };
+  const setThresholds: Action = {
+    key: 'usageThresholds',
+    label: words.setThresholds,
+    text: words.thresholdsText,
+    fields: [
+      {
+        name: 'usageThresholds',
+        label: words.usageThresholds,
+        kind: 'long',
+        initial: (subscription.usageThresholds ?? []).map((amount) => number(amount)).join('\n'),
+        hint: words.thresholdsHint,
+      },
+    ],
+    command: (values) => ({
+      method: 'PUT',
+      path: own,
+      body: { usageThresholds: amountsOf(values, 'usageThresholds') },
+    }),
+  };
   const addDomain: Action = {
     key: 'domain',
     label: words.addDomain,
@@ -233,11 +253,18 @@ export function actionsOn(
         renew,
         nextInvoice,
         switchRenewal,
+        ...((subscription.charges ?? []).length > 0 ? [setThresholds] : []),
         suspend,
         addDomain,
         terminate,
         remove,
       ];
+}
+
+/** One a line; what is no number goes as it is, so that the service says so. */
+function amountsOf(values: Values, name: string): readonly (number | string)[] {
+  const lines = (textOf(values, name) ?? '').split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').map((line) => readNumber(line).number ?? line);
 }
 
 /** @param mayList codes are searched for; else one types them */

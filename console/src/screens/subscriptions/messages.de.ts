@@ -53,6 +53,11 @@ export const de: Translation<typeof en> = {
   billedUsage: 'Berechnet',
   forecast: 'Prognose',
   usageThresholds: 'Verbrauchsschwellen',
+  setThresholds: 'Verbrauchsschwellen festlegen',
+  thresholdsText:
+    'Benachrichtigt verbundene Systeme, sobald der Verbrauch einer Periode einen Betrag erreicht.',
+  thresholdsHint: 'Ein Betrag je Zeile, vor Steuern; leer: keine Ereignisse',
+  minimum: (amount) => `Fehlt bis zum Mindestbetrag von ${amount}`,
   noUsage: 'Für diese Periode wird nichts berechnet',
   usageText: 'Vor Steuern. Die Prognose ist der Betrag am Ende der Periode bei gleichbleibendem Verbrauch.',
   invoices: 'Rechnungen',

@@ -2,7 +2,7 @@
 import { daysBetween, earlierOf, laterOf } from '../../../kernel/dates.js';
 import { type DecimalText, Exact, roundAmount } from '../../../kernel/money.js';
 import { costOf } from '../../../kernel/pricing/rating.js';
-import { type Period, periodOf } from '../periods.js';
+import { type Period, periodOf, type Schedule } from '../periods.js';
 import type { KnownSubscription } from '../state.js';
 import type { ChargesSince } from './state.js';
 
@@ -16,19 +16,21 @@ export interface Missing {
   readonly missing: DecimalText;
 }
 
-/**
- * The price of the days after discounts, and their usage, count towards it. Days that are not served, as those of a suspension, have no part in it.
- * @param usage what each charge comes to on the days
- */
-export function missingOf(
-  subscription: KnownSubscription,
+/** What the days cost before usage, after discounts, times the days of their period. */
+export interface DaysPrice {
+  readonly price: InstanceType<typeof Exact>;
+  readonly served: number;
+  /** Days of the whole period. */
+  readonly of: number;
+}
+
+/** Days that are not served, as those of a suspension, have no part in it. */
+export function priceOfDays(
+  subscription: Pick<KnownSubscription, 'timeline'> & Schedule,
   { from, to }: Period,
-  { minimumAmount = '0' }: Pick<ChargesSince, 'minimumAmount'>,
-  usage: readonly DecimalText[],
-): Missing {
-  const { timeline, currency } = subscription;
+): DaysPrice {
+  const { timeline } = subscription;
   const whole = periodOf(subscription, from);
-  const of = daysBetween(whole.from, whole.to);
   let [served, price] = [0, new Exact(0)];
   for (const [place, step] of timeline.entries()) {
     const begins = place === 0 ? from : laterOf(from, step.from);
@@ -38,6 +40,21 @@ export function missingOf(
     served += days;
     price = price.plus(new Exact(costOf(step)).times(days));
   }
+  return { price, served, of: daysBetween(whole.from, whole.to) };
+}
+
+/**
+ * The price of the days after discounts, and their usage, count towards it.
+ * @param usage what each charge comes to on the days
+ */
+export function missingOf(
+  subscription: KnownSubscription,
+  days: Period,
+  { minimumAmount = '0' }: Pick<ChargesSince, 'minimumAmount'>,
+  usage: readonly DecimalText[],
+): Missing {
+  const { currency } = subscription;
+  const { price, served, of } = priceOfDays(subscription, days);
   // Divided once, so that halves stay halves.
   const minimum = new Exact(minimumAmount).times(served);
   const came = usage.reduce((sum, amount) => sum.plus(new Exact(amount).times(of)), price);
