@@ -29,6 +29,11 @@ interface RegisteredGeneration {
   readonly retiredAt?: Date;
 }
 
+interface SavedCheckpoint {
+  readonly generation: Generation;
+  readonly checkpoint: Omit<Checkpoint, 'completeAgo'>;
+}
+
 export interface Live {
   readonly generation: Generation;
   readonly columns: readonly Column[];
@@ -112,6 +117,19 @@ export function openMongoGenerations(
       const own = known.get(generation);
       return own && { ...own, position: own.position ?? undefined };
     });
+  }, mostTogether);
+
+  // A page of events moves the checkpoint of every read model.
+  const save = createBatching<SavedCheckpoint, boolean>(async (asked) => {
+    const updates = asked.map(checkpointUpdate);
+    const { matchedCount } = await generations.bulkWrite(updates.map((updateOne) => ({ updateOne })));
+    if (matchedCount === asked.length) return asked.map(() => true);
+    // Which were refused is told to none that go together; those that were not are saved once more.
+    return Promise.all(
+      updates.map(
+        async ({ filter, update }) => (await generations.updateOne(filter, update)).matchedCount === 1,
+      ),
+    );
   }, mostTogether);
 
   /** No upsert: on DocumentDB those that meet overwrite each other, and numbers would be given twice. */
@@ -287,20 +305,24 @@ export function openMongoGenerations(
 
     checkpoint,
 
-    async saveCheckpoint(generation, { position, store, epoch, completeAgo }) {
-      const { matchedCount } = await generations.updateOne(
-        {
-          _id: generation,
-          retiredAt: { $exists: false },
-          $or: [{ checkpoint: { $exists: false } }, { 'checkpoint.epoch': { $lte: epoch } }],
-        },
-        { $set: { checkpoint: { position: position ?? null, store, epoch } } },
-      );
-      if (matchedCount === 0) return false;
+    async saveCheckpoint(generation, { completeAgo, ...checkpoint }) {
+      if (!(await save({ generation, checkpoint }))) return false;
       // The checkpoint is saved; what is left goes with a later one.
       if (completeAgo !== undefined) await sweepTombstones(generation, completeAgo).catch(() => undefined);
       return true;
     },
+  };
+}
+
+/** Refuses a checkpoint of a runner that another one has replaced. */
+function checkpointUpdate({ generation, checkpoint: { position, store, epoch } }: SavedCheckpoint) {
+  return {
+    filter: {
+      _id: generation,
+      retiredAt: { $exists: false },
+      $or: [{ checkpoint: { $exists: false } }, { 'checkpoint.epoch': { $lte: epoch } }],
+    },
+    update: { $set: { checkpoint: { position: position ?? null, store, epoch } } },
   };
 }
 

@@ -88,18 +88,36 @@ test('a process whose clock is ahead removes no build before its time', async ()
   expect(performance.now() - began).toBeGreaterThan(1_900);
 });
 
-test('the builds and checkpoints of all read models are asked for together', async () => {
+test('the builds and checkpoints of all read models are asked for and saved together', async () => {
   const readModels = open(0);
-  const models = [model, { ...model, name: 'others' }, { ...model, name: 'more' }];
+  const models = ['things', 'others', 'more'].map((name) => ({ ...model, name }));
   await readModels.prepare(models);
-  const save = (position: string) => ({ position, store: 'own', epoch: 1 });
-  await readModels.saveCheckpoint(model, 'things-1', save('0001'));
-  await readModels.saveCheckpoint({ ...model, name: 'more' }, 'more-1', save('0002'));
-  const find = jest.spyOn(Collection.prototype, 'find');
+  const calls = (['find', 'bulkWrite', 'updateOne'] as const).map((name) =>
+    jest.spyOn(Collection.prototype, name),
+  );
+  const count = () => calls.map(({ mock }) => mock.calls.length);
   const known = await Promise.all(models.map((each) => readModels.generations(each)));
   expect(known).toEqual(models.map(({ name }) => [{ generation: `${name}-1`, version: 1, live: true }]));
-  expect(find).toHaveBeenCalledTimes(2);
-  const checkpoints = await Promise.all(models.map((each) => readModels.checkpoint(each, `${each.name}-1`)));
-  expect(checkpoints).toEqual([save('0001'), undefined, save('0002')]);
-  expect(find).toHaveBeenCalledTimes(3);
+  expect(count()).toEqual([2, 0, 0]);
+  const save = (position: string, epochs: readonly number[]) =>
+    Promise.all(
+      models.map((each, index) =>
+        readModels.saveCheckpoint(each, `${each.name}-1`, {
+          position,
+          store: 'own',
+          epoch: epochs[index] ?? 0,
+        }),
+      ),
+    );
+  expect(await save('0001', [1, 2, 1])).toEqual([true, true, true]);
+  expect(count()).toEqual([2, 1, 0]);
+  expect(await save('0002', [1, 1, 1])).toEqual([true, false, true]);
+  for (const { mockClear } of calls) mockClear();
+  const found = await Promise.all(models.map((each) => readModels.checkpoint(each, `${each.name}-1`)));
+  expect(found.map((one) => [one?.position, one?.epoch])).toEqual([
+    ['0002', 1],
+    ['0001', 2],
+    ['0002', 1],
+  ]);
+  expect(count()).toEqual([1, 0, 0]);
 });
