@@ -404,7 +404,7 @@ const mayBeEmpty: ReadonlySet<string> = new Set(['DUNNING_DAYS']);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Each variable by itself, for commands that call a service which has variables of its own. @throws ConfigError */
+/** Reads single variables, for commands that call a service with variables of its own. @throws ConfigError */
 export function readVariables(environment: Environment): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(

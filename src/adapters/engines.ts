@@ -37,7 +37,7 @@ export interface EnginesOptions {
   readonly redisUrl: string | undefined;
   /** Told once when an embedded engine broke: nothing can be done any more but to end the process. */
   readonly onFailure: (error: Error) => void;
-  /** Told of faults of a shared server that pass by themselves. */
+  /** Told of passing faults of a shared server. */
   readonly onDisturbance: (error: Error) => void;
   /** Told when a damaged file was dropped at the start whose content is made again. */
   readonly onDropped: (error: Error) => void;
@@ -180,7 +180,7 @@ async function openStores({
     };
   }
   const path = pathOf(lock);
-  // Each is closed again when it was opened, whatever becomes of the others: a process that ends while a thread of it opens a
+  // Each is closed again when it was opened, even if the others fail: a process that ends while a thread of it opens a
   // database does not end but crash.
   async function keepForClosing<Engine extends { close(): Promise<void> }>(
     engine: Promise<Engine>,

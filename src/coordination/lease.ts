@@ -9,7 +9,7 @@ import type { Records, StoredRecord } from '../ports/records.js';
 export interface HeldLease {
   /** Aborts when the lease is lost: another has it, or it could not be renewed in time. */
   readonly lost: AbortSignal;
-  /** Gives it free at once. Never rejects, and waits for no store that hangs: a lease that cannot be given free ends by itself. */
+  /** Gives it free at once. Never rejects, and waits for no store that hangs: a lease that cannot be given free runs out. */
   release(): Promise<void>;
 }
 

@@ -33,7 +33,7 @@ export interface LossCheck {
     others: readonly Witness[],
     identity: () => Promise<StoreIdentity | undefined>,
   ): Promise<{ readonly recordsLost: boolean }>;
-  /** Notes how far the events reach now; what was noted before is overwritten, whatever it said. @throws Unavailable */
+  /** Notes how far the events reach now; overwrites the note before it. @throws Unavailable */
   witness(storeId: string): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ export async function forEachConcurrently<Item>(
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-/** Waits for all, whatever becomes of them, and then fails with the first failure, in the order of the list. */
+/** Waits for all, failed ones included, and then fails with the first failure, in the order of the list. */
 export async function allSettled<const Promises extends readonly Promise<unknown>[]>(promises: Promises) {
   await Promise.allSettled(promises);
   return Promise.all(promises);

@@ -251,7 +251,7 @@ function changeCart(
   return next;
 }
 
-/** The same with what changes its contents, which ends a checkout; what had changed by itself was seen with that. */
+/** The same for changes of its contents, which end a checkout; the checkout has shown automatic changes. */
 function changeContents(
   document: CartDocument | null,
   event: Projected<CartEvent>,

@@ -50,7 +50,7 @@ export type Document = JsonObject & { id: string | number };
 export interface KeptSums {
   readonly over: string;
   readonly by: readonly string[];
-  /** What is added up, each by itself. */
+  /** Fields that are added up, each separately. */
   readonly of: readonly string[];
 }
 

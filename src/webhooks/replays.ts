@@ -33,7 +33,7 @@ function rewind(
   state.replaying = types === null || until === null ? null : { types: [...types], until };
   state.cursor = after;
   state.done = [];
-  // What is held from there on comes again by itself.
+  // Deliveries held from there on are sent again automatically.
   if (types === null) state.held = state.held.filter((one) => raw(one.after) < raw(after));
 }
 

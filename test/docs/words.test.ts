@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { errorCodes, problemTypeOf } from '../../src/http/server/problems.js';
 import {
+  commentTexts,
   consoleTexts,
   documentTexts,
   pageTexts,
@@ -83,6 +84,12 @@ describe('no text has a word to avoid', () => {
 
   test('of the pages', () => {
     expect(saying(avoided.en, pageTexts())).toEqual([]);
+  });
+
+  test('of a comment', () => {
+    const comments = commentTexts();
+    expect(comments.length).toBeGreaterThan(9_000);
+    expect(saying(avoided.en, comments)).toEqual([]);
   });
 });
 

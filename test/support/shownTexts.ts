@@ -113,3 +113,13 @@ export function pageTexts(): readonly ShownText[] {
     .filter((place) => place !== 'docs/words.md' && place !== 'docs/events.md')
     .map((place) => ({ place, text: readFileSync(place, 'utf8').replace(/```.*?```/gs, '') }));
 }
+
+/** The lines of comments of the program and of the console. */
+export function commentTexts(): readonly ShownText[] {
+  return ['src', 'console/src']
+    .flatMap((folder) => filesIn(folder, /\.tsx?$/))
+    .flatMap((place) => {
+      const lines = readFileSync(place, 'utf8').split('\n');
+      return lines.filter((line) => /^\s*(\/\*\*|\*|\/\/)/.test(line)).map((text) => ({ place, text }));
+    });
+}

@@ -49,7 +49,7 @@ export function documentsOf(models: Models, area: string): readonly Shown[] {
   );
 }
 
-/** @param usage is counted again @returns what is wrong, for whoever compares it; nothing where all is as it has to be */
+/** @param usage is counted again @returns what is wrong, for comparison; nothing where all is as it has to be */
 export async function unsoundMoney(
   store: EventStore,
   process: Pick<BillingProcess, 'log' | 'accounts'>,

@@ -1,4 +1,4 @@
-/** Tables of worked examples in docs/: a test computes their cells anew. */
+/** Tables of worked examples in docs/: a test recomputes their cells. */
 import { readFileSync } from 'node:fs';
 
 /** The rows of the table whose heading row begins with this text, cell by cell. @throws Error when the page has none */

@@ -50,7 +50,7 @@ function Guarded({ needs, content }: GuardedProps) {
   return <Later files={content} props={{}} />;
 }
 
-/** Milliseconds after which a page whose files did not come is asked for again: about as long as a service takes to be started anew. */
+/** Milliseconds after which a page whose files did not come is asked for again: about as long as a service takes to restart. */
 const pauses = [250, 500, 1_000, 2_000, 4_000, 8_000];
 
 /** @throws Problem when they do not come at all */

@@ -61,7 +61,7 @@ const plain = (sql: string) => sql.replace('IF NOT EXISTS ', '').replace(/\s+/g,
 /** How the file differs from one that `makeTables` has made, a sentence each. */
 export function changedTables(database: Database): readonly string[] {
   const found = new Map(
-    // What SQLite makes by itself for them has no text or a name of its own.
+    // Indexes that SQLite adds for them have no text, or a name of their own.
     database
       .prepare<[name: string, sql: string]>(
         "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite!_%' ESCAPE '!'",

@@ -26,7 +26,7 @@ export function isTooLarge(error: unknown): boolean {
   return error instanceof UnknownError && error.code === 8;
 }
 
-/** Faults that pass by themselves: connections, elections, restarts. What the client does not know, such as a failed discovery, is one too. */
+/** Passing faults: connections, elections, restarts. What the client does not know, such as a failed discovery, is one too. */
 export function isPassing(error: unknown): boolean {
   return (
     error instanceof NoAnswer ||
@@ -57,7 +57,7 @@ export interface Calls {
   /**
    * Runs the work, which must do no harm when it is done twice, until it succeeds or fails for good.
    * @param attemptTime milliseconds that an attempt has even when they end later than the fault may last: for work that goes on as long as
-   * something comes, and ends by itself when nothing does
+   * something comes, and ends when nothing does
    * @throws what the work throws; Unavailable when a passing fault did not pass in time, when the server refuses the user, or after `close`
    */
   insist<Result>(work: () => Promise<Result>, attemptTime?: number): Promise<Result>;

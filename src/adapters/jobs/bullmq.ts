@@ -18,7 +18,7 @@ import { defaultRetries, type RetryPolicy } from './retries.js';
 export interface BullJobsOptions {
   readonly connections: RedisConnections;
   readonly namespace: string;
-  /** Told of faults that pass by themselves, e.g. of a connection. */
+  /** Told of passing faults, e.g. of a connection. */
   readonly onError: (error: Error) => void;
   readonly retries?: RetryPolicy;
 }

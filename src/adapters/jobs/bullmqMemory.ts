@@ -20,7 +20,7 @@ export interface Memory {
   watch(jobs: readonly Job[]): () => Promise<void>;
 }
 
-/** How long the count outlives the last call, seconds: the keys of processes that ended go away by themselves. */
+/** How long the count outlives the last call, seconds: the keys of processes that ended expire. */
 const keptFor = 24 * 3600;
 
 export function openMemory(client: RedisClient, prefix: string): Memory {

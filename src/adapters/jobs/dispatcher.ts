@@ -212,7 +212,7 @@ export function openDispatcher({
     async close(grace) {
       closing = true;
       for (const { line } of supplies.values()) giveBack(line.stop());
-      // First what runs may end by itself; the last quarter of the time is for handlers that heed the signal.
+      // Running handlers may finish first; the last quarter of the time is for those that heed the signal.
       await waitForRunning(grace * 0.75);
       stopping.abort(new Error('the process stops'));
       await waitForRunning(grace * 0.25);

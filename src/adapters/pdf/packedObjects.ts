@@ -1,6 +1,6 @@
 /**
  * Small objects of a file, thousands of them in a long table, in one compressed stream (ISO 32000-1, 7.5.7), with the table of where
- * all objects are as a stream too (7.5.8). pdfkit writes each object by itself and takes each apart for it.
+ * all objects are as a stream too (7.5.8). pdfkit writes each object separately and takes each apart for it.
  */
 import { deflateSync } from 'node:zlib';
 

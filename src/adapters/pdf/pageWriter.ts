@@ -314,7 +314,7 @@ function glyphsInLine([glyphs, positions]: ReturnType<EmbeddedFont['encode']>): 
   return shown;
 }
 
-/** Page coordinates count downwards, so letters are turned up again. Those that stand off their line are placed by themselves. */
+/** Page coordinates count downwards, so letters are turned up again. Those that stand off their line are placed separately. */
 function shownText(
   [glyphs, positions]: ReturnType<EmbeddedFont['encode']>,
   scale: number,

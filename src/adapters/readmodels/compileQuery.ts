@@ -22,7 +22,7 @@ const nodeBudget = 80;
 
 /**
  * The conjuncts of the filter, shared out between SQL and memory.
- * @param looked - what of the file gives a conjunct other SQL than it has by itself
+ * @param looked - what of the file gives a conjunct other SQL than its own
  */
 export function compileFilter(
   filter: Expression | undefined,

@@ -18,7 +18,7 @@ interface Moved {
   readonly sums: bigint[];
 }
 
-/** Builds of earlier releases name one field by itself. */
+/** Builds of earlier releases name a single field. */
 function summedFields({ of }: KeptSums): readonly string[] {
   return [of].flat();
 }

@@ -34,7 +34,7 @@ export function redisConnections(address: string, onError: (error: Error) => voi
 
   function open(forWorkers: boolean): RedisClient {
     const options: RedisOptions = {
-      // Queued commands would be a queue without end; workers retry by themselves.
+      // Queued commands would be a queue without end; workers retry on their own.
       enableOfflineQueue: forWorkers,
       maxRetriesPerRequest: forWorkers ? null : 1,
       retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 10), longestDelay),

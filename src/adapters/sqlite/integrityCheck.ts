@@ -48,7 +48,7 @@ async function findingOf(file: string, rests: boolean): Promise<FileFinding> {
 }
 
 const [pace, ...files] = process.argv.slice(2);
-// Whoever asked for it is gone.
+// Its caller is gone.
 const leave = () => process.exit(1);
 process.on('disconnect', leave);
 setPriority(constants.priority.PRIORITY_LOW);

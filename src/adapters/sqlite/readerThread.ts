@@ -120,7 +120,7 @@ export async function openReader(
       running = batch;
       const turn = turns.next();
       thread.post({ kind: 'batch', turn, calls: batch.map((each) => each.call) });
-      // What runs with others ends by itself soon.
+      // Operations that run beside others end soon.
       const abandon = batch.length > 1 ? () => {} : () => turns.abandon(turn);
       for (const { begun } of batch) begun(abandon);
     },

@@ -18,7 +18,7 @@ export async function auditNumbers(log: EventLog, stream: string): Promise<reado
       const number = `INV-${year}-${String(revision + 1).padStart(6, '0')}`;
       const invoiceId = String(data?.holder);
       const invoice = await readInvoice(log, invoiceId);
-      // What is being issued gets it by itself.
+      // An invoice that is being issued gets it automatically.
       if (invoice?.invoiceNumber === number || invoice?.isIssuing === true) continue;
       const holds = invoice === undefined ? 'is not there' : `has the number ${invoice.invoiceNumber}`;
       const detail = `${number} was drawn for it, and it ${holds}`;

@@ -1,4 +1,4 @@
-/** Work that comes due by itself, as the clock goes. */
+/** Work that falls due as time passes. */
 import type { CalendarDate } from '../../kernel/dates.js';
 
 export interface DueWork {

@@ -19,7 +19,7 @@ export interface UnfinishedWork<State, Command, Event, Step> {
   readonly step: Step;
   /** In which the step is unfinished. */
   readonly state: State;
-  /** Of the command that met it. Whatever it makes is made repeatable by the state: no earlier run is looked for. */
+  /** Of the command that met it. The state makes its effects repeatable: no earlier run is looked for. */
   readonly context: CommandContext;
   /** Runs a command of the step on the aggregate itself, as it is: nothing is finished before it or after it. */
   readonly run: (command: Command, context: CommandContext) => Promise<Outcome<State, Event>>;

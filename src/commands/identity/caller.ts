@@ -16,7 +16,7 @@ export interface Caller {
   readonly rights?: readonly Right[];
   /** Of API keys that are bound. */
   readonly bounds?: ApiKeyBounds;
-  /** When what the caller sent ends by itself, milliseconds since 1970; absent when it does not. */
+  /** When the caller's token or key expires, milliseconds since 1970; absent when it does not. */
   readonly expiresAt?: number;
   /** When a person last signed in for what they sent, milliseconds since 1970; absent for programs, and where it is not known. */
   readonly signedInAt?: number;

@@ -34,7 +34,7 @@ export interface ListedSession {
 
 export interface ConsoleSessions {
   /**
-   * Always under a token of its own: what a browser held before is good for nothing here.
+   * Always under a token of its own: a token that a browser held before is invalid here.
    * @param signedInAt when the person proved who they are, milliseconds since 1970; absent: now
    */
   begin(user: TokenHolder, signedInAt?: number): Promise<ConsoleSession>;

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Records } from '../../ports/records.js';
 
 export interface TokenRevocations {
-  /** @param until milliseconds since 1970, real time: when the last token of the grant ends by itself */
+  /** @param until milliseconds since 1970, real time: when the last token of the grant expires */
   revoke(grantId: string, until: number): Promise<void>;
   /** Answers at once when the grant was asked about lately. */
   isRevoked(grantId: string): boolean | Promise<boolean>;

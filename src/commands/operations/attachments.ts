@@ -8,7 +8,7 @@ export interface AttachedDocument {
   readonly id: string;
   /** What its file is named by. */
   readonly number: string;
-  /** The revision of the document now; whatever it throws ends the wait. */
+  /** The revision of the document now; an error of it ends the wait. */
   readonly revisionOf: () => Promise<number>;
 }
 

@@ -64,7 +64,7 @@ export interface Printing {
   /**
    * The file, rendered now when it was not before.
    * Anyone who waits for others takes turns with them, and is forgotten when they leave before their turn.
-   * @param revisionOf the revision of the document now; whatever it throws ends the wait
+   * @param revisionOf the revision of the document now; an error of it ends the wait
    * @throws DomainError SERVICE_UNAVAILABLE with `retryAfter` when that takes past the limit, or too many wait
    */
   open(

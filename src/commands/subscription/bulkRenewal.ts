@@ -1,4 +1,4 @@
-/** Renewals of many subscriptions, each by itself. */
+/** Renews many subscriptions, each separately. */
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import { DomainError, type ErrorCode, hasCode } from '../../kernel/errors.js';
 import { Unavailable } from '../../ports/unavailable.js';

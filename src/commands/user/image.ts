@@ -117,7 +117,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
     // Anyone who reads it is told of its errors; until somebody does, none may end the process.
     content.on('error', () => {});
     try {
-      // From here on it is all there, whatever becomes of the file's name.
+      // From here on the whole content is there, even if renaming the file fails.
       await once(content, 'readable');
     } catch (error) {
       if (error instanceof FileChanged) return undefined;

@@ -28,7 +28,7 @@ export function withAwaiting(
   return after === undefined ? without : without.with(after, invoiceId);
 }
 
-/** The place of an invoice among those that wait; undefined where no reminder of it goes by itself. */
+/** The place of an invoice among those that wait; undefined where none of its reminders is sent automatically. */
 export function awaitingKey(
   dunning: AccountDunning,
   invoice: RemindableInvoice | undefined,

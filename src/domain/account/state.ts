@@ -109,7 +109,7 @@ export interface AccountState {
   /** Ids of refunds by their references. */
   readonly refundReferences: OrderedMap<string>;
   readonly dunning: AccountDunning;
-  /** Ids of the invoices of which reminders go by themselves, by when the next one does: see `awaitingKey`. */
+  /** Ids of the invoices whose reminders are sent automatically, by the moment of the next one: see `awaitingKey`. */
   readonly awaiting: OrderedMap<string>;
   /** What payments and invoices have not been told, in the order in which it happened. */
   readonly notices: readonly AccountNotice[];

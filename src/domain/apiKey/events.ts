@@ -7,7 +7,7 @@ export interface ApiKeyTerms {
   readonly name: string;
   /** In the order of all rights, each once, one at least. */
   readonly rights: readonly Right[];
-  /** RFC 3339 UTC; null: it does not end by itself. */
+  /** RFC 3339 UTC; null: it does not expire. */
   readonly expiresAt: string | null;
   /** Addresses and networks that the key may come from; absent or empty: any. */
   readonly networks?: readonly string[];

@@ -92,7 +92,7 @@ function create({ type: _, at: createdAt, ...data }: CreateCart, state: CartStat
 
 type Now = Pick<AddItem, 'at' | 'taxRate' | 'facts'>;
 
-/** What has changed by itself comes before anything else does. */
+/** Automatic changes come before all others. */
 function onCartOfNow(
   command: Now,
   state: CartState,
@@ -108,7 +108,7 @@ function reassess({ facts, ...now }: Now, cart: OpenCart): readonly CartEvent[] 
   return data === undefined ? [] : [{ type: 'CartReassessed', data }];
 }
 
-/** What its caller takes off comes first, since it may be about to go by itself: it is not refused as gone. */
+/** Codes that the caller takes off come first: they may be about to leave automatically, and are not refused as gone. */
 function andReassess(command: Now, cart: OpenCart, removed: readonly CartEvent[]): readonly CartEvent[] {
   return [...removed, ...reassess(command, openCart(removed.reduce<CartState>(evolve, cart), command.at))];
 }

@@ -153,7 +153,7 @@ function changesContents({ type }: Remaining): boolean {
   return types.includes(type);
 }
 
-/** What had changed by itself was seen with the checkout. */
+/** The checkout has shown automatic changes. */
 function afterCheckout(cart: OpenCart): OpenCart {
   if (cart.checkoutExpiresAt === null) return cart;
   const items = cart.items.map(({ priceBefore: _, ...item }) => item);

@@ -67,7 +67,7 @@ export interface CartContents {
   readonly changedAt: string;
   /** Until when its checkout holds; null where it was not checked out since its last change. */
   readonly checkoutExpiresAt: string | null;
-  /** What left it by itself, until a cart that was checked out changes. */
+  /** Codes that left it automatically, until a cart that was checked out changes. */
   readonly droppedDiscounts: readonly DroppedDiscount[];
   readonly droppedItems: readonly DroppedItem[];
 }

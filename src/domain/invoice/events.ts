@@ -269,7 +269,7 @@ export interface InvoiceVoidAbandoned {
 export interface InvoiceMailRequested {
   readonly type: 'InvoiceMailRequested';
   readonly data: {
-    /** `issue` for the one that goes by itself. */
+    /** `issue` for the one that is sent automatically. */
     readonly mailId: string;
   };
 }

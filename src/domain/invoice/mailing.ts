@@ -10,11 +10,11 @@ import {
   shownStatus,
 } from './state.js';
 
-/** The mail that goes by itself when the invoice is issued. */
+/** The mail that is sent automatically when the invoice is issued. */
 export const issueMailId = 'issue';
 
 /**
- * With the mail that the issue asks for, where mails are sent by themselves.
+ * With the mail that the issue asks for, where mails are sent automatically.
  * @param mails whether they are, as the command says; an issue that lacks its number keeps it with its intent
  */
 export function withIssueMail(

@@ -487,7 +487,7 @@ export interface SubscriptionRenewed {
   readonly data: Money & {
     readonly period: Period;
     readonly renewalDate: CalendarDate;
-    /** Null where the period's invoice was voided before it began: nothing is billed again by itself. */
+    /** Null where the period's invoice was voided before it began: nothing is billed again automatically. */
     readonly invoiceId: string | null;
   };
 }

@@ -350,7 +350,7 @@ function evolveTerminated(
   } as const;
   const { trialEndDate } = state;
   if (trialEndDate === undefined || terminationDate > trialEndDate || billedUntil !== undefined) return ended;
-  // Whoever leaves within the trial owes no set-up fee, also where an invoice ahead had charged it.
+  // A customer who leaves within the trial owes no set-up fee, also where an invoice ahead had charged it.
   const carried = sumAmounts([], state.currency);
   const others = state.invoices.others.map((invoice) => ({ ...invoice, carried }));
   return { ...ended, carried, invoices: { ...state.invoices, others } };

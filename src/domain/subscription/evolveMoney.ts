@@ -215,7 +215,7 @@ export function afterVoid<State extends KnownSubscription>(state: State, invoice
   };
 }
 
-/** As `afterVoid`, by somebody else than the subscription: nothing bills the period again by itself. */
+/** As `afterVoid`, by somebody else than the subscription: nothing bills the period again automatically. */
 export function afterVoidByOthers<State extends KnownSubscription>(state: State, invoiceId: string): State {
   const period = findInvoice(state.invoices, invoiceId, state)?.period ?? null;
   const voided = afterVoid(state, invoiceId);

@@ -68,7 +68,7 @@ export function offersSpokenOf({
   return new Set([...days, ...metered]);
 }
 
-/** What is used and not billed, rounded a line, with the periods that nothing bills by itself; negative where more was billed. */
+/** What is used and not billed, rounded a line, with the periods that nothing bills automatically; negative where more was billed. */
 export function pendingAmount(account: Account): DecimalText {
   const open = openLines({ ...factsOf(account, { offerNames: new Map() }), nameOf: null }, () => true);
   const takenBack = takeBacks(account, () => true).map(({ amount }) => amount);

@@ -115,7 +115,7 @@ export function completeInvoice(
   return [{ type: 'RenewalInvoiceCompleted', data: { invoiceId } }];
 }
 
-/** @param byHand else by itself, which bills no period again whose invoice was voided */
+/** @param byHand else automatic, which bills no period again whose invoice was voided */
 function renewPeriod(
   subscription: ActiveSubscription,
   billing: Billing,

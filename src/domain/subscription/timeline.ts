@@ -34,8 +34,8 @@ export type TaxOf = (offerId: string) => LineTax | undefined;
 
 /**
  * How days count. `used`: at their terms. `unused`: for nothing, such as those to come and those of a suspension. `kept`: at what
- * they were charged, whatever it is, such as those of a begun period after the end. The invoice of the others was voided, so that
- * nothing bills them by itself: `voided` ones are used, `voided-ahead` ones belong to a period that has not begun.
+ * they were charged, of any amount, such as those of a begun period after the end. The invoice of the others was voided, so that
+ * nothing bills them automatically: `voided` ones are used, `voided-ahead` ones belong to a period that has not begun.
  */
 export type DayStatus = 'used' | 'unused' | 'kept' | 'voided' | 'voided-ahead';
 

@@ -14,7 +14,7 @@ export interface AnswerShare {
   reserve(bytes: number): void;
   /** The answer is there and goes out: it holds so many bytes from now on. False when there are not so many. */
   send(bytes: number): boolean;
-  /** As `send` for what must be told whatever it takes, e.g. what a write has done. */
+  /** As `send` for answers that must be sent at any cost, e.g. the outcome of a write. */
   sendAnyway(bytes: number): void;
   giveBack(): void;
   /** Bytes that the request holds now. */

@@ -212,7 +212,7 @@ export function createIdempotency({
           },
         );
       } catch (error) {
-        // The command is done or refused whatever becomes of its record; the lease runs out and a repetition recovers.
+        // The command is done or refused even if its record is lost; the lease runs out and a repetition recovers.
         onUnsettled?.(error);
       }
     }
@@ -297,7 +297,7 @@ export function createIdempotency({
       const expiresAt = now() + keptMilliseconds;
       await records.put(idempotencyCollection, key, value, { expected: 'absent', expiresAt, tags });
     } catch (error) {
-      // The command is done or refused whatever becomes of its record; a repetition settles it from the events.
+      // The command is done or refused even if its record is lost; a repetition settles it from the events.
       onUnsettled?.(error);
     }
   }

@@ -52,7 +52,7 @@ const answer = z.strictObject({
   ),
 });
 
-/** Milliseconds: whoever waits for a mail server longer than this looks for another one. */
+/** Milliseconds; a sender looks for another mail server after them. */
 const longestTry = 20_000;
 
 export interface EnvironmentRoutesDependencies {

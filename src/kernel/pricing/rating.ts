@@ -1,5 +1,5 @@
 /**
- * What a quantity or a usage costs by its terms, exactly: nothing is rounded here, so that whoever bills rounds once.
+ * Rates a quantity or a usage by its terms, exactly: nothing is rounded here, so that billing rounds once.
  * Bounds of tiers are inclusive.
  */
 import type { Decimal } from 'decimal.js';

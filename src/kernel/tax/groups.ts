@@ -11,7 +11,7 @@ import {
 import type { TaxCategory } from '../taxes.js';
 import { rateBehind } from './rates.js';
 
-/** As a client sends it: each by itself, or neither. */
+/** As a client sends it: one of both, or neither. */
 export interface SentTax {
   readonly taxCategory?: TaxCategory;
   readonly taxRate?: DecimalText;

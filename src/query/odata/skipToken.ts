@@ -98,7 +98,7 @@ export function behind(order: KeyedOrder, values: readonly LiteralValue[], place
   }
   if (condition === undefined) throw invalid(place, 'the $skiptoken is of another query');
   const [first] = terms;
-  // What all of them are behind in the first term, once more by itself: an index begins there.
+  // The bound of the first term once more, separately: an index begins there.
   const bound = first && terms.length > 1 ? boundOf(order.fields, first, values[0] ?? null) : undefined;
   return bound === undefined ? condition : allOf(bound, condition);
 }

@@ -26,7 +26,7 @@ interface Command extends Pick<Step, 'kind' | 'workers' | 'offer' | 'refund' | '
 }
 
 export interface Run {
-  /** What happened, a line each, for whoever reads a counterexample. */
+  /** What happened, a line each, for readers of a counterexample. */
   readonly trail: readonly string[];
   readonly accepted: ReadonlyMap<Kind, number>;
   readonly moments: number;

@@ -876,7 +876,7 @@ function note(
 }
 
 /**
- * How many stretches of days there are on which something is open, each a line that is rounded by itself: what is open is alike on
+ * How many stretches of days there are on which something is open, each a line that is rounded separately: what is open is alike on
  * all of its days, and so is what was charged for them. Days of other charges are another line, even where as much is open.
  */
 function runs(open: readonly number[], charged: readonly number[]): number {

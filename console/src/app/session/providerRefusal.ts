@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const reasons = ['lost', 'refused', 'unverified', 'taken', 'closed', 'unknown', 'unavailable'] as const;
 export type ProviderRefusal = (typeof reasons)[number];
 
-/** Only what is known is said: whoever makes a link could write anything there. */
+/** Shows known codes only: the author of a link could write anything there. */
 function refusalIn(hash: string): ProviderRefusal | undefined {
   const said = /^#sign-in=(\w+)$/.exec(hash)?.[1];
   return reasons.find((reason) => reason === said);

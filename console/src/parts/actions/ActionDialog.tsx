@@ -36,7 +36,7 @@ export interface CommandDialogProps {
 /** For forms that are more than a few fields; those are an `ActionDialog`. */
 export function CommandDialog(props: CommandDialogProps) {
   const { title, submitLabel, isDangerous = false, previews = true, sent, sentOn, mine } = props;
-  // As the person opened it: what is read anew under an open dialog is not what was filled in.
+  // As the person opened it: a dialog keeps its values when the page behind it reads again.
   const [changes] = useState(props.changes);
   const { onClose, onDone, said, size = 'lg', children } = props;
   return (

@@ -14,7 +14,7 @@ const rest = 250;
 export function usePreview(sent: Sent | undefined) {
   const [settled] = useDebouncedValue(sent === undefined ? '' : JSON.stringify(sent), rest);
   const { data, error, isFetching } = useQuery<Preview, Problem>({
-    // Not among what is read anew after a write: of a command that is done there is no preview.
+    // Not among what is read again after a write: a command that is done has no preview.
     queryKey: ['preview', settled],
     gcTime: 0,
     queryFn: async ({ signal }) => {

@@ -1,4 +1,4 @@
-/** Figures as a drawing, and as the table behind it, which readers of the screen, and whoever wants the numbers, open. */
+/** Figures as a drawing, and as a table for screen readers and for people who want the numbers. */
 import { Table, useComputedColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
 import { useMemo } from 'react';

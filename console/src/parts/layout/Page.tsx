@@ -17,7 +17,7 @@ export interface PageProps {
   readonly actions?: ReactNode;
   /** The list that it belongs to. */
   readonly back?: { readonly to: string; readonly label: string };
-  /** True where the content takes the whole height and scrolls by itself, as lists do. */
+  /** True where the content takes the whole height and scrolls separately, as lists do. */
   readonly full?: boolean;
   readonly children: ReactNode;
 }

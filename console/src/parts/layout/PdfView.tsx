@@ -12,7 +12,7 @@ export interface PdfViewProps {
   /** Where it is made, e.g. `/api/invoices/inv_1/export-pdf`. */
   readonly path: string;
   readonly fileName: string;
-  /** Says to which state of the thing it belongs, so that it is made anew with it. */
+  /** Names the state of the thing that it belongs to, so that it is made again with that. */
   readonly version: string;
 }
 

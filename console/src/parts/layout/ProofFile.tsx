@@ -1,4 +1,4 @@
-/** The proof of an issued document, as a file to go with it, and the page where whoever has both checks them. */
+/** The proof of an issued document, as a file to go with it, and the page where anyone who has both checks them. */
 import { Anchor, Group, Stack } from '@mantine/core';
 import { ShieldCheck } from 'lucide-react';
 import { useWords } from '../../messages/words.js';

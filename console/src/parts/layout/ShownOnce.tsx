@@ -7,7 +7,7 @@ export interface ShownOnceProps {
   readonly text: string;
   readonly label: string;
   readonly value: string;
-  /** On the button of whoever has put it there. */
+  /** On the button of the person who has stored it. */
   readonly keptLabel: string;
   readonly onKept: () => void;
 }

@@ -1,4 +1,4 @@
-/** What is wider than a narrow screen and scrolls by itself, by keyboard too. */
+/** Content wider than a narrow screen, which scrolls separately, by keyboard too. */
 import type { ReactNode } from 'react';
 import classes from './Section.module.css';
 

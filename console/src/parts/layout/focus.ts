@@ -23,7 +23,7 @@ function openerNow(): Element | null {
   return menu === null || menu === undefined ? activeElement : document.getElementById(menu);
 }
 
-/** Where a page takes the place of something else, which had the focus: one begins anew at the page. */
+/** Moves the focus to a page that replaces the element which had it. */
 export function beginAtPage(): void {
   giveBack(null);
 }
@@ -33,7 +33,7 @@ function giveBack(opener: Element | null): void {
   const isTaken = activeElement !== null && activeElement !== body && activeElement.isConnected;
   if (isTaken) return;
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== body;
-  // What was done may have taken the button away: then one begins anew at the page.
+  // The action may have removed its button: the focus then moves to the page.
   const next = isThere ? opener : document.querySelector<HTMLElement>('main');
   next?.focus({ preventScroll: true });
 }

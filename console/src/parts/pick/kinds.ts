@@ -10,7 +10,7 @@ export interface Choice {
   readonly name: string;
   /** What tells it from others of its name. */
   readonly detail: string;
-  /** Where it stands, where that matters to whoever chooses. */
+  /** Its state, where that matters for the choice. */
   readonly status?: string | undefined;
 }
 

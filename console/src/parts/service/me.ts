@@ -51,7 +51,7 @@ export function useMe(): Me {
   return me;
 }
 
-/** What a screen or an action asks of whoever uses it: all of the rights, or one of the roles. */
+/** What a screen or an action requires of its user: all of the rights, or one of the roles. */
 export interface Needs {
   readonly rights?: readonly string[];
   readonly roles?: readonly Role[];

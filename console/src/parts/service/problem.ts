@@ -44,7 +44,7 @@ export class Problem extends Error implements ProblemParts {
   }
 }
 
-/** Of a request whose answer never came: the network, or a service that is being started anew. */
+/** Of a request whose answer never came: the network, or a service that is restarting. */
 export const unreachable = 'UNREACHABLE';
 
 export function problemOf(error: unknown): Problem {

@@ -1,4 +1,4 @@
-/** What is read of the service, kept for a while and asked for anew after each write. */
+/** Reads of the service, kept for a while and repeated after each write. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Answer, call } from './call.js';
 import type { Problem } from './problem.js';
@@ -25,7 +25,7 @@ export function useRead<Body>(path: string, { query = {}, when = true, every }: 
   });
 }
 
-/** After a write anything may be different: whoever has an answer sees its effect in the next read. */
+/** After a write anything may be different: the next read shows its effect. */
 export async function readAnew(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ['read'] });
 }

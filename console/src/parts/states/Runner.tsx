@@ -11,7 +11,7 @@ export interface RunnerProps<Result> {
   readonly run: Run<Result>;
   readonly label: string;
   readonly onStart: () => void;
-  /** False where the service goes on by itself once it has begun. */
+  /** False where the service continues without the page once it has begun. */
   readonly canStop?: boolean;
   readonly children: (result: Result) => ReactNode;
 }

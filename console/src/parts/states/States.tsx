@@ -157,7 +157,7 @@ interface Reading<Data> {
 /** Attempts without an answer after which one is told, while the next is made. */
 const toldAfter = 2;
 
-/** What is wrong with a reading: it has failed, or has had no answer for a while and goes on by itself. */
+/** What is wrong with a reading: it has failed, or has had no answer for a while and is still waiting. */
 export function faultOf({
   error,
   failureReason,

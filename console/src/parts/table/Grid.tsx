@@ -88,7 +88,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     scrollPaddingStart: isNarrow ? 0 : headHeight,
     initialOffset: (view.row - partStart) * height,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are to be measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured again
   useEffect(() => virtual.measure(), [virtual, height]);
   const items = virtual.getVirtualItems();
   const first = partStart + (items[0]?.index ?? 0);

@@ -1,4 +1,4 @@
-/** Columns that lists of most things have, and that are shown to whoever chooses them. */
+/** Columns that most lists have, hidden until somebody chooses them. */
 import { moment } from '../words/format.js';
 import type { Column } from './columns.js';
 

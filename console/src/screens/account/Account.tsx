@@ -16,7 +16,7 @@ export function OwnAccount() {
   const words = useAccountWords();
   const { id } = useMe();
   const reading = useRead<User>(`/api/users/${encodeURIComponent(id)}`);
-  // Here, so that they stay when what is read is read anew.
+  // Here, so that they stay when the page reads again.
   const [codes, setCodes] = useState<readonly string[]>([]);
   return (
     <Page title={words.title}>

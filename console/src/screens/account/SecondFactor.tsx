@@ -80,7 +80,7 @@ interface ConfirmationProps {
   readonly onSet: (recoveryCodes: readonly string[]) => void;
 }
 
-/** Sent once and by itself: with it the session ends, and the codes are to be seen before one is asked to sign in again. */
+/** Sent once and separately: it ends the session, and the codes are shown before the next sign-in. */
 function Confirmation({ enrolment: { secret, uri }, onSet }: ConfirmationProps) {
   const words = useAccountWords();
   const [otp, setOtp] = useState('');

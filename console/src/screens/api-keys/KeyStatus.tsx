@@ -1,4 +1,4 @@
-/** Whether a key is good for anything: the service leaves one that has ended as it is. */
+/** Whether a key is valid: the service leaves one that has ended as it is. */
 import { Badge } from '@mantine/core';
 import { useApiKeyWords } from './words.js';
 

@@ -1,4 +1,4 @@
-/** One cart: what is in it, the codes on it, what left it by itself, and what can be done with it. */
+/** One cart: its lines, its codes, the codes that left it automatically, and its actions. */
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import type { Cart, CartRow } from 'back-office-client';
 import { type ReactNode, useState } from 'react';

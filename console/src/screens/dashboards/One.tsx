@@ -1,4 +1,4 @@
-/** One dashboard: its widgets, drawn anew as often as it says. */
+/** One dashboard: its widgets, redrawn at its interval. */
 import { Box, Button, Group, Paper, Text, Title } from '@mantine/core';
 import type { Dashboard } from 'back-office-client';
 import { LayoutGrid, Printer } from 'lucide-react';

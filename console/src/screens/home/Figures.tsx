@@ -18,7 +18,7 @@ import {
 } from './figures.js';
 import { useHomeWords } from './words.js';
 
-/** Each currency by itself, on a line of its own: they are never added up. */
+/** Each currency on a line of its own: they are never added up. */
 function amounts(sums: Readonly<Record<string, number>>): ReactNode {
   const shown = Object.entries(sums);
   if (shown.length === 0) return nothing;

@@ -59,7 +59,7 @@ export function ImportPage() {
   );
 }
 
-/** What is assigned anew for another file, another kind, or another way to read it. */
+/** Assignments that start again for another file, another kind, or another way to read it. */
 function keyOf({ name }: ImportKind, { chosen: { file, columns } }: Beginning): string {
   return JSON.stringify([name, file.name, file.size, file.lastModified, columns]);
 }

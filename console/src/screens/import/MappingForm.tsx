@@ -16,7 +16,7 @@ import {
 } from './mapping.js';
 import { useImportWords } from './words.js';
 
-/** Different words of a column that are asked for by themselves; what comes later is refused with its row. */
+/** Different words of a column that are asked for separately; later ones are refused with their row. */
 const mostWords = 20;
 
 export interface MappingFormProps {

@@ -157,7 +157,7 @@ export function valuesOf(fields: readonly Field[], sources: Sources, row: Row, m
     const source = sources[field.name];
     if (source === undefined) continue;
     const value = 'value' in source ? source.value : row[source.column];
-    // What is no text says what it is by itself.
+    // Values other than text have their type already.
     const taken = typeof value === 'string' ? cellOf(field, source, value.trim(), manner) : value;
     if (taken !== undefined && taken !== null) values[field.name] = taken;
   }

@@ -1,4 +1,4 @@
-/** What the service says of itself to whoever watches it, asked again every few seconds. */
+/** The service's health as monitoring sees it, asked again every few seconds. */
 import { Alert, Badge, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Section } from '../../parts/layout/Section.js';

@@ -1,4 +1,4 @@
-/** How far each read model has followed the events, and building one anew. */
+/** How far each read model has followed the events, and its rebuild. */
 import { Alert, Badge, Button, Stack, Table, Text } from '@mantine/core';
 import type { Projection, RebuildProjectionAnswer } from 'back-office-client';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** One line of a bank statement: what it says, what it may be, and whoever knows better books or drops it. */
+/** One line of a bank statement: what it says, what it may be, and the form to book or drop it. */
 import { Table, Text } from '@mantine/core';
 import type { PaymentProposal } from 'back-office-client';
 import { ActionMenu } from '../../parts/actions/ActionMenu.js';

@@ -30,7 +30,7 @@ import { EndpointStatus } from './EndpointStatus.js';
 import { Answered, OutcomeBadge, outcomeOf } from './Outcome.js';
 import { useWebhookWords } from './words.js';
 
-/** Milliseconds after which is asked anew how it fares. */
+/** Milliseconds between two looks at its state. */
 const interval = 5_000;
 const shownMessages = 10;
 
@@ -121,7 +121,7 @@ function Terms({ endpoint }: Shown) {
   );
 }
 
-/** Asked anew as long as it is looked at, and the rest of the page with it. */
+/** Asked again while it is shown, with the rest of the page. */
 function Waiting({ id }: { readonly id: string }) {
   const words = useWebhookWords();
   const reading = useRead<WebhookEndpoint>(apiPathOf(id), { every: interval });

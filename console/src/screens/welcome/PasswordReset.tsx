@@ -26,7 +26,7 @@ export function PasswordReset() {
   );
 }
 
-/** What it says in the end is the same for addresses that nobody has: the service tells nobody who is there. */
+/** The final message is the same for unknown addresses: the service does not reveal its users. */
 function Request() {
   const words = useWelcomeWords();
   const [email, setEmail] = useState('');

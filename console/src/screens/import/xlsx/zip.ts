@@ -102,7 +102,7 @@ export async function openArchive(file: Blob): Promise<Archive> {
       },
     };
   } catch (error) {
-    // Whoever reads behind an end meets a RangeError.
+    // A read behind the end throws a RangeError.
     throw error instanceof RangeError ? new UnusableArchive('the archive is cut') : error;
   }
 }
