@@ -4,63 +4,25 @@ import { auditMoney } from '../../src/audit/money/auditMoney.js';
 import type { RawUsage } from '../../src/audit/money/metered/recounting.js';
 import type { InvoiceDrafted } from '../../src/domain/invoice/events.js';
 import type { RenewalInvoiceRequested, UsageBilled } from '../../src/domain/subscription/events.js';
-import { noStream } from '../../src/events/log.js';
-import type { CommandContext } from '../../src/kernel/context.js';
 import type { RecordedEvent } from '../../src/kernel/events.js';
 import type { UsageStore } from '../../src/ports/usageStore.js';
-import { type BillingProcess, billingProcess } from '../support/billingProcess.js';
-import { contextOf } from '../support/counter.js';
-import { memoryEventStore } from '../support/memoryEventStore.js';
-import { memoryKeys } from '../support/memoryKeys.js';
-import { monthlySubscription } from '../support/monthlySubscription.js';
+import { at, type MeteredSubscription, meteredSubscription } from '../support/meteredSubscription.js';
 import { rawUsageStores } from '../support/rawUsage.js';
 import { idsOf } from '../support/soundMoney.js';
 
 const openRawUsage = rawUsageStores();
-const at = (day: string): CommandContext => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
 
 let raw: UsageStore;
-let store: ReturnType<typeof memoryEventStore>;
-let own: BillingProcess;
+let store: MeteredSubscription['store'];
+let own: MeteredSubscription['own'];
 let id: string;
-let sent = 0;
-
-async function use(day: string, ...values: readonly string[]): Promise<void> {
-  const events = values.map((value) => {
-    sent += 1;
-    const of = { source: '', id: `event-${sent}`, meterId: 'calls', subscriptionId: id };
-    return { ...of, at: `${day}T10:00:00.000Z`, value, counted: { value } };
-  });
-  await raw.record(`batch-${sent}`, events);
-}
+let use: MeteredSubscription['use'];
 
 /** 0.05 a call after 100: March costs 2.50, of which 0.50 came late and is on the draft; April costs 5.00. */
 beforeEach(async () => {
   raw = await openRawUsage();
-  store = memoryEventStore();
   const terms = { model: 'perUnit', unitPrice: '0.05', freeUnits: '100' } as const;
-  const charges = [{ id: 'calls', name: 'Calls', meter: 'calls', terms }];
-  own = billingProcess(store, memoryKeys(), {
-    findOffer: async () => ({ name: null, price: '10', currency: 'EUR', billingCycle: null, charges }),
-    usage: {
-      store: raw,
-      findMeter: async () => ({ aggregation: 'sum' as const, unit: null }),
-      graceHours: 24,
-    },
-  });
-  const data = { name: null, aggregation: 'sum', field: null, filter: null, unit: null };
-  await own.log.append({
-    stream: 'reference-meters-calls',
-    head: noStream,
-    events: [{ type: 'MeterPut', data }],
-    encrypted: false,
-    context: at('2026-03-01'),
-  });
-  const created = await own.subscriptions.create(
-    { ...monthlySubscription, quantity: 1, startDate: '2026-03-01' },
-    at('2026-03-01'),
-  );
-  id = created.id;
+  ({ store, own, id, use } = await meteredSubscription(raw, terms));
   await use('2026-03-20', '100', '40');
   await own.subscriptions.catchUp(id, at('2026-04-01'));
   await use('2026-03-31', '10');
@@ -136,7 +98,7 @@ describe('sound', () => {
 
   test('what came since the last bill is pending, also reversed, and found once it is measured otherwise', async () => {
     await use('2026-04-11', '7');
-    await raw.reverse({ source: '', id: 'event-1' });
+    await raw.reverse({ source: 'gateway', id: 'event-1' });
     expect(await audited()).toEqual([]);
     await own.subscriptions.catchUp(id, at('2026-06-01'));
     expect(await audited()).toEqual([]);

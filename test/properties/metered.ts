@@ -2,10 +2,8 @@
  * Metered subscriptions over random lives, through the real commands and a store of raw usage: at every moment the auditor, who counts the
  * events again and prices them with arithmetic of his own, finds nothing; in the end all usage is billed.
  */
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { openEmbeddedUsage } from '../../src/adapters/usage/embedded.js';
 import { isUsageText } from '../../src/analytics/usageExplanation.js';
 import { createLineExplanations } from '../../src/commands/invoice/lineExplanations.js';
 import { type MeterAggregation, meterAggregations } from '../../src/domain/reference/events.js';
@@ -19,8 +17,8 @@ import { type BillingProcess, billingProcess } from '../support/billingProcess.j
 import { contextOf } from '../support/counter.js';
 import { memoryEventStore } from '../support/memoryEventStore.js';
 import { memoryKeys } from '../support/memoryKeys.js';
+import { rawUsageStores } from '../support/rawUsage.js';
 import { idsOf, unsoundMoney } from '../support/soundMoney.js';
-import { temporaryFolders } from '../support/temporaryFolder.js';
 
 const price = fc.integer({ min: 0, max: 4_000_000 }).map((millionths) => (millionths / 1e6).toFixed(6));
 const amount = fc.integer({ min: 0, max: 3_000 }).map((cents) => (cents / 100).toFixed(2));
@@ -135,19 +133,13 @@ const at = (day: string) => contextOf({ at: new Date(`${day}T12:00:00.000Z`) });
 
 /** @param runs from two hundred on, every kind of step has to have been accepted */
 export function testMetered(runs: number): void {
-  const newFolder = temporaryFolders();
+  const openRawUsage = rawUsageStores();
   let raw: UsageStore;
   let lived = 0;
   const accepted = new Map<string, number>();
   beforeAll(async () => {
-    raw = await openEmbeddedUsage({
-      file: join(newFolder(), 'usage.db'),
-      onFailure: (error) => {
-        throw error;
-      },
-    });
+    raw = await openRawUsage();
   });
-  afterAll(() => raw.close());
 
   test('the auditor counts usage again and comes to what was billed, at every moment and whatever comes late', async () => {
     await fc.assert(fc.asyncProperty(lives, live), { numRuns: runs });

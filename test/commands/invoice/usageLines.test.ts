@@ -1,57 +1,17 @@
 /** Why a line of usage comes to what it does, and which events are behind it. */
 import { describe, expect, test } from '@jest/globals';
 import { createLineExplanations } from '../../../src/commands/invoice/lineExplanations.js';
-import { noStream } from '../../../src/events/log.js';
 import { explanationRoutes } from '../../../src/http/invoice/explanation.js';
-import type { CommandContext } from '../../../src/kernel/context.js';
 import type { PriceTerms } from '../../../src/kernel/pricing/terms.js';
-import { billingProcess } from '../../support/billingProcess.js';
-import { contextOf } from '../../support/counter.js';
-import { memoryEventStore } from '../../support/memoryEventStore.js';
-import { memoryKeys } from '../../support/memoryKeys.js';
-import { monthlySubscription } from '../../support/monthlySubscription.js';
+import { at, meteredSubscription } from '../../support/meteredSubscription.js';
 import { rawUsageStores } from '../../support/rawUsage.js';
 import { idsOf } from '../../support/soundMoney.js';
 
 const openRawUsage = rawUsageStores();
 
-const at = (day: string): CommandContext => contextOf({ at: new Date(`${day}T09:00:00.000Z`) });
-
-/** A subscription of 10.00 a month since 1 March, with calls charged by the terms. */
 async function metered(terms: PriceTerms) {
   const usage = await openRawUsage();
-  const store = memoryEventStore();
-  const charges = [{ id: 'calls', name: 'Calls', meter: 'calls', terms }];
-  const own = billingProcess(store, memoryKeys(), {
-    taxRate: '0.19',
-    findOffer: async () => ({ name: null, price: '10', currency: 'EUR', billingCycle: null, charges }),
-    usage: {
-      store: usage,
-      findMeter: async () => ({ aggregation: 'sum' as const, unit: null }),
-      graceHours: 24,
-    },
-  });
-  const data = { name: null, aggregation: 'sum', field: null, filter: null, unit: null };
-  await own.log.append({
-    stream: 'reference-meters-calls',
-    head: noStream,
-    events: [{ type: 'MeterPut', data }],
-    encrypted: false,
-    context: at('2026-03-01'),
-  });
-  const { id } = await own.subscriptions.create(
-    { ...monthlySubscription, quantity: 1, startDate: '2026-03-01' },
-    at('2026-03-01'),
-  );
-  let sent = 0;
-  const use = async (day: string, ...values: readonly string[]) => {
-    const events = values.map((value) => {
-      sent += 1;
-      const of = { source: 'gateway', id: `event-${sent}`, meterId: 'calls', subscriptionId: id };
-      return { ...of, at: `${day}T10:00:00.000Z`, value, counted: { value } };
-    });
-    await usage.record(`batch-${sent}`, events);
-  };
+  const { store, own, id, use } = await meteredSubscription(usage, terms, '0.19');
   const explanations = createLineExplanations({ handler: own.handler, log: own.log, usage });
   const [download, explain] = explanationRoutes(explanations);
   /** As the API answers. */
