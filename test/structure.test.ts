@@ -1,8 +1,11 @@
 /** Holds the direction of imports (see `.dependency-cruiser.cjs`) and the files that each area has. */
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
+
+const require = createRequire(import.meta.url);
 
 test('imports go one way', async () => {
   const run = promisify(execFile)('node_modules/.bin/depcruise', [
@@ -39,4 +42,13 @@ test('no folder of the sources has more files than one takes in at a glance', as
     counts.set(entry.parentPath, (counts.get(entry.parentPath) ?? 0) + 1);
   const large = [...counts].filter(([folder, count]) => count > 30 && !folder.startsWith('src/adapters'));
   expect(large).toEqual([]);
+});
+
+test('the files that start first are there under their names', async () => {
+  const { longest }: { readonly longest: readonly string[] } = require('./support/longestFirst.cjs');
+  const files = (await readdir('test', { recursive: true })).map((file) =>
+    `test/${file}`.replace('.shared', ''),
+  );
+  expect(longest.filter((name) => !files.includes(`${name}.test.ts`))).toEqual([]);
+  expect(longest.length).toBeGreaterThan(0);
 });
