@@ -58,6 +58,14 @@ export interface ElectronicTax {
   readonly percent: DecimalText | null;
 }
 
+/** Its first day and its last one. */
+export interface ElectronicPeriod {
+  /** BT-73, BT-134. */
+  readonly from: CalendarDate;
+  /** BT-74, BT-135. */
+  readonly to: CalendarDate;
+}
+
 /** BG-25. */
 export interface ElectronicLine {
   /** BT-126. */
@@ -72,6 +80,8 @@ export interface ElectronicLine {
   readonly price: DecimalText;
   /** BT-153. */
   readonly name: string;
+  /** BG-26; both days count. */
+  readonly period: ElectronicPeriod | null;
   readonly tax: ElectronicTax;
   /** BG-27. */
   readonly allowances: readonly Adjustment[];
@@ -144,7 +154,7 @@ export interface ElectronicInvoice {
     readonly country: string | null;
   } | null;
   /** BG-14; both days count. */
-  readonly period: { readonly from: CalendarDate; readonly to: CalendarDate } | null;
+  readonly period: ElectronicPeriod | null;
   /** BG-16. */
   readonly payment: {
     /** BT-81, UNCL 4461. */

@@ -20,6 +20,8 @@ export interface PrintedItem {
   readonly amount: DecimalText;
   /** What the line is cheaper by. */
   readonly discount?: DecimalText;
+  /** When it was supplied, both days included, where the line's words and the facts do not say it. */
+  readonly supplied?: { readonly from: string; readonly to: string };
 }
 
 /** What is taxed at one rate. */
@@ -94,6 +96,8 @@ export interface PrintedDocument {
     readonly amountDue: DecimalText;
   };
   readonly payment?: PrintedPayment;
+  /** To the buyer. */
+  readonly note?: string;
   /** What usage will cost beside the lines, of a quote. */
   readonly charges?: readonly UsageCharge[];
   readonly logo?: PrintedLogo;

@@ -31,7 +31,7 @@ export type CreditNoteDocument = Document & {
 
 export const creditNoteModel: ReadModel = {
   name: 'credit-notes',
-  version: 3,
+  version: 4,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     creditNoteNumber: { type: 'string', description: 'Number; gapless in each year' },

@@ -1,11 +1,15 @@
 /** The read model of invoices. */
+
 import type {
   CreditNoteAbandoned,
   InvoiceBalance,
   InvoiceContent,
+  InvoiceDetails,
+  InvoiceDrafted,
   InvoiceEvent,
   InvoiceItem,
 } from '../domain/invoice/events.js';
+import type { CalendarDate } from '../kernel/dates.js';
 import type { ClaimAbandoned } from '../kernel/events.js';
 import {
   type DecimalText,
@@ -16,6 +20,7 @@ import {
   toNumber,
 } from '../kernel/money.js';
 import { squeeze } from '../kernel/squeeze.js';
+import { supplyOfDocument } from '../kernel/wording/supply.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { type Projected, projection } from './engine/projection.js';
 import {
@@ -47,6 +52,13 @@ export type InvoiceDocument = Document &
     status: 'draft' | 'issued' | 'paid' | 'cancelled';
     subscriptionId: string | null;
     country: string | null;
+    supplyFrom: CalendarDate | null;
+    supplyTo: CalendarDate | null;
+    /** The period that it bills, up to but not including the last day; null where it bills none. */
+    billedFrom: CalendarDate | null;
+    billedTo: CalendarDate | null;
+    purchaseOrder: string | null;
+    note: string | null;
     amountPaid: number;
     amountCredited: number;
     revenue: number;
@@ -64,7 +76,7 @@ export type InvoiceDocument = Document &
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 17,
+  version: 18,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; drafts may have none' },
@@ -102,6 +114,17 @@ export const invoiceModel: ReadModel = {
       description: 'The billed subscription',
     },
     country: { type: 'string', nullable: true, description: 'Billing country' },
+    supplyFrom: { type: 'date', nullable: true, description: 'First day of the supply' },
+    supplyTo: { type: 'date', nullable: true, description: 'Last day of the supply' },
+    billedFrom: { type: 'date', nullable: true, internal: true, description: 'First day that it bills' },
+    billedTo: {
+      type: 'date',
+      nullable: true,
+      internal: true,
+      description: 'Day after the last that it bills',
+    },
+    purchaseOrder: { type: 'string', nullable: true, description: "The buyer's order; null: the customer's" },
+    note: { type: 'string', nullable: true, description: 'Note to the buyer' },
     amountPaid: {
       type: 'decimal',
       description: 'Amount paid by payments and the customer’s balance',
@@ -213,6 +236,24 @@ function content(said: InvoiceContent) {
   };
 }
 
+type Billed = Pick<InvoiceDocument, 'billedFrom' | 'billedTo'>;
+
+function billed(source: InvoiceDrafted['data']['source']): Billed {
+  return { billedFrom: source?.period.from ?? null, billedTo: source?.period.to ?? null };
+}
+
+/** What is absent was never said. */
+function details(said: InvoiceDetails & Pick<InvoiceContent, 'items'>, { billedFrom, billedTo }: Billed) {
+  const period = billedFrom === null || billedTo === null ? null : { from: billedFrom, to: billedTo };
+  const days = supplyOfDocument({ ...said, period });
+  return {
+    supplyFrom: days?.from ?? null,
+    supplyTo: days?.to ?? null,
+    purchaseOrder: said.purchaseOrder ?? null,
+    note: said.note ?? null,
+  };
+}
+
 /** Of a credit note that was not made. Before it said so, the invoice's share of net in gross is as near as it gets. */
 function netOf(
   { total, subtotal: said }: CreditNoteAbandoned['data'],
@@ -251,6 +292,8 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       status: 'draft',
       subscriptionId: data.source?.subscriptionId ?? null,
       country: data.country ?? null,
+      ...billed(data.source),
+      ...details(data, billed(data.source)),
       ...taxPlace(data.country ?? null, null),
       ...untaxed,
       amountPaid: 0,
@@ -266,7 +309,10 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
       createdAt: metadata.at,
       updatedAt: metadata.at,
     }),
-    InvoiceUpdated: (document, event) => changeInvoice(document, event, content(event.data)),
+    InvoiceUpdated: (document, event) =>
+      document === null
+        ? null
+        : changeInvoice(document, event, { ...content(event.data), ...details(event.data, document) }),
     InvoiceIssueRequested: (document, event) => changeInvoice(document, event, {}),
     InvoicePartiesKept: (document, { data }) =>
       changeTaxes(document, (one) => movedTaxes(one, taxPlace(one.country, data))),

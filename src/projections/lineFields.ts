@@ -1,6 +1,9 @@
 /** What lines of invoices and credit notes may say beside the amounts: left out where they do not. */
+
 import { toNumber } from '../kernel/money.js';
 import { taxCategories } from '../kernel/taxes.js';
+import type { LineText } from '../kernel/wording/lineText.js';
+import { type Supply, supplyFields, supplyOf } from '../kernel/wording/supply.js';
 import type { FieldTable } from '../query/fields.js';
 
 const maybe = { nullable: true, optional: true } as const;
@@ -17,9 +20,12 @@ export const lineFields: FieldTable = {
   taxRate: { type: 'decimal', description: 'VAT rate, e.g. 0.19', ...maybe },
   taxReason: { type: 'string', description: 'Reason for an exemption or special rate', ...maybe },
   taxReasonCode: { type: 'string', description: 'The reason as a code of the VATEX list', ...maybe },
+  supplyFrom: { type: 'date', description: 'First day of the supply', ...maybe },
+  supplyTo: { type: 'date', description: 'Last day of the supply', ...maybe },
 };
 
-export interface LineDetails {
+export interface LineDetails extends Supply {
+  readonly text?: LineText;
   readonly discount?: string;
   readonly unitCode?: string;
   readonly taxCategory?: string;
@@ -37,5 +43,6 @@ export function lineDetails(line: LineDetails) {
     ...(taxRate === undefined ? {} : { taxRate: toNumber(taxRate) }),
     ...(taxReason == null ? {} : { taxReason }),
     ...(taxReasonCode == null ? {} : { taxReasonCode }),
+    ...supplyFields(supplyOf(line)),
   };
 }

@@ -28,7 +28,7 @@ const maybe = { nullable: true, listed: false } as const;
 
 export const quoteModel: ReadModel = {
   name: 'quotes',
-  version: 3,
+  version: 4,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     quoteNumber: { type: 'string', description: 'Number; never reused' },

@@ -12,17 +12,19 @@ import type { EntryKind, StatementEntry } from '../domain/account/statement.js';
 import { paidAtIssue } from '../domain/invoice/balance.js';
 import { type ExistingInvoice, existingInvoice, shownStatus } from '../domain/invoice/state.js';
 import type { QuotedSubscription } from '../domain/quote/events.js';
-import { creditNoteTerms, invoiceTerms } from '../domain/shared/eInvoice/fromDocuments.js';
+import type { BilledItem } from '../domain/shared/documentAmounts.js';
+import { creditNoteTerms, daysIn, invoiceTerms, supplyIn } from '../domain/shared/eInvoice/fromDocuments.js';
 import { giroCode } from '../domain/shared/giroCode.js';
 import { sayingOf } from '../domain/shared/lineText.js';
 import { mailLocaleOf } from '../domain/shared/mailLanguage.js';
 import type { Parties } from '../domain/shared/parties.js';
 import { reasonIn } from '../domain/shared/taxDecision.js';
 import { assertNever } from '../kernel/assertNever.js';
-import { addDays } from '../kernel/dates.js';
 import type { ElectronicInvoice } from '../kernel/electronicInvoice.js';
+import { isSameJson } from '../kernel/json.js';
 import { compareDecimals, type DecimalText, Exact, isZero, roundAmount, subtract } from '../kernel/money.js';
 import { type DocumentWords, fill } from '../kernel/wording/documentWords.js';
+import { countedDays, type SupplyDays, spanOfSupply } from '../kernel/wording/supply.js';
 import type { EInvoiceSyntax } from '../ports/eInvoices.js';
 import type {
   Printed,
@@ -123,38 +125,44 @@ async function invoiceOf(
     eInvoice: issued ? eInvoices.attachmentOf(await eInvoices.ofInvoice(state)) : null,
     isIssued: issued,
     ...(issued ? { xml: (syntax) => eInvoices.invoiceFile(state, syntax) } : {}),
-    document: ({ parties, words }) => ({
-      kind: 'invoice',
-      number: invoiceNumber,
-      status,
-      facts: [
-        ...dayFact(words.invoiceDate, invoiceDate),
-        ...dayFact(words.dueDate, dueDate),
-        ...textFact(words.order, orderId),
-        ...textFact(words.purchaseOrder, parties.purchaseOrder),
-        ...dayFact(words.period, source?.period.from, lastDayOf(source?.period)),
-        ...(issued ? proofFact(words, invoice.parties) : []),
-      ],
-      date: invoiceDate,
-      items: items.map(itemOf),
-      subtotal,
-      tax,
-      total,
-      currency,
-      taxes: taxesOf(
-        invoiceTerms({ ...invoice, invoiceNumber: invoiceNumber ?? '' }, inEnglish(parties)),
-        words,
-      ),
-      ...(balance === undefined ? {} : { balance }),
-      ...(isPayable
-        ? paymentOf(
-            parties,
-            invoiceNumber,
-            { amount: balance.amountDue, on: invoice.issuedAt ?? invoiceDate },
-            currency,
-          )
-        : {}),
-    }),
+    document: ({ parties, words }) => {
+      const supplied = supplyIn(invoice, parties);
+      return {
+        kind: 'invoice',
+        number: invoiceNumber,
+        status,
+        facts: [
+          ...dayFact(words.invoiceDate, invoiceDate),
+          ...dayFact(words.dueDate, dueDate),
+          ...textFact(words.order, orderId),
+          ...textFact(words.purchaseOrder, invoice.purchaseOrder ?? parties.purchaseOrder),
+          ...(supplied === undefined && source !== null
+            ? dayFact(words.period, source.period.from)
+            : supplyFact(words, supplied, source !== null)),
+          ...(issued ? proofFact(words, invoice.parties) : []),
+        ],
+        date: invoiceDate,
+        items: items.map((item) => withDays(item, parties, supplied)),
+        ...(invoice.note == null ? {} : { note: invoice.note }),
+        subtotal,
+        tax,
+        total,
+        currency,
+        taxes: taxesOf(
+          invoiceTerms({ ...invoice, invoiceNumber: invoiceNumber ?? '' }, inEnglish(parties)),
+          words,
+        ),
+        ...(balance === undefined ? {} : { balance }),
+        ...(isPayable
+          ? paymentOf(
+              parties,
+              invoiceNumber,
+              { amount: balance.amountDue, on: invoice.issuedAt ?? invoiceDate },
+              currency,
+            )
+          : {}),
+      };
+    },
   };
 }
 
@@ -165,9 +173,22 @@ function proofFact(words: DocumentWords, kept: Printable['parties']): readonly P
   return textFact(words.checkAt, logSize === undefined ? proofLink : `${proofLink} (${logSize})`);
 }
 
-/** The period ends before its last day, which is shown. */
-function lastDayOf(period: { readonly from: string; readonly to: string } | undefined): string | undefined {
-  return period === undefined || period.to <= period.from ? undefined : addDays(period.to, -1);
+/** A day, unless it is a period that has one day. */
+function supplyFact(
+  words: DocumentWords,
+  days: SupplyDays | undefined,
+  isPeriod: boolean,
+): readonly PrintedFact[] {
+  if (days === undefined) return [];
+  const { from, to } = days;
+  return from === to && !isPeriod ? dayFact(words.supplyDate, from) : dayFact(words.period, from, to);
+}
+
+/** With its days, where neither its words nor the facts of the document say them. */
+function withDays(item: BilledItem, parties: Parties, of: SupplyDays | undefined): PrintedItem {
+  const days = daysIn(item, parties);
+  const isSaid = days === undefined || isSameJson(days, of) || isSameJson(days, countedDays(item.text));
+  return isSaid ? itemOf(item) : { ...itemOf(item), supplied: days };
 }
 
 function balanceAtIssue(existing: ExistingInvoice): NonNullable<PrintedDocument['balance']> {
@@ -263,27 +284,31 @@ async function creditNoteOf(
     xml: (syntax) => eInvoices.creditNoteFile(state, syntax),
     parties: state.parties,
     eInvoice: eInvoices.attachmentOf(await eInvoices.ofCreditNote(state)),
-    document: ({ parties, words }) => ({
-      kind: 'credit-note',
-      number: creditNoteNumber,
-      status: 'issued',
-      facts: [
-        ...dayFact(words.creditNoteDate, creditNoteDate),
-        ...textFact(words.invoice, invoiceNumber),
-        ...textFact(words.purchaseOrder, parties.purchaseOrder),
-        ...(reasonText === undefined
-          ? textFact(words.reason, reason)
-          : [{ label: words.reason, said: reasonText }]),
-        ...proofFact(words, state.parties),
-      ],
-      date: creditNoteDate,
-      items: items.map(itemOf),
-      subtotal,
-      tax,
-      total,
-      currency,
-      taxes: taxesOf(creditNoteTerms(note, inEnglish(parties)), words),
-    }),
+    document: ({ parties, words }) => {
+      const supplied = spanOfSupply(items.map((item) => daysIn(item, parties)));
+      return {
+        kind: 'credit-note',
+        number: creditNoteNumber,
+        status: 'issued',
+        facts: [
+          ...dayFact(words.creditNoteDate, creditNoteDate),
+          ...textFact(words.invoice, invoiceNumber),
+          ...textFact(words.purchaseOrder, note.purchaseOrder ?? parties.purchaseOrder),
+          ...supplyFact(words, supplied, false),
+          ...(reasonText === undefined
+            ? textFact(words.reason, reason)
+            : [{ label: words.reason, said: reasonText }]),
+          ...proofFact(words, state.parties),
+        ],
+        date: creditNoteDate,
+        items: items.map((item) => withDays(item, parties, supplied)),
+        subtotal,
+        tax,
+        total,
+        currency,
+        taxes: taxesOf(creditNoteTerms(note, inEnglish(parties)), words),
+      };
+    },
   };
 }
 

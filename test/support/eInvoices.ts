@@ -88,6 +88,14 @@ const taxOf = (categories: readonly TaxCategory[]) =>
       ...(taxCategory === 'E' ? { taxReason: 'Education', taxReasonCode: 'VATEX-EU-132-1I' } : {}),
     }));
 
+/** Of a supply, mostly a month or a day. */
+const days = fc
+  .tuple(fc.integer({ min: 1, max: 28 }), fc.integer({ min: 0, max: 3 }))
+  .map(([from, more]) => ({
+    supplyFrom: `2026-02-${String(from).padStart(2, '0')}`,
+    supplyTo: more === 0 ? `2026-02-${String(from).padStart(2, '0')}` : `2026-0${2 + more}-01`,
+  }));
+
 /** Lines; some give back what others charge, never more than all. */
 const invoice: fc.Arbitrary<InvoiceContent> = fc
   .tuple(fc.constantFrom(...currencies), fc.constantFrom(...mixes))
@@ -102,6 +110,7 @@ const invoice: fc.Arbitrary<InvoiceContent> = fc
           discount: fc.option(fc.integer({ min: 0, max: 100 })),
           back: fc.option(money(currency, 10_000), { freq: 5 }),
           unitCode: fc.constantFrom('C62', 'HUR', 'MON', 'XBX'),
+          supply: fc.option(days),
         }),
         { minLength: 1, maxLength: 8 },
       )
@@ -110,13 +119,13 @@ const invoice: fc.Arbitrary<InvoiceContent> = fc
       ),
   )
   .map(({ lines, of: currency, whole }) => {
-    const charges = lines.map(({ tax, discount, back: _, ...line }) => {
+    const charges = lines.map(({ tax, discount, back: _, supply, ...line }) => {
       const bare = completeAmounts(
         { items: [{ ...line, amount: null }], subtotal: null, tax: '0', total: null, currency },
         { code: 'INVALID_AMOUNT', unitPrice: 'unitPrice' },
       ).items[0] as BilledItem;
       const off = share(bare.amount, discount ?? 0, currency);
-      return { ...line, ...tax, amount: null, ...(discount === null ? {} : { discount: off }) };
+      return { ...line, ...tax, ...supply, amount: null, ...(discount === null ? {} : { discount: off }) };
     });
     const { items } = completeAmounts(
       { items: charges, subtotal: null, tax: null, total: null, currency },

@@ -5789,6 +5789,20 @@ export interface components {
             readonly currency?: string;
             /** @description Billing country: a code or a name */
             readonly country?: string;
+            /**
+             * Format: date
+             * @description First day of the supply; default: of the lines
+             */
+            readonly supplyFrom?: string | null;
+            /**
+             * Format: date
+             * @description Last day; default: `supplyFrom`
+             */
+            readonly supplyTo?: string | null;
+            /** @description The buyer's order; default: the customer's */
+            readonly purchaseOrder?: string | null;
+            /** @description Note to the buyer */
+            readonly note?: string | null;
             /** @description `"draft"` when absent */
             readonly status?: components["schemas"]["InvoiceStatus"];
         };
@@ -6101,6 +6115,16 @@ export interface components {
             readonly taxReason?: string | null;
             /** @description The reason as a code of the VATEX list */
             readonly taxReasonCode?: string | null;
+            /**
+             * Format: date
+             * @description First day of the supply
+             */
+            readonly supplyFrom?: string | null;
+            /**
+             * Format: date
+             * @description Last day of the supply
+             */
+            readonly supplyTo?: string | null;
         };
         readonly CreditNoteList: {
             readonly value: readonly components["schemas"]["CreditNoteRow"][];
@@ -7291,6 +7315,20 @@ export interface components {
             readonly subscriptionId: string | null;
             /** @description Billing country */
             readonly country: string | null;
+            /**
+             * Format: date
+             * @description First day of the supply
+             */
+            readonly supplyFrom: string | null;
+            /**
+             * Format: date
+             * @description Last day of the supply
+             */
+            readonly supplyTo: string | null;
+            /** @description The buyer's order; null: the customer's */
+            readonly purchaseOrder: string | null;
+            /** @description Note to the buyer */
+            readonly note: string | null;
             /** @description Amount paid by payments and the customer’s balance */
             readonly amountPaid: number;
             /** @description Total of its credit notes */
@@ -7403,6 +7441,16 @@ export interface components {
             readonly taxReason?: string | null;
             /** @description The reason as a code of the VATEX list */
             readonly taxReasonCode?: string | null;
+            /**
+             * Format: date
+             * @description First day of the supply
+             */
+            readonly supplyFrom?: string | null;
+            /**
+             * Format: date
+             * @description Last day of the supply
+             */
+            readonly supplyTo?: string | null;
         };
         readonly InvoiceList: {
             readonly value: readonly components["schemas"]["InvoiceRow"][];
@@ -7450,6 +7498,20 @@ export interface components {
             readonly subscriptionId: string | null;
             /** @description Billing country */
             readonly country: string | null;
+            /**
+             * Format: date
+             * @description First day of the supply
+             */
+            readonly supplyFrom: string | null;
+            /**
+             * Format: date
+             * @description Last day of the supply
+             */
+            readonly supplyTo: string | null;
+            /** @description The buyer's order; null: the customer's */
+            readonly purchaseOrder: string | null;
+            /** @description Note to the buyer */
+            readonly note: string | null;
             /** @description Amount paid by payments and the customer’s balance */
             readonly amountPaid: number;
             /** @description Total of its credit notes */
@@ -7911,6 +7973,16 @@ export interface components {
             readonly taxReason?: string;
             /** @description The reason as a code of the VATEX list */
             readonly taxReasonCode?: string;
+            /**
+             * Format: date
+             * @description First day of the supply; null: none
+             */
+            readonly supplyFrom?: string | null;
+            /**
+             * Format: date
+             * @description Last day; default: `supplyFrom`
+             */
+            readonly supplyTo?: string | null;
         };
         readonly NewReceiptItem: {
             readonly description: string;
@@ -8876,6 +8948,16 @@ export interface components {
                 readonly taxReason: string | null;
                 /** @description The reason as a code of the VATEX list */
                 readonly taxReasonCode: string | null;
+                /**
+                 * Format: date
+                 * @description First day of the supply
+                 */
+                readonly supplyFrom: string | null;
+                /**
+                 * Format: date
+                 * @description Last day of the supply
+                 */
+                readonly supplyTo: string | null;
             }[];
             /** @description Sum of the items */
             readonly subtotal: number;
@@ -8943,6 +9025,16 @@ export interface components {
                 readonly taxReason: string | null;
                 /** @description The reason as a code of the VATEX list */
                 readonly taxReasonCode: string | null;
+                /**
+                 * Format: date
+                 * @description First day of the supply
+                 */
+                readonly supplyFrom: string | null;
+                /**
+                 * Format: date
+                 * @description Last day of the supply
+                 */
+                readonly supplyTo: string | null;
             }[];
             /** @description Sum of the line items */
             readonly subtotal: number;
@@ -8961,6 +9053,20 @@ export interface components {
             readonly subscriptionId?: string | null;
             /** @description Billing country */
             readonly country: string | null;
+            /**
+             * Format: date
+             * @description First day of the supply
+             */
+            readonly supplyFrom: string | null;
+            /**
+             * Format: date
+             * @description Last day of the supply
+             */
+            readonly supplyTo: string | null;
+            /** @description The buyer's order; null: the customer's */
+            readonly purchaseOrder: string | null;
+            /** @description Note to the buyer */
+            readonly note: string | null;
             /** @description Amount paid by payments and the customer’s balance */
             readonly amountPaid: number;
             /** @description Total of its credit notes */
@@ -9604,6 +9710,16 @@ export interface components {
             readonly taxReason?: string | null;
             /** @description The reason as a code of the VATEX list */
             readonly taxReasonCode?: string | null;
+            /**
+             * Format: date
+             * @description First day of the supply
+             */
+            readonly supplyFrom?: string | null;
+            /**
+             * Format: date
+             * @description Last day of the supply
+             */
+            readonly supplyTo?: string | null;
         };
         readonly QuoteList: {
             readonly value: readonly components["schemas"]["QuoteRow"][];
@@ -11043,6 +11159,20 @@ export interface components {
             readonly invoiceDate?: string;
             readonly dueDate?: string;
             readonly items?: readonly components["schemas"]["NewInvoiceItem"][];
+            /**
+             * Format: date
+             * @description First day of the supply; default: of the lines
+             */
+            readonly supplyFrom?: string | null;
+            /**
+             * Format: date
+             * @description Last day; default: `supplyFrom`
+             */
+            readonly supplyTo?: string | null;
+            /** @description The buyer's order; default: the customer's */
+            readonly purchaseOrder?: string | null;
+            /** @description Note to the buyer */
+            readonly note?: string | null;
             /** @description Sum of the items; computed if absent */
             readonly subtotal?: number;
             /** @description Default when `items` are sent: computed with the rate of the draft */

@@ -4,6 +4,7 @@ import type {
   ElectronicInvoice,
   ElectronicLine,
   ElectronicParty,
+  ElectronicPeriod,
   ElectronicTax,
   TaxBreakdown,
   TaxedAdjustment,
@@ -63,10 +64,7 @@ function settlementOf(invoice: ElectronicInvoice): XmlElement {
       }),
     ),
     'ram:ApplicableTradeTax': invoice.breakdown.map(taxOf),
-    'ram:BillingSpecifiedPeriod': maybe(period, ({ from, to }) => ({
-      'ram:StartDateTime': dateTime(from),
-      'ram:EndDateTime': dateTime(to),
-    })),
+    'ram:BillingSpecifiedPeriod': maybe(period, periodOf),
     'ram:SpecifiedTradeAllowanceCharge': [
       ...invoice.allowances.map((one) => taxedAdjustmentOf(one, false)),
       ...invoice.charges.map((one) => taxedAdjustmentOf(one, true)),
@@ -94,6 +92,10 @@ function settlementOf(invoice: ElectronicInvoice): XmlElement {
       }),
     ),
   });
+}
+
+function periodOf({ from, to }: ElectronicPeriod): XmlElement {
+  return { 'ram:StartDateTime': dateTime(from), 'ram:EndDateTime': dateTime(to) };
 }
 
 /** `102`: a day without hyphens (UNCL 2379). */
@@ -192,6 +194,7 @@ function lineOf(line: ElectronicLine): XmlElement {
     },
     'ram:SpecifiedLineTradeSettlement': elements({
       'ram:ApplicableTradeTax': line.tax.category === null ? undefined : categoryOf(line.tax),
+      'ram:BillingSpecifiedPeriod': maybe(line.period, periodOf),
       'ram:SpecifiedTradeAllowanceCharge': [
         ...line.allowances.map((one) => adjustmentOf(one, false)),
         ...line.charges.map((one) => adjustmentOf(one, true)),

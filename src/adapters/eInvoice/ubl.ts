@@ -4,6 +4,7 @@ import type {
   ElectronicInvoice,
   ElectronicLine,
   ElectronicParty,
+  ElectronicPeriod,
   ElectronicTax,
   TaxBreakdown,
   TaxedAdjustment,
@@ -30,13 +31,10 @@ export function ublOf(invoice: ElectronicInvoice): XmlElement {
       'cbc:IssueDate': issueDate,
       ...(isCredit ? {} : { 'cbc:DueDate': dueDate }),
       [`cbc:${root}TypeCode`]: type,
-      'cbc:Note': note,
+      'cbc:Note': maybe(note, plainNote),
       'cbc:DocumentCurrencyCode': currency,
       'cbc:BuyerReference': invoice.buyerReference,
-      'cac:InvoicePeriod': maybe(invoice.period, ({ from, to }) => ({
-        'cbc:StartDate': from,
-        'cbc:EndDate': to,
-      })),
+      'cac:InvoicePeriod': maybe(invoice.period, periodOf),
       'cac:OrderReference': maybe(purchaseOrder, (id) => ({ 'cbc:ID': id })),
       'cac:BillingReference': maybe(preceding, (before) => ({
         'cac:InvoiceDocumentReference': elements({
@@ -92,6 +90,15 @@ export function ublOf(invoice: ElectronicInvoice): XmlElement {
       [`cac:${root}Line`]: invoice.lines.map((line) => lineOf(line, isCredit, money)),
     }),
   };
+}
+
+/** Three characters between number signs are read as the code of a subject (BR-CL-08). */
+function plainNote(note: string): string {
+  return note.replace(/#(?=[^#]{3}#)/g, '# ');
+}
+
+function periodOf({ from, to }: ElectronicPeriod): XmlElement {
+  return { 'cbc:StartDate': from, 'cbc:EndDate': to };
 }
 
 type Money = (amount: string) => XmlElement;
@@ -163,6 +170,7 @@ function lineOf(line: ElectronicLine, isCredit: boolean, money: Money): XmlEleme
       '#': line.quantity,
     },
     'cbc:LineExtensionAmount': money(line.net),
+    'cac:InvoicePeriod': maybe(line.period, periodOf),
     'cac:AllowanceCharge': [
       ...line.allowances.map((one) => adjustmentOf(one, false, money)),
       ...line.charges.map((one) => adjustmentOf(one, true, money)),

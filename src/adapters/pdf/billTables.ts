@@ -19,6 +19,7 @@ export function billTables(
   const end = [
     totalsTable(document, typesetter, writer),
     ...reasonsOf(document, typesetter),
+    ...noteOf(document, typesetter),
     ...paymentBlock(document, typesetter, writer),
   ];
   return [...itemsTable(document, end, typesetter, writer), ...chargesOf(document, typesetter, writer)];
@@ -43,4 +44,11 @@ function reasonsOf({ taxes = [] }: PrintedDocument, typesetter: Typesetter): rea
   if (reasons.length === 0) return [];
   const look = { size: sizes.text, color: colors.muted, width: contentWidth };
   return [{ stack: reasons.map((reason) => inColumn(reason, typesetter, look)), margin: [0, 14, 0, 0] }];
+}
+
+function noteOf({ note }: PrintedDocument, typesetter: Typesetter): readonly Content[] {
+  if (note === undefined) return [];
+  const lines = note.split(/\r\n|[\n\r]/).filter((line) => line.trim() !== '');
+  const look = { size: sizes.text, width: contentWidth };
+  return [{ stack: lines.map((line) => inColumn(line, typesetter, look)), margin: [0, 14, 0, 0] }];
 }

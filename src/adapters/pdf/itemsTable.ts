@@ -1,7 +1,8 @@
 /** The table of lines: description, quantity, unit price, discount where there is one, amount. */
+import { type DocumentWords, fill } from '../../kernel/wording/documentWords.js';
 import { wordLine } from '../../kernel/wording/lineText.js';
 import type { NumberWriter } from '../../kernel/wording/numbers.js';
-import type { PrintedDocument } from '../../ports/pdf.js';
+import type { PrintedDocument, PrintedItem } from '../../ports/pdf.js';
 import { type LinesTable, linesTableWith } from './linesTable.js';
 import type { Content } from './pdfmake.js';
 import type { Typesetter } from './typesetting.js';
@@ -17,8 +18,11 @@ export function itemsTable(
   const table: LinesTable = {
     descriptionHeading: words.description,
     numberHeadings: [words.quantity, words.unitPrice, ...(discounts ? [words.discount] : []), words.amount],
-    lines: items.map(({ description, text, quantity, unitPrice, discount, amount }) => ({
-      description: text === undefined ? description : wordLine(text, words, writer),
+    lines: items.map(({ description, text, quantity, unitPrice, discount, amount, supplied }) => ({
+      description: [
+        text === undefined ? description : wordLine(text, words, writer),
+        ...(supplied === undefined ? [] : [daysOf(supplied, words, writer)]),
+      ].join('\n'),
       numbers: [
         writer.quantity(quantity),
         writer.unitPrice(unitPrice),
@@ -28,4 +32,15 @@ export function itemsTable(
     })),
   };
   return linesTableWith(table, after, typesetter);
+}
+
+function daysOf(
+  { from, to }: NonNullable<PrintedItem['supplied']>,
+  words: DocumentWords,
+  writer: NumberWriter,
+): string {
+  const [first, last] = [writer.day(from), writer.day(to)];
+  return from === to
+    ? `${words.supplyDate}: ${first}`
+    : `${words.period}: ${fill(words.from, { from: first, to: last })}`;
 }

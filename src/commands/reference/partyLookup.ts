@@ -41,6 +41,7 @@ export function partyLookup(
         purchaseOrder: customer?.purchaseOrder,
         buyerReference: customer?.buyerReference,
       }),
+      namesLineDays: true,
       ...profileOf(customer?.eInvoiceProfile ?? usualProfile),
       ...(await findProof?.()),
     };

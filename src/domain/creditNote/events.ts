@@ -1,5 +1,6 @@
 /** What can have happened to a credit note: it is issued whole, from the intent in its invoice's stream, and what it says never changes. */
 
+import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { TaxCategory } from '../../kernel/taxes.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
@@ -23,6 +24,8 @@ export interface CreditedItem {
   readonly taxRate?: DecimalText;
   readonly taxReason?: string | null;
   readonly taxReasonCode?: string | null;
+  readonly supplyFrom?: CalendarDate;
+  readonly supplyTo?: CalendarDate;
 }
 
 /** Who asked for it, where it was no client. */
@@ -59,6 +62,8 @@ export interface CreditNoteIssued {
     readonly invoiceDate?: string;
     /** UTC with milliseconds. */
     readonly creditNoteDate: string;
+    /** Of the invoice, as the buyer calls it; absent where that names none of its own. */
+    readonly purchaseOrder?: string;
     readonly source: CreditNoteSource | null;
   };
 }

@@ -11,6 +11,7 @@ import type { Parties } from '../shared/parties.js';
 import type {
   BalanceCause,
   InvoiceBalance,
+  InvoiceDetails,
   InvoiceItem,
   InvoiceNotMailed,
   InvoiceReminded,
@@ -56,6 +57,7 @@ export interface CreateInvoice extends SentAmounts {
   /** Null: the invoice's date and the days of payment. */
   readonly dueDate: string | null;
   readonly country: string | null;
+  readonly details?: InvoiceDetails;
   readonly status: InvoiceStatus;
   readonly numbers: NumberSource;
   readonly terms: BillingTerms;
@@ -97,6 +99,7 @@ export interface UpdateInvoice {
   readonly subtotal: DecimalText | null;
   readonly tax: DecimalText | null;
   readonly total: DecimalText | null;
+  readonly details?: InvoiceDetails;
   /** What cannot change and was sent all the same: it has to be what the invoice says. */
   readonly stated: Readonly<Partial<StatedFields>>;
   readonly terms: BillingTerms;

@@ -53,6 +53,7 @@ export function requestCreditNote(
   if (state.credits.some((credit) => credit.creditNoteId === creditNoteId)) return [];
   const credited = lines === null ? ofInvoice(amount, state) : ofLines(lines, state);
   const { sequence, after } = numbers;
+  const { purchaseOrder } = state.invoice;
   const subscriptionId = state.invoice.source?.subscriptionId;
   // What a subscription asks for itself it knows already.
   const asks = source !== null || subscriptionId === undefined ? {} : { subscriptionId };
@@ -65,6 +66,7 @@ export function requestCreditNote(
       ...(reasonText === undefined ? {} : { reasonText }),
       ...credited,
       creditNoteDate: at,
+      ...(purchaseOrder == null ? {} : { purchaseOrder }),
       source,
       ...asks,
       sequence,
@@ -191,6 +193,11 @@ function creditItem(
       currency,
     );
   const left = subtract(of.amount, sum(earlier));
+  const { supplyFrom, supplyTo } = of;
+  const supplied = {
+    ...(supplyFrom === undefined ? {} : { supplyFrom }),
+    ...(supplyTo === undefined ? {} : { supplyTo }),
+  };
   const whole = (given: DecimalText): CreditedItem => {
     const rounded = roundAmount(given, currency);
     return {
@@ -200,6 +207,7 @@ function creditItem(
       unitPrice: rounded,
       amount: rounded,
       ...taxFieldsOf(of),
+      ...supplied,
     };
   };
   if (quantity === null) {
@@ -226,7 +234,16 @@ function creditItem(
   if (isNegative(given) || isZero(left)) checkRest(`${path}/quantity`, given, left, currency);
   const { unitPrice, unitCode } = of;
   const unit = unitCode === undefined ? {} : { unitCode };
-  return { line, ...sayingOf(of), quantity, unitPrice, amount: given, ...unit, ...taxFieldsOf(of) };
+  return {
+    line,
+    ...sayingOf(of),
+    quantity,
+    unitPrice,
+    amount: given,
+    ...unit,
+    ...taxFieldsOf(of),
+    ...supplied,
+  };
 }
 
 function checkRest(path: string, wanted: DecimalText, rest: DecimalText, currency: string): void {

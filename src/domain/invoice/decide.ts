@@ -26,6 +26,7 @@ import type {
 } from './commands.js';
 import { requestCreditNote } from './credits.js';
 import { datesAtIssue, midnightOf, usualDueDate } from './dates.js';
+import { checkSupply, detailsOf } from './details.js';
 import { checkEInvoice } from './eInvoice.js';
 import type {
   InvoiceBalance,
@@ -118,7 +119,17 @@ function decideRules(command: InvoiceCommand, state: InvoiceState): readonly Inv
 function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEvent[] {
   if (state.status !== 'none')
     throw new DomainError('CONCURRENCY_CONFLICT', 'An invoice with this id already exists');
-  const { type: _, status, numbers, terms, paymentId, parties, mails: _mails, ...fields } = command;
+  const {
+    type: _,
+    status,
+    numbers,
+    terms,
+    paymentId,
+    parties,
+    mails: _mails,
+    details = {},
+    ...fields
+  } = command;
   checkNumber(fields.invoiceNumber);
   const invoiceDate = fields.invoiceDate ?? midnightOf(terms.at);
   const dueDate = fields.dueDate ?? usualDueDate(invoiceDate, terms);
@@ -128,10 +139,20 @@ function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEv
     taxRate: terms.taxRate,
     usualTax: terms.usualTax ?? null,
   });
+  checkSupply({ items: amounts.items, ...details });
   const taxRate = fields.tax === null ? (commonTax(amounts.items)?.taxRate ?? terms.taxRate) : null;
   const drafted: InvoiceDrafted = {
     type: 'InvoiceDrafted',
-    data: { ...fields, invoiceDate, dueDate, datesSent, ...amounts, taxRate, source: null },
+    data: {
+      ...fields,
+      ...detailsOf(details),
+      invoiceDate,
+      dueDate,
+      datesSent,
+      ...amounts,
+      taxRate,
+      source: null,
+    },
   };
   const { invoiceNumber } = fields;
   const reason = null;

@@ -4,6 +4,7 @@ import type { CalendarDate } from '../../kernel/dates.js';
 import type { ClaimAbandoned } from '../../kernel/events.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
+import type { Supply } from '../../kernel/wording/supply.js';
 import type { CreditedAmounts, CreditNoteSource } from '../creditNote/events.js';
 import type { BilledAmounts, BilledItem } from '../shared/documentAmounts.js';
 import type { Parties } from '../shared/parties.js';
@@ -27,8 +28,15 @@ export interface DatesSent {
   readonly dueDate: boolean;
 }
 
+/** What is absent was never said; null is taken back. */
+export interface InvoiceDetails extends Supply {
+  /** The customer's own where it is not said. */
+  readonly purchaseOrder?: string | null;
+  readonly note?: string | null;
+}
+
 /** What a draft can still change. */
-export interface InvoiceContent extends Omit<BilledAmounts, 'currency'> {
+export interface InvoiceContent extends Omit<BilledAmounts, 'currency'>, InvoiceDetails {
   /** Drawn when the draft is issued, unless one is given before. */
   readonly invoiceNumber: string | null;
   /** UTC with milliseconds. */
@@ -205,6 +213,8 @@ export interface CreditNoteRequested {
     readonly reasonText?: readonly LineText[];
     /** UTC with milliseconds. */
     readonly creditNoteDate: string;
+    /** Of the invoice, as the buyer calls it; absent where that names none of its own. */
+    readonly purchaseOrder?: string;
     readonly source: CreditNoteSource | null;
     /**
      * The subscription that has to agree before a number is drawn; absent where the invoice bills none, where it is the subscription's

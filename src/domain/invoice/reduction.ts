@@ -23,6 +23,7 @@ import { taxFieldsOf, taxOfLines } from '../shared/lineTaxes.js';
 import { isUsageLine, type ReducedLine, sayingOf } from '../shared/lineText.js';
 import type { AddUsage, CreditedLine, LowerDraft } from './commands.js';
 import { restOf } from './credits.js';
+import { detailsOf } from './details.js';
 import type { InvoiceEvent, InvoiceItem, InvoiceUpdated } from './events.js';
 import { type ExistingInvoice, type InvoiceFields, type IssuedInvoice, shownStatus } from './state.js';
 
@@ -70,7 +71,7 @@ function withMore(
   const total = sumAmounts([subtotal, tax], currency);
   return {
     type: 'InvoiceUpdated',
-    data: { ...by, invoiceNumber, dueDate, taxRate, items, subtotal, tax, total },
+    data: { ...by, invoiceNumber, dueDate, taxRate, items, subtotal, tax, total, ...detailsOf(invoice) },
   };
 }
 

@@ -7,6 +7,7 @@ import { commonTax } from '../shared/lineTaxes.js';
 import { checkDueDate, checkNumber, invalid, wording } from './checks.js';
 import type { BillingTerms, StatedFields, UpdateInvoice } from './commands.js';
 import { datesSentOf, usualDueDate } from './dates.js';
+import { checkSupply, detailsAfter, detailsOf } from './details.js';
 import type { InvoiceContent, InvoiceEvent } from './events.js';
 import { type ExistingInvoice, type InvoiceFields, shownStatus } from './state.js';
 
@@ -19,11 +20,15 @@ export function update(command: UpdateInvoice, state: ExistingInvoice): readonly
     invoiceNumber: command.invoiceNumber ?? invoice.invoiceNumber,
     ...datesAfter(command, invoice),
     ...amountsAfter(command, invoice),
+    ...detailsAfter(command.details ?? {}, invoice),
   };
   const { invoiceNumber, invoiceDate, dueDate, items, subtotal, tax, total, taxRate = null } = invoice;
   const datesSent = datesSentOf(invoice);
-  const before = { invoiceNumber, invoiceDate, dueDate, datesSent, items, subtotal, tax, total, taxRate };
-  return isSameJson(before, after) ? [] : [{ type: 'InvoiceUpdated', data: after }];
+  const amounts = { items, subtotal, tax, total, taxRate };
+  const before = { invoiceNumber, invoiceDate, dueDate, datesSent, ...amounts, ...detailsOf(invoice) };
+  if (isSameJson(before, after)) return [];
+  if (command.details?.supplyFrom != null || command.items !== null) checkSupply(after);
+  return [{ type: 'InvoiceUpdated', data: after }];
 }
 
 /** What a caller sends back of what the service has answered is no change; another value is none that can be made. */

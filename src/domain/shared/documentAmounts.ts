@@ -1,4 +1,5 @@
 /** What invoices and receipts have in common: lines that add up to a subtotal, tax on it, and a total. */
+import type { CalendarDate } from '../../kernel/dates.js';
 import { DomainError, type ErrorCode, hasCode } from '../../kernel/errors.js';
 import {
   compareDecimals,
@@ -17,6 +18,7 @@ import {
 } from '../../kernel/money.js';
 import type { LineTax, TaxCategory } from '../../kernel/taxes.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
+import { type Supply, supplyFields, supplyOf } from '../../kernel/wording/supply.js';
 import { completeTax, taxOfLines } from './lineTaxes.js';
 
 export interface BilledItem {
@@ -37,6 +39,9 @@ export interface BilledItem {
   readonly taxRate?: DecimalText;
   readonly taxReason?: string | null;
   readonly taxReasonCode?: string | null;
+  /** First and last day of the supply, both or neither. */
+  readonly supplyFrom?: CalendarDate;
+  readonly supplyTo?: CalendarDate;
 }
 
 export interface BilledAmounts {
@@ -49,9 +54,14 @@ export interface BilledAmounts {
   readonly currency: string;
 }
 
+/** Days of a supply that are null are taken back; absent ones stay as they stand. */
+export type SentItem = Omit<BilledItem, 'amount' | 'supplyFrom' | 'supplyTo'> & {
+  readonly amount: DecimalText | null;
+} & Supply;
+
 /** Amounts as a client sends them: what it leaves out is computed, what it sends has to agree. */
 export interface SentAmounts {
-  readonly items: readonly (Omit<BilledItem, 'amount'> & { readonly amount: DecimalText | null })[];
+  readonly items: readonly SentItem[];
   readonly subtotal: DecimalText | null;
   /** When absent, what the rate comes to. */
   readonly tax: DecimalText | null;
@@ -111,7 +121,9 @@ export function completeAmounts(
       );
     const refuseTax = (field: string, message: string) => refuse(`${path}/${field}`, message);
     const text = standing.find(({ description }) => description === item.description)?.text;
-    const worded = { ...item, amount, ...(text === undefined ? {} : { text }) };
+    const { supplyFrom, supplyTo, ...sold } = item;
+    const supplied = supplyFields(supplyOf({ supplyFrom: supplyFrom ?? null, supplyTo: supplyTo ?? null }));
+    const worded = { ...sold, ...supplied, amount, ...(text === undefined ? {} : { text }) };
     return completeTax(worded, sent.tax === null ? usualTax : null, taxRate, refuseTax);
   });
   return completeSums({ ...sent, items }, wording, taxRate);
@@ -142,10 +154,13 @@ function isSameLine(line: BilledItem, sent: SentAmounts['items'][number]): boole
 }
 
 /** A line that is sent without what stands of its tax is meant as it stands. */
-function saysTheSame(line: BilledItem, sent: Omit<BilledItem, 'amount'>): boolean {
+function saysTheSame(line: BilledItem, sent: SentItem): boolean {
+  const supplied = supplyOf(line);
   return (
     (line.discount ?? null) === (sent.discount ?? line.discount ?? null) &&
     (line.unitCode ?? null) === (sent.unitCode ?? line.unitCode ?? null) &&
+    (sent.supplyFrom === undefined ||
+      (sent.supplyFrom === (supplied?.from ?? null) && sent.supplyTo === (supplied?.to ?? null))) &&
     (sent.taxCategory === undefined || sent.taxCategory === line.taxCategory) &&
     (sent.taxRate === undefined || Number(sent.taxRate) === Number(line.taxRate)) &&
     (sent.taxReason === undefined || sent.taxReason === (line.taxReason ?? null)) &&

@@ -47,6 +47,8 @@ export interface Parties {
   readonly purchaseOrder?: string;
   /** What the buyer asks to be named on each invoice; in Germany the Leitweg-ID. */
   readonly buyerReference?: string;
+  /** Documents name the days of each line; absent in what was issued before they did. */
+  readonly namesLineDays?: true;
   /** Where anyone who has it can check it, and how many entries the transparency log had at the issue. */
   readonly proofLink?: string;
   readonly logSize?: number;

@@ -1,9 +1,11 @@
 /** What requests about invoices may hold, and what they answer. */
 import { z } from 'zod';
 import type { CreateInvoice, UpdateInvoice } from '../../domain/invoice/commands.js';
+import { detailsOf } from '../../domain/invoice/details.js';
 import type { JsonObject } from '../../kernel/json.js';
 import {
   amount,
+  calendarDate,
   currencyCode,
   dayOrTimestamp,
   documentQuantity,
@@ -36,6 +38,16 @@ const item = z
       .regex(/^VATEX-[A-Z0-9-]{2,20}$/, 'must be a code of the VATEX list')
       .describe('The reason as a code of the VATEX list')
       .optional(),
+    supplyFrom: calendarDate.describe('First day of the supply; null: none').nullable().optional(),
+    supplyTo: calendarDate.describe('Last day; default: `supplyFrom`').nullable().optional(),
+  })
+  .refine(({ supplyFrom, supplyTo }) => supplyTo == null || supplyFrom != null, {
+    path: ['supplyTo'],
+    error: 'needs supplyFrom',
+  })
+  .refine(({ supplyFrom, supplyTo }) => !supplyFrom || !supplyTo || supplyTo >= supplyFrom, {
+    path: ['supplyTo'],
+    error: 'is before supplyFrom',
   })
   .meta({ id: 'NewInvoiceItem' });
 export const items = z.array(item).min(1).max(1_000);
@@ -44,6 +56,13 @@ export const sums = {
   subtotal: amount.describe('Sum of the items; computed if absent').optional(),
   tax: amount.describe('Default: computed with `TAX_RATE`').optional(),
   total: amount.describe('subtotal + tax; computed if absent').optional(),
+};
+
+const details = {
+  supplyFrom: calendarDate.describe('First day of the supply; default: of the lines').nullable().optional(),
+  supplyTo: calendarDate.describe('Last day; default: `supplyFrom`').nullable().optional(),
+  purchaseOrder: humanText(128).describe("The buyer's order; default: the customer's").nullable().optional(),
+  note: humanText(1_000).describe('Note to the buyer').nullable().optional(),
 };
 
 export const newInvoice = z.strictObject({
@@ -60,6 +79,7 @@ export const newInvoice = z.strictObject({
   ...sums,
   currency: currencyCode.describe("Default: the customer's `currency`, else `DEFAULT_CURRENCY`").optional(),
   country: humanText(64).describe('Billing country: a code or a name').optional(),
+  ...details,
   status: invoiceStatus.default('draft'),
 });
 
@@ -95,6 +115,7 @@ export const invoiceUpdate = z
     invoiceDate: dayOrTimestamp.optional(),
     dueDate: dayOrTimestamp.optional(),
     items: items.optional(),
+    ...details,
     ...sums,
     tax: amount.describe('Default when `items` are sent: computed with the rate of the draft').optional(),
     ...stated,
@@ -119,6 +140,7 @@ export function invoiceInput(sent: z.output<typeof newInvoice>) {
     dueDate: sent.dueDate ?? null,
     ...sentLines(sent),
     country: sent.country ?? null,
+    details: sentDetails(sent),
     status: sent.status,
   };
 }
@@ -131,8 +153,15 @@ export function updateOf(sent: z.output<typeof invoiceUpdate>) {
     dueDate: sent.dueDate ?? null,
     items: sent.items?.map(withAmount) ?? null,
     ...sentAmounts(sent),
+    details: sentDetails(sent),
     stated: statedFields(sent),
   };
+}
+
+function sentDetails(sent: Pick<z.output<typeof invoiceUpdate>, keyof typeof details>) {
+  const { supplyFrom, supplyTo, purchaseOrder, note } = sent;
+  const last = supplyTo === undefined ? supplyFrom : supplyTo;
+  return detailsOf({ supplyFrom, supplyTo: last, purchaseOrder, note });
 }
 
 function statedFields(sent: z.output<typeof invoiceUpdate>): UpdateInvoice['stated'] {
@@ -157,7 +186,9 @@ function withAmount({
   ...more
 }: z.output<typeof item>): SentItem {
   const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value != null));
-  return { description, quantity, unitPrice, amount: sum ?? null, ...given };
+  const { supplyFrom, supplyTo } = more;
+  const days = supplyFrom === undefined ? {} : { supplyFrom, supplyTo: supplyTo ?? supplyFrom };
+  return { description, quantity, unitPrice, amount: sum ?? null, ...given, ...days };
 }
 
 function sentAmounts({
@@ -211,6 +242,10 @@ export const exampleInvoice: JsonObject = {
   revenue: 149.5,
   subscriptionId: null,
   country: 'DE',
+  supplyFrom: '2026-03-01',
+  supplyTo: '2026-03-31',
+  purchaseOrder: 'PO-4711',
+  note: null,
   mailedAt: null,
   reminderLevel: 0,
   remindedAt: null,

@@ -24,6 +24,7 @@ export interface DocumentWords {
   readonly reminderNumber: string;
   readonly reason: string;
   readonly purchaseOrder: string;
+  readonly supplyDate: string;
   readonly period: string;
   readonly vatId: string;
   readonly taxId: string;

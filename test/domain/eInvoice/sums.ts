@@ -27,6 +27,7 @@ interface Said {
     readonly net: string | null;
     readonly category: string | null;
     readonly rate: string | null;
+    readonly days: readonly (string | null)[];
     readonly adjustments: readonly (readonly (string | null)[])[];
   }[];
   readonly preceding: string | null;
@@ -57,7 +58,13 @@ function ofUbl(root: Node): Said {
     number: text(root, 'ID'),
     type: text(root, isCredit ? 'CreditNoteTypeCode' : 'InvoiceTypeCode'),
     currency: text(root, 'DocumentCurrencyCode'),
-    dates: [text(root, 'IssueDate'), text(root, 'DueDate')],
+    dates: [
+      text(root, 'IssueDate'),
+      text(root, 'DueDate'),
+      text(root, 'Delivery', 'ActualDeliveryDate'),
+      text(root, 'InvoicePeriod', 'StartDate'),
+      text(root, 'InvoicePeriod', 'EndDate'),
+    ],
     parties: [party('AccountingSupplierParty'), party('AccountingCustomerParty')],
     totals: {
       lines: text(total, 'LineExtensionAmount'),
@@ -83,6 +90,7 @@ function ofUbl(root: Node): Said {
         unit: quantity?.attributes.unitCode ?? null,
         price: text(line, 'Price', 'PriceAmount'),
         net: text(line, 'LineExtensionAmount'),
+        days: [text(line, 'InvoicePeriod', 'StartDate'), text(line, 'InvoicePeriod', 'EndDate')],
         category: text(line, 'Item', 'ClassifiedTaxCategory', 'ID'),
         rate: text(line, 'Item', 'ClassifiedTaxCategory', 'Percent'),
         adjustments: all(line, 'AllowanceCharge').map((adjustment) => [
@@ -98,6 +106,11 @@ function ofUbl(root: Node): Said {
 }
 
 const day = (digits: string | null) => digits?.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3') ?? null;
+
+function periodOf(settlement: Parameters<typeof one>[0]) {
+  const period = one(settlement, 'BillingSpecifiedPeriod');
+  return (['StartDateTime', 'EndDateTime'] as const).map((name) => day(text(period, name, 'DateTimeString')));
+}
 
 function ofCii(root: Node): Said {
   const trade = one(root, 'SupplyChainTradeTransaction');
@@ -123,12 +136,18 @@ function ofCii(root: Node): Said {
   const means = one(settlement, 'SpecifiedTradeSettlementPaymentMeans');
   const account = one(means, 'PayeePartyCreditorFinancialAccount');
   const document = one(root, 'ExchangedDocument');
+  const delivered = one(trade, 'ApplicableHeaderTradeDelivery', 'ActualDeliverySupplyChainEvent');
   const due = one(settlement, 'SpecifiedTradePaymentTerms', 'DueDateDateTime');
   return {
     number: text(document, 'ID'),
     type: text(document, 'TypeCode'),
     currency: text(settlement, 'InvoiceCurrencyCode'),
-    dates: [day(text(document, 'IssueDateTime', 'DateTimeString')), day(text(due, 'DateTimeString'))],
+    dates: [
+      day(text(document, 'IssueDateTime', 'DateTimeString')),
+      day(text(due, 'DateTimeString')),
+      day(text(delivered, 'OccurrenceDateTime', 'DateTimeString')),
+      ...periodOf(settlement),
+    ],
     parties: [party('SellerTradeParty'), party('BuyerTradeParty')],
     totals: {
       lines: text(total, 'LineTotalAmount'),
@@ -155,6 +174,7 @@ function ofCii(root: Node): Said {
         unit: quantity?.attributes.unitCode ?? null,
         price: text(line, 'SpecifiedLineTradeAgreement', 'NetPriceProductTradePrice', 'ChargeAmount'),
         net: text(own, 'SpecifiedTradeSettlementLineMonetarySummation', 'LineTotalAmount'),
+        days: periodOf(own),
         category: text(own, 'ApplicableTradeTax', 'CategoryCode'),
         rate: text(own, 'ApplicableTradeTax', 'RateApplicablePercent'),
         adjustments: all(own, 'SpecifiedTradeAllowanceCharge').map((adjustment) => [

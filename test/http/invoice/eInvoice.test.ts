@@ -284,3 +284,51 @@ test.each([0, -1, 1.2345678, 1_000_000.5])('%s of something is not billed', asyn
   const body = { customerId: 'contoso', items: [{ ...items[0], quantity }] };
   expectProblem(await service.call('/api/invoices', { body }), 400, 'INVALID_AMOUNT');
 });
+
+test('the supply, the order and a note stand in the answer, the list, the XML and the PDF', async () => {
+  await customer(service, 'supplied', { ...contoso, vatId: 'FR40303265045', language: 'de' });
+  const february = { supplyFrom: '2026-02-01', supplyTo: '2026-02-28' };
+  const lines = [
+    { ...items[0], ...february },
+    { description: 'Training', quantity: 1, unitPrice: 10, supplyFrom: '2026-03-31' },
+  ];
+  const said = { purchaseOrder: 'PO-2', note: 'Bitte <beachten>.' };
+  const id = await draft(service, { customerId: 'supplied', items: lines, ...said });
+  const opened = (await service.call(`/api/invoices/${id}`)).body;
+  const whole = { supplyFrom: '2026-02-01', supplyTo: '2026-03-31', ...said };
+  expect(opened).toMatchObject({ ...whole, items: [february, { supplyTo: '2026-03-31' }] });
+  // What is answered is taken back, and changes nothing.
+  await service.call(`/api/invoices/${id}`, { method: 'PUT', body: opened });
+  const { updatedAt, ...same } = (await service.call(`/api/invoices/${id}`)).body;
+  expect(opened).toMatchObject(same);
+  const filter = encodeURIComponent("supplyTo ge 2026-03-31 and purchaseOrder eq 'PO-2'");
+  const listed = await service.call(`/api/invoices/odata?$filter=${filter}`);
+  expect(listed.body.value).toEqual([expect.objectContaining({ id, ...whole })]);
+  await issue(service, id);
+  const ubl = (await service.call(`/api/invoices/${id}/xml`)).text.replaceAll(/>\s+</g, '><');
+  const period = (from: string, to: string) =>
+    `<cac:InvoicePeriod><cbc:StartDate>${from}</cbc:StartDate><cbc:EndDate>${to}</cbc:EndDate></cac:InvoicePeriod>`;
+  for (const part of [
+    `${period('2026-02-01', '2026-03-31')}<cac:OrderReference><cbc:ID>PO-2</cbc:ID>`,
+    '<cbc:Note>Bitte &lt;beachten&gt;.</cbc:Note>',
+    `</cbc:LineExtensionAmount>${period('2026-02-01', '2026-02-28')}`,
+    `</cbc:LineExtensionAmount>${period('2026-03-31', '2026-03-31')}`,
+  ])
+    expect(ubl).toContain(part);
+  expect(ubl).not.toContain('<!--');
+  if (noPdfText) return;
+  const file = await service.call(`/api/invoices/${id}/export-pdf`, { method: 'POST' });
+  const pdf = pdfWords(file.bytes);
+  for (const words of ['PO-2', 'Bitte <beachten>.', 'Leistungsdatum: 31.03.2026', 'Zeitraum: 01.02.2026'])
+    expect(pdf).toContain(words);
+});
+
+test.each([
+  [{ items: [{ ...items[0], supplyTo: '2026-02-28' }] }, '/items/0/supplyTo'],
+  [{ items: [{ ...items[0], supplyFrom: '2026-03-01', supplyTo: '2026-02-28' }] }, '/items/0/supplyTo'],
+  [{ items, supplyFrom: '2026-03-01', supplyTo: '2026-02-28' }, '/supplyTo'],
+])('a supply that makes no sense is refused where it stands: %#', async (body, path) => {
+  const refused = await service.call('/api/invoices', { body: { customerId: 'supplied', ...body } });
+  expectProblem(refused, 400, 'VALIDATION_ERROR');
+  expect(refused.body.errors).toEqual([expect.objectContaining({ path })]);
+});

@@ -16,6 +16,11 @@ export interface Line {
   readonly description: string;
   readonly quantity: Typed;
   readonly unitPrice: Typed;
+  /** Empty where it is not said. */
+  readonly supplyFrom: string;
+  readonly supplyTo: string;
+  /** Whether it was said when the line was opened. */
+  readonly wasSupplied?: boolean;
   /** What the line says beside, which the form shows and does not change. */
   readonly kept: Kept;
 }
@@ -32,16 +37,34 @@ function keptOf(item: Item): Kept {
 }
 
 export const linesOf = (items: readonly Item[]): readonly Line[] =>
-  items.map((item, key) => ({ key, ...item, kept: keptOf(item) }));
+  items.map((item, key) => ({
+    key,
+    ...item,
+    supplyFrom: item.supplyFrom ?? '',
+    supplyTo: item.supplyTo ?? '',
+    wasSupplied: (item.supplyFrom ?? '') !== '',
+    kept: keptOf(item),
+  }));
 
 /** Undefined while a line lacks something. */
 export function itemsOf(lines: readonly Line[]) {
-  const items = lines.flatMap(({ description, quantity, unitPrice, kept }) => {
-    const [count, price] = [readNumber(quantity, 6).number, readNumber(unitPrice).number];
-    return description.trim() === '' || count === undefined || price === undefined
-      ? []
-      : [{ ...kept, description: description.trim(), quantity: count, unitPrice: price }];
-  });
+  const items = lines.flatMap(
+    ({ description, quantity, unitPrice, supplyFrom, supplyTo, wasSupplied, kept }) => {
+      const [count, price] = [readNumber(quantity, 6).number, readNumber(unitPrice).number];
+      return description.trim() === '' || count === undefined || price === undefined
+        ? []
+        : [
+            {
+              ...kept,
+              description: description.trim(),
+              quantity: count,
+              unitPrice: price,
+              ...(supplyFrom === '' ? (wasSupplied === true ? { supplyFrom: null } : {}) : { supplyFrom }),
+              ...(supplyTo === '' ? {} : { supplyTo }),
+            },
+          ];
+    },
+  );
   return items.length === lines.length && items.length > 0 ? items : undefined;
 }
 
@@ -50,6 +73,8 @@ export const emptyLine = (key: number): Line => ({
   description: '',
   quantity: 1,
   unitPrice: '',
+  supplyFrom: '',
+  supplyTo: '',
   kept: {},
 });
 
@@ -92,6 +117,19 @@ export function LinesEditor({ lines, onChange, currency, faultAt }: LinesEditorP
                     error={faultAt(`/items/${index}/description`)}
                     onChange={(event) => change(line.key, { description: event.currentTarget.value })}
                   />
+                  <Group gap="xs" mt={4} wrap="nowrap" align="flex-start">
+                    {(['supplyFrom', 'supplyTo'] as const).map((name) => (
+                      <TextInput
+                        key={name}
+                        type="date"
+                        size="xs"
+                        aria-label={`${words[name]} ${index + 1}`}
+                        value={line[name]}
+                        error={faultAt(`/items/${index}/${name}`)}
+                        onChange={(event) => change(line.key, { [name]: event.currentTarget.value })}
+                      />
+                    ))}
+                  </Group>
                   <KeptOf kept={line.kept} currency={currency} />
                 </Table.Td>
                 <Table.Td>

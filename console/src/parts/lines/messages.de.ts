@@ -8,6 +8,8 @@ export const de: Translation<typeof en> = {
   addLine: 'Zeile hinzufügen',
   lineDiscount: (amount) => `${amount} Nachlass`,
   lineTax: (rate) => `${rate} Steuer`,
+  supplyFrom: 'Leistung von',
+  supplyTo: 'Leistung bis',
   linePrice: 'Stückpreis',
   removeLine: (line) => `Zeile ${line} entfernen`,
 };

@@ -5,6 +5,8 @@ export const en = {
   addLine: 'Add a line',
   lineDiscount: (amount: string) => `${amount} off`,
   lineTax: (rate: string) => `${rate} tax`,
+  supplyFrom: 'Supplied from',
+  supplyTo: 'Supplied to',
   linePrice: 'Unit price',
   removeLine: (line: string) => `Remove line ${line}`,
 };

@@ -1,5 +1,5 @@
 /** A draft and its lines, with the totals that the service computes by its own rules while one types. */
-import { Group, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Invoice } from 'back-office-client';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
@@ -34,6 +34,12 @@ export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }
   const [currency, setCurrency] = useState(draft?.currency ?? '');
   const [tax, setTax] = useState('');
   const [dueDate, setDueDate] = useState('');
+  const [details, setDetails] = useState(() => ({
+    supplyFrom: draft?.supplyFrom ?? '',
+    supplyTo: draft?.supplyTo ?? '',
+    purchaseOrder: draft?.purchaseOrder ?? '',
+    note: draft?.note ?? '',
+  }));
 
   const sent = ((): Sent | undefined => {
     const items = itemsOf(lines);
@@ -43,6 +49,7 @@ export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }
       items,
       ...(taxed.number === undefined ? {} : { tax: taxed.number }),
       ...(dueDate === '' ? {} : { dueDate }),
+      ...changedOf(details, draft),
     };
     if (draft !== undefined)
       return { method: 'PUT', path: `/api/invoices/${encodeURIComponent(draft.id)}`, body: content };
@@ -52,6 +59,11 @@ export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }
     };
     return { method: 'POST', path: '/api/invoices', body: { ...made, ...content } };
   })();
+
+  const change = (name: keyof typeof details) => (event: { readonly currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget;
+    setDetails((before) => ({ ...before, [name]: value }));
+  };
 
   return (
     <CommandDialog
@@ -105,8 +117,58 @@ export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }
               onChange={(event) => setDueDate(event.currentTarget.value)}
             />
           </Group>
+          <Group grow align="flex-start">
+            <TextInput
+              type="date"
+              label={words.supplyFrom}
+              description={words.supplyHint}
+              value={details.supplyFrom}
+              error={faultAt('/supplyFrom')}
+              onChange={change('supplyFrom')}
+            />
+            <TextInput
+              type="date"
+              label={words.supplyTo}
+              description={words.supplyToHint}
+              value={details.supplyTo}
+              error={faultAt('/supplyTo')}
+              onChange={change('supplyTo')}
+            />
+            <TextInput
+              label={words.purchaseOrder}
+              description={words.purchaseOrderHint}
+              value={details.purchaseOrder}
+              error={faultAt('/purchaseOrder')}
+              onChange={change('purchaseOrder')}
+            />
+          </Group>
+          <Textarea
+            label={words.note}
+            autosize
+            minRows={2}
+            maxRows={6}
+            value={details.note}
+            error={faultAt('/note')}
+            onChange={change('note')}
+          />
         </Stack>
       )}
     </CommandDialog>
   );
+}
+
+type Details = Record<'supplyFrom' | 'supplyTo' | 'purchaseOrder' | 'note', string>;
+
+/** What is no longer as it was opened; what was emptied is taken back. The days of a supply go together. */
+function changedOf(details: Details, draft: Invoice | undefined) {
+  const isChanged = (name: keyof Details) => details[name].trim() !== (draft?.[name] ?? '');
+  const sent = (name: keyof Details) => ({
+    [name]: details[name].trim() === '' ? null : details[name].trim(),
+  });
+  const isMoved = isChanged('supplyFrom') || isChanged('supplyTo');
+  return {
+    ...(isMoved ? { ...sent('supplyFrom'), ...sent('supplyTo') } : {}),
+    ...(isChanged('purchaseOrder') ? sent('purchaseOrder') : {}),
+    ...(isChanged('note') ? sent('note') : {}),
+  };
 }

@@ -54,6 +54,13 @@ function useColumns(): readonly Column<Invoice>[] {
       show: (invoice: Invoice) => moment(invoice[field]),
       hidden: true,
     });
+    const supplied = (field: 'supplyFrom' | 'supplyTo') => ({
+      field,
+      name: words[field],
+      kind: 'day' as const,
+      show: (invoice: Invoice) => day(invoice[field]),
+      hidden: true,
+    });
     return [
       {
         field: 'invoiceNumber',
@@ -123,6 +130,10 @@ function useColumns(): readonly Column<Invoice>[] {
         show: ({ orderId }) => orderId ?? '',
         hidden: true,
       },
+      supplied('supplyFrom'),
+      supplied('supplyTo'),
+      hiddenText('purchaseOrder', words.purchaseOrder),
+      hiddenText('note', words.note),
       {
         field: 'reminderLevel',
         name: words.reminderLevel,

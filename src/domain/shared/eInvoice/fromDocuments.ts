@@ -1,5 +1,5 @@
 /** Issued invoices and credit notes in the terms of EN 16931. */
-import { addDays, dayOfTimestamp } from '../../../kernel/dates.js';
+import { dayOfTimestamp } from '../../../kernel/dates.js';
 import type {
   Adjustment,
   ElectronicInvoice,
@@ -19,6 +19,13 @@ import {
   writeQuantity,
 } from '../../../kernel/money.js';
 import { fill } from '../../../kernel/wording/documentWords.js';
+import {
+  type SupplyDays,
+  spanOfSupply,
+  supplyFields,
+  supplyOf,
+  supplyOfDocument,
+} from '../../../kernel/wording/supply.js';
 import { withoutImpossible } from '../../../kernel/wording/xmlText.js';
 import type { CreditNoteIssued } from '../../creditNote/events.js';
 import type { InvoiceDrafted } from '../../invoice/events.js';
@@ -33,7 +40,16 @@ import { asksAsGermany } from './validateProfile.js';
 /** What an invoice is made from, whatever its status: for a draft, as it would be issued. */
 export type InvoiceContent = Pick<
   InvoiceDrafted['data'],
-  'items' | 'tax' | 'currency' | 'invoiceDate' | 'dueDate' | 'source'
+  | 'items'
+  | 'tax'
+  | 'currency'
+  | 'invoiceDate'
+  | 'dueDate'
+  | 'source'
+  | 'purchaseOrder'
+  | 'note'
+  | 'supplyFrom'
+  | 'supplyTo'
 > & {
   readonly invoiceNumber: string;
   /** What of it was settled by the issue: by payments, or from the account. */
@@ -51,6 +67,7 @@ export type CreditNoteContent = Pick<
   | 'currency'
   | 'reason'
   | 'reasonText'
+  | 'purchaseOrder'
 >;
 
 export function invoiceTerms(invoice: InvoiceContent, parties: Parties): ElectronicInvoice {
@@ -59,22 +76,21 @@ export function invoiceTerms(invoice: InvoiceContent, parties: Parties): Electro
   const body = bodyOf(items, currency, parties);
   const breakdown = breakdownOf(body, reasonsOf(items)).map((group) => withRate(group, parties));
   const notSubject = isNotSubject(body.lines);
-  const period =
-    source === null || source.period.to <= source.period.from
-      ? null
-      : { from: source.period.from, to: addDays(source.period.to, -1) };
+  const supplied = supplyIn(invoice, parties);
+  // A subscription bills periods, also one of a day.
+  const period = source === null ? periodOf(supplied) : (supplied ?? null);
   return writable({
     type: '380',
     number,
     issueDate,
     dueDate: dayOfTimestamp(invoice.dueDate),
     ...profileOf(parties),
-    purchaseOrder: parties.purchaseOrder ?? null,
+    purchaseOrder: invoice.purchaseOrder ?? parties.purchaseOrder ?? null,
     terms: parties.payment?.terms ?? null,
-    note: null,
+    note: invoice.note ?? null,
     preceding: null,
     ...sidesOf(parties, notSubject),
-    delivery: deliveryOf(body.lines, parties, issueDate),
+    delivery: deliveryOf(body.lines, parties, issueDate, period === null ? supplied : undefined),
     period,
     payment: paymentOf(parties, number, currency),
     ...body,
@@ -93,13 +109,15 @@ export function creditNoteTerms(note: CreditNoteContent, parties: Parties): Elec
     withRate(group, parties),
   );
   const wording = lineWording(naming, currency);
+  const supplied = spanOfSupply(items.map((item) => daysIn(item, parties)));
+  const period = periodOf(supplied);
   return writable({
     type: '381',
     number,
     issueDate,
     dueDate: null,
     ...profileOf(parties),
-    purchaseOrder: parties.purchaseOrder ?? null,
+    purchaseOrder: note.purchaseOrder ?? parties.purchaseOrder ?? null,
     terms: fill(naming.words.creditedOn, { number: invoiceNumber }),
     note: note.reasonText?.map((text) => wording({ description: '', text })).join('; ') ?? note.reason,
     preceding: {
@@ -107,8 +125,8 @@ export function creditNoteTerms(note: CreditNoteContent, parties: Parties): Elec
       issueDate: invoiceDate === undefined ? null : dayOfTimestamp(invoiceDate),
     },
     ...sidesOf(parties, isNotSubject(body.lines)),
-    delivery: deliveryOf(body.lines, parties, issueDate),
-    period: null,
+    delivery: deliveryOf(body.lines, parties, issueDate, period === null ? supplied : undefined),
+    period,
     // XRechnung asks how a credit note is paid too (BR-DE-1); by no instrument that is known: nothing is transferred to the seller.
     payment: isAskedAsInGermany(parties)
       ? { means: '1', reference: null, iban: null, accountName: null, bic: null }
@@ -172,14 +190,19 @@ function withRate(group: TaxBreakdown, parties: Parties): TaxBreakdown {
 }
 
 /** In the language of the document; what was issued before that was kept is in English. */
-function bodyOf(items: readonly BilledItem[], currency: string, { eInvoiceProfile, locale }: Parties) {
+function bodyOf(items: readonly BilledItem[], currency: string, parties: Parties) {
+  const { eInvoiceProfile, locale } = parties;
   const naming = wordsOf([locale]);
   const wording = lineWording(naming, currency);
   const profiled = eInvoiceProfile !== undefined && eInvoiceProfile !== 'en16931';
   return {
     currency,
     lines: items.map((item, index) => {
-      const line = { ...lineOf(item, index, currency, naming), name: wording(item) };
+      const line = {
+        ...lineOf(item, index, currency, naming),
+        name: wording(item),
+        period: daysIn(item, parties) ?? null,
+      };
       return profiled ? withExactNet(line, naming) : line;
     }),
     allowances: [],
@@ -193,7 +216,7 @@ function lineOf(
   index: number,
   currency: string,
   { words }: Naming,
-): Omit<ElectronicLine, 'name'> {
+): Omit<ElectronicLine, 'name' | 'period'> {
   const { quantity, unitPrice, amount, taxCategory = null, taxRate = '0' } = item;
   const back = isNegative(unitPrice);
   const whole = lineAmount(unitPrice, quantity, currency);
@@ -275,15 +298,47 @@ function partyOf(party: Party, notSubject: boolean, sells: boolean): ElectronicP
   };
 }
 
+/** What was issued before documents named the days of lines says of them what somebody wrote. */
+export function daysIn(item: BilledItem, { namesLineDays }: Parties): SupplyDays | undefined {
+  const { text: _, ...written } = item;
+  return supplyOf(namesLineDays === true ? item : written);
+}
+
+/** The days of an invoice, as its documents say them. */
+export function supplyIn(
+  invoice: Pick<InvoiceContent, 'items' | 'source' | 'supplyFrom' | 'supplyTo'>,
+  parties: Parties,
+): SupplyDays | undefined {
+  const items = invoice.items.map(({ text, ...item }) => ({
+    ...item,
+    ...supplyFields(daysIn({ ...item, ...(text === undefined ? {} : { text }) }, parties)),
+  }));
+  const { source, supplyFrom, supplyTo } = invoice;
+  return supplyOfDocument({
+    items,
+    period: source?.period ?? null,
+    supplyFrom: supplyFrom ?? null,
+    supplyTo: supplyTo ?? null,
+  });
+}
+
+/** A day is said as such: see `deliveryOf`. */
+function periodOf(days: SupplyDays | undefined): ElectronicInvoice['period'] {
+  return days === undefined || days.from === days.to ? null : days;
+}
+
 /** Goods that leave for another member state say when and whereto (BR-IC-11, BR-IC-12). */
 function deliveryOf(
   lines: readonly ElectronicLine[],
   { buyer }: Parties,
   issueDate: string,
+  supplied: SupplyDays | undefined,
 ): ElectronicInvoice['delivery'] {
-  if (!lines.some(({ tax }) => tax.category === 'K')) return null;
+  const day = supplied?.to ?? null;
+  if (!lines.some(({ tax }) => tax.category === 'K'))
+    return day === null ? null : { date: day, city: null, postalCode: null, country: null };
   const { city = null, postalCode = null, country = null } = buyer;
-  return { date: issueDate, city, postalCode, country };
+  return { date: day ?? issueDate, city, postalCode, country };
 }
 
 /** 58: SEPA credit transfer, 30: any other (UNCL 4461). */

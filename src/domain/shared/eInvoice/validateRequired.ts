@@ -31,6 +31,12 @@ export function requiredFaults(invoice: ElectronicInvoice): readonly RuleFault[]
     need(says(line.name), 'BR-25', `${path}/description`, 'is needed');
     need(says(line.price), 'BR-26', `${path}/unitPrice`, 'is needed');
     need(!isNegative(line.price), 'BR-27', `${path}/unitPrice`, 'must not be negative');
+    need(
+      line.period === null || line.period.to >= line.period.from,
+      'BR-30',
+      `${path}/supplyTo`,
+      'is before supplyFrom',
+    );
     need(line.tax.category !== null, 'BR-CO-04', `${path}/taxCategory`, 'is needed: how the line is taxed');
     for (const one of line.allowances) faults.push(...adjustmentFaults(one, 'BR-41', 'BR-42', path));
     for (const one of line.charges) faults.push(...adjustmentFaults(one, 'BR-43', 'BR-44', path));
@@ -43,7 +49,7 @@ export function requiredFaults(invoice: ElectronicInvoice): readonly RuleFault[]
     faults.push(...adjustmentFaults(one, 'BR-36', 'BR-38', '/charges'));
     need(one.tax.category !== null, 'BR-37', '/charges', 'needs a tax category');
   }
-  if (period !== null) need(period.to >= period.from, 'BR-29', '/period', 'ends before it begins');
+  if (period !== null) need(period.to >= period.from, 'BR-29', '/supplyTo', 'is before supplyFrom');
   if (preceding !== null) need(says(preceding.number), 'BR-55', '/invoiceNumber', 'is needed');
   if (payment !== null) {
     need(says(payment.means), 'BR-49', '/payment', 'needs its means');

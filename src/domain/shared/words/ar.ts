@@ -25,6 +25,7 @@ export const ar: DocumentWords = {
   reminderNumber: 'رقم التذكير',
   reason: 'السبب',
   purchaseOrder: 'رقم طلبكم',
+  supplyDate: 'تاريخ التوريد',
   period: 'الفترة',
   vatId: 'الرقم الضريبي للقيمة المضافة',
   taxId: 'الرقم الضريبي',

@@ -25,6 +25,7 @@ export const de: DocumentWords = {
   reminderNumber: 'Mahnstufe',
   reason: 'Grund',
   purchaseOrder: 'Ihre Bestellung',
+  supplyDate: 'Leistungsdatum',
   period: 'Zeitraum',
   vatId: 'USt-IdNr.',
   taxId: 'Steuernummer',

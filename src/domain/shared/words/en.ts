@@ -25,6 +25,7 @@ export const en: DocumentWords = {
   reminderNumber: 'Reminder no.',
   reason: 'Reason',
   purchaseOrder: 'Your order',
+  supplyDate: 'Date of supply',
   period: 'Period',
   vatId: 'VAT ID',
   taxId: 'Tax number',

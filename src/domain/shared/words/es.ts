@@ -25,6 +25,7 @@ export const es: DocumentWords = {
   reminderNumber: 'Recordatorio n.º',
   reason: 'Motivo',
   purchaseOrder: 'Su pedido',
+  supplyDate: 'Fecha de la operación',
   period: 'Periodo',
   vatId: 'NIF-IVA',
   taxId: 'NIF',

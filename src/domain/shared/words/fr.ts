@@ -25,6 +25,7 @@ export const fr: DocumentWords = {
   reminderNumber: 'Rappel n°',
   reason: 'Motif',
   purchaseOrder: 'Votre commande',
+  supplyDate: 'Date de la prestation',
   period: 'Période',
   vatId: 'N° TVA',
   taxId: 'N° fiscal',

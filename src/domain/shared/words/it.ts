@@ -25,6 +25,7 @@ export const it: DocumentWords = {
   reminderNumber: 'Sollecito n.',
   reason: 'Motivo',
   purchaseOrder: 'Vostro ordine',
+  supplyDate: 'Data della prestazione',
   period: 'Periodo',
   vatId: 'Partita IVA',
   taxId: 'Codice fiscale',

@@ -25,6 +25,7 @@ export const nl: DocumentWords = {
   reminderNumber: 'Herinnering nr.',
   reason: 'Reden',
   purchaseOrder: 'Uw bestelling',
+  supplyDate: 'Leveringsdatum',
   period: 'Periode',
   vatId: 'Btw-nummer',
   taxId: 'Fiscaal nummer',

@@ -25,6 +25,7 @@ export const pl: DocumentWords = {
   reminderNumber: 'Przypomnienie nr',
   reason: 'Przyczyna',
   purchaseOrder: 'Państwa zamówienie',
+  supplyDate: 'Data dostawy lub wykonania usługi',
   period: 'Okres',
   vatId: 'NIP UE',
   taxId: 'NIP',

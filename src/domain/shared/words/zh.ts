@@ -25,6 +25,7 @@ export const zh: DocumentWords = {
   reminderNumber: '提醒次数',
   reason: '原因',
   purchaseOrder: '贵方订单号',
+  supplyDate: '供应日期',
   period: '期间',
   vatId: '增值税号',
   taxId: '税号',
