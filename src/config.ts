@@ -9,7 +9,7 @@ import { normalizeEmail } from './domain/user/loginNames.js';
 import { passwordWeakness } from './domain/user/passwordRules.js';
 import { areStaff, signupRoles, type Role as UserRole, roles as userRoles } from './domain/user/roles.js';
 import { type SignupMode, signupModes } from './domain/user/signupModes.js';
-import { normalizeBic, normalizeIban } from './kernel/bankAccounts.js';
+import { normalizeBic, normalizeIban } from './kernel/banking/bankAccounts.js';
 import { isCountry } from './kernel/countries.js';
 import { currencyDigitsByCode } from './kernel/currencies.js';
 import { eInvoiceProfiles } from './kernel/electronicInvoice.js';

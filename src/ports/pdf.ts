@@ -1,5 +1,6 @@
 /** Port: documents as PDF files, rendered off the main thread. */
 
+import type { SwissBill } from '../kernel/banking/swissBill.js';
 import type { DecimalText } from '../kernel/money.js';
 import type { UsageCharge } from '../kernel/pricing/charges.js';
 import type { DocumentWords } from '../kernel/wording/documentWords.js';
@@ -46,6 +47,8 @@ export interface PrintedPayment {
   readonly terms?: string;
   /** What a QR code says from which a banking app fills in the transfer. */
   readonly code?: string;
+  /** In place of the code: what is paid by the Swiss payment part at the end. */
+  readonly swissBill?: SwissBill;
 }
 
 export interface PrintedLogo {

@@ -18,8 +18,10 @@ import { giroCode } from '../domain/shared/giroCode.js';
 import { sayingOf } from '../domain/shared/lineText.js';
 import { mailLocaleOf } from '../domain/shared/mailLanguage.js';
 import type { Parties } from '../domain/shared/parties.js';
+import { swissBill } from '../domain/shared/swissBill.js';
 import { reasonIn } from '../domain/shared/taxDecision.js';
 import { assertNever } from '../kernel/assertNever.js';
+import { spacedReference } from '../kernel/banking/swissBill.js';
 import type { ElectronicInvoice } from '../kernel/electronicInvoice.js';
 import { isSameJson } from '../kernel/json.js';
 import { compareDecimals, type DecimalText, Exact, isZero, roundAmount, subtract } from '../kernel/money.js';
@@ -201,7 +203,7 @@ function balanceAtIssue(existing: ExistingInvoice): NonNullable<PrintedDocument[
 }
 
 function paymentOf(
-  { payment, seller }: Parties,
+  { payment, seller, buyer }: Parties,
   number: string | null,
   due: PrintedPayment['due'],
   currency: string,
@@ -209,6 +211,11 @@ function paymentOf(
   if (payment === undefined || number === null) return {};
   const { amount } = due;
   const name = payment.accountName ?? seller.name;
+  const bill = swissBill({ seller, buyer, payment }, number, amount, currency);
+  if (bill !== undefined) {
+    const reference = bill.reference === undefined ? number : spacedReference(bill.reference);
+    return { payment: { ...payment, reference, due, swissBill: bill } };
+  }
   const code = giroCode({ ...payment, name, amount, currency, reference: number });
   return { payment: { ...payment, reference: number, due, ...(code === undefined ? {} : { code }) } };
 }

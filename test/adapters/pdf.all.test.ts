@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { inVisualOrder } from '../../src/adapters/pdf/bidi.js';
 import { createPdfRenderer, type PdfRendererOptions } from '../../src/adapters/pdf/renderer.js';
 import { giroCode } from '../../src/domain/shared/giroCode.js';
+import { swissBill } from '../../src/domain/shared/swissBill.js';
 import { wordsOf } from '../../src/domain/shared/words/languages.js';
 import type { PdfRenderer, Printed, PrintedDocument } from '../../src/ports/pdf.js';
 import { whereAvailable } from '../support/availability.js';
@@ -68,6 +69,53 @@ whereAvailable('the code of a payment', noCodeReader, () => {
     const payment = { iban, due, reference, code };
     const page = await bytesOf({ ...invoice, ...wordsOf([language]), payment });
     expect([code.length > 0, readCode(page)]).toEqual([true, code]);
+  });
+});
+
+const swissSeller = {
+  ...{ name: 'Müller & Söhne AG', address: [], taxId: null, email: null },
+  ...{ street: 'Bahnhofstrasse 1', postalCode: '8001', city: 'Zürich', country: 'CH' },
+};
+
+function swissInvoice(iban: string, language: string, document = invoice): PrintedDocument {
+  const parties = { seller: swissSeller, buyer: swissSeller, payment: { iban } };
+  const bill = swissBill(parties, 'INV-2026-000123', '1261.04', 'CHF');
+  if (bill === undefined) throw new Error('no bill');
+  const payment = {
+    ...{ iban, reference: bill.reference ?? '', due: { amount: '1261.04', on: '2026-11-21' } },
+    swissBill: bill,
+  };
+  return { ...document, ...wordsOf([language]), currency: 'CHF', payment };
+}
+
+/** Seven millimetres in the middle of the code, which begins 67 and 209 mm from the corner of the page and is 46 wide. */
+const swissCross = { x: 67 + 19.5, y: 209 + 19.5, side: 7 };
+const address = ['S', swissSeller.name, swissSeller.street, '', '8001', 'Zürich', 'CH'];
+
+whereAvailable('the code of a Swiss payment part', noCodeReader, () => {
+  test.each([
+    ['CH4431999123000889012', 'QRR', '000002590134356590837691791', 'de-CH', 'Zahlteil'],
+    ['CH5800791123000889012', 'SCOR', 'RF98INV2026000123', 'fr-CH', 'Section paiement'],
+    ['CH5800791123000889012', 'SCOR', 'RF98INV2026000123', 'it-IT', 'Sezione pagamento'],
+    ['CH5800791123000889012', 'SCOR', 'RF98INV2026000123', 'ar-EG', 'Payment part'],
+  ])('of %s has a reference of the kind %s (%s), in %s', async (iban, kind, reference, language, title) => {
+    const file = await bytesOf(swissInvoice(iban, language));
+    const page = pdfPages(file).length;
+    expect(readCode(file, { page, hidden: swissCross }).split('\n')).toEqual([
+      ...['SPC', '0200', '1', iban, ...address, ...Array(7).fill(''), '1261.04', 'CHF', ...address],
+      ...[kind, reference, 'INV-2026-000123', 'EPD'],
+    ]);
+    expect(pdfWords(file)).toContain(title);
+  });
+
+  test('stands on a page of its own where the last one has no room, and no foot of the page in it', async () => {
+    const long = swissInvoice('CH5800791123000889012', 'en-US', withLines(14));
+    const pages = pdfPages(await bytesOf(long));
+    expect(pages.map((text) => [text.includes('Payment part'), text.includes('Page')])).toEqual([
+      [false, true],
+      [true, false],
+    ]);
+    expect(readCode(await bytesOf(long), { page: 2, hidden: swissCross })).toContain('SPC\n0200');
   });
 });
 

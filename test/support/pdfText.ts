@@ -1,6 +1,6 @@
 /** The text of PDF files, as far as the machine has a program that reads it. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -28,12 +28,40 @@ export const noCodeReader: string | undefined =
   noPdfText ??
   (spawnSync('zbarimg', ['--version']).error ? 'zbarimg of zbar-tools is not installed' : undefined);
 
-/** What the QR code of the first page says. */
-export function readCode(bytes: Uint8Array): string {
+const dotsPerInch = 200;
+
+interface Square {
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+}
+
+/**
+ * What the QR code of a page says.
+ * @param hidden square in millimetres that is painted white before: zbarimg takes the cross of a Swiss code for a part of its pattern
+ */
+export function readCode(
+  bytes: Uint8Array,
+  { page = 1, hidden }: { readonly page?: number; readonly hidden?: Square } = {},
+): string {
   const folder = mkdtempSync(join(tmpdir(), 'code-'));
   const picture = join(folder, 'page');
-  execFileSync('pdftoppm', ['-png', '-singlefile', '-r', '200', '-', picture], { input: bytes });
-  const read = execFileSync('zbarimg', ['-q', '--raw', '-Sbinary', `${picture}.png`], { encoding: 'utf8' });
+  const resolution = ['-singlefile', '-r', String(dotsPerInch), '-f', String(page)];
+  execFileSync('pdftoppm', ['-gray', ...resolution, '-', picture], { input: bytes });
+  if (hidden !== undefined) paintWhite(`${picture}.pgm`, hidden);
+  const read = execFileSync('zbarimg', ['-q', '--raw', '-Sbinary', `${picture}.pgm`], { encoding: 'utf8' });
   rmSync(folder, { recursive: true });
   return read.replace(/\n$/, '');
+}
+
+function paintWhite(file: string, { x, y, side }: Square): void {
+  const picture = readFileSync(file);
+  const [head = '', width] =
+    /^P5\s+(\d+)\s+\d+\s+255\s/.exec(picture.subarray(0, 50).toString('latin1')) ?? [];
+  const dots = (millimetres: number) => Math.round((millimetres / 25.4) * dotsPerInch);
+  for (let row = dots(y); row < dots(y + side); row += 1) {
+    const start = head.length + row * Number(width) + dots(x);
+    picture.fill(255, start, start + dots(side));
+  }
+  writeFileSync(file, picture);
 }

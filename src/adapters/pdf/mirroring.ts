@@ -11,6 +11,7 @@ export function mirrorPages(definition: DocumentDefinition): DocumentDefinition 
 }
 
 function mirror(content: Content): Content {
+  if ('svg' in content) return content;
   const placed = { ...content, ...marginOf(content) };
   if ('stack' in placed) return { ...placed, stack: placed.stack.map(mirror) };
   if ('columns' in placed) return { ...placed, columns: placed.columns.map(mirror).reverse() };

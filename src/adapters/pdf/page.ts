@@ -19,6 +19,7 @@ import { type Content, type DocumentDefinition, eInvoiceName } from './pdfmake.j
 import { statementTables } from './statementTables.js';
 import { addStructure } from './structure.js';
 import { colors, contentWidth, margins, sizes } from './style.js';
+import { swissBillPart } from './swissBillPart.js';
 import type { TextStyle, Typesetter } from './typesetting.js';
 
 const titles = {
@@ -65,6 +66,8 @@ export interface Writers {
 export function definePages(document: Printed, typesetter: Typesetter, writers: Writers): DocumentDefinition {
   const mark = isBill(document) ? marks[document.status] : undefined;
   const title = nameOf(document, writers.days);
+  const bill = 'payment' in document ? document.payment?.swissBill : undefined;
+  const footer = footerOf(title, document, typesetter);
   const content: readonly Content[] = [
     {
       columns: [sellerBlock(document, typesetter), titleBlock(document, typesetter, writers.days)],
@@ -76,6 +79,7 @@ export function definePages(document: Printed, typesetter: Typesetter, writers: 
       margin: [0, 26, 0, 24],
     },
     ...tablesOf(document, typesetter, writers),
+    ...(bill === undefined ? [] : swissBillPart(bill, document.locale, document.words)),
   ];
   addStructure(content);
   const definition: DocumentDefinition = {
@@ -98,7 +102,8 @@ export function definePages(document: Printed, typesetter: Typesetter, writers: 
       ? { files: { [eInvoiceName]: eInvoiceFile(document.eInvoice, document.date) } }
       : {}),
     content,
-    footer: footerOf(title, document, typesetter),
+    // The payment part reaches down to the edge.
+    footer: (page, pages) => (bill !== undefined && page === pages ? { stack: [] } : footer(page, pages)),
   };
   return isRightToLeft(document.locale) ? mirrorPages(definition) : definition;
 }

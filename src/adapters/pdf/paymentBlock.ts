@@ -1,5 +1,5 @@
 /** How a document is paid: the bank account, the reference and the seller's terms. */
-import { spacedIban } from '../../kernel/bankAccounts.js';
+import { spacedIban } from '../../kernel/banking/bankAccounts.js';
 import { fill } from '../../kernel/wording/documentWords.js';
 import type { NumberWriter } from '../../kernel/wording/numbers.js';
 import type { PrintedDocument } from '../../ports/pdf.js';

@@ -91,7 +91,25 @@ interface CodeContent extends Placed {
   readonly alignment?: 'right';
 }
 
-export type Content = TextContent | StackContent | ColumnsContent | TableContent | ImageContent | CodeContent;
+/** Drawn as it is, whichever way the page is read; one without an alternative only takes its room. */
+export interface DrawingContent extends Shown {
+  readonly svg: string;
+  /** For those who do not see it. */
+  readonly alternative?: string;
+  /** Of all its text. */
+  readonly font?: string;
+  readonly height?: number;
+  readonly absolutePosition?: { readonly x: number; readonly y: number };
+}
+
+export type Content =
+  | TextContent
+  | StackContent
+  | ColumnsContent
+  | TableContent
+  | ImageContent
+  | CodeContent
+  | DrawingContent;
 
 /** Rows, columns and lines are counted from 0; line 0 is above row 0. */
 export interface TableLayout {

@@ -14,7 +14,7 @@ import { addText, rootOf } from './structure.js';
 type Item =
   | { readonly type: 'line'; readonly item: LaidOutLine }
   | { readonly type: 'vector'; readonly item: Rule | Box }
-  | { readonly type: 'image'; readonly item: { readonly element?: Element } };
+  | { readonly type: 'image' | 'svg'; readonly item: { readonly element?: Element } };
 
 /** A module of a code. */
 interface Box {
@@ -32,10 +32,17 @@ interface LaidOutPage {
   readonly watermark?: Watermark | null;
 }
 
+interface FontRegister {
+  readonly fonts: Readonly<Record<string, { readonly normal: string; readonly bold: string }>>;
+  readonly virtualfs: { readFileSync(name: string): Uint8Array };
+  registerFont(name: string, bytes: Uint8Array): void;
+}
+
 interface Renderer {
-  readonly pdfDocument: PdfkitPages;
+  readonly pdfDocument: PdfkitPages & FontRegister;
   renderPages(pages: readonly LaidOutPage[]): void;
   renderImage(image: object): void;
+  renderSVG(drawing: object): void;
 }
 
 interface Layout {
@@ -61,6 +68,12 @@ export function writeTaggedPages(): void {
   renderer.prototype.renderPages = renderPages;
 }
 
+/** Drawings ask pdfkit for fonts by their names, which only pdfmake knows. */
+function registerFonts(pdf: FontRegister): void {
+  for (const { normal, bold } of Object.values(pdf.fonts))
+    for (const name of [normal, bold]) pdf.registerFont(name, pdf.virtualfs.readFileSync(name));
+}
+
 function renderPages(this: Renderer, pages: readonly LaidOutPage[]): void {
   const writer = createPageWriter(this.pdfDocument);
   for (const [index, { pageSize, items, watermark }] of pages.entries()) {
@@ -68,7 +81,11 @@ function renderPages(this: Renderer, pages: readonly LaidOutPage[]): void {
     for (const { type, item } of items) {
       if (type === 'line') writer.line(item);
       else if (type === 'vector') writer.rule('w' in item ? ruleOf(item) : item);
-      else writer.picture(item.element, () => this.renderImage(item));
+      else if (type === 'image') writer.picture(item.element, () => this.renderImage(item));
+      else if (item.element !== undefined) {
+        registerFonts(this.pdfDocument);
+        writer.picture(item.element, () => this.renderSVG(item));
+      }
     }
     if (watermark !== undefined && watermark !== null)
       writer.watermark(watermark, index === 0 ? markOf(items) : undefined);

@@ -39,7 +39,10 @@ function place(node: Content, parent: Element): void {
   const own = node.role === undefined || holdsText(parent) ? parent : addTo(parent, node.role, kind);
   if ('stack' in node) for (const child of node.stack) place(child, own);
   else if ('columns' in node) for (const child of node.columns) place(child, own);
-  else if ('image' in node) node.element = addTo(own, 'Figure', { alternative: node.alternative });
+  else if ('svg' in node) {
+    const { alternative } = node;
+    if (alternative !== undefined) node.element = addTo(own, 'Figure', { alternative });
+  } else if ('image' in node) node.element = addTo(own, 'Figure', { alternative: node.alternative });
   else if ('text' in node && node.text !== '') placeText(node, holdsText(own) ? own : addTo(own, 'P'));
 }
 

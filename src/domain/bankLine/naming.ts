@@ -1,4 +1,6 @@
 /** Finds numbers and ids in what people write into a transfer: with other spaces, hyphens and letters than they were given. */
+
+import { keysOfQrReferences } from '../../kernel/banking/swissBill.js';
 import { squeeze } from '../../kernel/squeeze.js';
 
 /** Runs of letters or digits that a number is made of at most, and its length. */
@@ -13,8 +15,9 @@ interface Named {
   readonly to: number;
 }
 
-/** Every stretch of the text that could be a number: neighbouring runs of letters and digits, written together. */
+/** Every stretch of the text that could be a number: neighbouring runs of letters and digits, written together, and what a QR reference stands for. */
 function* stretches(text: string): Generator<Named> {
+  for (const key of keysOfQrReferences(text)) yield { key, from: -1, to: -1 };
   const runs = (text.toUpperCase().match(/[A-Z]+|\d+/g) ?? []).slice(0, mostRuns);
   for (let from = 0; from < runs.length; from += 1) {
     let key = '';

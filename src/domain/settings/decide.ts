@@ -1,5 +1,5 @@
 /** The rules of the settings. */
-import { normalizeBic, normalizeIban } from '../../kernel/bankAccounts.js';
+import { normalizeBic, normalizeIban } from '../../kernel/banking/bankAccounts.js';
 import { isCountry } from '../../kernel/countries.js';
 import type { Decider } from '../../kernel/decider.js';
 import { DomainError } from '../../kernel/errors.js';

@@ -1,4 +1,6 @@
 /** The text of a QR code from which a banking app fills in a SEPA transfer (EPC069-12, version 002). */
+
+import { isQrIban } from '../../kernel/banking/swissBill.js';
 import { compareDecimals, type DecimalText, isPositive } from '../../kernel/money.js';
 import type { PaymentDetails } from './parties.js';
 
@@ -28,6 +30,8 @@ export interface Transfer extends Pick<PaymentDetails, 'iban' | 'bic'> {
 /** Undefined where no such transfer can be made: without an IBAN of SEPA, in another currency than EUR, over nothing, or with more text than it holds. */
 export function giroCode({ iban, bic, name, amount, currency, reference }: Transfer): string | undefined {
   if (iban === undefined || !sepaCountries.has(iban.slice(0, 2)) || currency !== 'EUR') return undefined;
+  // Such an account takes nothing without its reference.
+  if (isQrIban(iban)) return undefined;
   if (!isPositive(amount) || compareDecimals(amount, mostAmount) > 0 || reference.length > mostOfText)
     return undefined;
   const isStructured = creditorReference.test(reference);

@@ -63,6 +63,16 @@ describe('numbers are found however they are written', () => {
     expect(namedIn([text], items, (item) => item)).toEqual(['INV-2026-000123']);
   });
 
+  test.each(['000002590134356590837691791', '00 00025 90134 35659 08376 91791', 'RF98INV2026000123'])(
+    'the reference %s of a Swiss bill is that of its number',
+    (text) => {
+      expect(possibleNumbers([text])).toContain('INV2026000123');
+      expect(namedIn([text], ['INV-2026-000123', 'INV-2026-000124'], (number) => number)).toEqual([
+        'INV-2026-000123',
+      ]);
+    },
+  );
+
   test('several in one text, and none twice', () => {
     const items = ['A-1001', 'A-1002', 'A-1003'];
     expect(namedIn(['a1001 + A 1003', 'A-1001'], items, (item) => item)).toEqual(['A-1001', 'A-1003']);

@@ -7,13 +7,17 @@ const bicForm = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 export function normalizeIban(text: string): string | undefined {
   const iban = text.replace(/\s+/g, '').toUpperCase();
   if (!ibanForm.test(iban)) return undefined;
-  const turned = iban.slice(4) + iban.slice(0, 4);
+  return remainderBy97(iban.slice(4) + iban.slice(0, 4)) === 1 ? iban : undefined;
+}
+
+/** ISO 7064, MOD 97-10. @param text of digits and capitals, which count as 10 to 35 */
+export function remainderBy97(text: string): number {
   let rest = 0;
-  for (const character of turned) {
+  for (const character of text) {
     const digits = Number.parseInt(character, 36);
     rest = (rest * (digits > 9 ? 100 : 10) + digits) % 97;
   }
-  return rest === 1 ? iban : undefined;
+  return rest;
 }
 
 /** In capitals; undefined where it has not the form. */
