@@ -1,4 +1,4 @@
-/** What every command is told about its circumstances, so that rules need no clock, no randomness and no request. */
+/** The circumstances that every command is told, so that rules need no clock, no randomness and no request. */
 import type { Actor } from './events.js';
 
 export interface CommandContext {

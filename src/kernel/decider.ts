@@ -1,6 +1,6 @@
 /**
  * The shape of every aggregate's rules: pure functions, no clock, no randomness, no I/O.
- * What a rule needs to know (time, ids, prices) arrives inside the command.
+ * Facts that a rule needs (time, ids, prices) arrive inside the command.
  */
 export interface Decider<State, Command, Event> {
   readonly initial: State;

@@ -6,7 +6,7 @@ import type { CalendarDate } from './dates.js';
 import type { DecimalText } from './money.js';
 import type { TaxCategory } from './taxes.js';
 
-/** What a document is to be valid by: the standard alone, or what authorities of Germany or the Peppol network ask beyond it. */
+/** The rules that a document must meet: the standard alone, or those of German authorities or the Peppol network too. */
 export const eInvoiceProfiles = ['en16931', 'xrechnung', 'peppol'] as const;
 export type EInvoiceProfile = (typeof eInvoiceProfiles)[number];
 
@@ -175,7 +175,7 @@ export interface ElectronicInvoice {
   readonly totals: ElectronicTotals;
 }
 
-/** What breaks a rule of the standard. */
+/** A breach of a rule of the standard. */
 export interface RuleFault {
   /** E.g. `BR-09`. */
   readonly rule: string;

@@ -3,7 +3,7 @@
  * own in its `errors.ts` (`domain/cart/errors.ts` shows how), which is all that a new code needs.
  */
 
-/** What is wrong, in general. The one map from kinds to statuses stands in `http/server/problems.ts`. */
+/** The general kind of a refusal. The one map from kinds to statuses stands in `http/server/problems.ts`. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'

@@ -1,4 +1,4 @@
-/** What waits, by whom it is for: each of them gets its turn however much another has put in. */
+/** A queue by caller: each caller gets its turn however much another has put in. */
 
 export interface FairQueue<Item> {
   readonly length: number;

@@ -6,7 +6,7 @@ import { v5, v7 } from 'uuid';
 export interface IdKind {
   /** Unlike that of any other kind; ids of imported records are derived from it, so that it never changes. */
   readonly name: string;
-  /** What its ids begin with. */
+  /** The beginning of its ids. */
   readonly prefix: string;
 }
 

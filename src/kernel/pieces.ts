@@ -20,7 +20,7 @@ function createPauses() {
   };
 }
 
-/** What each of the texts says. */
+/** Parses each of the texts. */
 export async function parseInPieces<Value>(texts: readonly string[]): Promise<Value[]> {
   const pauses = createPauses();
   const values: Value[] = [];

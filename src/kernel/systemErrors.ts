@@ -1,4 +1,4 @@
-/** What Node.js says of an error: the code of the operating system, or of an engine. */
+/** The code that Node.js gives an error: that of the operating system, or of an engine. */
 
 /** E.g. `ENOENT`; undefined for an error without a code. */
 export function codeOf(error: unknown): string | undefined {

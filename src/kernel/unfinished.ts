@@ -1,4 +1,4 @@
-/** What an aggregate says of itself that has to be done before anything else: pure, as its decider is. */
+/** Declares the work that an aggregate must finish before anything else: pure, as its decider is. */
 
 /** One thing to do, by its kind. */
 export interface UnfinishedStep {
@@ -11,7 +11,7 @@ export interface NextStep {
   readonly at: string;
 }
 
-/** What the configuration says of when things fall due. */
+/** Settings that decide when things fall due. */
 export interface DueRules {
   /** Days after the due date of an invoice on which its reminders go, rising. */
   readonly reminderDays: readonly number[];

@@ -48,7 +48,7 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** What is stored at a place cannot be read as the event it claims to be: it was changed behind the store's back, or its file is damaged. */
+/** The bytes at a position are not the event they claim to be: they were changed behind the store's back, or the file is damaged. */
 export class DamagedEvent extends Error {
   override readonly name = 'DamagedEvent';
   constructor(
@@ -61,7 +61,7 @@ export class DamagedEvent extends Error {
   }
 }
 
-/** What is remembered of a command with the first events that it appends. */
+/** The memory of a command, stored with the first events that it appends. */
 export interface KeyedCommand {
   readonly commandId: string;
   /** Says what was asked. */

@@ -41,7 +41,7 @@ export function assertFileKey(key: string): void {
   if (!keyPattern.test(key)) throw new RangeError(`${JSON.stringify(key)} cannot name a file`);
 }
 
-/** What `deleteAll` takes: the beginning of a key that says at least one character. @throws RangeError */
+/** Checks the prefix that `deleteAll` takes: at least one character. @throws RangeError */
 export function assertFilePrefix(prefix: string): void {
   if (!prefixPattern.test(prefix)) throw new RangeError(`${JSON.stringify(prefix)} begins no file's key`);
 }

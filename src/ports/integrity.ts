@@ -1,7 +1,7 @@
 /** Whether the files of the data folder can still be read, looked at before anybody needs what they hold. */
 import type { Kept } from './storage.js';
 
-/** What is known of one file. */
+/** The state of one file. */
 export interface FileCondition {
   /** Its name in the data folder. */
   readonly file: string;
@@ -10,14 +10,14 @@ export interface FileCondition {
   readonly status: 'sound' | 'damaged' | 'unchecked';
   /** When the check of it ended, real time, UTC; null before the first. */
   readonly checkedAt: string | null;
-  /** What is wrong with it; null unless it is damaged. */
+  /** Its damage; null unless it is damaged. */
   readonly fault: string | null;
-  /** What to do about it; null unless it is damaged. */
+  /** The remedy; null unless it is damaged. */
   readonly remedy: string | null;
 }
 
 export interface Integrity {
-  /** What the last check found. */
+  /** The result of the last check. */
   known(): readonly FileCondition[];
   /**
    * Reads every page of every file, elsewhere than in this process; calls that come while a check runs share it.

@@ -25,7 +25,7 @@ export type JobStatus = 'waiting' | 'active' | 'failed';
 export interface JobReport extends Job {
   readonly status: JobStatus;
   readonly attempts: number;
-  /** What the last attempt failed with: a code or class of fault, nothing personal. */
+  /** The fault of the last attempt: a code or class, nothing personal. */
   readonly lastError: string | null;
   /** RFC 3339 UTC. */
   readonly enqueuedAt: string;
@@ -80,7 +80,7 @@ export interface Jobs {
   >;
   /**
    * Stops taking jobs and waits for the running ones, at most so long; handlers' signals abort when three quarters of it are over.
-   * What did not finish runs again later, the broken-off attempt not counted.
+   * Unfinished jobs run again later; the broken-off attempt is not counted.
    */
   close(graceMilliseconds: number): Promise<void>;
 }

@@ -14,18 +14,18 @@ export interface PrintedParty {
 
 export interface PrintedItem {
   readonly description: string;
-  /** What is printed in place of the description, in the document's language. */
+  /** Printed in place of the description, in the document's language. */
   readonly text?: LineText;
   readonly quantity: number;
   readonly unitPrice: DecimalText;
   readonly amount: DecimalText;
-  /** What the line is cheaper by. */
+  /** The discount of the line. */
   readonly discount?: DecimalText;
   /** When it was supplied, both days included, where the line's words and the facts do not say it. */
   readonly supplied?: { readonly from: string; readonly to: string };
 }
 
-/** What is taxed at one rate. */
+/** The part that is taxed at one rate. */
 export interface PrintedTax {
   /** E.g. `0.19`. */
   readonly rate: DecimalText;
@@ -38,14 +38,14 @@ export interface PrintedTax {
 /** How it is paid. */
 export interface PrintedPayment {
   readonly reference: string;
-  /** What is to be paid, as it was on the day; date or UTC timestamp. */
+  /** The amount due, as it was on the day; date or UTC timestamp. */
   readonly due: { readonly amount: DecimalText; readonly on: string };
   readonly iban?: string;
   readonly bic?: string;
   readonly accountName?: string;
   /** In the seller's words. */
   readonly terms?: string;
-  /** What a QR code says from which a banking app fills in the transfer. */
+  /** The text of a QR code from which a banking app fills in the transfer. */
   readonly code?: string;
   /** In place of the code: what is paid by the Swiss payment part at the end. */
   readonly swissBill?: SwissBill;
@@ -93,7 +93,7 @@ export interface PrintedDocument {
   readonly words: DocumentWords;
   /** By rate; empty or absent where only one tax is known. */
   readonly taxes?: readonly PrintedTax[];
-  /** What was settled of it when it was issued, and what was left. Absent where nothing is to be paid. */
+  /** The settled and the remaining amount at issue. Absent where nothing is to be paid. */
   readonly balance?: {
     readonly amountPaid: DecimalText;
     readonly amountDue: DecimalText;
@@ -101,7 +101,7 @@ export interface PrintedDocument {
   readonly payment?: PrintedPayment;
   /** To the buyer. */
   readonly note?: string;
-  /** What usage will cost beside the lines, of a quote. */
+  /** Charges for usage beside the lines of a quote. */
   readonly charges?: readonly UsageCharge[];
   readonly logo?: PrintedLogo;
   /** The same as an e-invoice (CII): it lies within the file. */
@@ -113,15 +113,15 @@ export interface PrintedEntry {
   readonly description: string;
   /** A date that stands behind the description. */
   readonly dueDate: string | null;
-  /** What the customer owes more by it; null for an entry on the other side. */
+  /** Debit; null for an entry on the other side. */
   readonly charge: DecimalText | null;
-  /** What the customer owes less by it. */
+  /** Credit; null for an entry on the other side. */
   readonly credit: DecimalText | null;
-  /** What is owed after it. */
+  /** The balance after it. */
   readonly balance: DecimalText;
 }
 
-/** What happened in one currency: opening + charged − credited = closing. */
+/** The entries of one currency: opening + charged − credited = closing. */
 export interface PrintedAccount {
   /** ISO 4217. */
   readonly currency: string;

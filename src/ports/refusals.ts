@@ -1,4 +1,4 @@
-/** What a caller gets to know of an error: refusals as they are, faults of the engines by what the caller can do about them. */
+/** Tells callers about an error: refusals as they are, faults of the engines by what the caller can do about them. */
 import { DomainError } from '../kernel/errors.js';
 import { DamagedEvent, WrongExpectedRevision } from './eventStore.js';
 import { ProjectionFault, QueryTimeout } from './readModels.js';
@@ -12,7 +12,7 @@ const damagedFileRetrySeconds = 60;
 /** Seconds until somebody may have restored an event that was damaged. */
 const damagedRetrySeconds = 600;
 
-/** What an event that cannot be read is called wherever it is told of. */
+/** The name of an unreadable event, everywhere. */
 export function damageText({ stream, revision }: DamagedEvent): string {
   return `Revision ${revision} of ${stream} cannot be read as the event it was: it was changed or damaged in the store`;
 }
@@ -27,7 +27,7 @@ export function isFailure(error: unknown, { code }: DomainError): boolean {
   );
 }
 
-/** What the caller may know of an error; anything that is not a refusal becomes INTERNAL_ERROR without a word about it. */
+/** The part of an error that the caller may know; anything but a refusal becomes INTERNAL_ERROR without a word about it. */
 export function refusalOf(error: unknown, isList: boolean): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof WrongExpectedRevision)

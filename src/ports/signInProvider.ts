@@ -1,6 +1,6 @@
 /** Port: who signs users in elsewhere, by OpenID Connect. */
 
-/** What the browser's way there and back is held together by; nobody but this service and that browser may know it. */
+/** Ties the browser's way there and back together; only this service and that browser may know it. */
 export interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;

@@ -17,7 +17,7 @@ export interface UsageEvent {
   /** As it was sent; absent: none. */
   readonly value?: DecimalText;
   readonly properties?: JsonObject;
-  /** What the meter counts of it; null: its filter leaves the event out. */
+  /** The value that the meter counts; null: its filter leaves the event out. */
   readonly counted: CountedUsage | null;
 }
 

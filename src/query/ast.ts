@@ -146,7 +146,7 @@ export interface ScanQuery {
   readonly timeLimit?: number;
 }
 
-/** What is summed or counted, over the documents that `where` leaves. */
+/** A sum or a count over the documents that `where` leaves. */
 export interface Measure {
   readonly name: string;
   readonly operation: 'count' | 'sum';

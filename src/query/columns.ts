@@ -1,4 +1,4 @@
-/** What rows made of documents can have: their fields, and those of the entries of their lists. */
+/** The columns of rows made of documents: their fields, and those of the entries of their lists. */
 import type { FieldTable, ScalarField } from './fields.js';
 
 export interface Column {

@@ -1,5 +1,5 @@
 /**
- * What a query means, in memory: the reference that every engine's compiler must agree with, and what evaluates
+ * Evaluates a query in memory: the reference that every engine's compiler must agree with, and what evaluates
  * the parts that an engine cannot express. Nulls follow OData 4.01 (URL conventions, 5.1.1.1 and 5.1.1.3):
  *
  * - `null eq null` is true, `x ne null` is false for a null `x`; `gt ge lt le` with a null on either side are false.

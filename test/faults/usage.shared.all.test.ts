@@ -119,14 +119,24 @@ async function sendAll(isSent: (index: number) => boolean, afterBatch: (batch: n
   expect([...refused]).toEqual([]);
 }
 
+/** Asks again as long as a server behind the service is too busy. */
+async function read(path: string) {
+  for (;;) {
+    const { status, body } = await call('GET', path);
+    if (status === 200) return body;
+    expect(status).toBe(503);
+    await aMoment();
+  }
+}
+
 /** In cents, by subscription and charge. */
 async function billed(): Promise<Map<string, number>> {
   const sums = new Map<string, number>();
   for (const id of ids) {
     const filter = encodeURIComponent(`subscriptionId eq '${id}'`);
-    const invoices = (await call('GET', `/api/invoices/odata?$filter=${filter}`)).body.value;
+    const { value: invoices } = await read(`/api/invoices/odata?$filter=${filter}`);
     for (const invoice of invoices)
-      for (const { description, amount } of (await call('GET', `/api/invoices/${invoice.id}`)).body.items) {
+      for (const { description, amount } of (await read(`/api/invoices/${invoice.id}`)).items) {
         const [charge] = /Traffic|Calls|Peak/.exec(description) ?? [];
         const key = `${id} ${charge}`;
         if (charge !== undefined) sums.set(key, (sums.get(key) ?? 0) + Math.round(amount * 100));

@@ -49,7 +49,7 @@ export function chargesAsJson(charges: readonly UsageCharge[]): JsonObject[] {
   return charges.map(({ id, name, meter, terms }) => ({ id, name, meter, ...termsAsJson(terms) }));
 }
 
-/** What `chargesAsJson` made; none for null. */
+/** Reads the charges that `chargesAsJson` wrote; none for null. */
 export function chargesFromJson(json: JsonValue | undefined): readonly UsageCharge[] {
   if (!Array.isArray(json)) return [];
   return json.flatMap((charge) => {

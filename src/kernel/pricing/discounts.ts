@@ -21,7 +21,7 @@ export interface DatedDiscount extends PriceDiscount {
 /** Digits of what is taken off, so that it is as exact as a price. */
 const digits = 6;
 
-/** What is left of a price, never less than nothing. */
+/** The rest of a price, never less than nothing. */
 export function lessDiscount(cost: DecimalText, { type, value }: PriceDiscount): DecimalText {
   const before = new Exact(cost);
   const off = type === 'fixed' ? new Exact(value) : before.times(value).dividedBy(100);

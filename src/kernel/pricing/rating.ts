@@ -63,7 +63,7 @@ function ratedOf(terms: PriceTerms, lines: PriceLine[]): Rated {
 }
 
 /**
- * What is still to be billed: the rounded price of all so far less the rounded price of what was billed. It is negative where more makes
+ * The amount still to be billed: the rounded price of all so far less the rounded price of what was billed. It is negative where more makes
  * the whole cheaper. @throws DomainError INVALID_AMOUNT beyond the limits of amounts
  */
 export function toBill(rated: Rated, billed: Rated | undefined, currency: string): DecimalText {

@@ -188,7 +188,7 @@ export function termsAsJson(terms: PriceTerms): JsonObject {
   };
 }
 
-/** What `termsAsJson` made, or null. */
+/** Reads the terms that `termsAsJson` wrote, or null. */
 export function termsFromJson(json: JsonValue | undefined): PriceTerms | null {
   if (!isJsonObject(json)) return null;
   const text = (value: JsonValue): JsonValue =>

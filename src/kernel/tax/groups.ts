@@ -50,7 +50,7 @@ export function taxGroups(
   return [...groups.values()];
 }
 
-/** What of a document is taxed alike; category and rate are null where the document does not say them. */
+/** The part of a document that is taxed alike; category and rate are null where the document does not say them. */
 export interface TaxShare {
   readonly category: TaxCategory | null;
   readonly rate: DecimalText | null;

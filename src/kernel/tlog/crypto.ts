@@ -5,7 +5,7 @@ export function sha256(content: Uint8Array): Uint8Array {
   return hash('sha256', content, 'buffer');
 }
 
-/** What stands before the 32 bytes of an Ed25519 public key in SPKI (RFC 8410, 4). */
+/** The bytes before the 32 of an Ed25519 public key in SPKI (RFC 8410, 4). */
 export const spkiPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 /** @param publicKey 32 bytes @param signature 64 bytes */

@@ -3,7 +3,7 @@ import { fromBase64, toBase64 } from './base64.js';
 import { concatBytes, hexOf, utf8 } from './bytes.js';
 import { isSignedBy, sha256 } from './crypto.js';
 
-/** What a key signs: the text itself, or a checkpoint with the time at which a witness saw it. */
+/** The text that a key signs: the note's own, or a checkpoint with the time at which a witness saw it. */
 export type SignatureType = 'note' | 'cosignature';
 const typeBytes = { note: 0x01, cosignature: 0x04 } as const satisfies Record<SignatureType, number>;
 
@@ -95,7 +95,7 @@ export function parseSignatures(lines: string): readonly NoteSignature[] | undef
   return found;
 }
 
-/** What a key of the type signs of a note's text. */
+/** The bytes of a note's text that a key of the type signs. */
 export function signedText(type: SignatureType, text: string, seconds: number): string {
   return type === 'note' ? text : `cosignature/v1\ntime ${seconds}\n${text}`;
 }
@@ -106,7 +106,7 @@ export type Verdict =
   /** `seconds` since 1970: when a witness saw it; undefined for the signature of a log. */
   | { readonly verdict: 'valid'; readonly seconds: number | undefined };
 
-/** What a key says of a note. A signature of it that does not verify makes the whole note one that is not to be trusted. */
+/** The verdict of a key on a note. A signature that does not verify makes the whole note untrusted. */
 export function verdictOf({ text, signatures }: Note, key: VerifierKey): Verdict {
   const own = signatures.filter(({ name, keyId }) => name === key.name && keyId === key.keyId);
   let found: Verdict = { verdict: 'unsigned' };

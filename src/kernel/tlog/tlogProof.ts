@@ -4,7 +4,7 @@ import { parseCheckpoint, type SignedCheckpoint } from './checkpoint.js';
 import type { TreeHash } from './merkle.js';
 
 export interface TlogProof {
-  /** What a verifier needs to make the leaf. Nothing signs it: it counts for what the leaf confirms of it. */
+  /** The data of which a verifier makes the leaf. It is not signed: only the leaf confirms it. */
   readonly extra: Uint8Array | undefined;
   readonly index: number;
   readonly path: readonly TreeHash[];

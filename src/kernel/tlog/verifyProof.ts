@@ -34,7 +34,7 @@ export interface SeenBy {
   readonly at: string;
 }
 
-/** What the entry of the log says of itself. */
+/** The content of an entry of the log. */
 export interface ProvenEvent {
   readonly type: string;
   readonly stream: string;
@@ -164,5 +164,5 @@ function eventOf(record: string): ProvenEvent {
   return { type: textIn(type), stream: textIn(stream), recordedAt };
 }
 
-/** What an event `DocumentHashed` has hashes of. */
+/** The documents that an event `DocumentHashed` has hashes of. */
 const hashedFormats = ['pdf', 'ubl', 'cii'] as const;

@@ -1,4 +1,4 @@
-/** What a charge for usage costs, in the words of a document. */
+/** Words the terms of a usage charge for a document. */
 import { type DecimalText, Exact } from '../money.js';
 import type { UsageCharge } from '../pricing/charges.js';
 import type { PriceTerms, PriceTier } from '../pricing/terms.js';

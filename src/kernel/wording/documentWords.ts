@@ -1,4 +1,4 @@
-/** What documents say beside what they are about. A language is a file of its own of `domain/shared/words`, and a line in `languages.ts` there. */
+/** The fixed words of documents. A language is a file of its own of `domain/shared/words`, and a line in `languages.ts` there. */
 export interface DocumentWords {
   readonly invoice: string;
   readonly receipt: string;
@@ -162,7 +162,7 @@ export interface DocumentWords {
   readonly usageAtMost: string;
 }
 
-/** What somebody typed neither breaks a line of ours nor turns the direction of what stands around it. */
+/** Keeps typed text from breaking a line of ours, or turning the direction of the text around it. */
 function asOneLine(value: string): string {
   return value.replace(/[\u202a-\u202e\u2066-\u2069]/gu, '').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }

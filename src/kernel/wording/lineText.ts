@@ -1,4 +1,4 @@
-/** What lines say that nobody wrote: data, worded in the language of its reader. */
+/** The texts of generated lines: data, worded in the language of its reader. */
 import { assertNever } from '../assertNever.js';
 import type { CalendarDate } from '../dates.js';
 import type { DecimalText } from '../money.js';
@@ -12,7 +12,7 @@ interface LineDays {
   readonly of?: number;
 }
 
-/** What a change is from and to; null where a price is not known. */
+/** Both sides of a change; null where a price is not known. */
 type Change<Value> = readonly [Value, Value];
 
 /** Offers are named as they were when the line was made. */

@@ -1,4 +1,4 @@
-/** What mails to customers say beside the words of documents. A language is a file of `domain/shared/mailWords`, and a line in `mailLanguage.ts`. */
+/** The words of mails to customers, beside those of documents. A language is a file of `domain/shared/mailWords`, and a line in `mailLanguage.ts`. */
 export interface MailWords {
   /** With `{number}, {seller}`. */
   readonly subject: string;

@@ -52,7 +52,7 @@ export interface SuppliedDocument extends Supply {
   readonly period: { readonly from: CalendarDate; readonly to: CalendarDate } | null;
 }
 
-/** What is said of a document, with the days of its lines and of the subscription that it bills. */
+/** The details of a document, with the days of its lines and of the subscription that it bills. */
 export function supplyOfDocument({ items, period, ...said }: SuppliedDocument): SupplyDays | undefined {
   const billed =
     period === null || period.to <= period.from

@@ -1,4 +1,4 @@
-/** What mails to users say. A language is a file of `domain/user/mailWords`, and a line in `mailTexts.ts` there. */
+/** The words of mails to users. A language is a file of `domain/user/mailWords`, and a line in `mailTexts.ts` there. */
 
 /** Of one kind of mail. */
 interface LinkMailWords {

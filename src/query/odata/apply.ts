@@ -14,7 +14,7 @@ import { parseSearch } from './search.js';
 export interface Aggregate {
   readonly alias: string;
   readonly method: 'count' | 'sum' | 'average';
-  /** What is summed; undefined for a count of rows. */
+  /** The summed expression; undefined for a count of rows. */
   readonly field: string | undefined;
 }
 
@@ -28,9 +28,9 @@ export interface Applied {
   readonly filter: Expression | undefined;
   readonly groupBy: readonly string[];
   readonly aggregates: readonly Aggregate[];
-  /** What the rows of the result have. */
+  /** The columns of the result. */
   readonly fields: FieldTable;
-  /** What is done with them, in this order. */
+  /** The transformations, in this order. */
   readonly steps: readonly Step[];
 }
 

@@ -36,7 +36,7 @@ export interface CheckContext {
   readonly fields: FieldTable;
   /** The query option as the caller spelled it. */
   readonly option: string;
-  /** What `now()` stands for. */
+  /** The value of `now()`. */
   readonly now: Date;
 }
 

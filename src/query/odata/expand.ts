@@ -20,7 +20,7 @@ export interface NestedOption {
 const maxLevels = 3;
 const maxItems = 20;
 
-/** What only lists of related entities take. */
+/** Options that only lists of related entities take. */
 const ofLists = ['filter', 'orderby', 'skip', 'top', 'count', 'search', 'levels', 'compute', 'apply'];
 
 /** @throws DomainError INVALID_QUERY_OPTION, UNSUPPORTED_FILTER */

@@ -35,7 +35,7 @@ const name =
 const systemName = /\$\w+/y;
 const alias = /@[\p{L}_][\p{L}\p{Nd}_]*/uy;
 const string = /'(?:[^']|'')*'(?!')/y;
-/** What may not follow a literal directly: it would be read as part of it. */
+/** Characters that may not follow a literal directly: they would be read as part of it. */
 const continuation = /[-+\p{L}\p{Nd}_.:']/uy;
 const literalPrefixes = new Set(['duration', 'binary', 'geography', 'geometry']);
 

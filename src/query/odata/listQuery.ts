@@ -10,7 +10,7 @@ import { invalid } from './refusals.js';
 import { parseSelect } from './select.js';
 
 export interface ListOptions {
-  /** What `now()` in an expression stands for. */
+  /** The value of `now()` in an expression. */
   readonly now: Date;
   /** `$top` when none is sent; default 100. */
   readonly defaultTop?: number;

@@ -136,7 +136,7 @@ export class Parser {
     }
   }
 
-  /** What an alias stands for; one that nobody has given stands for null (OData 4.01 URL conventions, 5.3). */
+  /** The value of an alias; one that was not given is null (OData 4.01 URL conventions, 5.3). */
   private aliased({ text: name, position }: Token): Syntax {
     if (this.aliases === undefined) throw unsupported(this.at(position), 'parameter aliases are not offered');
     const text = this.aliases.get(name);

@@ -1,6 +1,6 @@
 /**
  * `$search`: words and phrases, joined by AND (also by nothing), OR and NOT, with parentheses (OData 4.01 URL conventions, 5.1.8).
- * What a term matches is for a service to say: here, a text field of the document that contains it, without regard to case.
+ * A service decides what a term matches: here, a text field of the document that contains it, without regard to case.
  */
 import type { Expression } from '../ast.js';
 import { field, literal, where } from '../conditions.js';

@@ -21,7 +21,7 @@ const token = z.strictObject({
   left: z.int().min(0).optional(),
   /** All matches, as they were counted for the first page. */
   count: z.int().min(0).optional(),
-  /** What `now()` stood for on the first page. */
+  /** The value of `now()` on the first page. */
   now: z.iso.datetime(),
 });
 export type SkipToken = z.output<typeof token>;

@@ -1,4 +1,4 @@
-/** What a text says before its names and types are looked at: the parser's output, the checker's input. */
+/** The syntax of a text before its names and types are checked: the parser's output, the checker's input. */
 import type { ArithmeticOperator, ComparisonOperator, FunctionName } from '../ast.js';
 
 interface Positioned {
