@@ -1,4 +1,4 @@
-/** What is open or due on an aggregate is finished before a command is decided, and what the command began after it. */
+/** Finishes open and due work of an aggregate before a command is decided, and the work that the command began after it. */
 import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { DomainEvent } from '../../kernel/events.js';

@@ -1,4 +1,4 @@
-/** What can be asked of a customer's account. Each is known by an id: asked again, it changes nothing. */
+/** Commands of a customer's account. Each is known by an id: asked again, it changes nothing. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { DunningCommand } from './dunningCommands.js';

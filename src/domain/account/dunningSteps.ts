@@ -1,4 +1,4 @@
-/** What of reminders and suspensions was begun and waits for its end. */
+/** Unfinished reminders and suspensions. */
 import type { DunningCommand } from './dunningCommands.js';
 import {
   type DunningView,

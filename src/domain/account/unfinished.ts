@@ -1,4 +1,4 @@
-/** What of an account was begun and waits for its end: payments and invoices that have to be told, reminders, suspensions; and what comes due. */
+/** Unfinished work of an account: payments and invoices that have to be told, reminders, suspensions; and what comes due. */
 import { dayOfTimestamp } from '../../kernel/dates.js';
 import { type Unfinished, type UnfinishedStep, whenBegun } from '../../kernel/unfinished.js';
 import type { AccountCommand } from './commands.js';

@@ -1,4 +1,4 @@
-/** What can be asked of an API key. The hash of its secret comes with the command. */
+/** Commands of an API key. The hash of its secret comes with the command. */
 import type { ApiKeyTerms } from './events.js';
 
 export interface CreateApiKey extends ApiKeyTerms {
@@ -9,7 +9,7 @@ export interface CreateApiKey extends ApiKeyTerms {
   readonly at: string;
 }
 
-/** What is undefined stays. */
+/** Undefined fields stay as they are. */
 export interface ChangeApiKey {
   readonly type: 'ChangeApiKey';
   readonly name: ApiKeyTerms['name'] | undefined;

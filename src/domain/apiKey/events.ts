@@ -1,4 +1,4 @@
-/** What can have happened to an API key. */
+/** Events of an API key. */
 import type { Right } from './rights.js';
 
 /** What an Admin says of a key. */

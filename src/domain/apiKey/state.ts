@@ -1,4 +1,4 @@
-/** What an API key can be. */
+/** States of an API key. */
 import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { ApiKeyTerms } from './events.js';
 

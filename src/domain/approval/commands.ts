@@ -1,4 +1,4 @@
-/** What can be asked of an approval. */
+/** Commands of an approval. */
 import type { ApprovalExecuted, ApprovalFailed, ApprovalGranted, ApprovalProposed } from './events.js';
 
 export interface Propose {

@@ -1,4 +1,4 @@
-/** What can have happened to a command that waits for a second person. */
+/** Events of a command that waits for a second person. */
 import type { Actor } from '../../kernel/events.js';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
 import type { Role } from '../user/roles.js';

@@ -1,4 +1,4 @@
-/** What a command that waits for a second person can be. */
+/** States of a command that waits for a second person. */
 import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { ApprovalGranted, ApprovalProposed } from './events.js';
 

@@ -1,4 +1,4 @@
-/** What can be asked of a line of a bank statement. */
+/** Commands of a line of a bank statement. */
 import type { DecimalText } from '../../kernel/money.js';
 import type { BankLineReceived } from './events.js';
 import type { Match } from './matching.js';

@@ -1,4 +1,4 @@
-/** What can have happened to a line of a bank statement. */
+/** Events of a line of a bank statement. */
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineWords, StatementLine } from './statement.js';
 

@@ -1,4 +1,4 @@
-/** What a line of a bank statement can be. */
+/** States of a line of a bank statement. */
 import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { BankLineBooking, BankLineOption, BankLineReceived, WaitingReason } from './events.js';
 import type { LineWords } from './statement.js';

@@ -1,4 +1,4 @@
-/** What can be asked of a cart. What rules look up (offers, codes, taxes) comes in with the command. */
+/** Commands of a cart. What rules look up (offers, codes, taxes) comes in with the command. */
 import type { DecimalText } from '../../kernel/money.js';
 import type { DiscountCode, DiscountType } from '../reference/events.js';
 import type { TaxedOffer } from '../shared/taxDecision.js';
@@ -69,7 +69,7 @@ export interface AddItem extends Priced {
   readonly pricesFreely: boolean;
 }
 
-/** What is null stays. */
+/** Null fields stay as they are. */
 export interface ChangeItem extends Priced {
   readonly type: 'ChangeItem';
   readonly cartItemId: string;

@@ -1,4 +1,4 @@
-/** What can have happened to a cart. Amounts are decimal strings in the currency's digits, dates UTC with milliseconds. */
+/** Events of a cart. Amounts are decimal strings in the currency's digits, dates UTC with milliseconds. */
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax, TaxCategory } from '../../kernel/taxes.js';

@@ -1,4 +1,4 @@
-/** What a cart can be. */
+/** States of a cart. */
 import { addMilliseconds } from '../../kernel/dates.js';
 import { type DomainError, type ErrorCode, NotFound } from '../../kernel/errors.js';
 import { compareDecimals } from '../../kernel/money.js';

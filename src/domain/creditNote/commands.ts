@@ -1,4 +1,4 @@
-/** What can be asked of a credit note. */
+/** Commands of a credit note. */
 import type { Parties } from '../shared/parties.js';
 import type { CreditNoteIssued } from './events.js';
 

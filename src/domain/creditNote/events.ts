@@ -1,4 +1,4 @@
-/** What can have happened to a credit note: it is issued whole, from the intent in its invoice's stream, and what it says never changes. */
+/** Events of a credit note: it is issued whole, from the intent in its invoice's stream, and what it says never changes. */
 
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
@@ -11,7 +11,7 @@ export interface CreditedItem {
   /** The line of the invoice, from 1; null for what is given back of the invoice as a whole. */
   readonly line: number | null;
   readonly description: string;
-  /** What the description says, as data; absent where somebody wrote it. */
+  /** The description as data; absent where somebody wrote it. */
   readonly text?: LineText;
   readonly quantity: number;
   readonly unitPrice: DecimalText;
@@ -56,7 +56,7 @@ export interface CreditNoteIssued {
     readonly customerId: string;
     readonly currency: string;
     readonly reason: string;
-    /** What the reason says, as data; absent where somebody wrote it. */
+    /** The reason as data; absent where somebody wrote it. */
     readonly reasonText?: readonly LineText[];
     /** The invoice's, UTC; absent in what was issued before e-invoices asked for it. */
     readonly invoiceDate?: string;

@@ -1,4 +1,4 @@
-/** What a credit note can be. */
+/** States of a credit note. */
 import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { Parties } from '../shared/parties.js';
 import type { CreditNoteIssued } from './events.js';

@@ -1,4 +1,4 @@
-/** What can be asked of a dashboard, and of the dashboards of a user. */
+/** Commands of a dashboard, and of the dashboards of a user. */
 import type { DashboardContent, Widget } from './events.js';
 
 export interface CreateDashboard extends DashboardContent {

@@ -1,4 +1,4 @@
-/** What can have happened to a dashboard, and to the dashboards of a user. */
+/** Events of a dashboard, and of the dashboards of a user. */
 import type { ClaimAbandoned } from '../../kernel/events.js';
 
 export const widgetIntervals = ['day', 'week', 'month', 'quarter', 'year'] as const;

@@ -1,4 +1,4 @@
-/** What a dashboard can be. */
+/** States of a dashboard. */
 import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { DashboardCreated } from './events.js';
 

@@ -1,4 +1,4 @@
-/** What can be asked of the ledger of a discount code's uses. */
+/** Commands of the ledger of a discount code's uses. */
 
 /** For a cart that was just changed. Doing it again holds it longer. */
 export interface HoldUse {

@@ -1,4 +1,4 @@
-/** What can be asked of an invoice. Amounts that were not sent are null. */
+/** Commands of an invoice. Amounts that were not sent are null. */
 
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
@@ -173,7 +173,7 @@ export interface RequestCreditNote {
   readonly type: 'RequestCreditNote';
   readonly creditNoteId: string;
   readonly reason: string;
-  /** What the reason says, as data; absent where somebody wrote it. */
+  /** The reason as data; absent where somebody wrote it. */
   readonly reasonText?: readonly LineText[];
   readonly lines: readonly CreditedLine[] | null;
   readonly amount: DecimalText | null;

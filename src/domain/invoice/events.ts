@@ -1,4 +1,4 @@
-/** What can have happened to an invoice. Amounts are decimal strings in the currency's digits. */
+/** Events of an invoice. Amounts are decimal strings in the currency's digits. */
 
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { ClaimAbandoned } from '../../kernel/events.js';
@@ -209,7 +209,7 @@ export interface CreditNoteRequested {
     readonly applied?: DecimalText;
     readonly creditNoteId: string;
     readonly reason: string;
-    /** What the reason says, as data; absent where somebody wrote it. */
+    /** The reason as data; absent where somebody wrote it. */
     readonly reasonText?: readonly LineText[];
     /** UTC with milliseconds. */
     readonly creditNoteDate: string;

@@ -1,4 +1,4 @@
-/** What an invoice can be. */
+/** States of an invoice. */
 import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { Parties } from '../shared/parties.js';

@@ -1,4 +1,4 @@
-/** What of an invoice was begun and waits for its end: a number, the account and the subscription that have to know, a credit note. */
+/** Unfinished work of an invoice: a number, the account and the subscription that have to know, a credit note. */
 import { type Unfinished, whenBegun } from '../../kernel/unfinished.js';
 import type { InvoiceCommand } from './commands.js';
 import type { InvoicePaymentRequested } from './events.js';

@@ -1,4 +1,4 @@
-/** What can be asked of a payment's own stream: nothing but to keep what the account of its customer decided. */
+/** Commands of a payment's own stream: nothing but to keep what the account of its customer decided. */
 import type {
   AllocationRecorded,
   DeallocationRecorded,

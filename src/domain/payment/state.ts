@@ -1,4 +1,4 @@
-/** What a payment can be. */
+/** States of a payment. */
 import { type DomainError, NotFound } from '../../kernel/errors.js';
 import { type DecimalText, subtract, sumAmounts } from '../../kernel/money.js';
 import type { PaymentRecorded } from './events.js';

@@ -1,4 +1,4 @@
-/** What can be asked of a quote. `at` is the service's clock, RFC 3339 UTC with milliseconds. */
+/** Commands of a quote. `at` is the service's clock, RFC 3339 UTC with milliseconds. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';

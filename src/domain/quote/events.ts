@@ -1,4 +1,4 @@
-/** What can have happened to a quote. It names its customer by id alone, so that nothing of it has to be erased. */
+/** Events of a quote. It names its customer by id alone, so that nothing of it has to be erased. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';

@@ -1,4 +1,4 @@
-/** What a quote can be. */
+/** States of a quote. */
 import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { QuoteCompleted, QuoteMade } from './events.js';
 

@@ -1,4 +1,4 @@
-/** What can be asked of a receipt. What the rules need to know (ids, numbers, the order) comes with the command. */
+/** Commands of a receipt. What the rules need to know (ids, numbers, the order) comes with the command. */
 import type { DecimalText } from '../../kernel/money.js';
 import type { SentAmounts } from '../shared/documentAmounts.js';
 import type { Parties } from '../shared/parties.js';

@@ -1,4 +1,4 @@
-/** What can have happened to a receipt. The data is kept under the receipt's own key, so that it can be erased. */
+/** Events of a receipt. The data is kept under the receipt's own key, so that it can be erased. */
 
 import type { ClaimAbandoned } from '../../kernel/events.js';
 import type { DecimalText } from '../../kernel/money.js';

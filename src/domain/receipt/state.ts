@@ -1,4 +1,4 @@
-/** What a receipt can be. */
+/** States of a receipt. */
 import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { ReceiptCreated } from './events.js';
 

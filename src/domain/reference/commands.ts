@@ -1,4 +1,4 @@
-/** What can be asked of a reference record. */
+/** Commands of a reference record. */
 import type { Customer, CustomerVatIdChecked, Order } from './events.js';
 
 /** A field that is absent stays, or has its initial value in a new record. */

@@ -1,4 +1,4 @@
-/** What can have happened to the records that other systems own and that rules here look up. */
+/** Events of the records that other systems own and that rules here look up. */
 import type { EInvoiceProfile } from '../../kernel/electronicInvoice.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { UsageCharge } from '../../kernel/pricing/charges.js';

@@ -1,4 +1,4 @@
-/** What a reference record can be. */
+/** States of a reference record. */
 import type { Customer, CustomerVatIdChecked, Order } from './events.js';
 
 export type RecordState<Fields> =

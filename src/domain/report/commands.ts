@@ -1,4 +1,4 @@
-/** What can be asked of a report's definition. The data sources that there are come with the command. */
+/** Commands of a report's definition. The data sources that there are come with the command. */
 import type { JsonObject } from '../../kernel/json.js';
 import type { ReportDefinition } from './events.js';
 import type { ReportSources } from './source.js';
@@ -12,7 +12,7 @@ export interface CreateReport extends Omit<ReportDefinition, 'type' | 'columns'>
   readonly sources: ReportSources;
 }
 
-/** What is undefined stays. */
+/** Undefined fields stay as they are. */
 export interface UpdateReport {
   readonly type: 'UpdateReport';
   readonly name: string | undefined;

@@ -1,4 +1,4 @@
-/** What can have happened to a report's definition. */
+/** Events of a report's definition. */
 import type { JsonObject } from '../../kernel/json.js';
 
 /** What a report asks for. Names of columns are fields of its data source, `list/field` for those of an entry of a list. */

@@ -1,4 +1,4 @@
-/** What a report's definition can be. */
+/** States of a report's definition. */
 import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { ReportDefinition } from './events.js';
 

@@ -1,4 +1,4 @@
-/** What can be asked of the settings. */
+/** Commands of the settings. */
 import type { Seller } from './events.js';
 
 /** A field that is absent stays. */

@@ -1,4 +1,4 @@
-/** What can have happened to the settings of the service: who sells, as documents show it. */
+/** Events of the settings of the service: who sells, as documents show it. */
 import type { CountryRate } from '../shared/taxDecision.js';
 
 /** What is not known is null. */

@@ -23,7 +23,7 @@ import { completeTax, taxOfLines } from './lineTaxes.js';
 
 export interface BilledItem {
   readonly description: string;
-  /** What the description says, as data; absent where somebody wrote it. */
+  /** The description as data; absent where somebody wrote it. */
   readonly text?: LineText;
   /** With at most 6 digits after the point. */
   readonly quantity: number;
@@ -32,7 +32,7 @@ export interface BilledItem {
   readonly amount: DecimalText;
   /** What the line is cheaper by; these fields are absent where a client says nothing of them. */
   readonly discount?: DecimalText;
-  /** What is counted (UNECE Recommendation 20). */
+  /** Unit of the quantity (UNECE Recommendation 20). */
   readonly unitCode?: string;
   readonly taxCategory?: TaxCategory;
   /** E.g. `0.19`. */

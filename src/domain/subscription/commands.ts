@@ -1,4 +1,4 @@
-/** What can be asked of a subscription. `at` is the service's clock, RFC 3339 UTC with milliseconds. */
+/** Commands of a subscription. `at` is the service's clock, RFC 3339 UTC with milliseconds. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { UsageCharge } from '../../kernel/pricing/charges.js';
@@ -96,7 +96,7 @@ interface Lowering {
   readonly drafts?: DraftsToLower | undefined;
 }
 
-/** What is null stays. */
+/** Null fields stay as they are. */
 export interface UpdateSubscription extends Lowering {
   readonly type: 'UpdateSubscription';
   readonly at: string;

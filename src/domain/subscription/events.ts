@@ -1,4 +1,4 @@
-/** What can have happened to a subscription. Plain facts: amounts are decimal strings, days `YYYY-MM-DD`. */
+/** Events of a subscription. Plain facts: amounts are decimal strings, days `YYYY-MM-DD`. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { ErrorCode } from '../../kernel/errors.js';
 import type { DecimalText } from '../../kernel/money.js';
@@ -263,7 +263,7 @@ export interface ScheduledChangeDropped {
 
 export interface InvoiceLine {
   readonly description: string;
-  /** What the description says, as data; absent in what was asked for before it was kept. */
+  /** The description as data; absent in what was asked for before it was kept. */
   readonly text?: LineText;
   readonly quantity: number;
   readonly unitPrice: DecimalText;
@@ -274,7 +274,7 @@ export interface InvoiceLine {
   readonly taxRate?: DecimalText;
   readonly taxReason?: string | null;
   readonly taxReasonCode?: string | null;
-  /** What is counted (UNECE Recommendation 20). */
+  /** Unit of the quantity (UNECE Recommendation 20). */
   readonly unitCode?: string;
 }
 

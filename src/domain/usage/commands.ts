@@ -1,4 +1,4 @@
-/** What can be asked of usage that is recorded. */
+/** Commands of usage that is recorded. */
 import type { UsageRecorded, UsageReversalCompleted, UsageReversalRequested } from './events.js';
 
 /** Nothing for a batch that was recorded before. */

@@ -1,4 +1,4 @@
-/** What a meter counts of a usage event. */
+/** Counts a usage event by its meter. */
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
 import { type DecimalText, parseDecimal } from '../../kernel/money.js';
 import type { Meter } from '../reference/events.js';

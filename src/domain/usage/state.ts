@@ -1,4 +1,4 @@
-/** What a batch of usage events, and the reversal of one of them, can be. */
+/** States of a batch of usage events, and the reversal of one of them. */
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import type { UsageReversalRequested } from './events.js';
 import { usageReversalIds } from './ids.js';

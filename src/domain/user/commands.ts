@@ -1,4 +1,4 @@
-/** What can be asked of a user. Ids, hashes and what a link says come with the command. */
+/** Commands of a user. Ids, hashes and what a link says come with the command. */
 import type { Language } from '../../kernel/wording/languages.js';
 import type { Administrator } from './administrators.js';
 import type { ExternalIdentity, InitialStatus, MailPurpose, SecondFactor, UserImage } from './events.js';
@@ -29,7 +29,7 @@ export interface ChangePassword {
   readonly by?: Administrator;
 }
 
-/** What is absent stays. */
+/** Absent fields stay as they are. */
 export interface ChangeUser {
   readonly type: 'ChangeUser';
   readonly firstName?: string | undefined;

@@ -1,4 +1,4 @@
-/** What can have happened to a user. The data is kept under the user's own key, so that it can be erased. */
+/** Events of a user. The data is kept under the user's own key, so that it can be erased. */
 import type { ClaimAbandoned } from '../../kernel/events.js';
 import type { Language } from '../../kernel/wording/languages.js';
 import type { Role } from './roles.js';

@@ -1,4 +1,4 @@
-/** What a user can be. */
+/** States of a user. */
 import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { Language } from '../../kernel/wording/languages.js';
 import type { ExternalIdentity, InitialStatus, SecondFactor, UserImage } from './events.js';

@@ -1,4 +1,4 @@
-/** What can be asked of a webhook endpoint. Secrets come sealed. */
+/** Commands of a webhook endpoint. Secrets come sealed. */
 import type { WebhookEndpointDisabled, WebhookEndpointTerms, WebhookReplayRequested } from './events.js';
 
 export interface CreateWebhookEndpoint extends WebhookEndpointTerms {
@@ -8,7 +8,7 @@ export interface CreateWebhookEndpoint extends WebhookEndpointTerms {
   readonly sealedSecret: string;
 }
 
-/** What is undefined stays. */
+/** Undefined fields stay as they are. */
 export interface ChangeWebhookEndpoint {
   readonly type: 'ChangeWebhookEndpoint';
   readonly change: { readonly [Name in keyof WebhookEndpointTerms]?: WebhookEndpointTerms[Name] | undefined };

@@ -1,4 +1,4 @@
-/** What can have happened to an endpoint that events are sent to. What became of single messages is no event: see `webhooks/`. */
+/** Events of an endpoint that events are sent to. What became of single messages is no event: see `webhooks/`. */
 
 export interface WebhookEndpointTerms {
   /** Kept in clear: credentials have no place in it. */

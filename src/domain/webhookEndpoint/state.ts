@@ -1,4 +1,4 @@
-/** What a webhook endpoint can be. */
+/** States of a webhook endpoint. */
 import { type DomainError, NotFound } from '../../kernel/errors.js';
 import type { WebhookEndpointTerms } from './events.js';
 
