@@ -1,7 +1,7 @@
 /** Which faults of the MongoDB driver say that its server cannot take the work now. */
 import { expect, test } from '@jest/globals';
 import { MongoBulkWriteError } from 'mongodb';
-import { reachServer } from '../../src/adapters/mongo/unavailable.js';
+import { reachEach, reachServer } from '../../src/adapters/mongo/unavailable.js';
 import { Unavailable } from '../../src/ports/unavailable.js';
 
 /** As the driver passes it on of a connection that breaks while a large message waits for room in the socket. */
@@ -32,4 +32,30 @@ test.each([
 test('what a batch did wrong stays what it is, and so does a fault of the program', async () => {
   for (const error of [bulk(broken('refused', 'REFUSED')), new TypeError('no such function')])
     await expect(fail(error)).rejects.toBe(error);
+});
+
+test('an iteration is Unavailable where its server breaks off, and is closed where it is left', async () => {
+  let closed = 0;
+  async function* items(fault?: Error) {
+    try {
+      yield 1;
+      if (fault !== undefined) throw fault;
+      yield 2;
+    } finally {
+      closed += 1;
+    }
+  }
+  const gathered: number[] = [];
+  const gather = async (fault: Error) => {
+    for await (const item of reachEach(items(fault))) gathered.push(item);
+  };
+  await expect(gather(broken('read ECONNRESET', 'ECONNRESET'))).rejects.toBeInstanceOf(Unavailable);
+  const ours = new TypeError('no such function');
+  await expect(gather(ours)).rejects.toBe(ours);
+  for await (const item of reachEach(items())) {
+    gathered.push(item);
+    break;
+  }
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([gathered, closed]).toEqual([[1, 1, 1], 3]);
 });

@@ -87,3 +87,18 @@ export async function reachServer<Result>(work: () => Promise<Result>): Promise<
     throw fault === undefined ? error : new Unavailable(fault, { cause: error });
   }
 }
+
+/** As `reachServer`, for each step of an iteration. */
+export async function* reachEach<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item, void, void> {
+  const steps = items[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const step = await reachServer(() => steps.next());
+      if (step.done === true) return;
+      yield step.value;
+    }
+  } finally {
+    // Not waited for: a step that a silent server still owes would hold the caller up.
+    steps.return?.().catch(() => undefined);
+  }
+}

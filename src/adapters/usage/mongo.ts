@@ -7,6 +7,7 @@ import type {
   DigestedBatch,
   ListedBatch,
   UsageBatch,
+  UsageEvent,
   UsageOutcome,
   UsageRange,
   UsageRecording,
@@ -15,7 +16,7 @@ import type {
   WaitingUsage,
 } from '../../ports/usageStore.js';
 import type { MongoConnection } from '../mongo/connection.js';
-import { reachServer } from '../mongo/unavailable.js';
+import { reachEach, reachServer } from '../mongo/unavailable.js';
 import { duplicateKey, upserting } from '../mongo/upserting.js';
 import {
   batchDigest,
@@ -208,6 +209,46 @@ export async function openMongoUsage({
     return 'waiting';
   }
 
+  async function* eventsOf(range: UsageRange): AsyncGenerator<readonly UsageEvent[]> {
+    const cursor = rows.find(inRange(range)).sort({ at: 1 });
+    try {
+      let moment: StoredRow[] = [];
+      for await (const row of cursor) {
+        if (moment[0] !== undefined && moment[0].at !== row.at) {
+          yield moment.sort(comparePlaces).map(eventOf);
+          moment = [];
+        }
+        moment.push(row);
+      }
+      if (moment.length > 0) yield moment.sort(comparePlaces).map(eventOf);
+    } finally {
+      await cursor.close();
+    }
+  }
+
+  async function* listBatches(): AsyncGenerator<readonly ListedBatch[]> {
+    let open: UsageBatch | undefined;
+    const listed = async (batch: UsageBatch): Promise<readonly ListedBatch[]> => {
+      const found = await batches.findOne({ _id: batch.batchId });
+      return [{ ...batch, isSealed: found?.sealed === true }];
+    };
+    const all = rows.find<Partial<Pick<StoredRow, 'batch'>>>({}, { projection: { _id: 0, batch: 1 } });
+    for await (const { batch } of all.sort({ batch: 1 })) {
+      const batchId = batch ?? '';
+      if (open !== undefined && open.batchId === batchId) open = { batchId, count: open.count + 1 };
+      else {
+        if (open !== undefined) yield listed(open);
+        open = { batchId, count: 1 };
+      }
+    }
+    if (open !== undefined) yield listed(open);
+  }
+
+  async function* listReversed(): AsyncGenerator<readonly Pick<UsageEvent, 'source' | 'id'>[]> {
+    const found = rows.find({ reversed: true }, { projection: { _id: 0, source: 1, id: 1 } });
+    for await (const { source, id } of found) yield [{ source, id }];
+  }
+
   return {
     record: (batchId, events) => reachServer(() => record(batchId, events.map(rowOf))),
     wait: (events) =>
@@ -259,22 +300,7 @@ export async function openMongoUsage({
         return true;
       }),
     totals: (ranges) => reachServer(() => Promise.all(ranges.map(totals))),
-    async *events(range) {
-      const cursor = rows.find(inRange(range)).sort({ at: 1 });
-      try {
-        let moment: StoredRow[] = [];
-        for await (const row of cursor) {
-          if (moment[0] !== undefined && moment[0].at !== row.at) {
-            yield moment.sort(comparePlaces).map(eventOf);
-            moment = [];
-          }
-          moment.push(row);
-        }
-        if (moment.length > 0) yield moment.sort(comparePlaces).map(eventOf);
-      } finally {
-        await cursor.close();
-      }
-    },
+    events: (range) => reachEach(eventsOf(range)),
     changes: (subscriptionId, after) =>
       reachServer(async () => {
         const mark = Math.max(after, await reached());
@@ -315,27 +341,8 @@ export async function openMongoUsage({
         }));
       }),
     digest: (batchId) => reachServer(() => digestOf(batchId)),
-    async *batches() {
-      let open: UsageBatch | undefined;
-      const listed = async (batch: UsageBatch): Promise<readonly ListedBatch[]> => {
-        const found = await batches.findOne({ _id: batch.batchId });
-        return [{ ...batch, isSealed: found?.sealed === true }];
-      };
-      const all = rows.find<Partial<Pick<StoredRow, 'batch'>>>({}, { projection: { _id: 0, batch: 1 } });
-      for await (const { batch } of all.sort({ batch: 1 })) {
-        const batchId = batch ?? '';
-        if (open !== undefined && open.batchId === batchId) open = { batchId, count: open.count + 1 };
-        else {
-          if (open !== undefined) yield listed(open);
-          open = { batchId, count: 1 };
-        }
-      }
-      if (open !== undefined) yield listed(open);
-    },
-    async *reversed() {
-      const found = rows.find({ reversed: true }, { projection: { _id: 0, source: 1, id: 1 } });
-      for await (const { source, id } of found) yield [{ source, id }];
-    },
+    batches: () => reachEach(listBatches()),
+    reversed: () => reachEach(listReversed()),
     async close() {},
   };
 }
