@@ -52,7 +52,7 @@ export interface SuppliedDocument extends Supply {
   readonly period: { readonly from: CalendarDate; readonly to: CalendarDate } | null;
 }
 
-/** The details of a document, with the days of its lines and of the subscription that it bills. */
+/** The days of a document: those that were said, of its lines, and of the subscription that it bills. */
 export function supplyOfDocument({ items, period, ...said }: SuppliedDocument): SupplyDays | undefined {
   const billed =
     period === null || period.to <= period.from

@@ -6,35 +6,25 @@ import type { InvoiceDrafted, InvoiceEvent } from '../../../src/domain/invoice/e
 import { drawnNumber, sequenceFor } from '../../../src/domain/invoice/numbers.js';
 import type { ErrorCode } from '../../../src/kernel/errors.js';
 import { specification } from '../../support/given.js';
+import { createInvoice } from '../../support/invoiceCommands.js';
 
 const given = specification(invoiceDecider);
 const numbers = { sequence: 'invoice-2026', after: 0 };
 const terms = { at: '2026-04-01T10:00:00.000Z', paymentTermDays: 14, taxRate: '0.19' };
 
 function create(changes: Partial<CreateInvoice> = {}): CreateInvoice {
-  return {
-    type: 'CreateInvoice',
-    invoiceId: 'inv_1',
-    invoiceNumber: null,
-    customerId: 'customer-1',
-    orderId: null,
+  return createInvoice({
     invoiceDate: '2026-03-01T00:00:00.000Z',
     dueDate: '2026-03-15T00:00:00.000Z',
     items: [
       { description: 'one', quantity: 3, unitPrice: '0.335', amount: null },
       { description: 'two', quantity: 1, unitPrice: '10', amount: '10' },
     ],
-    subtotal: null,
     tax: '1.5',
-    total: null,
     currency: 'USD',
-    country: null,
-    status: 'draft',
-    numbers,
     terms,
-    paymentId: 'pay_1',
     ...changes,
-  };
+  });
 }
 
 const drafted: InvoiceDrafted = {

@@ -5,6 +5,7 @@ import { invoiceDecider } from '../../../src/domain/invoice/decide.js';
 import type { InvoiceDrafted } from '../../../src/domain/invoice/events.js';
 import { rateBehind } from '../../../src/kernel/tax/rates.js';
 import { specification } from '../../support/given.js';
+import { createInvoice } from '../../support/invoiceCommands.js';
 
 const given = specification(invoiceDecider);
 const terms = { at: '2026-03-01T00:00:00.000Z', paymentTermDays: 14, taxRate: '0.19' };
@@ -16,26 +17,7 @@ const line = (unitPrice: string, description = 'one') => ({
 });
 
 function create(changes: Partial<CreateInvoice> = {}): CreateInvoice {
-  return {
-    type: 'CreateInvoice',
-    invoiceId: 'inv_1',
-    invoiceNumber: null,
-    customerId: 'customer-1',
-    orderId: null,
-    invoiceDate: null,
-    dueDate: null,
-    items: [line('149.5')],
-    subtotal: null,
-    tax: null,
-    total: null,
-    currency: 'EUR',
-    country: null,
-    status: 'draft',
-    numbers: { sequence: 'invoice-2026', after: 0 },
-    terms,
-    paymentId: 'pay_1',
-    ...changes,
-  };
+  return createInvoice({ items: [line('149.5')], terms, ...changes });
 }
 
 function update(changes: Partial<UpdateInvoice>): UpdateInvoice {
