@@ -73,6 +73,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     recordVoided: (...voided) => subscriptions.recordInvoiceVoided(...voided),
     subscriptions: {
       recordInvoiceCredited: (...credited) => subscriptions.recordInvoiceCredited(...credited),
+      abandonInvoiceCredit: (...abandoned) => subscriptions.abandonInvoiceCredit(...abandoned),
       checkInvoiceCredited: (...credited) => subscriptions.checkInvoiceCredited(...credited),
     },
   });

@@ -3,7 +3,7 @@ import type { CreditNoteIssued } from '../domain/creditNote/events.js';
 import { subtract, toNumber } from '../kernel/money.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { projection } from './engine/projection.js';
-import { lineDetails, lineFields } from './lineFields.js';
+import { lineDetails, lineFields, sectionField } from './lineFields.js';
 
 export type CreditNoteDocument = Document & {
   creditNoteNumber: string;
@@ -31,7 +31,7 @@ export type CreditNoteDocument = Document & {
 
 export const creditNoteModel: ReadModel = {
   name: 'credit-notes',
-  version: 4,
+  version: 5,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     creditNoteNumber: { type: 'string', description: 'Number; gapless in each year' },
@@ -55,6 +55,7 @@ export const creditNoteModel: ReadModel = {
         unitPrice: { type: 'decimal', description: 'Unit price' },
         amount: { type: 'decimal', description: 'Credited amount before tax' },
         ...lineFields,
+        ...sectionField,
       },
     },
     subtotal: { type: 'decimal', description: 'Sum of the items' },

@@ -35,7 +35,7 @@ import {
   untaxed,
   withoutCredit,
 } from './invoiceTaxes.js';
-import { lineDetails, lineFields } from './lineFields.js';
+import { lineDetails, lineFields, sectionField } from './lineFields.js';
 
 export type InvoiceDocument = Document &
   InvoiceTaxes & {
@@ -76,7 +76,7 @@ export type InvoiceDocument = Document &
 
 export const invoiceModel: ReadModel = {
   name: 'invoices',
-  version: 18,
+  version: 19,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     invoiceNumber: { type: 'string', nullable: true, description: 'Number; drafts may have none' },
@@ -97,6 +97,7 @@ export const invoiceModel: ReadModel = {
           description: 'Quantity × unit price; negative for credits',
         },
         ...lineFields,
+        ...sectionField,
       },
     },
     subtotal: { type: 'decimal', description: 'Sum of the line items' },
@@ -111,7 +112,7 @@ export const invoiceModel: ReadModel = {
     subscriptionId: {
       type: 'string',
       nullable: true,
-      description: 'The billed subscription',
+      description: 'The billed subscription; null where several share the invoice',
     },
     country: { type: 'string', nullable: true, description: 'Billing country' },
     supplyFrom: { type: 'date', nullable: true, description: 'First day of the supply' },

@@ -24,7 +24,17 @@ export const lineFields: FieldTable = {
   supplyTo: { type: 'date', description: 'Last day of the supply', ...maybe },
 };
 
+/** Of lines on invoices that several subscriptions share. */
+export const sectionField: FieldTable = {
+  subscriptionId: {
+    type: 'string',
+    description: 'The billed subscription, where several share the invoice',
+    ...maybe,
+  },
+};
+
 export interface LineDetails extends Supply {
+  readonly subscriptionId?: string;
   readonly text?: LineText;
   readonly discount?: string;
   readonly unitCode?: string;
@@ -35,7 +45,7 @@ export interface LineDetails extends Supply {
 }
 
 export function lineDetails(line: LineDetails) {
-  const { discount, unitCode, taxCategory, taxRate, taxReason, taxReasonCode } = line;
+  const { discount, unitCode, taxCategory, taxRate, taxReason, taxReasonCode, subscriptionId } = line;
   return {
     ...(discount === undefined ? {} : { discount: toNumber(discount) }),
     ...(unitCode === undefined ? {} : { unitCode }),
@@ -44,5 +54,6 @@ export function lineDetails(line: LineDetails) {
     ...(taxReason == null ? {} : { taxReason }),
     ...(taxReasonCode == null ? {} : { taxReasonCode }),
     ...supplyFields(supplyOf(line)),
+    ...(subscriptionId === undefined ? {} : { subscriptionId }),
   };
 }

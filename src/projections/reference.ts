@@ -7,6 +7,7 @@ import {
   type DiscountType,
   discountedKinds,
   invoiceDeliveries,
+  invoiceGroupings,
   type MeterAggregation,
   type MeterEvent,
   meterAggregations,
@@ -176,7 +177,7 @@ export const offerModel: ReadModel = {
 
 export const customerModel: ReadModel = {
   name: 'customers',
-  version: 7,
+  version: 8,
   fields: {
     id: { type: 'string', description: 'Identifier in the source system' },
     name: { type: 'string', nullable: true, description: 'Name' },
@@ -227,6 +228,12 @@ export const customerModel: ReadModel = {
       nullable: true,
       values: invoiceDeliveries,
       description: 'Whether invoices are mailed when issued; null: as configured',
+    },
+    invoiceGrouping: {
+      type: 'string',
+      nullable: true,
+      values: invoiceGroupings,
+      description: 'Whether subscriptions that fall due on one day share an invoice; null: single',
     },
     vatIdValid: {
       type: 'boolean',
@@ -428,6 +435,7 @@ export const customerProjection = projection<CustomerDocument, CustomerEvent>({
       paymentTermsDays: data.paymentTermsDays ?? null,
       currency: data.currency ?? null,
       invoiceDelivery: data.invoiceDelivery ?? null,
+      invoiceGrouping: data.invoiceGrouping ?? null,
       ...(document !== null && document.vatId === (data.vatId ?? null)
         ? { vatIdValid: document.vatIdValid, vatIdCheckedAt: document.vatIdCheckedAt }
         : { vatIdValid: null, vatIdCheckedAt: null }),

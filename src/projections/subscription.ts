@@ -534,6 +534,11 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
         ...(kind === 'final' ? { finalInvoiceId: invoiceId } : {}),
       });
     },
+    RenewalInvoiceMoved: (document, event) => {
+      const { invoiceId, toInvoiceId } = event.data;
+      const isFinal = document?.finalInvoiceId === invoiceId;
+      return changeSubscription(document, event, isFinal ? { finalInvoiceId: toInvoiceId } : {});
+    },
     RenewalInvoiceCompleted: (document, event) => changeSubscription(document, event, {}),
     InvoiceUsageRequested: (document, event) => changeSubscription(document, event, {}),
     InvoiceUsageCompleted: (document, event) => changeSubscription(document, event, {}),
@@ -541,6 +546,7 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
     UsageThresholdReached: (document, event) => changeSubscription(document, event, {}),
     UsageSettled: (document, event) => changeSubscription(document, event, {}),
     InvoiceCredited: (document, event) => changeSubscription(document, event, pending(event.data)),
+    InvoiceCreditAbandoned: (document, event) => changeSubscription(document, event, pending(event.data)),
     InvoiceCreditRefused: (document, event) => changeSubscription(document, event, {}),
     InvoiceVoided: (document, event) => {
       const { invoiceId } = event.data;

@@ -137,6 +137,7 @@ export function billingProcess(
     invoices,
     subscriptions: {
       recordInvoiceCredited: (...credited) => subscriptions.recordInvoiceCredited(...credited),
+      abandonInvoiceCredit: (...abandoned) => subscriptions.abandonInvoiceCredit(...abandoned),
       checkInvoiceCredited: (...credited) => subscriptions.checkInvoiceCredited(...credited),
     },
     ...kept,

@@ -6125,6 +6125,8 @@ export interface components {
              * @description Last day of the supply
              */
             readonly supplyTo?: string | null;
+            /** @description The billed subscription, where several share the invoice */
+            readonly subscriptionId?: string | null;
         };
         readonly CreditNoteList: {
             readonly value: readonly components["schemas"]["CreditNoteRow"][];
@@ -6221,6 +6223,11 @@ export interface components {
              * @enum {string|null}
              */
             readonly invoiceDelivery: "mail" | "none" | null;
+            /**
+             * @description Whether subscriptions that fall due on one day share an invoice; null: single
+             * @enum {string|null}
+             */
+            readonly invoiceGrouping: "single" | "together" | null;
             /** @description Whether the member state confirmed the VAT identifier; null: not asked yet */
             readonly vatIdValid: boolean | null;
             /**
@@ -6302,6 +6309,11 @@ export interface components {
              * @enum {string|null}
              */
             readonly invoiceDelivery: "mail" | "none" | null;
+            /**
+             * @description Whether subscriptions that fall due on one day share an invoice; null: single
+             * @enum {string|null}
+             */
+            readonly invoiceGrouping: "single" | "together" | null;
             /** @description Whether the member state confirmed the VAT identifier; null: not asked yet */
             readonly vatIdValid: boolean | null;
             /**
@@ -6505,6 +6517,11 @@ export interface components {
              * @enum {string|null}
              */
             readonly invoiceDelivery: "mail" | "none" | null;
+            /**
+             * @description Whether subscriptions that fall due on one day share an invoice; null: single
+             * @enum {string|null}
+             */
+            readonly invoiceGrouping: "single" | "together" | null;
             /** @description Whether the member state confirmed the VAT identifier; null: not asked yet */
             readonly vatIdValid: boolean | null;
             /**
@@ -7311,7 +7328,7 @@ export interface components {
              * @enum {string}
              */
             readonly status: "draft" | "issued" | "paid" | "cancelled";
-            /** @description The billed subscription */
+            /** @description The billed subscription; null where several share the invoice */
             readonly subscriptionId: string | null;
             /** @description Billing country */
             readonly country: string | null;
@@ -7451,6 +7468,8 @@ export interface components {
              * @description Last day of the supply
              */
             readonly supplyTo?: string | null;
+            /** @description The billed subscription, where several share the invoice */
+            readonly subscriptionId?: string | null;
         };
         readonly InvoiceList: {
             readonly value: readonly components["schemas"]["InvoiceRow"][];
@@ -7494,7 +7513,7 @@ export interface components {
              * @enum {string}
              */
             readonly status: "draft" | "issued" | "paid" | "cancelled";
-            /** @description The billed subscription */
+            /** @description The billed subscription; null where several share the invoice */
             readonly subscriptionId: string | null;
             /** @description Billing country */
             readonly country: string | null;
@@ -7983,6 +8002,8 @@ export interface components {
              * @description Last day; default: `supplyFrom`
              */
             readonly supplyTo?: string | null;
+            /** @description Of a shared draft: whose line it is */
+            readonly subscriptionId?: string;
         };
         readonly NewReceiptItem: {
             readonly description: string;
@@ -8958,6 +8979,8 @@ export interface components {
                  * @description Last day of the supply
                  */
                 readonly supplyTo: string | null;
+                /** @description The billed subscription, where several share the invoice */
+                readonly subscriptionId?: string | null;
             }[];
             /** @description Sum of the items */
             readonly subtotal: number;
@@ -9035,6 +9058,8 @@ export interface components {
                  * @description Last day of the supply
                  */
                 readonly supplyTo: string | null;
+                /** @description The billed subscription, where several share the invoice */
+                readonly subscriptionId?: string | null;
             }[];
             /** @description Sum of the line items */
             readonly subtotal: number;
@@ -9049,7 +9074,7 @@ export interface components {
              * @enum {string}
              */
             readonly status: "draft" | "issued" | "paid" | "cancelled";
-            /** @description The billed subscription */
+            /** @description The billed subscription; null where several share the invoice */
             readonly subscriptionId?: string | null;
             /** @description Billing country */
             readonly country: string | null;
@@ -9404,6 +9429,11 @@ export interface components {
              * @enum {string|null}
              */
             readonly invoiceDelivery?: "mail" | "none" | null;
+            /**
+             * @description `together`: what falls due on one day in one currency stands on one invoice; null: `single`
+             * @enum {string|null}
+             */
+            readonly invoiceGrouping?: "single" | "together" | null;
         };
         readonly PutDiscountCode: {
             /** @enum {string} */

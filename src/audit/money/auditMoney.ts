@@ -77,9 +77,12 @@ export async function auditMoney(
     for await (const batch of log.read(`subscription-${subscriptionId}`)) {
       for (const { type, data } of batch) {
         if (data === null) return undefined;
-        if (type !== 'RenewalInvoiceRequested') continue;
-        const { invoice } = data as { readonly invoice?: { readonly invoiceId?: unknown } };
-        ids.add(String(invoice?.invoiceId));
+        const { invoice, toInvoiceId } = data as {
+          readonly invoice?: { readonly invoiceId?: unknown };
+          readonly toInvoiceId?: unknown;
+        };
+        if (type === 'RenewalInvoiceRequested') ids.add(String(invoice?.invoiceId));
+        if (type === 'RenewalInvoiceMoved') ids.add(String(toInvoiceId));
       }
     }
     asked.set(subscriptionId, ids);
@@ -98,8 +101,9 @@ export async function auditMoney(
       detail,
     });
     const found = wrongSums.map((detail) => finding('wrong-sums', detail));
-    if (subscriptionId !== null && (await askedBy(subscriptionId))?.has(invoiceId) === false)
-      found.push(finding('unknown-invoice', `It names ${subscriptionId}, which never asked for it`));
+    for (const id of subscriptionId === null ? invoice.sharedBy : [subscriptionId])
+      if ((await askedBy(id))?.has(invoiceId) === false)
+        found.push(finding('unknown-invoice', `It names ${id}, which never asked for it`));
     if (invoiceNumber !== null && !(await wasDrawnFor(log, invoiceNumber, invoiceId))) {
       const detail = `It has the number ${invoiceNumber}, which was not drawn for it`;
       found.push(finding('number-unknown', detail));

@@ -6,14 +6,15 @@ import type {
   RenewalInvoice,
 } from '../../domain/subscription/events.js';
 import type { EventLog } from '../../events/log.js';
-import { type DecimalText, subtract } from '../../kernel/money.js';
+import { add, type DecimalText, subtract } from '../../kernel/money.js';
 import { finest, scaleDecimal } from './exactly.js';
 import type { RatedItem } from './taxedDays.js';
 import type { OpenCharge } from './usage.js';
 
 /** What a subscription asked for, and what that did to its money. Amounts are in parts. */
 export interface Bill {
-  readonly invoice: RenewalInvoice;
+  /** With the id of the invoice that it is a section of, where others share that. */
+  invoice: RenewalInvoice;
   readonly charges: readonly OpenCharge[];
   readonly creditUsed: bigint;
   readonly creditGiven: bigint;
@@ -72,6 +73,8 @@ export interface Lowering {
 export interface InvoiceFacts {
   readonly customerId: string;
   readonly subscriptionId: string | null;
+  /** The subscriptions that share it; none of others. */
+  readonly sharedBy: readonly string[];
   readonly currency: string;
   /** As it was drafted. */
   readonly drafted: Content;
@@ -108,14 +111,25 @@ interface Content {
   readonly total: DecimalText;
 }
 
-/** Undefined where there is no such invoice. @throws Unavailable, DamagedEvent */
-export async function readInvoice(log: EventLog, invoiceId: string): Promise<InvoiceFacts | undefined> {
+/**
+ * @param of the subscription whose section it is, where several share the invoice
+ * @returns undefined where there is no such invoice
+ * @throws Unavailable, DamagedEvent
+ */
+export async function readInvoice(
+  log: EventLog,
+  invoiceId: string,
+  of?: string,
+): Promise<InvoiceFacts | undefined> {
   let facts: InvoiceFacts | undefined;
+  const section = of === undefined ? undefined : new SectionEvents(of);
   for await (const batch of log.read(`invoice-${invoiceId}`)) {
     for (const { type, data, metadata } of batch) {
       if (data === null) continue;
       // What stands there was written by the invoice's rules.
-      facts = withEvent(facts, { type, data } as unknown as InvoiceEvent, metadata.recordedAt);
+      const event = { type, data } as unknown as InvoiceEvent;
+      for (const seen of section === undefined ? [event] : section.seen(event))
+        facts = withEvent(facts, seen, metadata.recordedAt);
     }
   }
   return facts;
@@ -133,6 +147,7 @@ function withEvent(
       currency,
       invoiceNumber,
       subscriptionId: source?.subscriptionId ?? null,
+      sharedBy: (event.data.sections ?? []).map(({ subscriptionId }) => subscriptionId),
       drafted: event.data,
       items: event.data.items,
       subtotal: event.data.subtotal,
@@ -157,8 +172,10 @@ function withEvent(
       const more = subtract(subtotal, facts.subtotal);
       // What lowers it stands behind the lines that it had.
       const lowering = { amount, before: facts.items, items: items.slice(facts.items.length) };
+      const { section } = event.data;
       return {
         ...facts,
+        sharedBy: section === undefined ? facts.sharedBy : [...facts.sharedBy, section.subscriptionId],
         lowered:
           reductionId === undefined ? facts.lowered : new Map([...facts.lowered, [reductionId, lowering]]),
         added: additionId === undefined ? facts.added : new Map([...facts.added, [additionId, more]]),
@@ -183,9 +200,14 @@ function withEvent(
     case 'InvoiceDeleted':
       return { ...facts, isVoid: true, isVoiding: false };
     case 'CreditNoteRequested': {
-      const { creditNoteId, items, subtotal, subscriptionId } = event.data;
+      const { creditNoteId, items, subtotal, subscriptionId, subscriptionIds } = event.data;
       const openCredits = new Set([...facts.openCredits, creditNoteId]);
-      const credit = { creditNoteId, subtotal, items, isAgreed: subscriptionId !== undefined };
+      const credit = {
+        creditNoteId,
+        subtotal,
+        items,
+        isAgreed: (subscriptionId ?? subscriptionIds) !== undefined,
+      };
       return { ...facts, openCredits, credits: [...facts.credits, credit] };
     }
     case 'CreditNoteAbandoned': {
@@ -221,4 +243,60 @@ function wrongSums({ items, subtotal, tax, total }: Content): string[] {
   if (exact(subtotal) + exact(tax) !== exact(total))
     wrong.push(`the subtotal ${subtotal} and the tax ${tax} do not make the total ${total}`);
   return wrong;
+}
+
+/** The events of a shared invoice as one of its subscriptions sees them: its own lines alone. Those of other invoices are as they are. */
+class SectionEvents {
+  readonly #own: string;
+  /** Before the subscription had a section. */
+  #drafted: Extract<InvoiceEvent, { type: 'InvoiceDrafted' }>['data'] | undefined;
+  #isShared = false;
+
+  constructor(own: string) {
+    this.#own = own;
+  }
+
+  seen(event: InvoiceEvent): readonly InvoiceEvent[] {
+    if (event.type === 'InvoiceDrafted') return this.#begin(event);
+    if (!this.#isShared) return [event];
+    if (event.type === 'InvoiceUpdated') return this.#change(event);
+    if (event.type !== 'CreditNoteRequested') return [event];
+    const own = this.#ownLines(event.data.items);
+    return own.items.length === 0 ? [] : [{ ...event, data: { ...event.data, ...own } }];
+  }
+
+  #begin(event: Extract<InvoiceEvent, { type: 'InvoiceDrafted' }>): readonly InvoiceEvent[] {
+    const { sections } = event.data;
+    if (sections === undefined) return [event];
+    this.#isShared = true;
+    this.#drafted = event.data;
+    const isOwn = sections.some(({ subscriptionId }) => subscriptionId === this.#own);
+    return isOwn ? [{ ...event, data: { ...event.data, ...this.#ownLines(event.data.items) } }] : [];
+  }
+
+  #change(event: Extract<InvoiceEvent, { type: 'InvoiceUpdated' }>): readonly InvoiceEvent[] {
+    const { section, removedSection, reductionId, additionId, ...content } = event.data;
+    const own = this.#ownLines(content.items);
+    if (removedSection === this.#own) return [{ type: 'InvoiceCancelled', data: { reason: null } }];
+    if (section?.subscriptionId === this.#own && this.#drafted !== undefined)
+      return [{ type: 'InvoiceDrafted', data: { ...this.#drafted, ...own, sections: [section] } }];
+    // What was lowered or added stands behind the lines that it had.
+    const isOwn = content.items.at(-1)?.subscriptionId === this.#own;
+    const by = isOwn
+      ? {
+          ...(reductionId === undefined ? {} : { reductionId }),
+          ...(additionId === undefined ? {} : { additionId }),
+        }
+      : {};
+    return [{ type: 'InvoiceUpdated', data: { ...content, ...own, ...by } }];
+  }
+
+  /** Tax is that of the whole invoice: of a section it is not said. */
+  #ownLines<Item extends { readonly subscriptionId?: string; readonly amount: DecimalText }>(
+    items: readonly Item[],
+  ) {
+    const own = items.filter(({ subscriptionId }) => subscriptionId === this.#own);
+    const subtotal = own.reduce((sum, { amount }) => add(sum, amount), '0');
+    return { items: own, subtotal, tax: '0', total: subtotal };
+  }
 }

@@ -140,6 +140,9 @@ export class SubscriptionBook {
       case 'RenewalInvoiceRequested':
         this.#bill(event.data);
         break;
+      case 'RenewalInvoiceMoved':
+        this.#move(event.data.invoiceId, event.data.toInvoiceId);
+        break;
       case 'RenewalInvoiceCompleted':
         this.#mark(event.data.invoiceId, 'drafted');
         break;
@@ -148,6 +151,9 @@ export class SubscriptionBook {
         this.bills.get(invoiceId)?.credits.set(creditNoteId, this.parts.amount(amount));
         break;
       }
+      case 'InvoiceCreditAbandoned':
+        this.bills.get(event.data.invoiceId)?.credits.delete(event.data.creditNoteId);
+        break;
       case 'InvoiceVoided':
       case 'InvoiceWithdrawalRequested':
         this.#undo(event.data.invoiceId, event.data.creditBalance, event.type === 'InvoiceVoided');
@@ -477,6 +483,18 @@ export class SubscriptionBook {
 
   #takenBack(told: readonly TakenBack[] = []): readonly TakenBackPart[] {
     return told.map(({ invoiceId, amount }) => ({ invoiceId, amount: this.parts.amount(amount) }));
+  }
+
+  /** It is a section of an invoice that others share. */
+  #move(from: string, to: string): void {
+    const bill = this.bills.get(from);
+    if (bill === undefined) return;
+    if (this.bills.get(to)?.stands === true)
+      this.#tell('billed-twice', 'It has two sections of the subscription', to);
+    bill.invoice = { ...bill.invoice, invoiceId: to };
+    this.bills.delete(from);
+    this.bills.set(to, bill);
+    for (const period of this.usage.periods) if (period.billedBy === from) period.billedBy = to;
   }
 
   #mark(invoiceId: string, what: 'drafted' | 'withdrawn'): void {

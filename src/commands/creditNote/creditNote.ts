@@ -10,6 +10,7 @@ import { type CreditNoteState, creditNoteNotFound } from '../../domain/creditNot
 import type { RequestCreditNote } from '../../domain/invoice/commands.js';
 import { canBeCredited, requestCreditNote } from '../../domain/invoice/credits.js';
 import { subtotalBeforeReductions } from '../../domain/invoice/reduction.js';
+import { billedSubscriptions, viewOf } from '../../domain/invoice/sections.js';
 import {
   type Credit,
   type InvoiceFields,
@@ -23,6 +24,7 @@ import type { InvoiceCredit } from '../../domain/subscription/commands.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { hasCode } from '../../kernel/errors.js';
 import { publicId } from '../../kernel/ids.js';
+import { sumAmounts } from '../../kernel/money.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
 import { streamOf } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
@@ -51,6 +53,8 @@ export interface CreditOfRest {
   readonly reason: string;
   readonly reasonText?: readonly LineText[];
   readonly source: CreditNoteSource | null;
+  /** The lines of this subscription alone, of an invoice that several share. */
+  readonly ofSection?: string;
 }
 
 export interface CreditOfPart extends CreditOfRest {
@@ -61,6 +65,12 @@ export interface CreditOfPart extends CreditOfRest {
 export interface CreditedSubscriptions {
   /** @returns whether it agrees: under the same id always the same */
   recordInvoiceCredited(id: string, credit: InvoiceCredit, context: CommandContext): Promise<boolean>;
+  /** Another one that shares the invoice did not agree. Again it changes nothing. */
+  abandonInvoiceCredit(
+    id: string,
+    credit: Pick<InvoiceCredit, 'invoiceId' | 'creditNoteId'>,
+    context: CommandContext,
+  ): Promise<unknown>;
   /** @throws DomainError INVALID_AMOUNT where it would not agree now */
   checkInvoiceCredited(id: string, credit: InvoiceCredit, context: CommandContext): Promise<void>;
 }
@@ -107,27 +117,34 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
 
   async function checkNow(invoiceId: string, command: RequestCreditNote, context: CommandContext) {
     const { state } = await invoices.load(invoiceId);
-    if (!('credits' in state) || state.invoice.source === null) return;
+    if (!('credits' in state) || billedSubscriptions(state.invoice).length === 0) return;
     const [asked] = requestCreditNote(command, state);
     if (asked?.type !== 'CreditNoteRequested') return;
-    const { subscriptionId } = asked.data;
-    if (subscriptionId === undefined) return;
-    const credit = creditOf(asked.data, state);
-    await subscriptions?.checkInvoiceCredited(subscriptionId, credit, stepOf(context, 'check'));
+    const own = stepOf(context, 'check');
+    for (const id of askedSubscriptions(asked.data))
+      await subscriptions?.checkInvoiceCredited(id, creditOf(asked.data, state, id), stepOf(own, id));
   }
 
-  /** Whether the subscription agrees, where it has to. */
+  /** Whether all subscriptions agree that have to. Those that did before another one refused forget it. */
   async function agrees({ credit, of }: CreditStep, context: CommandContext): Promise<boolean> {
-    const { subscriptionId } = credit;
-    if (subscriptionId === undefined || subscriptions === undefined) return true;
+    if (subscriptions === undefined) return true;
     const own = outside(stepOf(context, 'agree'), of);
-    return subscriptions.recordInvoiceCredited(subscriptionId, creditOf(credit, of), own);
+    const ids = askedSubscriptions(credit);
+    for (const [place, id] of ids.entries()) {
+      const agreed = creditOf(credit, of, id);
+      if (await subscriptions.recordInvoiceCredited(id, agreed, stepOf(own, id))) continue;
+      for (const before of ids.slice(0, place))
+        await subscriptions.abandonInvoiceCredit(before, agreed, stepOf(own, `abandon ${before}`));
+      return false;
+    }
+    return true;
   }
 
   /** Draws the number of a credit that lacks it, posts it, issues the credit note, and says so in the invoice's stream. */
   handler.finishWith(invoiceAggregate, {
     async credit({ id: invoiceId, step, context, run }) {
-      const { open: _, sequence, after, subscriptionId: _agreed, ...content } = step.credit;
+      const { open: _, sequence, after, ...asked } = step.credit;
+      const { subscriptionId: _agreed, subscriptionIds: _all, ...content } = asked;
       const { creditNoteId } = content;
       const own = stepOf(context, creditNoteId);
       if (!(await agrees(step, own))) {
@@ -185,8 +202,8 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
       const { state } = await invoices.load(input.invoiceId);
       if (state.status === 'none' || state.status === 'deleted') throw invoiceNotFound();
       const asked = creditsOf(state).some((one) => one.creditNoteId === input.creditNoteId);
-      if (state.status === 'cancelled' || ('credits' in state && !asked && !canBeCredited(state)))
-        return null;
+      const isLeft = !('credits' in state) || canBeCredited(state, input.ofSection);
+      if (state.status === 'cancelled' || (!asked && !isLeft)) return null;
       const command = await commandFor({ ...input, lines: null, amount: null }, context);
       await invoices.requestCreditNote(input.invoiceId, command, context);
       return { id: input.creditNoteId, ...(await loadExisting(input.creditNoteId)) };
@@ -221,12 +238,24 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
   }
 }
 
+function askedSubscriptions({
+  subscriptionId,
+  subscriptionIds = [],
+}: Pick<Credit, 'subscriptionId' | 'subscriptionIds'>): readonly string[] {
+  return subscriptionId === undefined ? subscriptionIds : [subscriptionId];
+}
+
+/** What it gives back of the lines of one subscription. */
 function creditOf(
-  { creditNoteId, subtotal }: Pick<Credit, 'creditNoteId' | 'subtotal'>,
-  { invoice }: IssuedInvoice,
+  { creditNoteId, subtotal, items }: Pick<Credit, 'creditNoteId' | 'subtotal' | 'items'>,
+  of: IssuedInvoice,
+  subscriptionId: string,
 ): InvoiceCredit {
-  const { invoiceId } = invoice;
-  return { invoiceId, creditNoteId, amount: subtotal, billed: subtotalBeforeReductions(invoice) };
+  const { invoiceId, currency, sections } = of.invoice;
+  const own = items.filter((item) => item.subscriptionId === subscriptionId).map(({ amount }) => amount);
+  const amount = sections === undefined ? subtotal : sumAmounts(own, currency);
+  const billed = subtotalBeforeReductions(viewOf(of, subscriptionId).invoice);
+  return { invoiceId, creditNoteId, amount, billed };
 }
 
 /** Outside the invoice's own step: what the subscription has to do first may lead the account to tell the invoice something. */

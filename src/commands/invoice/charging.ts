@@ -7,6 +7,7 @@ import { accountViewOf, appliedOf } from '../../domain/account/state.js';
 import { balanceIn } from '../../domain/invoice/balance.js';
 import type { InvoiceCommand } from '../../domain/invoice/commands.js';
 import type { InvoiceBalance, InvoiceEvent, IssueDates } from '../../domain/invoice/events.js';
+import { billedSubscriptions } from '../../domain/invoice/sections.js';
 import type { Credit, InvoiceFields, InvoiceState, IssuedInvoice } from '../../domain/invoice/state.js';
 import type { InvoiceStep } from '../../domain/invoice/unfinished.js';
 import { paymentIds } from '../../domain/payment/ids.js';
@@ -65,7 +66,10 @@ export function createCharging({ handler, accounts, findPaidDay, recordVoided }:
   ): Promise<InvoiceBalance> {
     const { invoiceId, invoiceNumber, currency, total, invoiceDate, dueDate, customerId, source } = invoice;
     const subscriptionId = source?.subscriptionId ?? null;
-    const charged = { invoiceId, invoiceNumber, currency, total, invoiceDate, dueDate, subscriptionId };
+    const { sections } = invoice;
+    const shared = sections === undefined ? {} : { subscriptionIds: billedSubscriptions(invoice) };
+    const dates = { invoiceDate, dueDate };
+    const charged = { invoiceId, invoiceNumber, currency, total, ...dates, subscriptionId, ...shared };
     const settle =
       settledOn === null ? null : { paymentId: settlementId(invoiceId), paidAt: settledOn, method };
     const command = {
@@ -164,7 +168,8 @@ export function createCharging({ handler, accounts, findPaidDay, recordVoided }:
           return;
         }
       }
-      if (subscriptionId !== null) await recordVoided?.(subscriptionId, id, context);
+      const billed = subscriptionId === null ? billedSubscriptions(invoice) : [subscriptionId];
+      for (const each of billed) await recordVoided?.(each, id, context);
       const withdrawn = charged ? { reason } : null;
       await run({ type: 'CompleteInvoiceVoid', withdrawn }, stepOf(context, 'complete'));
     },

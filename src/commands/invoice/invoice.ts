@@ -7,8 +7,10 @@ import type {
   BillingTerms,
   ChangeInvoiceStatus,
   CreateInvoice,
+  DraftRenewalInvoice,
   InvoiceCommand,
   LowerDraft,
+  RemoveSection,
   RequestCreditNote,
   UpdateInvoice,
 } from '../../domain/invoice/commands.js';
@@ -143,6 +145,17 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       const { revision } = await run({ type: 'CompleteInvoiceIssue', invoiceNumber, balance }, context);
       await onIssued(id, revision);
     },
+
+    /** Its number is drawn by the step that comes next. */
+    async 'issue-shared'({ id, context, run }) {
+      try {
+        await afterIssue(id, await run(await statusCommand(id, 'issued', null, context), context));
+      } catch (error) {
+        if (hasCode(error, 'INVALID_STATUS_TRANSITION')) return;
+        if (!hasCode(error, 'E_INVOICE_INVALID')) throw error;
+        await run({ type: 'LeaveToClerks' }, stepOf(context, 'leave'));
+      }
+    },
   });
 
   async function handle(
@@ -208,15 +221,15 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
     return { ...(await termsOf(customerId, context)), parties: await findParties(customerId) };
   }
 
-  async function changeStatus(
+  async function statusCommand(
     id: string,
     to: InvoiceStatus,
     reason: string | null,
     context: CommandContext,
-  ): Promise<InvoiceOutcome> {
+  ): Promise<ChangeInvoiceStatus> {
     const numbers = await numbersAt(context);
     const issue = to === 'issued' ? await issueFacts(id, context) : {};
-    const command: ChangeInvoiceStatus = {
+    return {
       type: 'ChangeInvoiceStatus',
       to,
       reason,
@@ -225,8 +238,14 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
       request: requestOf(context),
       ...issue,
     };
-    return handle(id, command, context);
   }
+
+  const changeStatus = async (
+    id: string,
+    to: InvoiceStatus,
+    reason: string | null,
+    context: CommandContext,
+  ): Promise<InvoiceOutcome> => handle(id, await statusCommand(id, to, reason, context), context);
 
   const changeMany = (ids: readonly string[], change: (id: string) => Promise<InvoiceOutcome>) =>
     changeEach(ids, {
@@ -282,6 +301,10 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
 
     changeStatus,
 
+    /** A subscription takes its lines off a draft that it shares. @throws DomainError INVALID_STATUS_TRANSITION where it is none any more */
+    removeSection: (id: string, section: Omit<RemoveSection, 'type'>, context: CommandContext) =>
+      handle(id, { type: 'RemoveSection', ...section }, context),
+
     /** What its subscription gives back of a draft. @throws DomainError INVALID_STATUS_TRANSITION where it is none any more */
     addUsage: (id: string, usage: Omit<AddUsage, 'type'>, context: CommandContext) =>
       handle(id, { type: 'AddUsage', ...usage }, context),
@@ -291,6 +314,9 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
 
     /** One that a subscription made, as soon as it is made; nothing where somebody has issued, cancelled or deleted it by then, or EN 16931 would refuse it. */
     async issueDraft(id: string, context: CommandContext): Promise<void> {
+      const draft = existingInvoice((await handler.load(invoiceAggregate, id)).state);
+      // One that several share is issued when its day is over.
+      if (draft?.invoice.sections !== undefined) return;
       try {
         await changeStatus(id, 'issued', null, context);
       } catch (error) {
@@ -378,14 +404,16 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
   };
 }
 
-/** Makes the draft that a renewal asked for; nothing when it was made before. */
+/** Makes the draft that a renewal asked for, or a section of one; nothing when it was made before. */
 export async function draftRenewalInvoice(
   handler: CommandHandler,
-  invoice: RenewalInvoice,
+  { sharedOn: _, ...invoice }: RenewalInvoice,
   context: CommandContext,
+  section?: DraftRenewalInvoice['section'],
 ): Promise<InvoiceOutcome> {
   const { paymentTermsDays } = await ownTerms(handler, invoice.customerId);
   const own = paymentTermsDays == null ? {} : { paymentTermDays: paymentTermsDays };
-  const command = { ...invoice, ...own, type: 'DraftRenewalInvoice' } as const;
+  const shared = section === undefined ? {} : { section };
+  const command = { ...invoice, ...own, ...shared, type: 'DraftRenewalInvoice' } as const;
   return handler.handle(invoiceAggregate, invoice.invoiceId, command, context);
 }

@@ -80,10 +80,24 @@ export function createLineExplanations({
 
   /** Undefined where the subscription cannot be read any more. */
   async function timelineBefore(subscriptionId: string, invoiceId: string) {
-    for await (const { state, event } of history(subscriptionId))
-      if (event.type === 'RenewalInvoiceRequested' && event.data.invoice.invoiceId === invoiceId)
-        return known(state)?.timeline;
+    let asked: SubscriptionState | undefined;
+    for await (const { state, event } of history(subscriptionId)) {
+      if (event.type === 'RenewalInvoiceRequested') asked = state;
+      const isIt = event.type === 'RenewalInvoiceRequested' && event.data.invoice.invoiceId === invoiceId;
+      const isMoved = event.type === 'RenewalInvoiceMoved' && event.data.toInvoiceId === invoiceId;
+      if ((isIt || isMoved) && asked !== undefined) return known(asked)?.timeline;
+    }
     return undefined;
+  }
+
+  /** The id under which what became a section of a shared invoice was asked for; the same of others. */
+  async function idAsked(subscriptionId: string, invoiceId: string): Promise<string> {
+    let askedAs = invoiceId;
+    for await (const { event } of history(subscriptionId)) {
+      if (event.type === 'RenewalInvoiceRequested') askedAs = event.data.invoice.invoiceId;
+      if (event.type === 'RenewalInvoiceMoved' && event.data.toInvoiceId === invoiceId) return askedAs;
+    }
+    return invoiceId;
   }
 
   /** Where several lines say the same, the one with the amount; a clerk may have changed that. */
@@ -94,8 +108,10 @@ export function createLineExplanations({
     amount: string,
   ): Promise<Asked | undefined> {
     let found: Asked | undefined;
+    const askedAs = await idAsked(subscriptionId, invoiceId);
     for await (const { state, event } of history(subscriptionId)) {
-      const beside = measuredFor(event, invoiceId);
+      const asked = measuredFor(event, askedAs);
+      const beside = asked.length > 0 ? asked : measuredFor(event, invoiceId);
       const measured = beside.find((one) => isBilledBy(one, text));
       if (measured === undefined) continue;
       found = { state, measured, beside };
@@ -118,7 +134,7 @@ export function createLineExplanations({
     if (invoice === undefined) throw invoiceNotFound(invoiceId);
     const item = invoice.items[line - 1];
     if (item === undefined) throw new NotFound('NOT_FOUND', 'Line', String(line));
-    return { invoice, item, subscriptionId: invoice.source?.subscriptionId ?? null };
+    return { invoice, item, subscriptionId: item.subscriptionId ?? invoice.source?.subscriptionId ?? null };
   }
 
   async function reckoning(

@@ -3,7 +3,10 @@ import type { Customer } from '../../domain/reference/events.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { customerAggregate } from './reference.js';
 
-export type CustomerTerms = Pick<Customer, 'paymentTermsDays' | 'currency' | 'invoiceDelivery'>;
+export type CustomerTerms = Pick<
+  Customer,
+  'paymentTermsDays' | 'currency' | 'invoiceDelivery' | 'invoiceGrouping'
+>;
 
 /** @returns nothing of a customer that the reference data does not know */
 export async function ownTerms(

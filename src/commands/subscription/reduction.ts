@@ -61,7 +61,7 @@ export function createInvoiceReduction(
       if (status === 'draft') {
         const lowered = await invoices.lowerDraft(
           invoiceId,
-          { reductionId, lines },
+          { subscriptionId, reductionId, lines },
           stepOf(context, 'lower'),
         );
         const { state: after } = lowered;
@@ -72,7 +72,7 @@ export function createInvoiceReduction(
       if (isLoweredBy(reductionId, state.invoice)) return { how: 'lowered', creditNoteId: null };
       const creditNoteId = publicId(creditNoteIds, derivedUuid('reduction', reductionId));
       const isWritten = state.credits.some((credit) => credit.creditNoteId === creditNoteId);
-      const credited = isWritten ? [] : creditLines(lines, state);
+      const credited = isWritten ? [] : creditLines(lines, state, subscriptionId);
       if (!isWritten && credited.length === 0) return gone;
       const source = { kind: 'subscription', subscriptionId } as const;
       const reason = lines.map(({ description }) => description).join('; ');

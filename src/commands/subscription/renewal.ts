@@ -3,7 +3,9 @@
  * invoices that are taken back. Done by a worker on the day, and before any command that comes later.
  */
 import { sourceKey } from '../../domain/account/state.js';
+import { midnightOf } from '../../domain/invoice/dates.js';
 import { invoiceIds } from '../../domain/invoice/ids.js';
+import { hasSection } from '../../domain/invoice/sections.js';
 import type {
   DraftsToLower,
   OfferFacts,
@@ -12,7 +14,11 @@ import type {
 } from '../../domain/subscription/commands.js';
 import { changedTerms } from '../../domain/subscription/decide.js';
 import type { DueWork } from '../../domain/subscription/due.js';
-import type { InvoiceUsageRequested, SubscriptionEvent } from '../../domain/subscription/events.js';
+import type {
+  InvoiceUsageRequested,
+  RenewalInvoice,
+  SubscriptionEvent,
+} from '../../domain/subscription/events.js';
 import { invoicesOfCheaperDays } from '../../domain/subscription/givingBack.js';
 import { offersSpokenOf } from '../../domain/subscription/invoicing.js';
 import { lacksPrice } from '../../domain/subscription/openLines.js';
@@ -20,7 +26,8 @@ import { type KnownSubscription, known, type SubscriptionState } from '../../dom
 import { currentTerms } from '../../domain/subscription/timeline.js';
 import { waitsForUsage } from '../../domain/subscription/usage/settling.js';
 import type { CommandContext } from '../../kernel/context.js';
-import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
+import { addMilliseconds, type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
+import { hasCode } from '../../kernel/errors.js';
 import { derivedUuid, publicId } from '../../kernel/ids.js';
 import { type DecimalText, rateAmount, subtract, sumAmounts } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
@@ -30,6 +37,7 @@ import type { Finishers } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
 import { draftRenewalInvoice, invoiceAggregate } from '../invoice/invoice.js';
+import { openSharedInvoice, sharedDay } from '../invoice/shared.js';
 import type { FindTaxes } from '../reference/taxLookup.js';
 import type { ReduceInvoice } from './reduction.js';
 import type { AddUsageToDraft, MeasureUsage } from './usage.js';
@@ -75,10 +83,11 @@ export type Billing = Awaited<ReturnType<ReturnType<typeof billingFacts>>>;
 
 /** What an invoice is made of beside the subscription itself. */
 export function billingFacts({
+  handler,
   findOffer,
   taxRate,
   findTaxes = noTaxes,
-}: Pick<RenewalDependencies, 'findOffer' | 'taxRate' | 'findTaxes'>) {
+}: Pick<RenewalDependencies, 'handler' | 'findOffer' | 'taxRate' | 'findTaxes'>) {
   async function offersOf(offerIds: Iterable<string>) {
     const offerNames = new Map<string, string>();
     const offerUnits = new Map<string, string>();
@@ -95,13 +104,16 @@ export function billingFacts({
     const at = context.at.toISOString();
     const invoiceId = publicId(invoiceIds, derivedUuid(context.commandId, 'invoice'));
     const subscription = known(state);
-    if (subscription === undefined)
-      return { at, invoiceId, taxRate, taxes: await noTaxes(), ...(await offersOf([])) };
+    if (subscription === undefined) {
+      const facts = { at, invoiceId, taxRate, taxes: await noTaxes(), sharedOn: undefined };
+      return { ...facts, ...(await offersOf([])) };
+    }
     // What scheduled changes speak of counts too: an end can carry them out.
     const offerIds = new Set([...offersSpokenOf(subscription), ...plannedOffers(state)]);
     const day = on !== undefined && on < dayOfTimestamp(at) ? on : undefined;
     const taxes = await findTaxes(subscription.customerId, offerIds, day);
-    return { at, invoiceId, taxRate, taxes, ...(await offersOf(offerIds)) };
+    const sharedOn = await sharedDay(handler, subscription.customerId, on ?? dayOfTimestamp(at));
+    return { at, invoiceId, taxRate, taxes, sharedOn, ...(await offersOf(offerIds)) };
   };
 }
 
@@ -152,6 +164,18 @@ export function plannedOffers(state: SubscriptionState): readonly string[] {
   );
 }
 
+/** Hours after which a shared draft is issued that has taken late usage: the subscriptions come first. */
+const hoursAfterUsage = 1;
+
+/** When the day is over on which a section was asked for, and what comes late of its usage is on the draft. */
+function sharedIssue(state: SubscriptionState, invoiceId: string, { at }: CommandContext): string {
+  const night = midnightOf(addMilliseconds(at.toISOString(), 86_400_000));
+  const settling = known(state)?.usage?.settling.find((one) => one.invoiceId === invoiceId);
+  return settling === undefined
+    ? night
+    : laterOf(night, addMilliseconds(settling.at, hoursAfterUsage * 3_600_000));
+}
+
 type Run = Parameters<NonNullable<DueFinishers['renewal']>>[0]['run'];
 type DueFinishers = Finishers<SubscriptionState, SubscriptionCommand, SubscriptionEvent, DueWork>;
 
@@ -169,7 +193,7 @@ export function finishDueWork({
   addUsage = async () => 'gone',
   issueInvoice,
 }: RenewalDependencies): DueFinishers {
-  const billing = billingFacts({ findOffer, taxRate, findTaxes });
+  const billing = billingFacts({ handler, findOffer, taxRate, findTaxes });
   const drafts = draftsToLower(handler, billing);
 
   /** As the next invoice would have been taxed. */
@@ -179,21 +203,39 @@ export function finishDueWork({
     return rateAmount(net, tax?.taxRate ?? taxRate, currency);
   }
 
-  async function addToDraft(addition: InvoiceUsageRequested['data'], context: CommandContext, run: Run) {
+  /** @returns false where the invoice takes no section any more */
+  async function addSection(invoice: RenewalInvoice, state: SubscriptionState, context: CommandContext) {
+    const issueFrom = lacksPrice(invoice) ? null : sharedIssue(state, invoice.invoiceId, context);
+    try {
+      const section = issueInvoice === undefined ? {} : { issueFrom };
+      const outcome = await draftRenewalInvoice(handler, invoice, context, section);
+      return hasSection(outcome.state, invoice.subscriptionId);
+    } catch (error) {
+      if (hasCode(error, 'INVALID_STATUS_TRANSITION')) return false;
+      throw error;
+    }
+  }
+
+  async function addToDraft(
+    subscriptionId: string,
+    addition: InvoiceUsageRequested['data'],
+    context: CommandContext,
+    run: Run,
+  ) {
     const { additionId } = addition;
     const own = stepOf(context, additionId);
-    const how = await addUsage(addition, own);
+    const how = await addUsage(subscriptionId, addition, own);
     const { state } = await run({ type: 'CompleteInvoiceUsage', additionId, how }, stepOf(own, 'complete'));
     return { how, state };
   }
 
   /** @returns the state where its draft was gone when it came there */
-  async function billUsage(state: SubscriptionState, context: CommandContext, run: Run) {
+  async function billUsage(id: string, state: SubscriptionState, context: CommandContext, run: Run) {
     const command = { type: 'BillUsage', ...(await billing(state, context)) } as const;
     const billed = await run(await measureUsage(command, state), context);
     let gone: SubscriptionState | undefined;
     for (const addition of known(billed.state)?.usage?.additions ?? []) {
-      const added = await addToDraft(addition, context, run);
+      const added = await addToDraft(id, addition, context, run);
       if (added.how === 'gone') gone = added.state;
     }
     return gone;
@@ -221,27 +263,36 @@ export function finishDueWork({
       await run(await measureUsage(command, state), own);
     },
 
-    /** The effect of the intent, then its completion. */
+    /** The effect of the intent, then its completion. Where the day's invoice takes no section any more, the next one is another. */
     async 'open-invoice'({ step, state, context, run }) {
       const { invoice } = step;
       const { invoiceId } = invoice;
       const own = stepOf(context, invoiceId);
+      if (invoice.sharedOn !== undefined) {
+        if (known(state)?.moved?.invoiceId === invoiceId && (await addSection(invoice, state, own)))
+          await run({ type: 'CompleteRenewalInvoice', invoiceId }, stepOf(own, 'complete'));
+        else {
+          const toInvoiceId = await openSharedInvoice(handler, invoice);
+          await run({ type: 'MoveRenewalInvoice', invoiceId, toInvoiceId }, stepOf(own, 'move'));
+        }
+        return;
+      }
       await draftRenewalInvoice(handler, invoice, own);
       const isToIssue = !lacksPrice(invoice) && !waitsForUsage(state, invoiceId);
       if (isToIssue) await issueInvoice?.(invoiceId, stepOf(own, 'issue'));
       await run({ type: 'CompleteRenewalInvoice', invoiceId }, stepOf(own, 'complete'));
     },
 
-    async 'usage-addition'({ step, context, run }) {
-      await addToDraft(step.addition, context, run);
+    async 'usage-addition'({ id, step, context, run }) {
+      await addToDraft(id, step.addition, context, run);
     },
 
     /** What came late is on the draft before it is issued. */
-    async 'usage-settlement'({ step, state, context, run }) {
+    async 'usage-settlement'({ id, step, state, context, run }) {
       const { invoiceId, at: dueAt } = step.settling;
       const own = stepOf(context, `${invoiceId} ${dueAt}`);
-      const gone = await billUsage(state, own, run);
-      if (gone !== undefined) await billUsage(gone, stepOf(own, 'without the draft'), run);
+      const gone = await billUsage(id, state, own, run);
+      if (gone !== undefined) await billUsage(id, gone, stepOf(own, 'without the draft'), run);
       if (invoiceId !== null) await issueInvoice?.(invoiceId, stepOf(own, 'issue'));
       await run({ type: 'SettleUsage', invoiceId, dueAt }, stepOf(own, 'settle'));
     },

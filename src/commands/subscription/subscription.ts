@@ -43,6 +43,7 @@ import type { CommandHandler } from '../engine/handle.js';
 import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import { stepOf } from '../engine/steps.js';
 import { invoiceAggregate } from '../invoice/invoice.js';
+import { sharedDay } from '../invoice/shared.js';
 import type { Erasures } from '../operations/erasure.js';
 import { usualCurrency } from '../reference/customerTerms.js';
 import {
@@ -126,7 +127,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
   const { handler, findOffer, defaultCurrency, taxRate, erasures, issueInvoice } = dependencies;
   const { findTaxes = noTaxes, findCodes = async () => new Map(), usage } = dependencies;
   const uses = createDiscountUses(handler, findCodes);
-  const billing = billingFacts({ findOffer, taxRate, findTaxes });
+  const billing = billingFacts({ handler, findOffer, taxRate, findTaxes });
   const drafts = draftsToLower(handler, billing);
   const measuring = usage === undefined ? {} : { measureUsage: usage.measure, addUsage: usage.addToDraft };
   handler.finishWith(
@@ -201,6 +202,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       invoiceId: publicId(invoiceIds, derivedUuid(context.commandId, 'invoice')),
       taxRate,
       taxes: await findTaxes(customerId, [offerId]),
+      sharedOn: await sharedDay(handler, customerId, dayOfTimestamp(at(context))),
       offerNames: new Map(offer?.name == null ? [] : [[offerId, offer.name]]),
       offerUnits: new Map(offer?.unitCode === undefined ? [] : [[offerId, offer.unitCode]]),
     };
@@ -405,7 +407,9 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
         const step = pass === 1 ? context : stepOf(context, `again ${pass}`);
         const command = { type: 'RequestRenewalInvoice', ...(await loadBillingFacts(id, step)) } as const;
         const outcome = await handle(id, command, step);
-        const invoiceId = invoiceOf(outcome);
+        const asked = invoiceOf(outcome);
+        const { moved } = subscriptionOf(outcome);
+        const invoiceId = moved?.askedAs === asked ? moved.invoiceId : asked;
         const invoice = existingInvoice((await handler.load(invoiceAggregate, invoiceId)).state);
         if (invoice !== undefined && invoice.status !== 'cancelled' && invoice.status !== 'voiding')
           return { outcome, invoiceId, total: invoice.invoice.total };
@@ -432,6 +436,13 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       const { state } = await handle(id, { type: 'RecordInvoiceCredited', ...credit }, context);
       return refusedCredit(state, credit.creditNoteId) === undefined;
     },
+
+    /** Another subscription that shares the invoice has refused the credit note. Nothing where it was told before. */
+    abandonInvoiceCredit: (
+      id: string,
+      { invoiceId, creditNoteId }: Pick<InvoiceCredit, 'invoiceId' | 'creditNoteId'>,
+      context: CommandContext,
+    ) => handle(id, { type: 'AbandonInvoiceCredit', invoiceId, creditNoteId }, context),
 
     /** What `recordInvoiceCredited` would say now, with nothing recorded. @throws DomainError INVALID_AMOUNT where it would refuse */
     async checkInvoiceCredited(id: string, credit: InvoiceCredit, context: CommandContext): Promise<void> {

@@ -1,4 +1,5 @@
 /** Measures the usage that commands of a subscription bill, and puts usage onto the drafts of its invoices. */
+import { viewOf } from '../../domain/invoice/sections.js';
 import type { Meter } from '../../domain/reference/events.js';
 import type {
   Billing,
@@ -103,11 +104,12 @@ export function createUsageMeasuring(
 ): MeasureUsage {
   const measure = createSegmentMeasuring({ store, findMeter });
 
-  async function draftOf({ usage }: Metered): Promise<UsageDraft | null> {
+  async function draftOf({ usage, subscriptionId }: Metered): Promise<UsageDraft | null> {
     const { newestInvoiceId: invoiceId } = usage;
     if (invoiceId === null) return null;
     const { state } = await handler.load(invoiceAggregate, invoiceId);
-    return state.status === 'draft' ? { invoiceId, items: state.invoice.items } : null;
+    if (state.status !== 'draft') return null;
+    return { invoiceId, items: viewOf(state, subscriptionId).invoice.items };
   }
 
   return async (command, state) => {
@@ -184,6 +186,7 @@ export function quantityOf(
 
 /** @returns `gone` where it is no draft any more, or comes to less than is given back */
 export type AddUsageToDraft = (
+  subscriptionId: string,
   addition: InvoiceUsageRequested['data'],
   context: CommandContext,
 ) => Promise<'added' | 'gone'>;
@@ -192,9 +195,9 @@ export type AddUsageToDraft = (
 const refusals = ['INVALID_STATUS_TRANSITION', 'INVALID_AMOUNT', 'INVOICE_NOT_FOUND'] as const;
 
 export function addUsageToDraft(invoices: Pick<InvoiceCommands, 'addUsage'>): AddUsageToDraft {
-  return async ({ additionId, invoiceId, lines }, context) => {
+  return async (subscriptionId, { additionId, invoiceId, lines }, context) => {
     try {
-      await invoices.addUsage(invoiceId, { additionId, lines }, context);
+      await invoices.addUsage(invoiceId, { subscriptionId, additionId, lines }, context);
       return 'added';
     } catch (error) {
       if (refusals.some((code) => hasCode(error, code))) return 'gone';

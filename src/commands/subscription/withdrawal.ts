@@ -30,7 +30,7 @@ const overtaken = ['PRECONDITION_FAILED', 'INVALID_STATUS_TRANSITION', 'INVOICE_
 const passLimit = 5;
 
 export function createInvoiceWithdrawal(
-  invoices: Pick<InvoiceCommands, 'load' | 'changeStatus' | 'finish'>,
+  invoices: Pick<InvoiceCommands, 'load' | 'changeStatus' | 'removeSection' | 'finish'>,
   creditNotes: Pick<CreditNoteCommands, 'creditRest'>,
 ): WithdrawInvoice {
   /** Undefined where somebody was faster. */
@@ -54,15 +54,24 @@ export function createInvoiceWithdrawal(
       await invoices.finish(invoiceId, stepOf(context, 'finish'));
       return undefined;
     }
+    const isShared = state.invoice.sections !== undefined;
     try {
+      if (status === 'draft' && isShared) {
+        const section = { subscriptionId, reason: description };
+        await invoices.removeSection(invoiceId, section, stepOf(context, 'remove'));
+        return { how: 'cancelled', creditNoteId: null };
+      }
       if (status === 'draft') {
         const asSeen = { ...stepOf(context, 'cancel'), expectedRevision: revision };
         await invoices.changeStatus(invoiceId, 'cancelled', description, asSeen);
         return { how: 'cancelled', creditNoteId: null };
       }
       const source = { kind: 'subscription', subscriptionId } as const;
-      const creditNoteId = publicId(creditNoteIds, derivedUuid('withdrawal', invoiceId));
-      const credit = { invoiceId, creditNoteId, reason: description, reasonText: [text], source };
+      const seed = isShared ? [invoiceId, subscriptionId] : [invoiceId];
+      const creditNoteId = publicId(creditNoteIds, derivedUuid('withdrawal', ...seed));
+      const ofSection = isShared ? { ofSection: subscriptionId } : {};
+      const saying = { reason: description, reasonText: [text] };
+      const credit = { invoiceId, creditNoteId, ...saying, source, ...ofSection };
       const credited = await creditNotes.creditRest(credit, stepOf(context, 'credit'));
       return { how: 'credited', creditNoteId: credited?.id ?? null };
     } catch (error) {

@@ -16,6 +16,8 @@ export interface ChargeInvoice {
   /** UTC with milliseconds. */
   readonly dueDate: string;
   readonly subscriptionId: string | null;
+  /** Of an invoice that several share, all of them. */
+  readonly subscriptionIds?: readonly string[];
   /** Whether the balance pays it at once. Not what was settled before there were accounts. */
   readonly usesBalance: boolean;
   /** Of an invoice that comes as paid: the payment of all that is due of it, outside the balance and in one with the charge. */

@@ -100,7 +100,7 @@ function remind(command: RemindOfInvoice, view: DunningView): readonly DunningFa
         dueDate,
         date,
         manual,
-        suspends: suspends ? invoice.subscriptionId : null,
+        suspends: suspends ? (subscriptionsOf(invoice)[0] ?? null) : null,
         isLast: last,
         ...(repeats ? { countsFrom: firstDayAfterRepeat(dunning, date, rules) } : {}),
       },
@@ -138,8 +138,13 @@ function close(
   const events: DunningFact[] = [closed(open, invoiceId, outcome, at, { amountDue })];
   const invoice = view.invoiceOf(invoiceId);
   if (open.suspends !== null && invoice !== undefined && mayGo(view, invoiceId))
-    events.push(suspensionRequested(open.suspends, invoice));
+    events.push(...subscriptionsOf(invoice).map((id) => suspensionRequested(id, invoice)));
   return events;
+}
+
+/** Those that its last reminder suspends. */
+function subscriptionsOf({ subscriptionId, subscriptionIds = [] }: RemindableInvoice): readonly string[] {
+  return subscriptionId === null ? subscriptionIds : [subscriptionId];
 }
 
 function suspensionRequested(

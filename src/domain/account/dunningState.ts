@@ -87,6 +87,8 @@ export interface RemindableInvoice {
   /** UTC with milliseconds. */
   readonly dueDate: string;
   readonly subscriptionId: string | null;
+  /** Of one that several share, all of them. */
+  readonly subscriptionIds?: readonly string[];
 }
 
 /** The part of an account that reminders rest on. */

@@ -44,6 +44,8 @@ export interface InvoiceCharged {
     readonly dueDate: string;
     /** The subscription that it bills. */
     readonly subscriptionId: string | null;
+    /** Those that it bills, where several share it; absent otherwise. */
+    readonly subscriptionIds?: readonly string[];
     readonly uses: readonly SourceAmount[];
   };
 }

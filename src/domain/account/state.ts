@@ -11,6 +11,7 @@ export interface AccountInvoice {
   readonly invoiceNumber: string;
   readonly currency: string;
   readonly subscriptionId: string | null;
+  readonly subscriptionIds?: readonly string[];
   readonly total: DecimalText;
   /** What payments and the balance have paid of it. */
   readonly paid: DecimalText;

@@ -26,6 +26,7 @@ export interface CreditedItem {
   readonly taxReasonCode?: string | null;
   readonly supplyFrom?: CalendarDate;
   readonly supplyTo?: CalendarDate;
+  readonly subscriptionId?: string;
 }
 
 /** Who asked for it, where it was no client. */

@@ -15,6 +15,7 @@ import type {
   InvoiceItem,
   InvoiceNotMailed,
   InvoiceReminded,
+  InvoiceSection,
   RenewalSource,
 } from './events.js';
 import type { InvoiceStatus } from './state.js';
@@ -85,8 +86,12 @@ export interface DraftRenewalInvoice {
   readonly tax: DecimalText;
   readonly total: DecimalText;
   readonly currency: string;
+  /** Of lines that say nothing of their tax. */
+  readonly taxRate?: DecimalText | null;
   /** The customer's own days of payment, which take the place of the due date; absent: it has none. */
   readonly paymentTermDays?: number;
+  /** It becomes a section of an invoice that several subscriptions share; see `InvoiceSection`. Absent: an invoice of its own. */
+  readonly section?: Pick<InvoiceSection, 'issueFrom'>;
 }
 
 /** What is null stays; sums that follow from something that changes are computed again when they are not sent. */
@@ -177,6 +182,8 @@ export interface RequestCreditNote {
   readonly reasonText?: readonly LineText[];
   readonly lines: readonly CreditedLine[] | null;
   readonly amount: DecimalText | null;
+  /** Of all that is left, the lines of one subscription; absent: all. */
+  readonly ofSection?: string;
   readonly numbers: NumberSource;
   /** The date of the credit note, UTC with milliseconds. */
   readonly at: string;
@@ -251,6 +258,7 @@ export interface KeepInvoiceParties {
 /** Its subscription gives back a part of it. Under the same id it changes nothing. */
 export interface LowerDraft {
   readonly type: 'LowerDraft';
+  readonly subscriptionId: string;
   readonly reductionId: string;
   /** Before tax, positive, as the subscription billed it. */
   readonly lines: readonly ReducedLine[];
@@ -259,8 +267,22 @@ export interface LowerDraft {
 /** Its subscription adds usage to the draft. Under the same id it changes nothing. */
 export interface AddUsage {
   readonly type: 'AddUsage';
+  readonly subscriptionId: string;
   readonly additionId: string;
   readonly lines: readonly BilledItem[];
+}
+
+/** A subscription takes its lines off a draft that it shares. Again it changes nothing. */
+export interface RemoveSection {
+  readonly type: 'RemoveSection';
+  readonly subscriptionId: string;
+  /** Of the cancellation, where nothing is left of the draft. */
+  readonly reason: string;
+}
+
+/** The automatic issue of a shared draft was refused: from now on it is for clerks. */
+export interface LeaveToClerks {
+  readonly type: 'LeaveToClerks';
 }
 
 export interface DeleteInvoice {
@@ -273,6 +295,8 @@ export type InvoiceCommand =
   | UpdateInvoice
   | LowerDraft
   | AddUsage
+  | RemoveSection
+  | LeaveToClerks
   | ChangeInvoiceStatus
   | CompleteInvoiceIssue
   | CompleteInvoiceCharge

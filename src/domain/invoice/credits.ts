@@ -10,6 +10,7 @@ import {
   isAmount,
   isBillableQuantity,
   isNegative,
+  isPositive,
   isZero,
   lineAmount,
   ratioAmount,
@@ -26,6 +27,7 @@ import { amountCredited } from './balance.js';
 import { fault } from './checks.js';
 import type { CreditedLine, RequestCreditNote } from './commands.js';
 import type { CreditNoteRequested, InvoiceEvent } from './events.js';
+import { restOfSection, sectionParts, sharesOfParts, viewOf } from './sections.js';
 import { type ExistingInvoice, type IssuedInvoice, shownStatus } from './state.js';
 
 /** What is left to be credited. */
@@ -49,14 +51,14 @@ export function requestCreditNote(
       `An invoice that is ${shownStatus(state)} cannot be credited; issue it first`,
     );
   }
-  const { creditNoteId, reason, reasonText, lines, amount, numbers, at, source } = command;
+  const { creditNoteId, reason, reasonText, lines, amount, ofSection, numbers, at, source } = command;
   if (state.credits.some((credit) => credit.creditNoteId === creditNoteId)) return [];
-  const credited = lines === null ? ofInvoice(amount, state) : ofLines(lines, state);
+  const credited = lines === null ? ofInvoice(amount, state, ofSection) : ofLines(lines, state);
   const { sequence, after } = numbers;
   const { purchaseOrder } = state.invoice;
   const subscriptionId = state.invoice.source?.subscriptionId;
   // What a subscription asks for itself it knows already.
-  const asks = source !== null || subscriptionId === undefined ? {} : { subscriptionId };
+  const asks = source === null ? askedOf(subscriptionId, credited.items) : {};
   // What of it lowers what is due is the account's to say.
   const requested: CreditNoteRequested = {
     type: 'CreditNoteRequested',
@@ -76,9 +78,18 @@ export function requestCreditNote(
   return [requested];
 }
 
-/** Whether there is something left to be credited. */
-export function canBeCredited(state: IssuedInvoice): boolean {
-  return !isZero(restOf(state).total);
+/** The subscriptions that have to agree. */
+function askedOf(subscriptionId: string | undefined, items: readonly CreditedItem[]) {
+  if (subscriptionId !== undefined) return { subscriptionId };
+  const subscriptionIds = [...new Set(items.flatMap((item) => item.subscriptionId ?? []))];
+  return subscriptionIds.length === 0 ? {} : { subscriptionIds };
+}
+
+/** Whether there is something left to be credited. @param ofSection of the lines of one subscription */
+export function canBeCredited(state: IssuedInvoice, ofSection?: string): boolean {
+  return ofSection === undefined
+    ? !isZero(restOf(state).total)
+    : isPositive(restOfSection(viewOf(state, ofSection)));
 }
 
 export function restOf(state: IssuedInvoice): Rest {
@@ -94,18 +105,30 @@ export function restOf(state: IssuedInvoice): Rest {
   return { subtotal: left('subtotal'), tax: left('tax'), total: left('total') };
 }
 
+/** What is left of the lines of one subscription, with the tax that they were charged with. */
+function restOfOne(state: IssuedInvoice, subscriptionId: string): Rest {
+  const { currency, taxRate } = state.invoice;
+  const subtotal = restOfSection(viewOf(state, subscriptionId));
+  const whole = restOf(state);
+  if (compareDecimals(subtotal, whole.subtotal) === 0) return whole;
+  const parts = sectionParts(state, subscriptionId).map(({ item, left: amount }) => ({ ...item, amount }));
+  const tax = taxRate == null ? taxOn(subtotal, state, whole) : taxOfLines(parts, currency, taxRate);
+  const within = between('0', tax, whole.tax);
+  return { subtotal, tax: within, total: sumAmounts([subtotal, within], currency) };
+}
+
 /** @param amount with tax; null for all that is left */
-function ofInvoice(amount: DecimalText | null, state: IssuedInvoice) {
+function ofInvoice(amount: DecimalText | null, state: IssuedInvoice, ofSection?: string) {
   const { invoice } = state;
   const { currency, invoiceNumber } = invoice;
-  const rest = restOf(state);
+  const rest = ofSection === undefined ? restOf(state) : restOfOne(state, ofSection);
   const total = amount ?? rest.total;
   if (!isAmount(total, currency)) throw fault('amount', `is no amount in ${currency}`);
   checkRest('amount', total, rest.total, currency);
   const tax = compareDecimals(total, rest.total) === 0 ? rest.tax : taxIn(total, state, rest);
   const subtotal = roundAmount(subtract(total, tax), currency);
   const saying = said({ kind: 'creditOnInvoice', number: String(invoiceNumber) });
-  const items = shares(subtotal, state).map(
+  const items = shares(subtotal, state, ofSection).map(
     ({ share, ...taxed }): CreditedItem => ({
       line: null,
       ...saying,
@@ -119,8 +142,15 @@ function ofInvoice(amount: DecimalText | null, state: IssuedInvoice) {
 }
 
 /** What is given back of the whole, shared out to what the lines are taxed by; the last one takes the rounding. */
-function shares(subtotal: DecimalText, { invoice, credits }: IssuedInvoice) {
+function shares(subtotal: DecimalText, state: IssuedInvoice, ofSection?: string) {
+  const { invoice, credits } = state;
   const { currency } = invoice;
+  if (invoice.sections !== undefined)
+    return sharesOfParts(subtotal, sectionParts(state, ofSection), currency).map(({ part, share }) => ({
+      share,
+      ...taxFieldsOf(part.item),
+      ...(part.subscriptionId === undefined ? {} : { subscriptionId: part.subscriptionId }),
+    }));
   const whole = [{ share: subtotal, ...commonTax(invoice.items) }];
   if (invoice.items.some((item) => item.taxCategory === undefined) || commonTax(invoice.items) !== undefined)
     return whole;
@@ -193,8 +223,9 @@ function creditItem(
       currency,
     );
   const left = subtract(of.amount, sum(earlier));
-  const { supplyFrom, supplyTo } = of;
+  const { supplyFrom, supplyTo, subscriptionId } = of;
   const supplied = {
+    ...(subscriptionId === undefined ? {} : { subscriptionId }),
     ...(supplyFrom === undefined ? {} : { supplyFrom }),
     ...(supplyTo === undefined ? {} : { supplyTo }),
   };

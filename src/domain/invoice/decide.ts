@@ -23,6 +23,7 @@ import type {
   KeepInvoiceParties,
   NumberSource,
   RecordInvoiceBalance,
+  RemoveSection,
 } from './commands.js';
 import { requestCreditNote } from './credits.js';
 import { datesAtIssue, midnightOf, usualDueDate } from './dates.js';
@@ -39,6 +40,15 @@ import type {
 import { evolve } from './evolve.js';
 import { checkMail, closeMail, recordReminder, requestMail, withIssueMail } from './mailing.js';
 import { addUsage, lowerDraft } from './reduction.js';
+import {
+  billedSubscriptions,
+  closed,
+  hasSection,
+  itemsOf,
+  openForSections,
+  withoutSection,
+  withSection,
+} from './sections.js';
 import {
   type ExistingInvoice,
   existingInvoice,
@@ -69,6 +79,10 @@ function decideRules(command: InvoiceCommand, state: InvoiceState): readonly Inv
       return update(command, draftOf(state));
     case 'AddUsage':
       return addUsage(command, settledInvoice(state));
+    case 'RemoveSection':
+      return removeSection(command, settledInvoice(state));
+    case 'LeaveToClerks':
+      return state.status === 'draft' ? [closed('notIssued', state.invoice)] : [];
     case 'LowerDraft':
       return lowerDraft(command, settledInvoice(state));
     case 'ChangeInvoiceStatus':
@@ -179,7 +193,8 @@ function create(command: CreateInvoice, state: InvoiceState): readonly InvoiceEv
 }
 
 function draftRenewal(command: DraftRenewalInvoice, state: InvoiceState): readonly InvoiceEvent[] {
-  const { type: _, subscriptionId, period, kind = 'renewal', paymentTermDays, ...draft } = command;
+  const { type: _, subscriptionId, period, kind = 'renewal', paymentTermDays, section, ...draft } = command;
+  if (section !== undefined) return draftSection(command, section, state);
   if (state.status !== 'none') {
     // Somebody deleted the draft: the period was invoiced all the same.
     if (state.status === 'deleted') return [];
@@ -189,13 +204,57 @@ function draftRenewal(command: DraftRenewalInvoice, state: InvoiceState): readon
   }
   checkAmounts(draft, wording);
   const source = { kind, subscriptionId, period };
-  const dueDate =
-    paymentTermDays === undefined
-      ? draft.dueDate
-      : usualDueDate(midnightOf(laterOf(draft.invoiceDate, period.from)), { paymentTermDays });
+  const dueDate = dueDateOf(command);
   return [
     { type: 'InvoiceDrafted', data: { ...draft, dueDate, invoiceNumber: null, orderId: null, source } },
   ];
+}
+
+function dueDateOf({ paymentTermDays, dueDate, invoiceDate, period }: DraftRenewalInvoice): string {
+  return paymentTermDays === undefined
+    ? dueDate
+    : usualDueDate(midnightOf(laterOf(invoiceDate, period.from)), { paymentTermDays });
+}
+
+/**
+ * Its lines are a section of the draft, or the draft says for good that it takes no more: another one is asked for then.
+ * @throws DomainError INVALID_STATUS_TRANSITION where it is no draft any more
+ */
+function draftSection(
+  command: DraftRenewalInvoice,
+  { issueFrom }: NonNullable<DraftRenewalInvoice['section']>,
+  state: InvoiceState,
+): readonly InvoiceEvent[] {
+  const { invoiceId, subscriptionId, customerId, period, kind = 'renewal', taxRate } = command;
+  if (hasSection(state, subscriptionId)) return [];
+  const section = { kind, subscriptionId, period, ...(issueFrom === undefined ? {} : { issueFrom }) };
+  if (state.status !== 'none') {
+    const draft = openForSections(state);
+    if (draft === undefined)
+      throw new DomainError('INVALID_STATUS_TRANSITION', `The invoice ${invoiceId} takes no further subscription`);
+    return [withSection(command, section, draft) ?? closed('full', draft)];
+  }
+  const { subtotal, tax, total, currency, invoiceDate } = command;
+  const amounts = { items: itemsOf(command), subtotal, tax, total, currency };
+  checkAmounts(amounts, wording);
+  const drafted = { invoiceId, customerId, ...amounts, ...(taxRate === undefined ? {} : { taxRate }) };
+  const datesSent = { invoiceDate: false, dueDate: false };
+  const dates = { invoiceDate, dueDate: dueDateOf(command), datesSent };
+  const none = { invoiceNumber: null, orderId: null, source: null };
+  return [{ type: 'InvoiceDrafted', data: { ...drafted, ...dates, ...none, sections: [section] } }];
+}
+
+/** A draft of which nothing would be left is cancelled. */
+function removeSection(
+  { subscriptionId, reason }: RemoveSection,
+  state: ExistingInvoice,
+): readonly InvoiceEvent[] {
+  const { status, invoice } = state;
+  if (!billedSubscriptions(invoice).includes(subscriptionId)) return [];
+  if (status !== 'draft')
+    throw new DomainError('INVALID_STATUS_TRANSITION', `The invoice is ${shownStatus(state)}`);
+  const left = withoutSection(subscriptionId, invoice);
+  return [left ?? { type: 'InvoiceCancelled', data: { reason } }];
 }
 
 function changeStatus(
@@ -238,8 +297,8 @@ function voidDraft(
   becomes: 'cancelled' | 'deleted',
   reason: string | null,
 ): readonly InvoiceEvent[] {
-  const subscriptionId = invoice.source?.subscriptionId;
-  if (subscriptionId === undefined) return [endEvent(becomes, reason)];
+  if (billedSubscriptions(invoice).length === 0) return [endEvent(becomes, reason)];
+  const subscriptionId = invoice.source?.subscriptionId ?? null;
   return [{ type: 'InvoiceVoidRequested', data: { becomes, subscriptionId, reason } }];
 }
 

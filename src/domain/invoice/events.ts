@@ -22,6 +22,12 @@ export interface RenewalSource {
   readonly period: { readonly from: CalendarDate; readonly to: CalendarDate };
 }
 
+/** What one of several subscriptions has of an invoice that they share: the lines that name it. */
+export interface InvoiceSection extends RenewalSource {
+  /** From when on the draft may be issued automatically, UTC with milliseconds; null: a clerk issues it. Absent: so do all. */
+  readonly issueFrom?: string | null;
+}
+
 /** Which dates a client has set. The others follow the issue. */
 export interface DatesSent {
   readonly invoiceDate: boolean;
@@ -66,8 +72,10 @@ export interface InvoiceDrafted {
     /** UTC with milliseconds. */
     readonly invoiceDate: string;
     readonly currency: string;
-    /** Null for one that a client wrote. */
+    /** Null for one that a client wrote, or that several subscriptions share. */
     readonly source: RenewalSource | null;
+    /** The first one of an invoice that several subscriptions share; absent of others. */
+    readonly sections?: readonly InvoiceSection[];
     /** Where it is billed to, as the client wrote it; absent in what was drafted before there was such a field. */
     readonly country?: string | null;
   };
@@ -81,6 +89,12 @@ export interface InvoiceUpdated {
     readonly reductionId?: string;
     /** Of the usage that its subscription has added to the draft; absent otherwise. */
     readonly additionId?: string;
+    /** What one more subscription has added to a draft that several share; absent otherwise. */
+    readonly section?: InvoiceSection;
+    /** The subscription whose lines were taken off a draft that several share; absent otherwise. */
+    readonly removedSection?: string;
+    /** A shared draft takes no further section: it has all that fits, or EN 16931 refused its automatic issue. Absent: it does. */
+    readonly closed?: 'full' | 'notIssued';
   };
 }
 
@@ -221,6 +235,8 @@ export interface CreditNoteRequested {
      * own, and in what was asked for before subscriptions knew of credit notes.
      */
     readonly subscriptionId?: string;
+    /** As it, of an invoice that several share: all whose lines it credits. */
+    readonly subscriptionIds?: readonly string[];
     /** The sequence that the number is drawn from, e.g. `credit-note-2026`. */
     readonly sequence: string;
     /** Numbers drawn before this one cannot be this credit note's. */

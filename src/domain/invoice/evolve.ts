@@ -9,21 +9,43 @@ import type {
   InvoiceUpdated,
 } from './events.js';
 import { withOpenMail, withoutOpenMail, withReminder } from './mailing.js';
-import type { Credit, ExistingInvoice, InvoiceFields, InvoiceState, IssuedInvoice } from './state.js';
+import type {
+  Credit,
+  ExistingInvoice,
+  InvoiceFields,
+  InvoiceState,
+  IssuedInvoice,
+  KnownSection,
+} from './state.js';
 
 /** What a subscription asked for is kept beside what became of it. */
 function updated(
   invoice: InvoiceFields,
-  { reductionId, additionId, ...content }: InvoiceUpdated['data'],
+  { reductionId, additionId, section, removedSection, closed, ...content }: InvoiceUpdated['data'],
 ): InvoiceFields {
   const changed = { ...invoice, ...content };
-  if (invoice.source === null) return changed;
+  const { source, sections } = invoice;
+  if (source === null && sections === undefined) return changed;
+  if (closed !== undefined) return { ...invoice, closed };
+  if (section !== undefined) {
+    const more = content.items.slice(invoice.items.length);
+    const asked = invoice.asked === undefined ? {} : { asked: [...invoice.asked, ...more] };
+    return { ...changed, ...asked, sections: [...(sections ?? []), section] };
+  }
   const asked = invoice.asked ?? invoice.items;
+  if (removedSection !== undefined)
+    return { ...changed, asked, sections: (sections ?? []).map((one) => withRemoval(one, removedSection)) };
   if (additionId !== undefined)
     return { ...changed, asked, additions: [...(invoice.additions ?? []), additionId] };
   if (reductionId === undefined) return { ...changed, asked };
   const amount = subtract(invoice.subtotal, content.subtotal);
-  return { ...changed, asked, reductions: [...(invoice.reductions ?? []), { reductionId, amount }] };
+  const { subscriptionId } = content.items.at(-1) ?? {};
+  const by = { reductionId, amount, ...(subscriptionId === undefined ? {} : { subscriptionId }) };
+  return { ...changed, asked, reductions: [...(invoice.reductions ?? []), by] };
+}
+
+function withRemoval(section: KnownSection, subscriptionId: string): KnownSection {
+  return section.subscriptionId === subscriptionId ? { ...section, removed: true } : section;
 }
 
 export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
@@ -82,7 +104,9 @@ export function evolve(state: InvoiceState, event: InvoiceEvent): InvoiceState {
     case 'InvoiceReminded':
       return withInvoice(state, (of) => withReminder(of, event));
     case 'InvoiceDeleted':
-      return { status: 'deleted' };
+      return invoice.sections === undefined
+        ? { status: 'deleted' }
+        : { status: 'deleted', sections: invoice.sections };
     default:
       return assertNever(event);
   }

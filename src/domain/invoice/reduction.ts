@@ -8,7 +8,6 @@ import {
   add,
   type DecimalText,
   Exact,
-  isMore,
   isNegative,
   isPositive,
   isZero,
@@ -19,34 +18,37 @@ import {
   sumAmounts,
 } from '../../kernel/money.js';
 import { type SentTax, taxKey } from '../../kernel/tax/groups.js';
-import { taxFieldsOf, taxOfLines } from '../shared/lineTaxes.js';
+import { taxFieldsOf } from '../shared/lineTaxes.js';
 import { isUsageLine, type ReducedLine, sayingOf } from '../shared/lineText.js';
 import type { AddUsage, CreditedLine, LowerDraft } from './commands.js';
-import { restOf } from './credits.js';
-import { detailsOf } from './details.js';
 import type { InvoiceEvent, InvoiceItem, InvoiceUpdated } from './events.js';
+import { itemsOf, restOfSection, type SectionView, viewOf, withItems } from './sections.js';
 import { type ExistingInvoice, type InvoiceFields, type IssuedInvoice, shownStatus } from './state.js';
 
 /** To zero at most; nothing when it was lowered by this before. @throws DomainError INVALID_STATUS_TRANSITION unless it is a draft */
 export function lowerDraft(command: LowerDraft, state: ExistingInvoice): readonly InvoiceEvent[] {
-  const { reductionId, lines } = command;
+  const { reductionId, lines, subscriptionId } = command;
   const { invoice } = state;
   if (isLoweredBy(reductionId, invoice)) return [];
   checkDraft(state, 'is not lowered');
-  const items = loweringItems(lines, invoice);
-  return items.length === 0 ? [] : [withMore(items, invoice, { reductionId })];
+  const items = loweringItems(lines, viewOf(state, subscriptionId));
+  return items.length === 0 ? [] : [withMore(items, invoice, subscriptionId, { reductionId })];
 }
 
 /**
  * Nothing when it was added before. @throws DomainError INVALID_STATUS_TRANSITION unless it is a draft; INVALID_AMOUNT where more would be
  * given back than it comes to
  */
-export function addUsage({ additionId, lines }: AddUsage, state: ExistingInvoice): readonly InvoiceEvent[] {
+export function addUsage(
+  { additionId, lines, subscriptionId }: AddUsage,
+  state: ExistingInvoice,
+): readonly InvoiceEvent[] {
   const { invoice } = state;
   if (invoice.additions?.includes(additionId) === true) return [];
   checkDraft(state, 'takes no usage');
-  const updated = withMore(lines, invoice, { additionId });
-  if (isNegative(updated.data.subtotal) || isNegative(updated.data.tax))
+  const updated = withMore(lines, invoice, subscriptionId, { additionId });
+  const own = viewOf({ status: 'draft', invoice: { ...invoice, ...updated.data } }, subscriptionId);
+  if (isNegative(own.invoice.subtotal) || isNegative(updated.data.subtotal) || isNegative(updated.data.tax))
     throw new DomainError(
       'INVALID_AMOUNT',
       `The invoice comes to ${invoice.subtotal} ${invoice.currency}, less than is to be given back`,
@@ -60,19 +62,14 @@ function checkDraft(state: ExistingInvoice, outcome: string): void {
 }
 
 function withMore(
-  more: readonly InvoiceItem[],
+  lines: readonly InvoiceItem[],
   invoice: InvoiceFields,
+  subscriptionId: string,
   by: Pick<InvoiceUpdated['data'], 'reductionId' | 'additionId'>,
 ): InvoiceUpdated {
-  const { currency, invoiceNumber, dueDate, taxRate = null } = invoice;
-  const items = [...invoice.items, ...more];
-  const subtotal = sumOf(items, currency);
-  const tax = taxRate === null ? shareOfTax(invoice, subtotal) : taxOfLines(items, currency, taxRate);
-  const total = sumAmounts([subtotal, tax], currency);
-  return {
-    type: 'InvoiceUpdated',
-    data: { ...by, invoiceNumber, dueDate, taxRate, items, subtotal, tax, total, ...detailsOf(invoice) },
-  };
+  const more = invoice.sections === undefined ? lines : itemsOf({ items: lines, subscriptionId });
+  const { type, data } = withItems([...invoice.items, ...more], invoice);
+  return { type, data: { ...by, ...data } };
 }
 
 export function isLoweredBy(reductionId: string, { reductions = [] }: InvoiceFields): boolean {
@@ -84,32 +81,36 @@ export function subtotalBeforeReductions({
   subtotal,
   reductions = [],
   currency,
-}: InvoiceFields): DecimalText {
+}: SectionView['invoice']): DecimalText {
   return sumAmounts([subtotal, ...reductions.map(({ amount }) => amount)], currency);
 }
 
 /** The lines of a credit note over what is given back, as far as it is not credited yet; none where nothing is left. */
-export function creditLines(lines: readonly ReducedLine[], state: IssuedInvoice): readonly CreditedLine[] {
-  const { invoice, credits } = state;
-  const { currency } = invoice;
-  const earlier = credits.flatMap((credit) => credit.items);
-  let left = restOf(state).subtotal;
-  const free = invoice.items.map((item, index) => {
-    const before = earlier.filter((one) => one.line === index + 1);
-    return { item, left: subtract(item.amount, sumOf(before, currency)), taken: '0' };
+export function creditLines(
+  lines: readonly ReducedLine[],
+  state: IssuedInvoice,
+  subscriptionId: string,
+): readonly CreditedLine[] {
+  const view = viewOf(state, subscriptionId);
+  const { currency } = view.invoice;
+  const earlier = view.credits.flatMap((credit) => credit.items);
+  let left = restOfSection(view);
+  const free = view.lines.map(({ line, item }) => {
+    const before = earlier.filter((one) => one.line === line);
+    return { line, item, left: subtract(item.amount, sumOf(before, currency)), taken: '0' };
   });
   // What was credited of the whole is gone from the lines that are taxed as it was.
   for (const { line, amount, ...credited } of earlier)
     if (line === null) takeFrom(free, credited, amount, () => undefined);
-  for (const { amount, tax } of scaled(lines, invoice)) {
+  for (const { amount, tax } of scaled(lines, view.invoice)) {
     const wanted = smaller(amount, left);
     const short = takeFrom(free, tax, wanted, (part, taken) => {
       part.taken = add(part.taken, taken);
     });
     left = subtract(left, subtract(wanted, short));
   }
-  return free.flatMap(({ taken }, index) =>
-    isPositive(taken) ? [{ line: index + 1, quantity: null, amount: roundAmount(taken, currency) }] : [],
+  return free.flatMap(({ line, taken }) =>
+    isPositive(taken) ? [{ line, quantity: null, amount: roundAmount(taken, currency) }] : [],
   );
 }
 
@@ -138,7 +139,7 @@ function takeFrom<Part extends FreePart>(
 }
 
 /** Each taxed as the lines that it takes from. */
-function loweringItems(lines: readonly ReducedLine[], invoice: InvoiceFields): readonly InvoiceItem[] {
+function loweringItems(lines: readonly ReducedLine[], { invoice }: SectionView): readonly InvoiceItem[] {
   const { currency } = invoice;
   const groups = new Map<string, FreePart>();
   for (const item of invoice.items) {
@@ -164,7 +165,7 @@ function loweringItems(lines: readonly ReducedLine[], invoice: InvoiceFields): r
 /** What a clerk made of the lines counts in proportion. */
 function scaled(
   lines: readonly ReducedLine[],
-  { asked, items, currency }: InvoiceFields,
+  { asked, items, currency }: SectionView['invoice'],
 ): readonly ReducedLine[] {
   if (asked === undefined) return lines;
   const charged = asked.filter((line) => isPositive(line.amount) && !isUsageLine(line));
@@ -181,12 +182,6 @@ function scaled(
     const exact = new Exact(line.amount).times(now).dividedBy(before).toFixed();
     return { ...line, amount: roundAmount(exact, currency) };
   });
-}
-
-/** Of a tax that was sent, not computed. */
-function shareOfTax({ tax, subtotal, currency }: InvoiceFields, left: DecimalText): DecimalText {
-  if (isZero(subtotal) || !isMore(subtotal, left)) return tax;
-  return roundAmount(new Exact(tax).times(left).dividedBy(subtotal).toFixed(), currency);
 }
 
 function sumOf(items: readonly { readonly amount: DecimalText }[], currency: string): DecimalText {

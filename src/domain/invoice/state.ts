@@ -7,26 +7,41 @@ import type {
   InvoiceBalance,
   InvoiceDrafted,
   InvoicePaymentRequested,
+  InvoiceSection,
   IssueDates,
 } from './events.js';
 
 /** The invoice as its events made it, whatever its status. */
-export type InvoiceFields = InvoiceDrafted['data'] & {
+export type InvoiceFields = Omit<InvoiceDrafted['data'], 'sections'> & {
+  /** Of the subscriptions that share it, in the order in which they came; absent of others. */
+  readonly sections?: readonly KnownSection[];
+  /** No further section comes; absent: one may. */
+  readonly closed?: 'full' | 'notIssued';
   /** Kept at the issue; `erased` since then. Absent before, and in what was issued before they were kept. */
   readonly parties?: Parties | 'erased';
   /** UTC with milliseconds; absent before the issue, and in what was issued before dates followed it. */
   readonly issuedAt?: string;
   /** Its lines as its subscription asked for them; absent where nobody has changed them. */
   readonly asked?: InvoiceDrafted['data']['items'];
-  /** What its subscription has given back by lowering the draft, before tax; absent: nothing. */
   /** Usage that its subscription has added to the draft; absent: none. */
   readonly additions?: readonly string[];
-  readonly reductions?: readonly { readonly reductionId: string; readonly amount: DecimalText }[];
+  /** What its subscription has given back by lowering the draft, before tax; absent: nothing. */
+  readonly reductions?: readonly LoweredBy[];
   /** Mails of it whose end is not known; absent before the first. */
   readonly openMails?: readonly string[];
   /** Place among the account's events of the last reminder that it was told of. */
   readonly remindedUpTo?: number;
 };
+
+/** `removed`: its lines were taken off. */
+export type KnownSection = InvoiceSection & { readonly removed?: true };
+
+export interface LoweredBy {
+  readonly reductionId: string;
+  readonly amount: DecimalText;
+  /** Of an invoice that several share. */
+  readonly subscriptionId?: string;
+}
 
 export interface DraftInvoice {
   readonly status: 'draft';
@@ -93,7 +108,10 @@ export type ExistingInvoice =
   | VoidingInvoice
   | CancelledInvoice;
 
-export type InvoiceState = { readonly status: 'none' } | ExistingInvoice | { readonly status: 'deleted' };
+export type InvoiceState =
+  | { readonly status: 'none' }
+  | ExistingInvoice
+  | { readonly status: 'deleted'; readonly sections?: readonly KnownSection[] };
 
 /** The status as everybody sees it. */
 export type InvoiceStatus = 'draft' | 'issued' | 'paid' | 'cancelled';

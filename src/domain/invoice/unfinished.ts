@@ -3,6 +3,7 @@ import { type Unfinished, whenBegun } from '../../kernel/unfinished.js';
 import type { InvoiceCommand } from './commands.js';
 import type { InvoicePaymentRequested } from './events.js';
 import { openMails } from './mailing.js';
+import { issueFromOf } from './sections.js';
 import type { Credit, InvoiceState, IssuedInvoice, IssuingInvoice, VoidingInvoice } from './state.js';
 
 export type InvoiceStep =
@@ -19,6 +20,8 @@ export type InvoiceStep =
    * then `CompleteCreditNote`.
    */
   | { readonly kind: 'credit'; readonly credit: Credit; readonly of: IssuedInvoice }
+  /** Issue the shared draft, or `LeaveToClerks`. */
+  | { readonly kind: 'issue-shared' }
   /** Have the mails sent, which close themselves. Leaves no trace at once. */
   | { readonly kind: 'mail'; readonly mailIds: readonly string[] };
 
@@ -57,14 +60,26 @@ function mailToSend(state: InvoiceState, done: readonly string[]): InvoiceStep |
   return mailIds.length === 0 || done.includes('mail') ? undefined : { kind: 'mail', mailIds };
 }
 
+/** A shared draft whose day is over, where issuing is not left to clerks. */
+function issueDue(state: InvoiceState): string | undefined {
+  return state.status === 'draft' ? issueFromOf(state.invoice) : undefined;
+}
+
 export const unfinishedInvoice: Unfinished<InvoiceState, InvoiceCommand, InvoiceStep> = {
   begun(state, command, done) {
     if (isTold(command)) return undefined;
     return begun(state) ?? (mailsFollow(command) ? mailToSend(state, done) : undefined);
   },
-  before(state, command, _at, done) {
+  before(state, command, at, done) {
     if (isTold(command)) return undefined;
-    return begun(state) ?? (command === undefined ? mailToSend(state, done) : undefined);
+    if (command !== undefined) return begun(state);
+    const from = issueDue(state);
+    const isOver = from !== undefined && from <= at;
+    return begun(state) ?? mailToSend(state, done) ?? (isOver ? { kind: 'issue-shared' } : undefined);
   },
-  next: (state) => whenBegun(begun(state) ?? mailToSend(state, [])),
+  next(state) {
+    const from = issueDue(state);
+    const due = from === undefined ? undefined : { kind: 'issue-shared', at: from };
+    return whenBegun(begun(state) ?? mailToSend(state, [])) ?? due;
+  },
 };

@@ -32,6 +32,7 @@ const rules = recordDecider<'CustomerPut', 'CustomerRemoved', Customer>({
     paymentTermsDays: null,
     currency: null,
     invoiceDelivery: null,
+    invoiceGrouping: null,
   },
   check({ country = null, endpointId = null, endpointScheme = null }) {
     if (country !== null && !isCountry(country))

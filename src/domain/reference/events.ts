@@ -52,6 +52,10 @@ export interface Offer {
 export const invoiceDeliveries = ['mail', 'none'] as const;
 export type InvoiceDelivery = (typeof invoiceDeliveries)[number];
 
+/** Whether what falls due of a customer on one day and in one currency stands on one invoice. */
+export const invoiceGroupings = ['single', 'together'] as const;
+export type InvoiceGrouping = (typeof invoiceGroupings)[number];
+
 export interface Customer {
   readonly name: string | null;
   readonly email: string | null;
@@ -82,6 +86,7 @@ export interface Customer {
   /** Of invoices, subscriptions, carts and receipts where nothing else names one. */
   readonly currency?: string | null;
   readonly invoiceDelivery?: InvoiceDelivery | null;
+  readonly invoiceGrouping?: InvoiceGrouping | null;
 }
 
 export const orderStatuses = ['pending', 'completed', 'cancelled'] as const;

@@ -42,6 +42,8 @@ export interface BilledItem {
   /** First and last day of the supply, both or neither. */
   readonly supplyFrom?: CalendarDate;
   readonly supplyTo?: CalendarDate;
+  /** The subscription that the line bills; only on invoices that several share. */
+  readonly subscriptionId?: string;
 }
 
 export interface BilledAmounts {
@@ -120,10 +122,14 @@ export function completeAmounts(
         `is not quantity × ${wording.unitPrice}${item.discount === undefined ? '' : ' − discount'}, ${amount}`,
       );
     const refuseTax = (field: string, message: string) => refuse(`${path}/${field}`, message);
-    const text = standing.find(({ description }) => description === item.description)?.text;
-    const { supplyFrom, supplyTo, ...sold } = item;
+    const like = standing.find(({ description }) => description === item.description);
+    const text = like?.text;
+    const { supplyFrom, supplyTo, subscriptionId = like?.subscriptionId, ...sold } = item;
+    if (item.subscriptionId !== undefined && !standing.some((one) => one.subscriptionId === subscriptionId))
+      throw refusal('VALIDATION_ERROR')(`${path}/subscriptionId`, 'must be that of a line of the invoice');
     const supplied = supplyFields(supplyOf({ supplyFrom: supplyFrom ?? null, supplyTo: supplyTo ?? null }));
-    const worded = { ...sold, ...supplied, amount, ...(text === undefined ? {} : { text }) };
+    const section = subscriptionId === undefined ? {} : { subscriptionId };
+    const worded = { ...sold, ...supplied, amount, ...(text === undefined ? {} : { text }), ...section };
     return completeTax(worded, sent.tax === null ? usualTax : null, taxRate, refuseTax);
   });
   return completeSums({ ...sent, items }, wording, taxRate);
@@ -149,6 +155,7 @@ function isSameLine(line: BilledItem, sent: SentAmounts['items'][number]): boole
     line.quantity === sent.quantity &&
     compareDecimals(line.unitPrice, sent.unitPrice) === 0 &&
     saysTheSame(line, sent) &&
+    (sent.subscriptionId === undefined || sent.subscriptionId === line.subscriptionId) &&
     (sent.amount === null || compareDecimals(line.amount, sent.amount) === 0)
   );
 }

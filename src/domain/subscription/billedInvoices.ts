@@ -68,6 +68,17 @@ export function withInvoice(
   return { runs: [...runs, { from: period.from, charged, invoiceIds: [invoiceId] }], others };
 }
 
+/** The same invoice under another id. */
+export function withInvoiceMoved({ runs, others }: BilledInvoices, from: string, to: string): BilledInvoices {
+  const idOf = (id: string | null) => (id === from ? to : id);
+  return {
+    runs: runs.map((run) =>
+      run.invoiceIds.includes(from) ? { ...run, invoiceIds: run.invoiceIds.map(idOf) } : run,
+    ),
+    others: others.map((invoice) => (invoice.invoiceId === from ? { ...invoice, invoiceId: to } : invoice)),
+  };
+}
+
 export function withoutInvoice({ runs, others }: BilledInvoices, invoiceId: string): BilledInvoices {
   const kept = runs.map((run) =>
     run.invoiceIds.includes(invoiceId)

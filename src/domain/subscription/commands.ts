@@ -226,6 +226,8 @@ export interface BillingFacts {
   readonly offerNames: OfferNames;
   /** What offers are counted in (UNECE Recommendation 20), by their ids; those that say nothing are absent. */
   readonly offerUnits?: ReadonlyMap<string, string>;
+  /** The day on which what falls due of the customer stands on one invoice; absent: each subscription has its own. */
+  readonly sharedOn?: CalendarDate | undefined;
 }
 
 export interface Billing extends BillingFacts {
@@ -338,6 +340,13 @@ export interface RecordInvoiceCredited {
   readonly billed: DecimalText;
 }
 
+/** Another subscription has refused the credit note that this one had agreed to. Again it changes nothing. */
+export interface AbandonInvoiceCredit {
+  readonly type: 'AbandonInvoiceCredit';
+  readonly invoiceId: string;
+  readonly creditNoteId: string;
+}
+
 /** What a credit note gives back of an invoice. */
 export type InvoiceCredit = Omit<RecordInvoiceCredited, 'type'>;
 
@@ -363,6 +372,13 @@ export interface CompleteCreditRelease {
   readonly creditId: string;
   /** What the account has beyond the credit itself, which is before tax. */
   readonly tax: DecimalText;
+}
+
+/** What is still to be made becomes a section of this invoice. Nothing where it was moved or made by then. */
+export interface MoveRenewalInvoice {
+  readonly type: 'MoveRenewalInvoice';
+  readonly invoiceId: string;
+  readonly toInvoiceId: string;
 }
 
 /** The invoice exists now. */
@@ -417,6 +433,7 @@ export type SubscriptionCommand =
   | RenewDueSubscription
   | RequestRenewalInvoice
   | RequestResumeInvoice
+  | MoveRenewalInvoice
   | CompleteRenewalInvoice
   | BillUsage
   | CompleteInvoiceUsage
@@ -424,6 +441,7 @@ export type SubscriptionCommand =
   | PassPeriodOver
   | RecordInvoiceVoided
   | RecordInvoiceCredited
+  | AbandonInvoiceCredit
   | CompleteInvoiceWithdrawal
   | CompleteInvoiceReduction
   | CompleteCreditRelease

@@ -18,7 +18,7 @@ import {
 } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import { type BilledInvoice, findInvoice } from './billedInvoices.js';
-import type { RecordInvoiceCredited } from './commands.js';
+import type { AbandonInvoiceCredit, RecordInvoiceCredited } from './commands.js';
 import type { SubscriptionEvent, TakenBack } from './events.js';
 import { withCredited } from './evolveMoney.js';
 import { doneByInvoice, type GivenBack, givenBack, nothingGivenBack } from './givenBack.js';
@@ -62,6 +62,17 @@ export function recordCredited(
   const left = subtract(amount, over);
   const rest = sumAmounts(isNegative(left) ? [] : [left], currency);
   return [{ type: 'InvoiceCreditRefused', data: { invoiceId, creditNoteId, amount, left: rest } }];
+}
+
+/** Nothing where it was not recorded, or was abandoned before. */
+export function abandonCredited(
+  { invoiceId, creditNoteId }: AbandonInvoiceCredit,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const notes = known(state)?.credited?.find((one) => one.invoiceId === invoiceId)?.notes ?? [];
+  return notes.some((note) => note.creditNoteId === creditNoteId)
+    ? [{ type: 'InvoiceCreditAbandoned', data: { invoiceId, creditNoteId } }]
+    : [];
 }
 
 /** What the clerk is told whose credit note was refused; undefined where it was not. */

@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/errors.js';
 import { carryOut, changePlan, changeQuantity, update, withdraw } from './changes.js';
 import type { SubscriptionCommand } from './commands.js';
 import { create } from './creation.js';
-import { recordCredited } from './creditedInvoices.js';
+import { abandonCredited, recordCredited } from './creditedInvoices.js';
 import { applyDiscount, completeUses, removeDiscount } from './discounts/applying.js';
 import { removeDomain, setDomain } from './domainNames.js';
 import { endForDeletion, terminate } from './ends.js';
@@ -14,7 +14,7 @@ import { evolve } from './evolve.js';
 import { lowerDrafts } from './givingBack.js';
 import { withPendingAmount } from './pendingAmount.js';
 import { completeReduction } from './reductions.js';
-import { completeInvoice, renew, renewDue, requestInvoice } from './renewal.js';
+import { completeInvoice, moveInvoice, renew, renewDue, requestInvoice } from './renewal.js';
 import {
   type ExistingSubscription,
   existing,
@@ -79,6 +79,8 @@ function decideRules(command: SubscriptionCommand, state: SubscriptionState): re
       return requestInvoice(command, state);
     case 'RequestResumeInvoice':
       return requestResumeInvoice(command, state);
+    case 'MoveRenewalInvoice':
+      return moveInvoice(command, state);
     case 'CompleteRenewalInvoice':
       return completeInvoice(command, state);
     case 'BillUsage':
@@ -95,6 +97,8 @@ function decideRules(command: SubscriptionCommand, state: SubscriptionState): re
       return recordVoided(command, state);
     case 'RecordInvoiceCredited':
       return recordCredited(command, state);
+    case 'AbandonInvoiceCredit':
+      return abandonCredited(command, state);
     case 'CompleteInvoiceWithdrawal':
       return completeWithdrawal(command, state);
     case 'CompleteInvoiceReduction':

@@ -1,7 +1,12 @@
 /** What has to be done about a subscription by now, in the order of the calendar. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import { isDue, type NextStep, now, type Unfinished } from '../../kernel/unfinished.js';
-import type { RecordInvoiceCredited, RecordInvoiceVoided, SubscriptionCommand } from './commands.js';
+import type {
+  AbandonInvoiceCredit,
+  RecordInvoiceCredited,
+  RecordInvoiceVoided,
+  SubscriptionCommand,
+} from './commands.js';
 import type { RenewalInvoice } from './events.js';
 import type { Period } from './periods.js';
 import {
@@ -138,8 +143,12 @@ function workBefore(
 
 function tellsOfInvoice(
   command: SubscriptionCommand | undefined,
-): command is RecordInvoiceVoided | RecordInvoiceCredited {
-  return command?.type === 'RecordInvoiceVoided' || command?.type === 'RecordInvoiceCredited';
+): command is RecordInvoiceVoided | RecordInvoiceCredited | AbandonInvoiceCredit {
+  return (
+    command?.type === 'RecordInvoiceVoided' ||
+    command?.type === 'RecordInvoiceCredited' ||
+    command?.type === 'AbandonInvoiceCredit'
+  );
 }
 
 function invoiceOf(due: DueWork): string | undefined {

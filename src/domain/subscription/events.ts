@@ -304,6 +304,8 @@ export interface RenewalInvoice {
   readonly currency: string;
   /** Of lines that say nothing, also of those that are added to the draft; absent in what was made before it was kept. */
   readonly taxRate?: DecimalText;
+  /** It becomes a section of the invoice that the customer's subscriptions share for this day. Absent: an invoice of its own. */
+  readonly sharedOn?: CalendarDate;
 }
 
 /** What would have been given back of an invoice beyond what it billed, because clerks had credited it: it is charged beside it. */
@@ -386,6 +388,12 @@ export interface UsageSettled {
   readonly data: { readonly invoiceId: string | null; readonly at: string };
 }
 
+/** It becomes a section of a shared invoice; once more where that took none by then. */
+export interface RenewalInvoiceMoved {
+  readonly type: 'RenewalInvoiceMoved';
+  readonly data: { readonly invoiceId: string; readonly toInvoiceId: string };
+}
+
 export interface RenewalInvoiceCompleted {
   readonly type: 'RenewalInvoiceCompleted';
   readonly data: { readonly invoiceId: string };
@@ -402,6 +410,12 @@ export interface InvoiceCredited {
     /** What the invoice came to before tax when it was issued, with what clerks had added to its draft. */
     readonly billed: DecimalText;
   };
+}
+
+/** Another subscription that shares the invoice has refused the credit note: it is not made. */
+export interface InvoiceCreditAbandoned {
+  readonly type: 'InvoiceCreditAbandoned';
+  readonly data: Money & { readonly invoiceId: string; readonly creditNoteId: string };
 }
 
 /** A clerk wanted to give back more than is left of the invoice: that credit note is not made, no matter who asks for it again. */
@@ -536,12 +550,14 @@ export type SubscriptionEvent =
   | ScheduledChangeWithdrawn
   | ScheduledChangeDropped
   | RenewalInvoiceRequested
+  | RenewalInvoiceMoved
   | RenewalInvoiceCompleted
   | InvoiceUsageRequested
   | InvoiceUsageCompleted
   | UsageSettlementDue
   | UsageSettled
   | InvoiceCredited
+  | InvoiceCreditAbandoned
   | InvoiceCreditRefused
   | InvoiceVoided
   | InvoiceWithdrawalRequested
@@ -567,6 +583,7 @@ export type MoneyEvent = Extract<
       | 'PeriodPassedOver'
       | 'SubscriptionTerminated'
       | 'OpenChargesCredited'
+      | 'InvoiceCreditAbandoned'
       | 'CreditReleased'
       | 'RenewalInvoiceRequested'
       | 'InvoiceCredited'

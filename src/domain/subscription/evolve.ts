@@ -14,6 +14,7 @@ import type {
 } from './events.js';
 import {
   afterInvoice,
+  afterMove,
   afterReduction,
   afterRelease,
   afterSettlement,
@@ -22,6 +23,7 @@ import {
   beginPeriod,
   endTimeline,
   withCredited,
+  withoutCredited,
 } from './evolveMoney.js';
 import { billedFrom, periodStart } from './periods.js';
 import type {
@@ -41,6 +43,7 @@ import {
   afterAddition,
   afterPriceChange,
   afterUsageBilled,
+  afterUsageMoved,
   afterUsageVoided,
   billsLater,
   measuredUntil,
@@ -86,10 +89,14 @@ export function evolve(state: SubscriptionState, event: SubscriptionEvent): Subs
       const isIt = (one: UsageState['settling'][number]) => one.invoiceId === invoiceId && one.at === at;
       return onUsage(state, (usage) => ({ ...usage, settling: usage.settling.filter((one) => !isIt(one)) }));
     }
+    case 'RenewalInvoiceMoved':
+      return onUsage(afterMove(state, event.data), (usage) => afterUsageMoved(usage, event.data));
     case 'RenewalInvoiceCompleted':
       return { ...state, openInvoice: null };
     case 'InvoiceCredited':
       return { ...state, credited: withCredited(state.credited ?? [], event.data) };
+    case 'InvoiceCreditAbandoned':
+      return { ...state, credited: withoutCredited(state.credited ?? [], event.data.creditNoteId) };
     case 'InvoiceCreditRefused': {
       const { creditNoteId, left } = event.data;
       return { ...state, refusedCredits: [...(state.refusedCredits ?? []), { creditNoteId, left }] };
@@ -166,12 +173,14 @@ type InnerEvent = Exclude<
       | 'SubscriptionRemoved'
       | 'SubscriptionDeleted'
       | 'RenewalInvoiceRequested'
+      | 'RenewalInvoiceMoved'
       | 'RenewalInvoiceCompleted'
       | 'InvoiceUsageRequested'
       | 'InvoiceUsageCompleted'
       | 'UsageSettlementDue'
       | 'UsageSettled'
       | 'InvoiceCredited'
+      | 'InvoiceCreditAbandoned'
       | 'InvoiceCreditRefused'
       | 'InvoiceVoided'
       | 'InvoiceWithdrawalRequested'

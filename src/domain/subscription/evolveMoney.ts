@@ -10,6 +10,7 @@ import {
   chargesBetween,
   findInvoice,
   withInvoice,
+  withInvoiceMoved,
   withoutInvoice,
   withReduction,
 } from './billedInvoices.js';
@@ -21,6 +22,7 @@ import type {
   LoweredDays,
   OpenChargesCredited,
   RenewalInvoice,
+  RenewalInvoiceMoved,
   RenewalInvoiceRequested,
   SubscriptionTerminated,
 } from './events.js';
@@ -187,6 +189,31 @@ export function withCredited(
   const others = credited.filter((one) => one.invoiceId !== invoiceId);
   const before = credited.find((one) => one.invoiceId === invoiceId)?.notes ?? [];
   return [...others, { invoiceId, billed, notes: [...before, { creditNoteId, amount }] }];
+}
+
+/** With one credit note less. */
+export function withoutCredited(
+  credited: readonly CreditedInvoice[],
+  creditNoteId: string,
+): readonly CreditedInvoice[] {
+  return credited
+    .map((one) => ({ ...one, notes: one.notes.filter((note) => note.creditNoteId !== creditNoteId) }))
+    .filter(({ notes }) => notes.length > 0);
+}
+
+/** An invoice that is still to be made becomes a section of another one. */
+export function afterMove<State extends KnownSubscription>(
+  state: State,
+  { invoiceId: from, toInvoiceId: to }: RenewalInvoiceMoved['data'],
+): State {
+  const { openInvoice, moved } = state;
+  return {
+    ...state,
+    invoices: withInvoiceMoved(state.invoices, from, to),
+    openInvoice: openInvoice && { ...openInvoice, invoiceId: to },
+    moved: { askedAs: moved?.invoiceId === from ? moved.askedAs : from, invoiceId: to },
+    ...('finalInvoiceId' in state && state.finalInvoiceId === from ? { finalInvoiceId: to } : {}),
+  };
 }
 
 /** Its charges, and the credit that it used or gave, are taken back. */

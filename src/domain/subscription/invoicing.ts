@@ -175,7 +175,7 @@ export function requestInvoiceOf(
   lines: readonly OpenLine[],
   billing: Billing,
 ): RenewalInvoiceRequested {
-  const { at, invoiceId, taxRate } = billing;
+  const { at, invoiceId, taxRate, sharedOn } = billing;
   const items = lines.map(({ days: _, takenBackOf: _of, ...line }): InvoiceLine => taxedLine(line, billing));
   const subtotal = sumOf(items, currency);
   const tax = taxOfLines(items, currency, taxRate);
@@ -194,6 +194,7 @@ export function requestInvoiceOf(
     currency,
     taxRate: commonTax(items)?.taxRate ?? taxRate,
     ...(kind === 'renewal' ? {} : { kind }),
+    ...(sharedOn === undefined ? {} : { sharedOn }),
   };
   const data = { invoice, ...takenBackBy(lines), ...taxesOf(lines, items, billing) };
   return { type: 'RenewalInvoiceRequested', data };

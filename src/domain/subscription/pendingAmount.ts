@@ -17,6 +17,7 @@ const movesMoney: Readonly<Record<MoneyEvent['type'], true>> = {
   CreditReleased: true,
   RenewalInvoiceRequested: true,
   InvoiceCredited: true,
+  InvoiceCreditAbandoned: true,
   InvoiceVoided: true,
   InvoiceWithdrawalRequested: true,
   InvoiceReductionRequested: true,

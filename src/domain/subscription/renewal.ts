@@ -1,9 +1,11 @@
 /** Renewal and its invoice: a period is begun once and invoiced once, whatever repeats or races. */
 import { dayOfTimestamp, earlierOf } from '../../kernel/dates.js';
 import { isPositive } from '../../kernel/money.js';
+import { findInvoice } from './billedInvoices.js';
 import type {
   Billing,
   CompleteRenewalInvoice,
+  MoveRenewalInvoice,
   RenewDueSubscription,
   RenewSubscription,
   RequestRenewalInvoice,
@@ -104,6 +106,18 @@ function requestLeft(
   if (isOwed && fitsOneInvoice(lines, subscription, command))
     return [finalInvoice(subscription, lines, command)];
   throw invalidState('the subscription is terminated, and nothing of it is left to bill');
+}
+
+/** What is not there yet can still become a section of another invoice, of which the subscription has none. */
+export function moveInvoice(
+  { invoiceId, toInvoiceId }: MoveRenewalInvoice,
+  state: SubscriptionState,
+): readonly SubscriptionEvent[] {
+  const subscription = known(state);
+  if (subscription?.openInvoice?.invoiceId !== invoiceId) return [];
+  if (findInvoice(subscription.invoices, toInvoiceId, subscription) !== undefined)
+    throw inTurn('The subscription has a section of that invoice');
+  return [{ type: 'RenewalInvoiceMoved', data: { invoiceId, toInvoiceId } }];
 }
 
 /** Also for what was terminated or deleted in between: an invoice that was asked for is made. */

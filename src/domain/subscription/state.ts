@@ -119,6 +119,8 @@ interface Existing extends Schedule, Agreed {
   readonly settlement?: Settlement;
   /** An invoice that was asked for and is not known to exist. At most one: the next is refused until it does. */
   readonly openInvoice: RenewalInvoice | null;
+  /** The last one that became a section of a shared invoice, as it was asked for; absent before the first. */
+  readonly moved?: { readonly askedAs: string; readonly invoiceId: string };
   readonly withdrawals: readonly Withdrawal[];
   /** Absent before the first. */
   readonly reductions?: readonly Reduction[];

@@ -40,6 +40,7 @@ const item = z
       .optional(),
     supplyFrom: calendarDate.describe('First day of the supply; null: none').nullable().optional(),
     supplyTo: calendarDate.describe('Last day; default: `supplyFrom`').nullable().optional(),
+    subscriptionId: z.string().describe('Of a shared draft: whose line it is').optional(),
   })
   .refine(({ supplyFrom, supplyTo }) => supplyTo == null || supplyFrom != null, {
     path: ['supplyTo'],

@@ -16,6 +16,7 @@ import { mostPeriodsOfCode } from '../../domain/reference/discountCode.js';
 import {
   discountedKinds,
   invoiceDeliveries,
+  invoiceGroupings,
   meterAggregations,
   orderStatuses,
 } from '../../domain/reference/events.js';
@@ -145,6 +146,11 @@ const customerBody = z.strictObject({
   invoiceDelivery: z
     .enum(invoiceDeliveries)
     .describe('`mail`: invoices are mailed when issued; `none`: they are not; null: as `MAIL_INVOICES` says')
+    .nullable()
+    .optional(),
+  invoiceGrouping: z
+    .enum(invoiceGroupings)
+    .describe('`together`: what falls due on one day in one currency stands on one invoice; null: `single`')
     .nullable()
     .optional(),
 });
@@ -339,6 +345,7 @@ export function referenceKinds(
         paymentTermsDays: 30,
         currency: 'GBP',
         invoiceDelivery: 'mail',
+        invoiceGrouping: 'single',
       },
       exampleAnswered: { vatIdValid: null, vatIdCheckedAt: null },
       put: customers.put,

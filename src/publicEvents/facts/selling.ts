@@ -20,6 +20,7 @@ export const subscriptionFacts: FactTable = {
   ScheduledChangeWithdrawn: says('changeWithdrawn', 'A scheduled change was withdrawn.'),
   ScheduledChangeDropped: says('changeDropped', 'A scheduled change could not be carried out.'),
   RenewalInvoiceRequested: says('invoiced', 'An invoice bills its days; the draft follows.'),
+  RenewalInvoiceMoved: bookkeeping,
   RenewalInvoiceCompleted: bookkeeping,
   UsageThresholdsSet: says('usageThresholdsSet', 'The amounts of usage that are told have changed.'),
   UsageThresholdReached: says(

@@ -29,20 +29,25 @@ const issued = (...credits: object[]) => ({ status: 'issued', invoice, credits }
 
 test('a draft is lowered at the rate of the days', () => {
   const [event] = lowerDraft(
-    { type: 'LowerDraft', reductionId: 'red_1', lines: [line('20.00', '0.07'), line('30.00', '0.19')] },
+    {
+      type: 'LowerDraft',
+      subscriptionId: 'sub_1',
+      reductionId: 'red_1',
+      lines: [line('20.00', '0.07'), line('30.00', '0.19')],
+    },
     draft,
   );
   expect(event?.data).toMatchObject({ subtotal: '100.00', tax: '15.40', total: '115.40' });
 });
 
 test('a credit note takes from the lines that are taxed so', () => {
-  expect(creditLines([line('20.00', '0.07')], issued())).toEqual([
+  expect(creditLines([line('20.00', '0.07')], issued(), 'sub_1')).toEqual([
     { line: 2, quantity: null, amount: '20.00' },
   ]);
 });
 
 test('what a line no longer has is taken from the others', () => {
-  expect(creditLines([line('60.00', '0.07')], issued())).toEqual([
+  expect(creditLines([line('60.00', '0.07')], issued(), 'sub_1')).toEqual([
     { line: 1, quantity: null, amount: '10.00' },
     { line: 2, quantity: null, amount: '50.00' },
   ]);
@@ -58,7 +63,7 @@ test('what a clerk credited of the whole is gone from the lines of its rates', (
     tax: '18.00',
     total: '138.00',
   };
-  expect(creditLines([line('30.00', '0.19')], issued(whole))).toEqual([
+  expect(creditLines([line('30.00', '0.19')], issued(whole), 'sub_1')).toEqual([
     { line: 1, quantity: null, amount: '20.00' },
     { line: 2, quantity: null, amount: '10.00' },
   ]);

@@ -115,6 +115,7 @@ describe('a customer', () => {
     paymentTermsDays: null,
     currency: null,
     invoiceDelivery: null,
+    invoiceGrouping: null,
   };
   const put = (data: Customer) => ({ type: 'CustomerPut', data }) as const;
   const removed = { type: 'CustomerRemoved', data: {} } as const;

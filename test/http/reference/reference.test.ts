@@ -47,6 +47,7 @@ const kinds = {
       paymentTermsDays: null,
       currency: null,
       invoiceDelivery: null,
+      invoiceGrouping: null,
       vatIdValid: null,
       vatIdCheckedAt: null,
     },

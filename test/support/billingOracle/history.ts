@@ -96,6 +96,8 @@ export interface History {
   readonly codes: readonly Code[];
   /** How many of them it begins with. */
   readonly begunWith: number;
+  /** Subscriptions of the customer that share their invoices with it; null: it has its own. */
+  readonly companions: number | null;
   readonly steps: readonly Step[];
 }
 
@@ -211,5 +213,6 @@ export const histories: fc.Arbitrary<History> = fc.record({
     { minLength: 4, maxLength: 4 },
   ),
   begunWith: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat({ max: 2 }) }),
+  companions: fc.option(fc.nat({ max: 2 }), { freq: 2 }),
   steps: fc.array(step, { minLength: 3, maxLength: 22 }),
 });

@@ -11,6 +11,7 @@ import {
   type BillingService,
   createBillingService,
   createWorld,
+  groupInvoices,
   refusalOf,
   type World,
   type WorldInvoice,
@@ -150,7 +151,10 @@ class Driver {
       },
       discounts: codesBegunWith(history).map(codeAt),
     };
+    if (history.companions !== null) await groupInvoices(service, customerId);
     await world.subscriptions.create(input, world.context(today));
+    for (const id of companionsOf(history, subscriptionId))
+      await world.subscriptions.create({ ...input, subscriptionId: id, discounts: [] }, world.context(today));
     return new Driver(history, world, start, today);
   }
 
@@ -187,7 +191,11 @@ class Driver {
     const { world } = this;
     this.#today = Math.max(this.#today, day);
     this.trail.push(`${written(day)} workers`);
+    const [first, ...others] = companionsOf(this.history, world.subscriptionId);
+    // Some come before it, and some behind.
+    if (first !== undefined) await world.subscriptions.catchUp(first, world.context(day));
     await world.subscriptions.catchUp(world.subscriptionId, world.context(day));
+    for (const other of others) await world.subscriptions.catchUp(other, world.context(day));
     this.oracle.take(day, this.#made());
     await this.check();
   }
@@ -288,8 +296,16 @@ class Driver {
     const issue = this.world.context(dayOf(context.at.toISOString().slice(0, 10)));
     await refusalOf(() => invoiceCommands.changeStatus(id, 'issued', null, issue));
     const digits = digitsOf[this.history.currency];
-    const amount = inMajor(creditOf(command, invoice), digits);
-    await creditNotes.create({ invoiceId: id, reason: 'Goodwill', lines: null, amount }, context);
+    const wanted = creditOf(command, invoice);
+    // Of a shared one its own lines.
+    const lines =
+      this.history.companions === null || invoice === undefined ? null : linesOver(wanted, invoice);
+    const amount = inMajor(wanted, digits);
+    const asked =
+      lines === null
+        ? { lines, amount }
+        : { lines: lines.map((one) => ({ ...one, amount: inMajor(one.amount, digits) })), amount: null };
+    await creditNotes.create({ invoiceId: id, reason: 'Goodwill', ...asked }, context);
   }
 
   /** What is accepted, and what is refused, is what the oracle has left; within what lines are off by, either is right. */
@@ -669,6 +685,25 @@ function newDiscount({ codes, currency }: History, place: number): NewDiscount {
 function creditOf({ by }: Command, invoice: WorldInvoice | undefined): bigint {
   const part = ((invoice?.subtotal ?? 0n) * BigInt(by)) / 12n;
   return part > 0n ? part : 1n;
+}
+
+/** The lines that come to an amount; the first one has what none of them has. */
+function linesOver(amount: bigint, { lines, places }: WorldInvoice) {
+  let left = amount;
+  const taken = lines.map((most) => {
+    if (most <= 0n) return 0n;
+    const part = most < left ? most : left;
+    left -= part;
+    return part;
+  });
+  return taken.flatMap((part, index) => {
+    const wanted = index === 0 ? part + left : part;
+    return wanted > 0n ? [{ line: places[index] ?? 0, quantity: null, amount: wanted }] : [];
+  });
+}
+
+function companionsOf({ companions }: History, subscriptionId: string): readonly string[] {
+  return Array.from({ length: companions ?? 0 }, (_, index) => `${subscriptionId}_${index + 1}`);
 }
 
 const abs = (value: bigint) => (value < 0n ? -value : value);

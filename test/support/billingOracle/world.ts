@@ -1,6 +1,7 @@
 /** One subscription of the real command side on a store in memory, and what can be seen of it from outside. */
 
 import { randomUUID } from 'node:crypto';
+import { customerAggregate } from '../../../src/commands/reference/reference.js';
 import type { KnownOffer } from '../../../src/commands/subscription/renewal.js';
 import type { DiscountCode } from '../../../src/domain/reference/events.js';
 import type { CommandContext } from '../../../src/kernel/context.js';
@@ -16,8 +17,28 @@ import { type Day, dayOf, written } from './calendar.js';
 
 export type InvoiceStatus = 'draft' | 'issued' | 'paid' | 'cancelled' | 'deleted';
 
-/** An invoice of the subscription, and what became of it. */
+interface Line {
+  readonly description: string;
+  readonly amount: string;
+  readonly subscriptionId?: string;
+}
+
+interface Section {
+  readonly subscriptionId: string;
+  readonly period: { readonly from: string; readonly to: string };
+}
+
+interface SharedChange {
+  readonly section?: Section;
+  readonly removedSection?: string;
+}
+
+/** An invoice of the subscription, or its section of one, and what became of it. */
 export interface WorldInvoice extends SeenInvoice {
+  /** Its lines, counted from 1. */
+  readonly places: readonly number[];
+  /** Its lines were taken off a draft that others share. */
+  isOff?: boolean;
   readonly descriptions: readonly string[];
   status: InvoiceStatus;
   /** By credit notes of the subscription's own, before tax. */
@@ -61,7 +82,7 @@ export interface Seen {
 export interface BillingService
   extends Pick<
     BillingProcess,
-    'accounts' | 'subscriptions' | 'invoices' | 'creditNotes' | 'log' | 'appended'
+    'accounts' | 'subscriptions' | 'invoices' | 'creditNotes' | 'log' | 'appended' | 'handler'
   > {
   readonly store: EventStore;
   /** What the reference data knows while the newest world lives. */
@@ -83,6 +104,12 @@ export function createBillingService(): BillingService {
     codes,
     worlds: 0,
   };
+}
+
+/** What falls due of the customer stands on one invoice. */
+export async function groupInvoices({ handler }: BillingService, customerId: string): Promise<void> {
+  const fields = { invoiceGrouping: 'together' } as const;
+  await handler.handle(customerAggregate, customerId, { type: 'PutRecord', fields }, contextOf());
 }
 
 /** The newest world alone is followed. */
@@ -126,6 +153,7 @@ export function createWorld(
   let released = 0n;
   let pending: bigint | undefined;
   let next = 0;
+  const bases = new Map<string, object>();
   /** The kind that each invoice was asked for as. */
   const kinds = new Map<string, BillKind>();
 
@@ -133,8 +161,9 @@ export function createWorld(
     for (; next < appended.length; next += 1) {
       const event = appended[next];
       if (event === undefined) return;
+      if (/^subscription-/.test(event.stream) && event.stream !== `subscription-${subscriptionId}`) continue;
       const data = (event.data ?? {}) as Record<string, never>;
-      const own = invoices.find(({ id }) => event.stream === `invoice-${id}`);
+      const own = invoices.find(({ id, isOff }) => event.stream === `invoice-${id}` && isOff !== true);
       if (event.stream === `subscription-${subscriptionId}` && data.pendingAmount !== undefined)
         pending = minor(data.pendingAmount);
       switch (event.type) {
@@ -145,9 +174,26 @@ export function createWorld(
           givesBack = false;
           break;
         }
-        case 'InvoiceDrafted':
-          invoices.push(drafted(data));
+        case 'RenewalInvoiceMoved': {
+          const { invoiceId, toInvoiceId } = data as unknown as { invoiceId: string; toInvoiceId: string };
+          kinds.set(toInvoiceId, kinds.get(invoiceId) ?? 'renewal');
+          if (gaveBack.delete(invoiceId)) gaveBack.add(toInvoiceId);
           break;
+        }
+        case 'InvoiceDrafted':
+          bases.set(event.stream, data);
+          if (isOwn(data)) invoices.push(drafted(data));
+          break;
+        case 'InvoiceUpdated': {
+          const { section, removedSection } = data as unknown as SharedChange;
+          if (section?.subscriptionId === subscriptionId)
+            invoices.push(drafted({ ...bases.get(event.stream), ...data, sections: [section] } as never));
+          if (own !== undefined && removedSection === subscriptionId) {
+            own.status = 'cancelled';
+            own.isOff = true;
+          }
+          break;
+        }
         case 'InvoiceIssued':
           if (own === undefined) break;
           own.status = 'issued';
@@ -168,7 +214,7 @@ export function createWorld(
         case 'CreditNoteIssued':
           for (const invoice of invoices)
             if (invoice.id === data.invoiceId && !String(data.reason).startsWith('Credit, '))
-              invoice[data.source === null ? 'creditedByClerks' : 'credited'] += minor(data.subtotal);
+              invoice[data.source === null ? 'creditedByClerks' : 'credited'] += creditedOf(data);
           break;
         case 'InvoiceReductionRequested': {
           const { invoiceId, lines, reason, reductionId } = data as unknown as {
@@ -202,21 +248,43 @@ export function createWorld(
     }
   }
 
+  const isOwn = ({ sections }: Record<string, never>) =>
+    sections === undefined || (sections as Section[]).some((one) => one.subscriptionId === subscriptionId);
+
+  const ownOf = (items: readonly Line[]) =>
+    items.filter((item) => item.subscriptionId === undefined || item.subscriptionId === subscriptionId);
+
+  function creditedOf({ items, subtotal }: Record<string, never>): bigint {
+    const lines = items as unknown as readonly Line[];
+    const isShared = lines.some((item) => item.subscriptionId !== undefined);
+    return isShared ? ownOf(lines).reduce((sum, { amount }) => sum + minor(amount), 0n) : minor(subtotal);
+  }
+
   function drafted(data: Record<string, never>): WorldInvoice {
-    const { invoiceId, items, subtotal, source } = data as unknown as {
+    const {
+      invoiceId,
+      items: all,
+      source: only,
+      sections,
+    } = data as unknown as {
       readonly invoiceId: string;
-      readonly items: readonly { readonly description: string; readonly amount: string }[];
-      readonly subtotal: string;
-      readonly source: { readonly period: { readonly from: string; readonly to: string } };
+      readonly items: readonly Line[];
+      readonly source: Section | null;
+      readonly sections?: readonly Section[];
     };
+    const [source] = only === null ? (sections ?? []) : [only];
+    if (source === undefined) throw new Error(`${invoiceId} bills nothing`);
+    const items = ownOf(all);
+    const places = all.flatMap((item, index) => (items.includes(item) ? [index + 1] : []));
     return {
+      places,
       id: invoiceId,
       kind: kinds.get(invoiceId) ?? 'renewal',
       from: dayOf(source.period.from),
       to: dayOf(source.period.to),
       lines: items.map(({ amount }) => minor(amount)),
       descriptions: items.map(({ description }) => description),
-      subtotal: minor(subtotal),
+      subtotal: items.reduce((sum, { amount }) => sum + minor(amount), 0n),
       status: 'draft',
       credited: 0n,
       creditedByClerks: 0n,

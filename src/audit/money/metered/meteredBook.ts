@@ -123,6 +123,19 @@ export class MeteredBook {
       case 'RenewalInvoiceRequested':
         this.#invoice(event.data, day);
         break;
+      case 'RenewalInvoiceMoved': {
+        const { invoiceId: from, toInvoiceId: to } = event.data;
+        for (const [key, entry] of this.entries) {
+          const bills = entry.bills.map((bill) =>
+            bill.invoiceId === from ? { ...bill, invoiceId: to } : bill,
+          );
+          this.entries.set(key, { ...entry, bills });
+        }
+        this.#settling = this.#settling.map((one) =>
+          one.invoiceId === from ? { ...one, invoiceId: to } : one,
+        );
+        break;
+      }
       case 'InvoiceUsageRequested': {
         const { additionId, invoiceId, lines, usage } = event.data;
         this.additions.set(additionId, { requested: event.data, how: undefined });

@@ -7,7 +7,7 @@ import { isSameJson } from '../../../kernel/json.js';
 import { add, type DecimalText, subtract } from '../../../kernel/money.js';
 import type { UsageCharge } from '../../../kernel/pricing/charges.js';
 import type { LineTax } from '../../../kernel/taxes.js';
-import type { InvoiceUsageRequested, UsageBilled } from '../events.js';
+import type { InvoiceUsageRequested, RenewalInvoiceMoved, UsageBilled } from '../events.js';
 import { type Period, periodOf, type Schedule } from '../periods.js';
 
 /** What a plan charges in arrears, from its first day on. */
@@ -184,6 +184,21 @@ export function afterUsageVoided(usage: UsageState, invoiceId: string, isHeld: b
     settling: usage.settling.filter((one) => one.invoiceId !== invoiceId),
     additions: usage.additions.filter((one) => one.invoiceId !== invoiceId),
     newestInvoiceId: usage.newestInvoiceId === invoiceId ? null : usage.newestInvoiceId,
+  };
+}
+
+/** The invoice that is still to be made is asked for under another id. */
+export function afterUsageMoved(
+  usage: UsageState,
+  { invoiceId: from, toInvoiceId: to }: RenewalInvoiceMoved['data'],
+): UsageState {
+  const moved = <One extends { readonly invoiceId: string | null }>(one: One): One =>
+    one.invoiceId === from ? { ...one, invoiceId: to } : one;
+  return {
+    ...usage,
+    entries: usage.entries.map((entry) => ({ ...entry, bills: entry.bills.map(moved) })),
+    settling: usage.settling.map(moved),
+    newestInvoiceId: usage.newestInvoiceId === from ? to : usage.newestInvoiceId,
   };
 }
 
