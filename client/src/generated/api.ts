@@ -5584,6 +5584,40 @@ export interface components {
             /** @description Ids missing from the reference data, invalid VAT ids of customers, and rules of EN 16931 that an issued invoice breaks; absent without warnings */
             readonly warnings?: readonly (components["schemas"]["ReferenceWarning"] | components["schemas"]["EInvoiceWarning"])[];
         };
+        readonly ChangedInvoiceItem: {
+            readonly description: string;
+            /** @description Up to 6 digits after the point */
+            readonly quantity: number;
+            readonly unitPrice: number;
+            /** @description quantity × unitPrice less the discount; computed if absent */
+            readonly amount?: number;
+            /** @description Discount of the line as an amount */
+            readonly discount?: number;
+            /**
+             * @description Unit (UNECE Recommendation 20), e.g. HUR for hours; default: C62, one
+             * @example C62
+             */
+            readonly unitCode?: string;
+            readonly taxCategory?: components["schemas"]["TaxCategory"];
+            /** @description E.g. 0.19 */
+            readonly taxRate?: number;
+            /** @description Reason for an exemption or special rate */
+            readonly taxReason?: string;
+            /** @description The reason as a code of the VATEX list */
+            readonly taxReasonCode?: string;
+            /**
+             * Format: date
+             * @description First day of the supply; null: none
+             */
+            readonly supplyFrom?: string | null;
+            /**
+             * Format: date
+             * @description Last day; default: `supplyFrom`
+             */
+            readonly supplyTo?: string | null;
+            /** @description Of a shared draft: whose line it is */
+            readonly subscriptionId?: string;
+        };
         /** @description How usage is priced */
         readonly Charge: {
             readonly id?: string;
@@ -8002,8 +8036,6 @@ export interface components {
              * @description Last day; default: `supplyFrom`
              */
             readonly supplyTo?: string | null;
-            /** @description Of a shared draft: whose line it is */
-            readonly subscriptionId?: string;
         };
         readonly NewReceiptItem: {
             readonly description: string;
@@ -11188,7 +11220,7 @@ export interface components {
             readonly invoiceNumber?: string | null;
             readonly invoiceDate?: string;
             readonly dueDate?: string;
-            readonly items?: readonly components["schemas"]["NewInvoiceItem"][];
+            readonly items?: readonly components["schemas"]["ChangedInvoiceItem"][];
             /**
              * Format: date
              * @description First day of the supply; default: of the lines

@@ -61,6 +61,7 @@ export type ChangeOwnLanguageAnswer = components['schemas']['ChangeOwnLanguageAn
 export type ChangeOwnPassword = components['schemas']['ChangeOwnPassword'];
 export type ChangeSubscriptionPlan = components['schemas']['ChangeSubscriptionPlan'];
 export type ChangeSubscriptionPlanAnswer = components['schemas']['ChangeSubscriptionPlanAnswer'];
+export type ChangedInvoiceItem = components['schemas']['ChangedInvoiceItem'];
 export type Charge = components['schemas']['Charge'];
 export type Charges = components['schemas']['Charges'];
 export type ConfirmPasswordReset = components['schemas']['ConfirmPasswordReset'];

@@ -231,7 +231,10 @@ function draftSection(
   if (state.status !== 'none') {
     const draft = openForSections(state);
     if (draft === undefined)
-      throw new DomainError('INVALID_STATUS_TRANSITION', `The invoice ${invoiceId} takes no further subscription`);
+      throw new DomainError(
+        'INVALID_STATUS_TRANSITION',
+        `The invoice ${invoiceId} takes no further subscription`,
+      );
     return [withSection(command, section, draft) ?? closed('full', draft)];
   }
   const { subtotal, tax, total, currency, invoiceDate } = command;

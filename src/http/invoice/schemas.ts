@@ -20,37 +20,48 @@ type SentItem = CreateInvoice['items'][number];
 
 export const invoiceStatus = z.enum(['draft', 'issued', 'paid', 'cancelled']).meta({ id: 'InvoiceStatus' });
 
-const item = z
-  .strictObject({
-    description: humanText(1_000),
-    quantity: documentQuantity,
-    unitPrice: amount,
-    amount: amount.describe('quantity × unitPrice less the discount; computed if absent').optional(),
-    discount: amount.describe('Discount of the line as an amount').optional(),
-    unitCode: unitCode.optional(),
-    taxCategory: taxCategory.optional(),
-    taxRate: taxRate.optional(),
-    taxReason: humanText(200).describe('Reason for an exemption or special rate').optional(),
-    taxReasonCode: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^VATEX-[A-Z0-9-]{2,20}$/, 'must be a code of the VATEX list')
-      .describe('The reason as a code of the VATEX list')
-      .optional(),
-    supplyFrom: calendarDate.describe('First day of the supply; null: none').nullable().optional(),
-    supplyTo: calendarDate.describe('Last day; default: `supplyFrom`').nullable().optional(),
+const line = {
+  description: humanText(1_000),
+  quantity: documentQuantity,
+  unitPrice: amount,
+  amount: amount.describe('quantity × unitPrice less the discount; computed if absent').optional(),
+  discount: amount.describe('Discount of the line as an amount').optional(),
+  unitCode: unitCode.optional(),
+  taxCategory: taxCategory.optional(),
+  taxRate: taxRate.optional(),
+  taxReason: humanText(200).describe('Reason for an exemption or special rate').optional(),
+  taxReasonCode: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^VATEX-[A-Z0-9-]{2,20}$/, 'must be a code of the VATEX list')
+    .describe('The reason as a code of the VATEX list')
+    .optional(),
+  supplyFrom: calendarDate.describe('First day of the supply; null: none').nullable().optional(),
+  supplyTo: calendarDate.describe('Last day; default: `supplyFrom`').nullable().optional(),
+};
+const item = supplied(z.strictObject(line)).meta({ id: 'NewInvoiceItem' });
+/** What was answered can be sent back. */
+const changedItem = supplied(
+  z.strictObject({
+    ...line,
     subscriptionId: z.string().describe('Of a shared draft: whose line it is').optional(),
-  })
-  .refine(({ supplyFrom, supplyTo }) => supplyTo == null || supplyFrom != null, {
-    path: ['supplyTo'],
-    error: 'needs supplyFrom',
-  })
-  .refine(({ supplyFrom, supplyTo }) => !supplyFrom || !supplyTo || supplyTo >= supplyFrom, {
-    path: ['supplyTo'],
-    error: 'is before supplyFrom',
-  })
-  .meta({ id: 'NewInvoiceItem' });
+  }),
+).meta({ id: 'ChangedInvoiceItem' });
+
+function supplied<
+  Line extends z.ZodType<{ supplyFrom?: string | null | undefined; supplyTo?: string | null | undefined }>,
+>(schema: Line): Line {
+  return schema
+    .refine(({ supplyFrom, supplyTo }) => supplyTo == null || supplyFrom != null, {
+      path: ['supplyTo'],
+      error: 'needs supplyFrom',
+    })
+    .refine(({ supplyFrom, supplyTo }) => !supplyFrom || !supplyTo || supplyTo >= supplyFrom, {
+      path: ['supplyTo'],
+      error: 'is before supplyFrom',
+    });
+}
 export const items = z.array(item).min(1).max(1_000);
 const invoiceNumber = humanText(128);
 export const sums = {
@@ -115,7 +126,7 @@ export const invoiceUpdate = z
     invoiceNumber: invoiceNumber.nullable().optional(),
     invoiceDate: dayOrTimestamp.optional(),
     dueDate: dayOrTimestamp.optional(),
-    items: items.optional(),
+    items: z.array(changedItem).min(1).max(1_000).optional(),
     ...details,
     ...sums,
     tax: amount.describe('Default when `items` are sent: computed with the rate of the draft').optional(),
@@ -185,7 +196,7 @@ function withAmount({
   unitPrice,
   amount: sum,
   ...more
-}: z.output<typeof item>): SentItem {
+}: z.output<typeof changedItem>): SentItem {
   const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value != null));
   const { supplyFrom, supplyTo } = more;
   const days = supplyFrom === undefined ? {} : { supplyFrom, supplyTo: supplyTo ?? supplyFrom };

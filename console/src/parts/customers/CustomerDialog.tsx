@@ -31,6 +31,7 @@ const fields = [
   'currency',
   'paymentTermsDays',
   'invoiceDelivery',
+  'invoiceGrouping',
 ] as const;
 type Field = (typeof fields)[number];
 type Values = Readonly<Record<Field, string>>;
@@ -169,6 +170,18 @@ function CustomerDialog({ title, id, opened, changes, onClose, onDone }: Custome
                 value={values.invoiceDelivery === '' ? null : values.invoiceDelivery}
                 error={faultAt('/invoiceDelivery')}
                 onChange={(delivery) => set('invoiceDelivery', delivery ?? '')}
+              />
+              <Select
+                label={words.invoiceGrouping}
+                clearable
+                comboboxProps={besideField.comboboxProps}
+                data={[
+                  { value: 'single', label: words.single },
+                  { value: 'together', label: words.together },
+                ]}
+                value={values.invoiceGrouping === '' ? null : values.invoiceGrouping}
+                error={faultAt('/invoiceGrouping')}
+                onChange={(grouping) => set('invoiceGrouping', grouping ?? '')}
               />
             </Stack>
           );

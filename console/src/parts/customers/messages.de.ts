@@ -23,4 +23,7 @@ export const de: Translation<typeof en> = {
   asConfigured: 'Wie konfiguriert',
   byMail: 'Per E-Mail',
   notMailed: 'Kein Versand',
+  invoiceGrouping: 'Abonnements',
+  single: 'Je eine Rechnung',
+  together: 'Eine Rechnung am Tag',
 };

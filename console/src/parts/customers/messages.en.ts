@@ -20,4 +20,7 @@ export const en = {
   asConfigured: 'As configured',
   byMail: 'By e-mail',
   notMailed: 'Not mailed',
+  invoiceGrouping: 'Subscriptions',
+  single: 'An invoice each',
+  together: 'One invoice a day',
 };

@@ -1,6 +1,8 @@
 /** The lines of an invoice, a credit note or a receipt, and what they add up to. */
 import { Anchor, Table } from '@mantine/core';
+import { Fragment } from 'react';
 import { useWords } from '../../messages/words.js';
+import { NamedLink } from '../names/Named.js';
 import { money, number } from '../words/format.js';
 import classes from './MoneyLines.module.css';
 import { Sideways } from './Sideways.js';
@@ -11,6 +13,8 @@ export interface MoneyDocument {
     readonly quantity: number;
     readonly unitPrice: number;
     readonly amount: number;
+    /** Where several share the document. */
+    readonly subscriptionId?: string | null;
   }[];
   readonly subtotal: number;
   readonly tax: number;
@@ -24,6 +28,12 @@ export interface MoneyLinesProps {
   readonly label?: string;
   /** Opens how a line was calculated, by its number from 1; absent: lines cannot be asked. */
   readonly onExplain?: (line: number) => void;
+}
+
+/** Whether the lines of another subscription begin. */
+function beginsSection(items: MoneyDocument['items'], index: number): boolean {
+  const own = items[index]?.subscriptionId ?? null;
+  return own !== null && own !== (items[index - 1]?.subscriptionId ?? null);
 }
 
 export function MoneyLines({ document, label, onExplain }: MoneyLinesProps) {
@@ -53,35 +63,44 @@ export function MoneyLines({ document, label, onExplain }: MoneyLinesProps) {
           <Table.Tbody>
             {items.map((item, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids, their place is what they are known by
-              <Table.Tr key={index}>
-                <Table.Td
-                  className={classes.what ?? ''}
-                  style={{ overflowWrap: 'anywhere' }}
-                  data-each={`${number(item.quantity)} × ${money(item.unitPrice, currency, { price: true })}`}
-                >
-                  {onExplain === undefined ? (
-                    <bdi>{item.description}</bdi>
-                  ) : (
-                    <Anchor
-                      component="button"
-                      type="button"
-                      fz="sm"
-                      ta="start"
-                      title={words.explain}
-                      onClick={() => onExplain(index + 1)}
-                    >
+              <Fragment key={index}>
+                {beginsSection(items, index) && (
+                  <Table.Tr>
+                    <Table.Th colSpan={4} scope="colgroup">
+                      <NamedLink kind="subscription" id={item.subscriptionId ?? ''} />
+                    </Table.Th>
+                  </Table.Tr>
+                )}
+                <Table.Tr>
+                  <Table.Td
+                    className={classes.what ?? ''}
+                    style={{ overflowWrap: 'anywhere' }}
+                    data-each={`${number(item.quantity)} × ${money(item.unitPrice, currency, { price: true })}`}
+                  >
+                    {onExplain === undefined ? (
                       <bdi>{item.description}</bdi>
-                    </Anchor>
-                  )}
-                </Table.Td>
-                <Table.Td ta="end" className={classes.wide ?? ''}>
-                  {number(item.quantity)}
-                </Table.Td>
-                <Table.Td ta="end" className={classes.wide ?? ''}>
-                  {money(item.unitPrice, currency, { price: true })}
-                </Table.Td>
-                <Table.Td ta="end">{money(item.amount, currency)}</Table.Td>
-              </Table.Tr>
+                    ) : (
+                      <Anchor
+                        component="button"
+                        type="button"
+                        fz="sm"
+                        ta="start"
+                        title={words.explain}
+                        onClick={() => onExplain(index + 1)}
+                      >
+                        <bdi>{item.description}</bdi>
+                      </Anchor>
+                    )}
+                  </Table.Td>
+                  <Table.Td ta="end" className={classes.wide ?? ''}>
+                    {number(item.quantity)}
+                  </Table.Td>
+                  <Table.Td ta="end" className={classes.wide ?? ''}>
+                    {money(item.unitPrice, currency, { price: true })}
+                  </Table.Td>
+                  <Table.Td ta="end">{money(item.amount, currency)}</Table.Td>
+                </Table.Tr>
+              </Fragment>
             ))}
           </Table.Tbody>
           <Table.Tfoot>

@@ -26,7 +26,15 @@ export interface Line {
 }
 
 type Item = Invoice['items'][number];
-const keptFields = ['discount', 'unitCode', 'taxCategory', 'taxRate', 'taxReason', 'taxReasonCode'] as const;
+const keptFields = [
+  'discount',
+  'unitCode',
+  'taxCategory',
+  'taxRate',
+  'taxReason',
+  'taxReasonCode',
+  'subscriptionId',
+] as const;
 type Kept = Pick<Item, (typeof keptFields)[number]>;
 
 /** What the service says as null it does not take back as null. */

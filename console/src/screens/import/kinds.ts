@@ -116,6 +116,7 @@ export const kinds: readonly ImportKind[] = [
     figure('paymentTermsDays', 'paymentterms', 'termsdays', 'zahlungsziel'),
     currency,
     choice('invoiceDelivery', ['mail', 'none'], 'delivery', 'versand', 'rechnungsversand'),
+    choice('invoiceGrouping', ['single', 'together'], 'grouping', 'sammelrechnung'),
   ]),
   reference('offers', [
     key('offerid', 'offer', 'plan', 'sku', 'product', 'productid', 'angebot', 'artikelnummer'),

@@ -196,6 +196,22 @@ function CreditNotes({ invoice }: { readonly invoice: Invoice }) {
   );
 }
 
+/** The subscriptions whose lines it has, where several share it. */
+function sharedBy({ items }: Invoice): readonly string[] {
+  return [...new Set(items.flatMap((item) => item.subscriptionId ?? []))];
+}
+
+function Subscriptions({ ids }: { readonly ids: readonly string[] }) {
+  if (ids.length === 0) return nothing;
+  return (
+    <Stack gap={2}>
+      {ids.map((id) => (
+        <NamedLink key={id} kind="subscription" id={id} />
+      ))}
+    </Stack>
+  );
+}
+
 function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
   const words = useInvoiceWords();
   const { customerId, subscriptionId, currency } = invoice;
@@ -208,7 +224,7 @@ function InvoiceFacts({ invoice }: { readonly invoice: Invoice }) {
         },
         {
           name: words.subscription,
-          value: subscriptionId === null ? nothing : <NamedLink kind="subscription" id={subscriptionId} />,
+          value: <Subscriptions ids={subscriptionId === null ? sharedBy(invoice) : [subscriptionId]} />,
         },
         { name: words.invoiceDate, value: day(invoice.invoiceDate) },
         { name: words.dueDate, value: day(invoice.dueDate) },

@@ -89,7 +89,7 @@ export function OneSubscription() {
                 </Link>
               }
             >
-              <Invoices id={id} />
+              <Invoices id={id} customerId={subscription.customerId} />
             </Section>
             <Section title={words.domains}>
               <Domains subscription={subscription} mayWrite={mayWrite} />
@@ -277,11 +277,14 @@ function Domains({ subscription: { id, domains, status: standing }, mayWrite }: 
 }
 
 /** The newest few; the list has them all. */
-function Invoices({ id }: { readonly id: string }) {
+const quoted = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
+/** Also those that it shares with others of its customer. */
+function Invoices({ id, customerId }: { readonly id: string; readonly customerId: string }) {
   const words = useSubscriptionWords();
   const reading = useRead<ListBody<Invoice>>('/api/invoices/odata', {
     query: {
-      $filter: `subscriptionId eq '${id.replaceAll("'", "''")}'`,
+      $filter: `customerId eq ${quoted(customerId)} and (subscriptionId eq ${quoted(id)} or items/any(i: i/subscriptionId eq ${quoted(id)}))`,
       $orderby: 'invoiceDate desc',
       $top: 8,
       $count: false,
