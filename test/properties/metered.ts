@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isUsageText } from '../../src/analytics/usageExplanation.js';
 import { createLineExplanations } from '../../src/commands/invoice/lineExplanations.js';
+import { customerAggregate } from '../../src/commands/reference/reference.js';
 import { type MeterAggregation, meterAggregations } from '../../src/domain/reference/events.js';
 import { noStream } from '../../src/events/log.js';
 import { DomainError } from '../../src/kernel/errors.js';
@@ -111,6 +112,8 @@ const lives = fc.record({
   cycle: fc.constantFrom('weekly' as const, 'monthly' as const, 'quarterly' as const),
   currency: fc.constantFrom('EUR', 'JPY', 'KWD'),
   autoIssue: fc.boolean(),
+  /** With another subscription of the customer. */
+  isShared: fc.boolean(),
   trialDays: fc.constantFrom(0, 0, 9),
   anchorDay: fc.constantFrom(null, null, 31),
   steps: fc.array(
@@ -186,39 +189,53 @@ export function testMetered(runs: number): void {
       });
     }
     const trail: string[] = [];
-    await own.subscriptions.create(
-      {
-        subscriptionId: id,
-        customerId: 'cus-1',
-        offerId: 'plan-0',
-        quantity: 1,
-        startDate: start,
-        billingCycle: life.cycle,
-        autoRenewal: true,
-        backdate: false,
-        billFirstPeriod: true,
-        unitPrice: '10',
-        currency: life.currency,
-        agreed: {
-          trialEndDate: life.trialDays === 0 ? null : after(start, life.trialDays),
-          setupFee: null,
-          ...(life.anchorDay === null || life.cycle === 'weekly' ? {} : { anchorDay: life.anchorDay }),
+    const other = `${id}_other`;
+    if (life.isShared) {
+      const fields = { invoiceGrouping: 'together' } as const;
+      await own.handler.handle(customerAggregate, 'cus-1', { type: 'PutRecord', fields }, at(start));
+    }
+    const create = (subscriptionId: string) =>
+      own.subscriptions.create(
+        {
+          subscriptionId,
+          customerId: 'cus-1',
+          offerId: 'plan-0',
+          quantity: 1,
+          startDate: start,
+          billingCycle: life.cycle,
+          autoRenewal: true,
+          backdate: false,
+          billFirstPeriod: true,
+          unitPrice: '10',
+          currency: life.currency,
+          agreed: {
+            trialEndDate: life.trialDays === 0 ? null : after(start, life.trialDays),
+            setupFee: null,
+            ...(life.anchorDay === null || life.cycle === 'weekly' ? {} : { anchorDay: life.anchorDay }),
+          },
         },
-      },
-      at(start),
-    );
+        at(start),
+      );
+    await create(id);
+    if (life.isShared) await create(other);
+    /** As workers do it: the other one first. */
+    const work = async (day: string) => {
+      if (life.isShared) await own.subscriptions.catchUp(other, at(day));
+      await own.subscriptions.catchUp(id, at(day));
+      for (const each of await idsOf(store, 'invoice')) await own.invoices.finish(each, at(day));
+    };
     const world = { id, store, own, raw, life, today: start, sent: 0 };
     for (const step of life.steps) {
       world.today = after(world.today, step.days);
       trail.push(`${world.today} ${step.kind} ${step.back} ${step.place} ${step.values.join(' ')}`);
-      await own.subscriptions.catchUp(id, at(world.today));
+      await work(world.today);
       if (await isAccepted(world, step)) count(step.kind);
       expect([trail, await unsoundMoney(store, own, raw)]).toEqual([trail, []]);
     }
     await isAccepted(world, { kind: 'end', days: 0, back: 0, values: [0], place: 0 });
     for (let pass = 0; pass < 4; pass += 1) {
       world.today = after(world.today, 40);
-      await own.subscriptions.catchUp(id, at(world.today));
+      await work(world.today);
     }
     for (const { type } of own.appended) count(type);
     expect([trail, await unexplained(world)]).toEqual([trail, []]);

@@ -22,7 +22,14 @@ import { taxFieldsOf } from '../shared/lineTaxes.js';
 import { isUsageLine, type ReducedLine, sayingOf } from '../shared/lineText.js';
 import type { AddUsage, CreditedLine, LowerDraft } from './commands.js';
 import type { InvoiceEvent, InvoiceItem, InvoiceUpdated } from './events.js';
-import { itemsOf, restOfSection, type SectionView, viewOf, withItems } from './sections.js';
+import {
+  billedSubscriptions,
+  itemsOf,
+  restOfSection,
+  type SectionView,
+  viewOf,
+  withItems,
+} from './sections.js';
 import { type ExistingInvoice, type InvoiceFields, type IssuedInvoice, shownStatus } from './state.js';
 
 /** To zero at most; nothing when it was lowered by this before. @throws DomainError INVALID_STATUS_TRANSITION unless it is a draft */
@@ -46,6 +53,11 @@ export function addUsage(
   const { invoice } = state;
   if (invoice.additions?.includes(additionId) === true) return [];
   checkDraft(state, 'takes no usage');
+  if (invoice.sections !== undefined && !billedSubscriptions(invoice).includes(subscriptionId))
+    throw new DomainError(
+      'INVALID_STATUS_TRANSITION',
+      `${invoice.invoiceId} has no lines of ${subscriptionId}`,
+    );
   const updated = withMore(lines, invoice, subscriptionId, { additionId });
   const own = viewOf({ status: 'draft', invoice: { ...invoice, ...updated.data } }, subscriptionId);
   if (isNegative(own.invoice.subtotal) || isNegative(updated.data.subtotal) || isNegative(updated.data.tax))

@@ -692,7 +692,8 @@ function linesOver(amount: bigint, { lines, places }: WorldInvoice) {
   let left = amount;
   const taken = lines.map((most) => {
     if (most <= 0n) return 0n;
-    const part = most < left ? most : left;
+    let part = left;
+    if (most < left) part = most;
     left -= part;
     return part;
   });
