@@ -18,7 +18,7 @@ const checks: Readonly<Record<SharedServer, (url: string) => Promise<void>>> = {
   },
 };
 
-/** What its client says against a connection string, in one line; undefined when it takes it. Nothing is connected. */
+/** Returns the objection of the server's client to a connection string, in one line; undefined when it takes it. Nothing is connected. */
 export async function connectionStringFault(server: SharedServer, url: string): Promise<string | undefined> {
   try {
     await checks[server](url);

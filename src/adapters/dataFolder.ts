@@ -9,7 +9,7 @@ import { codeOf } from '../kernel/systemErrors.js';
 export interface DataFolder {
   /** Absolute. */
   readonly path: string;
-  /** Of this opening of the folder: a process that left another one behind cannot be running any more. */
+  /** The id of this opening of the folder: a process that left another id behind no longer runs. */
   readonly instanceId: string;
   /** Gives the folder free. The process's end does it too, however it ends. */
   close(): void;
@@ -28,7 +28,7 @@ export const folderFormat = 2;
 
 /** Stands in the place of the format while a restore fills the folder. */
 const restoring = 'restoring';
-/** What taking and leaving a folder leaves in it. */
+/** Files that taking and leaving a folder leaves in it. */
 const ownFiles: ReadonlySet<string> = new Set([
   'lock.db',
   'lock.db-journal',
@@ -64,7 +64,7 @@ export interface FolderToFill extends DataFolder {
 export function openFolderToFill(folder: string): FolderToFill {
   const path = resolve(folder);
   const formatFile = join(path, 'format');
-  // What is no data folder gets no lock of ours.
+  // A folder that is no data folder gets no lock of ours.
   if (!existsSync(join(path, 'lock.db')) && existsSync(path) && readdirSync(path).length > 0)
     throw new DataFolderUnusable(`the folder ${path} is not empty`);
   const others = () => readdirSync(path).filter((name) => !ownFiles.has(name));
@@ -163,7 +163,7 @@ function readFormat(file: string): string | undefined {
   }
 }
 
-/** What the system refuses, told in one line. */
+/** Words a refusal of the system in one line. */
 export function unusable(path: string, error: unknown): DataFolderUnusable {
   const reason = error instanceof Error ? error.message : String(error);
   return new DataFolderUnusable(`the data folder ${path} cannot be used: ${reason}`);

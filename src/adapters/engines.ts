@@ -112,7 +112,7 @@ async function dataKeyOf(
   return keepForClosing ?? keyIn(folder, ensureDataKey);
 }
 
-/** What the disk refuses, or a file that holds no key, is told in one line. */
+/** Finds the key; a refusal of the disk, or a file without a key, is told in one line. */
 function keyIn<Key>(folder: string, find: (folder: string) => Key): Key {
   try {
     return find(folder);
@@ -128,7 +128,7 @@ interface Opening {
   readonly lock: DataFolder | undefined;
   /** One thread for records, keys and jobs: beside events and read models they write little. */
   readonly host: WriterHost;
-  /** What was opened, in the order in which it was. */
+  /** Closes each opened engine, in the order of opening. */
   readonly closers: (() => Promise<void>)[];
 }
 
@@ -252,7 +252,7 @@ async function openWork({
   };
 }
 
-/** What becomes of a damaged file. */
+/** The operator's remedy for each damaged file. */
 const remedies = {
   'events.db': 'restore it from a backup',
   'keys.db': 'restore it from a backup',

@@ -30,7 +30,7 @@ async function sizeOfFolder(folder: string): Promise<number> {
   return sum;
 }
 
-/** What the disk has left for who is not its superuser. */
+/** Bytes that the disk has left for users other than its superuser. */
 async function freeOn(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

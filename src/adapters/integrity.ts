@@ -9,7 +9,7 @@ import type { FileFinding } from './sqlite/integrityCheck.js';
 export interface CheckedFile {
   readonly file: string;
   readonly holds: Kept;
-  /** What to do when it is damaged. */
+  /** The remedy for the operator when the file is damaged. */
   readonly remedy: string;
 }
 
@@ -43,7 +43,7 @@ export function openIntegrity({ folder, files, onDamage }: IntegrityOptions): Op
 
   function later(milliseconds: number): NodeJS.Timeout {
     return setTimeout(() => {
-      // What a check that was ended did not come to, the next one does.
+      // The next check covers the files that an interrupted one did not reach.
       check('slow').catch(() => undefined);
     }, milliseconds).unref();
   }

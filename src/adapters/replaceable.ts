@@ -9,7 +9,7 @@ import { damaging } from './sqlite/messages.js';
 
 export interface Replaceable {
   readonly file: string;
-  /** What the next start does, for the operator. */
+  /** The effect of the next start, for the operator. */
   readonly remedy: string;
   /** Ends the process. */
   readonly onFailure: (error: Error) => void;

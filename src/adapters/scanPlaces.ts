@@ -3,9 +3,9 @@ import { Unavailable } from '../ports/unavailable.js';
 import { ownLine } from './sqlite/waiting.js';
 
 export interface ScanLimits {
-  /** Of all callers together; as many again of the service itself. */
+  /** Places of all callers together; the service itself has as many again. */
   readonly all: number;
-  /** Of one caller. */
+  /** Places of one caller. */
   readonly each: number;
   /** Milliseconds without asking for more, after which a scan loses its place to the next who asks for one. */
   readonly patience: number;

@@ -26,7 +26,7 @@ export function createVies(url: string): AskVatId {
     if (answered?.ok === true && typeof valid === 'boolean')
       return { valid, consultation: textOf(requestIdentifier) };
     const faults = faultsIn(body);
-    // What is no number of that member state is an answer; all else is none.
+    // An invalid number of that member state is an answer; every other fault is none.
     if (faults.includes('INVALID_INPUT')) return { valid: false, consultation: null };
     throw new Unavailable(`VIES answered ${faults[0] ?? answered?.status}`);
   };

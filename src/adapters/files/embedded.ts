@@ -31,7 +31,7 @@ const fileMark = '=';
 
 const engineFaults = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'EROFS', 'EACCES', 'EPERM']);
 
-/** What the disk refuses is the store's trouble, not the caller's. */
+/** Turns a refusal of the disk into `Unavailable`: it is the store's trouble, not the caller's. */
 function asUnavailable(error: unknown, folder: string): unknown {
   const code = codeOf(error);
   return code !== undefined && engineFaults.has(code) ? new Unavailable(`files: ${folder}: ${code}`) : error;

@@ -20,7 +20,7 @@ export interface MongoFilesOptions {
   readonly maximumSize?: number;
 }
 
-/** What a key stands for now. */
+/** The content that a key points to now. */
 interface Pointer {
   readonly _id: string;
   readonly content: ObjectId;
@@ -37,7 +37,7 @@ export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: M
   const contents = new GridFSBucket(database, { bucketName: 'contents' });
 
   const sweeping = setInterval(() => {
-    // What is left is removed by the next round, or by another process.
+    // The next round, or another process, removes the rest.
     sweep().catch(() => undefined);
   }, orphanAge);
   sweeping.unref();
@@ -77,7 +77,10 @@ export function openMongoFiles({ connection, maximumSize = 64 * 1024 * 1024 }: M
     }
   }
 
-  /** What the key stood for before. No upsert: of those that meet, more than one may take itself for the first and leave its content behind. */
+  /**
+   * Points the key to new content and returns the former pointer.
+   * No upsert: of writers that meet, several could each believe to be the first and leave content behind.
+   */
   function point(key: string, pointer: Omit<Pointer, '_id'>): Promise<Pointer | undefined> {
     return upserting(async () => {
       const former = await pointers.findOneAndReplace({ _id: key }, pointer, { returnDocument: 'before' });

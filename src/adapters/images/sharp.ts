@@ -20,7 +20,7 @@ export interface SharpImagesOptions {
 
 type Sharp = typeof import('sharp').default;
 
-/** What decoders find fault with in whole pictures of common telephones: an odd header of a scan, padding at the end. */
+/** Complaints of decoders about whole pictures of common telephones: an odd header of a scan, padding at the end. */
 const harmless = /Invalid SOS parameters|extraneous bytes before marker 0xd9/;
 
 const signatures: readonly (readonly [ImageFormat, Uint8Array])[] = [
@@ -28,7 +28,7 @@ const signatures: readonly (readonly [ImageFormat, Uint8Array])[] = [
   ['png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
 ];
 
-/** Of every other loader that libvips has, none can be reached by what somebody sends. */
+/** Loads sharp without the other loaders of libvips, so that nothing that is sent can reach them. */
 async function loadSharp(): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });

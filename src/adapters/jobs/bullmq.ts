@@ -54,7 +54,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
   const memory = openMemory(client, prefix);
   const workers: KindWorker[] = [];
   const schedules = new Map<string, Schedule>();
-  /** Of each schedule the time of the tick that was seen to come next, and since when, by the clock that nobody sets. */
+  /** The next tick that was seen of each schedule, and since when, by a clock that nobody sets. */
   const nextTicks = new Map<string, { readonly next: number | undefined; readonly since: number }>();
   let ticker: Worker<Job> | undefined;
   let checking: NodeJS.Timeout | undefined;
@@ -127,7 +127,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     }
   }
 
-  /** What waits for its next attempt waits no longer. */
+  /** Lets a job that waits for its next attempt run at once. */
   async function hasten({ kind, id }: Job): Promise<void> {
     const job = await queueOf(kind).getJob(bullId(id));
     if (job === undefined || !(await job.isDelayed())) return;

@@ -4,14 +4,14 @@ import type { Job, JobKind } from '../../ports/jobs.js';
 import type { RedisClient } from '../redis/connection.js';
 import { jobKinds } from './jobShape.js';
 
-/** What a queued job holds. */
+/** The content of a queued job. */
 export interface Payload {
   readonly kind: JobKind;
   readonly id: string;
   readonly data: Job['data'];
-  /** Of all jobs of the namespace, in the order in which they were enqueued. */
+  /** The job's place among all jobs of the namespace, in the order of enqueueing. */
   readonly order: number;
-  /** What the last attempt that could not be made met. */
+  /** The fault of the last attempt that could not be made. */
   readonly fault?: string;
 }
 

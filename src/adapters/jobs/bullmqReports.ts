@@ -1,4 +1,4 @@
-/** What an operator sees of the jobs in BullMQ's queues. */
+/** The operator's view of the jobs in BullMQ's queues. */
 import type { JobKind, JobReport, JobStatus, Jobs } from '../../ports/jobs.js';
 import { jobOf, type KindQueue, type QueuedJob } from './bullmqQueues.js';
 

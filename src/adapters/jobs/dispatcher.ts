@@ -86,7 +86,7 @@ export function openDispatcher({
     return [...supplies.values()].flatMap(({ line }) => [...line.runningJobs()]);
   }
 
-  /** What there is to say now; undefined when that is nothing. */
+  /** Returns the messages that are due now; undefined when there are none. */
   function nextTurn(): { turn: Turn; lines: Supply[]; said: Ended[] } | undefined {
     const at = now();
     const lines = closing
@@ -217,7 +217,7 @@ export function openDispatcher({
       stopping.abort(new Error('the process stops'));
       await waitForRunning(grace * 0.25);
       await exchangeOnce();
-      // What a turn brought that was under way when this began.
+      // Gives back the jobs of a turn that was under way when this began.
       for (const { line } of supplies.values()) giveBack(line.stop());
       giveBack(runningJobs());
       exchange();

@@ -1,4 +1,4 @@
-/** What is kept of an error that a job failed with: its code or its class, since a message may hold personal data. */
+/** Names the error that a job failed with: its code or its class, since a message may hold personal data. */
 
 const speakable = /^[A-Za-z0-9_.-]{1,80}$/;
 

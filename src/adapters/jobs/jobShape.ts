@@ -1,4 +1,4 @@
-/** What every engine demands of a job, so that one that is accepted here is accepted everywhere. */
+/** The limits that every engine sets a job, so that one that is accepted here is accepted everywhere. */
 import type { Job, JobKind } from '../../ports/jobs.js';
 
 const kinds: Readonly<Record<JobKind, true>> = {

@@ -1,4 +1,4 @@
-/** What the process and the thread of its job file say to each other. Times are real, in milliseconds since 1970. */
+/** Messages between the process and the thread of its job file. Times are real, in milliseconds since 1970. */
 import type { JobKind, JobStatus } from '../../ports/jobs.js';
 
 export interface JobOptions {

@@ -68,7 +68,7 @@ export function open(database: Database, options: JobOptions): JobOperations {
     'SELECT kind, status, count(*) FROM jobs GROUP BY kind, status',
   );
 
-  /** What failed is due when it did: nothing else says it. */
+  /** Stores the outcome of a job; a failed one is dated at its end, since nothing else tells when it failed. */
   function settle(outcome: Outcome, at: number): void {
     const { sequence } = outcome;
     if (outcome.result === 'completed') complete.run(sequence, instanceId);

@@ -1,7 +1,7 @@
 /**
- * What becomes of jobs whose process ended while it had them. One of them may have ended it, and would end the next,
- * while those that merely ran beside it are innocent. So a job that was there twice is a suspect, and suspects run one at a
- * time: from then on each end of a process counts against one of them alone. One that goes on is kept as failed.
+ * The treatment of jobs whose process ended while it had them. One of them may have ended it, and would end the next; those that merely ran beside
+ * it are innocent. So a job that was there twice is a suspect, and suspects run one at a time. From then on each end of a process counts against
+ * one of them alone. One that goes on is kept as failed.
  */
 import type { JobKind } from '../../ports/jobs.js';
 import type { Database } from '../sqlite/database.js';

@@ -1,4 +1,4 @@
-/** Who waits for which jobs to end, inside one process. */
+/** Callers inside one process that wait for jobs to end. */
 import type { JobOutcome } from '../../ports/jobs.js';
 
 export interface Waiters {

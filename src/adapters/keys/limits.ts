@@ -1,4 +1,4 @@
-/** What every key store refuses in the same way, before it is asked. */
+/** Limits that every key store checks in the same way, before it is asked. */
 import type { WrappedKey } from '../../ports/keys.js';
 
 const longestId = 256;

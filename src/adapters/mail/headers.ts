@@ -1,4 +1,4 @@
-/** What nodemailer is told of a mail, however it travels. */
+/** Composes a mail for nodemailer, whichever way it is sent. */
 import { createHash } from 'node:crypto';
 import type { MailMessage } from '../../ports/mail.js';
 

@@ -82,7 +82,7 @@ export function createSmtpMail(
 }
 
 /**
- * Of an error only its codes: servers like to repeat the address in their answers.
+ * Returns an error with codes only: servers like to repeat the address in their answers.
  * @param isHandedOver whether the server has all of the mail
  */
 function fault(error: unknown, isHandedOver: boolean): Error {
@@ -97,7 +97,7 @@ function fault(error: unknown, isHandedOver: boolean): Error {
     : new Unavailable(`no mail can be sent, ${step}`);
 }
 
-/** What concerns the sender (the greeting, credentials, `MAIL FROM`) is never the mailbox's fault: it is mended, and the mail goes then. */
+/** Tells whether the mailbox refuses. Refusals of the sender (greeting, credentials, `MAIL FROM`) never count: once mended, the mail goes. */
 function isRefused(code: unknown, command: unknown, answer: MailAnswer | undefined): boolean {
   // An address that cannot be said to any server.
   if (answer === undefined) return code === 'EENVELOPE' && command === 'API';

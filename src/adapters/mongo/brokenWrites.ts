@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import { MongoNetworkError } from 'mongodb';
 
-/** What this needs of the driver's class, which its types do not tell. */
+/** Members of the driver's class that are used here and that its types leave out. */
 interface DriverConnection {
   readonly socket: Socket;
   readonly error?: Error | null;

@@ -24,8 +24,8 @@ const serverSelectionTimeout = 5_000;
 const connectTimeout = 5_000;
 
 /**
- * What is acknowledged is on a majority of the replica set, and reads see what a majority has, on the primary: so any process reads
- * what another has written before it was answered.
+ * Acknowledged writes are on a majority of the replica set, and reads see what a majority has, on the primary. So every process reads what another
+ * has written before it was answered.
  * @param url any connection string of the driver: seed lists, `mongodb+srv`, TLS and credentials included
  */
 export async function connectMongo(url: string, namespace: string): Promise<MongoConnection> {

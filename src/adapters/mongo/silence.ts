@@ -61,7 +61,7 @@ function isSilent(): boolean {
 
 const unavailable = () => new Unavailable('MongoDB does not answer');
 
-/** Of which nobody has heard yet. */
+/** Clients whose ping is not yet answered. */
 const pings = new Set<MongoClient>();
 
 /** The driver looks at its servers at once when a call looks for one. */
@@ -88,7 +88,7 @@ async function waitForAnswer(): Promise<void> {
   });
 }
 
-/** What the work comes to. @throws Unavailable while the server is silent; what becomes of work under way nobody hears then */
+/** Returns the result of the work. @throws Unavailable while the server is silent; the outcome of work under way is lost then */
 export async function unlessSilent<Result>(work: () => Promise<Result>): Promise<Result> {
   if (isSilent()) await waitForAnswer();
   if (isSilent()) throw unavailable();

@@ -17,7 +17,7 @@ const passingCodes: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * What the system and Node's streams call a broken connection. The driver gives most of them a class of its own, but not those that it meets
+ * Codes of the system and of Node's streams for a broken connection. The driver gives most of them a class of its own, but not those that it meets
  * while a large message waits for room in the socket.
  */
 const brokenConnection: ReadonlySet<unknown> = new Set([
@@ -42,7 +42,7 @@ const brokenConnection: ReadonlySet<unknown> = new Set([
 const givenUp: ReadonlySet<unknown> = new Set([43, 175, 237, 239, 246]);
 
 export function isPassing(error: unknown): boolean {
-  // Of a batch that could not be sent there is no error of any of its parts.
+  // A batch that could not be sent has no errors of its parts.
   if (error instanceof MongoBulkWriteError) {
     const failures = [error.writeErrors].flat();
     return failures.length === 0
@@ -64,7 +64,7 @@ export function isPassing(error: unknown): boolean {
 const unknownUser: ReadonlySet<unknown> = new Set([18, 8000]);
 const notAllowed = 13;
 
-/** What its operator has to put right: no waiting helps. Nothing was done. */
+/** Words a fault that the operator must put right: waiting does not help. Nothing was done. */
 function accessFault(error: unknown): string | undefined {
   if (!(error instanceof MongoServerError)) return undefined;
   if (unknownUser.has(error.code))

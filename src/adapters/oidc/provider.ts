@@ -15,7 +15,7 @@ export interface OidcOptions {
 /** Seconds that the provider may take for each answer. */
 const timeout = 10;
 
-/** What the other side says no by, or what does not hold together; anything else is a failure of the way there. */
+/** Returns the refusal of the other side, or an inconsistency in its answer; anything else is a failure of the way there. */
 function refusalOf(error: unknown): Error {
   const refused =
     error instanceof oidc.AuthorizationResponseError ||

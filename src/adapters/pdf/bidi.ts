@@ -23,7 +23,7 @@ export function hasRightToLeft(runs: readonly Run[]): boolean {
   return runs.some(({ text }) => rightToLeft.test(text) || arabicDigits.test(text));
 }
 
-/** Of a paragraph, by its first letter that has one (P2 and P3). */
+/** The direction of a paragraph, by its first letter that has one (P2 and P3). */
 export function directionOf(runs: readonly Run[]): Direction {
   const { paragraphs } = bidi.getEmbeddingLevels(textOf(runs));
   return isOdd(paragraphs[0]?.level) ? 'rtl' : 'ltr';

@@ -25,7 +25,7 @@ export function billTables(
   return [...itemsTable(document, end, typesetter, writer), ...chargesOf(document, typesetter, writer)];
 }
 
-/** What usage will cost, a paragraph a charge. */
+/** Terms of the usage charges, one paragraph a charge. */
 function chargesOf(
   { charges = [], words }: PrintedDocument,
   typesetter: Typesetter,

@@ -1,9 +1,9 @@
 /** Descriptions as rows of the table: pdfmake moves a row to the next page whole, and would lose what is longer than a page. */
 import type { Run, Typesetter } from './typesetting.js';
 
-/** What a row may hold: also in the widest letters and the narrowest column it is shorter than a page. */
+/** The most characters of a row: even in the widest letters and the narrowest column it is shorter than a page. */
 const rowCharacters = 500;
-/** What a line break costs of it. */
+/** The characters that a line break counts as. */
 const lineCharacters = 40;
 
 const lineBreaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;

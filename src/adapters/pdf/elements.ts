@@ -7,13 +7,13 @@ export interface Element {
   /** Null of the document. */
   readonly parent: Element | null;
   readonly children: Element[];
-  /** Of a heading of a table: what it stands above or beside. */
+  /** The direction in which a heading of a table applies. */
   readonly scope: 'Column' | 'Row' | null;
-  /** What a picture shows. */
+  /** Text that describes a picture. */
   readonly alternative: string | null;
   /** Stands on further pages too, where it is not read again. */
   readonly repeats: boolean;
-  /** What stands in it, in the order of reading. */
+  /** The element's texts, in the order of reading. */
   readonly texts: string[];
   /** The page has its letters in another order. */
   isTurned: boolean;

@@ -1,4 +1,4 @@
-/** What a reminder says: paragraphs, the invoice with what is due of it, and how it is paid. */
+/** The content of a reminder: paragraphs, the invoice with the amount due, and how it is paid. */
 
 import type { NumberWriter } from '../../kernel/wording/numbers.js';
 import type { PrintedReminder } from '../../ports/pdf.js';

@@ -26,7 +26,7 @@ export interface LinesTable {
 }
 
 const padding = 8;
-/** What the columns of numbers may take together; longer numbers are set smaller. */
+/** The most that the columns of numbers take together; longer numbers are set smaller. */
 const numbersWidth = contentWidth * 0.58;
 
 export function linesTable(table: LinesTable, typesetter: Typesetter): Content {
@@ -45,7 +45,7 @@ export function linesTableWith(
   lastLines = 1,
 ): readonly Content[] {
   const { body, headerRows, continued, widths, starts } = rowsOf(table, typesetter);
-  // Of a line of several rows the last one is enough.
+  // The last row of a line of several rows is enough.
   const lastRow = Math.max(starts.at(-lastLines) ?? headerRows, body.length - lastLines);
   const isShort = table.lines
     .slice(-lastLines)

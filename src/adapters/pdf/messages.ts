@@ -1,4 +1,4 @@
-/** What the main thread and a rendering thread say to each other. */
+/** Messages between the main thread and a rendering thread. */
 import type { Printed, RenderedPdf } from '../../ports/pdf.js';
 
 /** `workerData` of a rendering thread. */

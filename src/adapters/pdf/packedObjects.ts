@@ -4,13 +4,13 @@
  */
 import { deflateSync } from 'node:zlib';
 
-/** Of pdfkit. */
+/** An object of pdfkit. */
 export interface Reference {
   readonly id: number;
   readonly data: Record<string, unknown>;
 }
 
-/** Of pdfkit: a file that is being written. */
+/** A file that pdfkit is writing. */
 export interface PdfkitFile {
   ref(data: Record<string, unknown>): Reference & { end(content: Uint8Array): void };
   /** Where objects begin, by id − 1; null of those that are not written. */

@@ -1,4 +1,4 @@
-/** What a document's page looks like: pdfmake's definition of it. Lengths are points on A4. */
+/** The layout of a document's page: pdfmake's definition of it. Lengths are points on A4. */
 import { fill } from '../../kernel/wording/documentWords.js';
 import { wordLine } from '../../kernel/wording/lineText.js';
 import type { DayWriter, NumberWriter } from '../../kernel/wording/numbers.js';

@@ -118,7 +118,7 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
   const parents: PageParents[] = [];
   const glyphs = new Map<EmbeddedFont, Map<string, string | null>>();
   let operators = '';
-  /** What the operators belong to: null is an artifact, undefined nothing. */
+  /** The element that the operators belong to: null is an artifact, undefined nothing. */
   let open: Element | null | undefined;
   let look = { ...noLook };
 
@@ -212,9 +212,7 @@ export function createPageWriter(pdf: PdfkitPages): PageWriter {
     operators += 'ET\n';
   }
 
-  /**
-   * Who hears a document hears of each element whether or not it has a text, such as an empty cell.
-   */
+  /** Writes every element, with or without text, such as an empty cell, because screen readers announce each. */
   function writeElements(root: Element): void {
     const write = (element: Element, parent: number): number => {
       const { id, content } = writtenOf(element);

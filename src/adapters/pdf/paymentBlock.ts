@@ -8,7 +8,7 @@ import type { Content } from './pdfmake.js';
 import { colors, contentWidth, sizes } from './style.js';
 import type { Typesetter } from './typesetting.js';
 
-/** Of the picture of a code: as wide as its modules are whole points. */
+/** The width of a code's picture: its modules are whole points wide. */
 const codeWidth = 104;
 const gap = 12;
 

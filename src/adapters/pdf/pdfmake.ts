@@ -17,19 +17,19 @@ export interface TextLook {
 }
 
 interface Placed {
-  /** Of a column. */
+  /** The width of a column. */
   readonly width?: number | '*';
   /** Left, top, right, bottom. */
   readonly margin?: readonly [number, number, number, number];
-  /** Of a cell: how many columns it takes. */
+  /** The number of columns that a cell takes. */
   readonly colSpan?: number;
   /** Never on two pages: what is longer than a page is lost. */
   readonly unbreakable?: boolean;
-  /** What it is to be read as, where that does not follow; pdfmake does not know of it. */
+  /** The role to be read as, where it does not follow; pdfmake does not know it. */
   readonly role?: Role;
 }
 
-/** What is shown and read. */
+/** Content that is both shown and read. */
 interface Shown extends Placed {
   element?: Element;
 }
@@ -96,7 +96,7 @@ export interface DrawingContent extends Shown {
   readonly svg: string;
   /** For those who do not see it. */
   readonly alternative?: string;
-  /** Of all its text. */
+  /** The font of all its text. */
   readonly font?: string;
   readonly height?: number;
   readonly absolutePosition?: { readonly x: number; readonly y: number };
@@ -128,7 +128,7 @@ export interface DocumentDefinition {
   readonly pageSize: 'A4';
   readonly pageMargins: readonly [number, number, number, number];
   readonly language: string;
-  /** What the file claims to be (ISO 19005-3): metadata, colours by a profile, fonts within it, and what each text is to be read as. */
+  /** The standard that the file claims (ISO 19005-3): metadata, colours by a profile, fonts within it, and the role of each text. */
   readonly subset: 'PDF/A-3a';
   readonly tagged: boolean;
   readonly files?: Readonly<
@@ -183,7 +183,7 @@ interface PdfkitDocument {
 /** As Factur-X 1.0 and ZUGFeRD 2 name it. */
 export const eInvoiceName = 'factur-x.xml';
 
-/** What Factur-X asks of the metadata: which file is the invoice, and the schema that says what these words mean (PDF/A-3, 6.6.2.3). */
+/** Metadata that Factur-X requires: which file is the invoice, and the schema that defines these words (PDF/A-3, 6.6.2.3). */
 const eInvoiceMetadata = `
 <rdf:Description rdf:about="" xmlns:fx="urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#">
   <fx:DocumentType>INVOICE</fx:DocumentType>
@@ -222,12 +222,12 @@ const eInvoiceMetadata = `
   </pdfaExtension:schemas>
 </rdf:Description>`;
 
-/** What stands for itself in XML; all else becomes a reference, so that bytes are as many as characters, which pdfkit counts. */
+/** Characters that XML needs as references. All that stay are single bytes, because pdfkit counts characters. */
 const notPlain = /[^\t\n\r\x20-\x25\x27-\x3b\x3d\x3f-\x7e]/gu;
 
 function xmlText(value: unknown): unknown {
   if (value instanceof Date) return value;
-  // What no XML document can hold is left out (XML 1.0, 2.2).
+  // Characters that no XML document can hold are left out (XML 1.0, 2.2).
   const text = String(value).replace(/(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu, '');
   return text.replace(notPlain, (character) => `&#${character.codePointAt(0)};`);
 }

@@ -88,7 +88,7 @@ export async function createPdfRenderer(options: PdfRendererOptions): Promise<Pd
     dispatchShort();
   }
 
-  /** What is printed in a moment does not wait behind what takes seconds. */
+  /** Gives short prints a thread of their own, so that they do not wait behind those that take seconds. */
   function dispatchShort(): void {
     const at = queue.findIndex((waiting) => waiting.isShort);
     if (at < 0 || closed) return;

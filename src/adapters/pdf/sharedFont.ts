@@ -86,7 +86,7 @@ function wordsOf(text: string): readonly string[] {
 function coverageOf(font: Font): Uint8Array {
   const covered = new Uint8Array((highestCodePoint + 1) >> 3);
   for (const codePoint of font.characterSet) {
-    // What somebody has made up a meaning for cannot be read by others (ISO 19005-3, 6.2.11.7.3).
+    // Private characters cannot be read by others (ISO 19005-3, 6.2.11.7.3).
     if (isPrivate(codePoint)) continue;
     if (codePoint > highestCodePoint || !font.hasGlyphForCodePoint(codePoint)) continue;
     covered[codePoint >> 3] = (covered[codePoint >> 3] ?? 0) | (1 << (codePoint & 7));

@@ -1,5 +1,5 @@
 /**
- * What the text of a document is, for those who hear it or have it laid out again (ISO 32000-1, 14.8): headings, paragraphs, tables with
+ * The structure of a document's text, for readers who hear it or lay it out again (ISO 32000-1, 14.8). It has headings, paragraphs, tables with
  * their headings and pictures, in the order of reading. It follows from the content, which says its role only where that is not plain.
  */
 import type { Element, Role } from './elements.js';

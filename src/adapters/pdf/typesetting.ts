@@ -36,7 +36,7 @@ const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 const joiner = /[\u200c\u200d]/;
 /** A character with the marks that combine with it: they are set in one font where one has them all. */
 const clusters = /\P{M}?[\p{M}\u200c\u200d]*/gu;
-/** What has to be looked at character by character. */
+/** Characters that need a check one by one. */
 const special = /[\p{M}\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2007\u202f]/u;
 
 export function createTypesetter(typefaces: Typefaces): Typesetter {

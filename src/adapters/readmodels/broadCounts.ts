@@ -53,7 +53,7 @@ interface Split {
   /** Conditions on counted fields. */
   readonly kept: Expression | undefined;
   readonly column: Column;
-  /** What must hold of the column; at least one. */
+  /** The conditions on the column; at least one. */
   readonly range: readonly Comparison[];
 }
 

@@ -24,7 +24,7 @@ interface ColumnScanOptions {
 
 export interface ScannedColumn {
   readonly count: number;
-  /** Of all matches, in no order; undefined where they are more than were asked for. */
+  /** The rows of all matches, in no order; undefined where they are more than were asked for. */
   readonly rowids: readonly number[] | undefined;
 }
 

@@ -52,7 +52,7 @@ export function storedColumnNames(columns: readonly Column[]): readonly string[]
   return names;
 }
 
-/** Of each of the `storedColumnNames`, whether it is that of a twin. */
+/** Says of each of the `storedColumnNames` whether it names a twin. */
 export function twinPlaces(columns: readonly Column[]): readonly boolean[] {
   const twins = new Set(columns.flatMap((column) => [twinName(column, 'lower'), twinName(column, 'upper')]));
   return storedColumnNames(columns).map((name) => twins.has(name));

@@ -1,4 +1,4 @@
-/** What of a query SQLite answers itself, and what is left to be evaluated on the rows it gives. */
+/** Splits a query into the part that SQLite answers and the rest, which is evaluated on the rows it gives. */
 import type { Expression, OrderBy } from '../../query/ast.js';
 import { bodySearchSql } from './bodySearch.js';
 import { type Column, tieColumnName } from './columns.js';
@@ -10,7 +10,7 @@ import type { ColumnsByField } from './sqlValues.js';
 export interface CompiledFilter {
   /** Leaves every match in; all matches and nothing else when there is no `residual`. */
   readonly where: SqlFragment | undefined;
-  /** What must be evaluated in memory on the rows that `where` leaves. */
+  /** The rest to evaluate in memory on the rows that `where` leaves. */
   readonly residual: Expression | undefined;
 }
 

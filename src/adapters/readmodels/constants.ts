@@ -1,4 +1,4 @@
-/** What of a query is the same for every document. */
+/** Computes the parts of a query that are the same for every document. */
 
 import { type Expression, typeOf } from '../../query/ast.js';
 import { evaluate } from '../../query/evaluate.js';

@@ -14,7 +14,7 @@ export function whereClause(where: SqlFragment | undefined): SqlFragment {
   return where === undefined ? sql`` : sql` WHERE ${where}`;
 }
 
-/** What a statement such as `countStatement` answers. */
+/** Runs a statement such as `countStatement`. */
 export function countOf(database: Database, { text, parameters }: SqlFragment): number {
   return database.prepare<[number]>(text).get(...parameters)?.[0] ?? 0;
 }

@@ -1,7 +1,7 @@
 /**
- * Decimals as SQLite keeps them here: integers of millionths, so that comparing, ordering and adding are exact.
- * What is too large for 64 bits (9.2 × 10^12 and more) is kept as REAL millionths: doubles hold 15 significant
- * digits apart and in order, and SQLite compares INTEGER with REAL exactly, so only sums must take care.
+ * Decimals as SQLite keeps them here: integers of millionths, so that comparing, ordering and adding are exact. Numbers too large for 64 bits (9.2
+ * × 10^12 and more) are kept as REAL millionths. Doubles hold 15 significant digits apart and in order, and SQLite compares INTEGER with REAL
+ * exactly, so only sums must take care.
  */
 
 export const decimalScale = 6;

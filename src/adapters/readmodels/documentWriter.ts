@@ -12,10 +12,10 @@ import { identifier, type SqlValue } from './sqlFragment.js';
 /** A document as it is written: `body` is its JSON text, null for a deleted one. */
 export type WrittenDocument = readonly [id: string, revision: number, body: string | null];
 
-/** What a write came to; `refused` when something as new or newer was stored, a tombstone included. */
+/** The outcome of a write; `refused` when something as new or newer was stored, a tombstone included. */
 export type WriteOutcome = 'refused' | 'added' | 'replaced' | 'removed' | 'buried';
 
-/** What the writes of one operation change in the counts and sums that are kept. */
+/** The changes that the writes of one operation make to the kept counts and sums. */
 export interface Tally {
   readonly counts: CountsTally;
   readonly sums: SumsTally;
@@ -32,7 +32,7 @@ export interface DocumentWriter {
   storeTally(tally: Tally): void;
 }
 
-/** What the register says of a generation. */
+/** The register's entry of a generation. */
 export interface WrittenGeneration {
   readonly columns: readonly Column[];
   readonly counted: readonly Column[];

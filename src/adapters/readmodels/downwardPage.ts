@@ -10,9 +10,9 @@ import { tableName } from './schema.js';
 import { identifier, parameter, type SqlFragment, sql } from './sqlFragment.js';
 
 export interface DownwardPage {
-  /** What is ordered by: a column. */
+  /** The column that orders. */
   readonly value: SqlFragment;
-  /** What no value is less than. */
+  /** The least value of the column. */
   readonly least: SqlFragment;
   /** Written so that no index is chosen for it. */
   readonly where: SqlFragment | undefined;

@@ -52,9 +52,9 @@ export interface EmbeddedReadModelsOptions {
 const smallPage = 1024 * 1024;
 /** Ids in one operation of a reader. */
 const readChunk = 1_000;
-/** Of documents that could not be written. */
+/** The most documents, and bytes, that may wait unwritten. */
 const unwrittenLimits = { documents: 20_000, bytes: 32 * 1024 * 1024 };
-/** Of documents that are stored a moment after they were answered for. */
+/** Limits of the documents that are stored a moment after they were answered for. */
 const behindLimits = { linger: 25, documents: 1_000, characters: 4 * 1024 * 1024 };
 /** Milliseconds that a query waits for its turn at least, however little time it may take itself. */
 const shortestWait = 2_000;
@@ -68,7 +68,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
   const writer = await openWriter<WriterOperations>({
     file,
     module: new URL('./writerOperations.js', import.meta.url),
-    // What a deleted document held must not be left in freed pages.
+    // Freed pages must not keep the content of deleted documents.
     settings: { synchronous: 'normal', secureDelete: true },
     options: writerOptions,
     revive,
@@ -237,7 +237,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     write: (generation, documents) => store(generation, documents, true),
   });
 
-  /** What is known without a look into the file. */
+  /** Returns a document that is known without a look into the file. */
   function known(generation: Generation, id: string): HotDocument | undefined {
     const stored = hot.get(generation, id);
     const [, revision, body] = behind.newest(generation, id) ?? [];
@@ -380,7 +380,7 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
     },
 
     async drop(_model, generation) {
-      // What still waits to be written would find nothing to be written to.
+      // Writes that still wait would find no table.
       await behind.settled(generation);
       await writer.call('retire', generation);
       await dropContent(generation);

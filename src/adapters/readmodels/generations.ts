@@ -22,7 +22,7 @@ import { identifier } from './sqlFragment.js';
 export interface Generations {
   list(model: string): readonly GenerationInfo[];
   columns(generation: string): readonly Column[] | undefined;
-  /** Of the fields by which counts of the generation are kept. */
+  /** Columns of the fields by which counts of the generation are kept. */
   counted(generation: string): readonly Column[];
   summed(generation: string): KeptSums | undefined;
   /** A first live generation where there is none; for a live one of this version, the columns, counts and sums it is declared with now. */

@@ -13,7 +13,7 @@ export type KeyValue = string | number | boolean | null;
 export interface Grouping {
   /** The document, or its entries where the query is over a list. @throws AnswerTooLarge */
   add(document: JsonObject): void;
-  /** What entries that are alike come to, as a row of what they have in common; sums by field, in millionths. @throws AnswerTooLarge */
+  /** Adds a group of like entries, given as a row of their common values; sums by field, in millionths. @throws AnswerTooLarge */
   addSummed(row: JsonObject, entries: number, sums: ReadonlyMap<string, bigint>): void;
   /** Ordered by their keys. */
   rows(): readonly AggregateRow[];

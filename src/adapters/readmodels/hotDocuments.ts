@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 
-/** What is known of a document that is not there: the revision that every write is greater than. */
+/** Stands for a missing document: every write has a greater revision. */
 export const absent: HotDocument = { revision: -1, body: null };
 
 /** As stored: the JSON text, which nobody can change by accident; null for a deleted document. */
@@ -57,7 +57,7 @@ export function createHotDocuments({ documents, bytes }: HotDocumentLimits): Hot
       const key = keyOf(generation, id);
       const reading = underWay.get(key);
       if (reading !== undefined) {
-        // Who asks from now on must not be given an answer from before this write.
+        // A caller who asks from now on must not get an answer from before this write.
         reading.overtaken = true;
         underWay.delete(key);
       }

@@ -16,7 +16,7 @@ interface Moved {
   more: number;
 }
 
-/** What one operation changes, by combination. */
+/** The changes of one operation, by combination. */
 export type Tally = Map<string, Moved>;
 
 type Row = readonly SqlValue[];

@@ -1,6 +1,6 @@
 /**
- * What the entries of a model's list come to by fields of few values each, kept current in the transactions that write documents: to add
- * up all entries takes the longer the more documents there are. No combination stands here that no entry has.
+ * Sums and counts of a model's list by fields of few values each, kept current in the transactions that write documents. Adding up all entries
+ * would take longer the more documents there are. No combination stands here that no entry has.
  */
 import type { JsonObject } from '../../kernel/json.js';
 import type { AggregateQuery, AggregateRow } from '../../query/ast.js';
@@ -28,7 +28,7 @@ function readSums(text: string): readonly bigint[] {
   return text.split(' ').map(BigInt);
 }
 
-/** What one operation changes, by the JSON of a combination's values. */
+/** The changes of one operation, by the JSON of a combination's values. */
 export type SumsTally = Map<string, Moved>;
 
 export interface SumsWriter {

@@ -112,7 +112,7 @@ function choosePage(database: Database, table: Table, page: Page): ChosenPage {
   const plan = planOf(database, statement);
   const sorts = sortsAll(plan);
   if (where === undefined) return alongIndex(statement, plan, where, sorts);
-  // What lies in front of the page's end, were the matches spread evenly.
+  // Estimates the matches before the end of the page, as if they were spread evenly.
   const passed = matches === undefined ? undefined : ((page.skip + page.top) * table.documents) / matches;
   if (!sorts && !plan.some((step) => step.startsWith('SCAN'))) return { statement, mayTakeLong: false };
   if (!sorts) return { statement, mayTakeLong: passed === undefined || passed > mostLookedUpQuickly };

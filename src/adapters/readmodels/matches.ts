@@ -35,7 +35,7 @@ export interface Walk {
   readonly filter: CompiledFilter;
   /** The order of the rows; any when absent. */
   readonly order?: SqlFragment | undefined;
-  /** What is going to be evaluated on the matches, besides the filter's rest. */
+  /** Expressions to evaluate on the matches, besides the filter's rest. */
   readonly expressions?: readonly Expression[];
   /** Fields that are going to be read from the matches. */
   readonly fields?: readonly string[];

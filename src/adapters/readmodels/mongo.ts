@@ -33,7 +33,7 @@ export interface MongoReadModelsOptions {
 /** Documents in one bulk write, and ids in one read. */
 const chunkSize = 500;
 const readChunk = 1_000;
-/** What queries look at is not read with a document: its text says it all. */
+/** Leaves the fields of queries out of a read: the document's text has them all. */
 const withoutFields = { f: 0, lower: 0 } as const;
 
 export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels {
@@ -47,7 +47,7 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
   );
   const sweeping = setInterval(
     () => {
-      // What is left is removed by the next round, or by another process.
+      // The next round, or another process, removes the rest.
       generations.sweep().catch(() => undefined);
     },
     Math.max(staleness, pointerAge),
@@ -157,7 +157,7 @@ export function openMongoReadModels(options: MongoReadModelsOptions): ReadModels
     let reading = readBoth('');
     for (;;) {
       const [own, others] = await reading;
-      // What lies behind the end of a full page of the one may be in the next page of the other.
+      // Documents behind the end of one full page may be in the next page of the other.
       const [upTo] = [own, others]
         .flatMap((page) => (page.length < chunkSize ? [] : (page.at(-1)?._id ?? [])))
         .sort(compareCodePoints);
@@ -288,7 +288,7 @@ function compareTexts(
   return { equal, ids: [...ids, ...left.keys()] };
 }
 
-/** Of several of one document the newest: in one bulk write their order is not said. */
+/** The newest of several versions of each document: one bulk write says nothing about their order. */
 function newest(documents: readonly MongoDocument[]): readonly MongoDocument[] {
   const byId = new Map<string, MongoDocument>();
   for (const document of documents) {

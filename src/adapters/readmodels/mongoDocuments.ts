@@ -46,7 +46,7 @@ export function toMongo(
   };
 }
 
-/** What queries look at. */
+/** The values that queries compare. */
 export function valuesOf(
   id: string,
   document: NonNullable<Versioned['document']>,

@@ -309,7 +309,7 @@ export function createMongoQueries({
   }
 }
 
-/** What makes a read one of a snapshot session. */
+/** Options that put a read into a snapshot session. */
 interface Reading {
   readonly session: ClientSession;
   readonly readConcern: { readonly level: 'snapshot' };

@@ -1,4 +1,4 @@
-/** What the reader threads of the read-model file can do. */
+/** The operations of the reader threads of the read-model file. */
 import { LRUCache } from 'lru-cache';
 import { memberPicker } from '../../kernel/jsonMembers.js';
 import {
@@ -77,7 +77,7 @@ function writtenAs({ members }: ListQuery, page: FoundPage | LargePage): FoundPa
   return { text: `[${bodies.map(memberPicker(members)).join(',')}]`, length: bodies.length, count };
 }
 
-/** What of a table comes from its declaration. */
+/** The part of a table that its declaration gives. */
 type Shape = Pick<Table, 'columns' | 'counted' | 'summed'>;
 
 const tableQuery =

@@ -104,7 +104,7 @@ export function storageType(column: Column | undefined): 'TEXT' | 'INTEGER' {
     : 'TEXT';
 }
 
-/** What no value of the column is less than; an index is searched for what is not less, and not for what is not null. */
+/** The least value of the column: an index is searched for values that are not less, but not for those that are not null. */
 export function leastOf(column: Column): SqlFragment {
   return storageType(column) === 'TEXT' ? sql`''` : sql`-1e999`;
 }
@@ -148,8 +148,8 @@ export function indexesOf(model: ReadModel, generation: string): readonly IndexD
 }
 
 /**
- * Of the texts that have twins, which are few, for open texts that an index begins with. An empty table is given them at once, as they
- * cost next to nothing while it grows and a look at every row when it is full.
+ * Indexes of the few texts that have twins, for open texts that an index begins with. An empty table is given them at once: they cost next to
+ * nothing while it grows, and a look at every row when it is full.
  */
 export function twinIndexesOf(model: ReadModel, generation: string): readonly IndexDeclaration[] {
   const first = new Set(declaredIndexes(model).map(([field]) => field));

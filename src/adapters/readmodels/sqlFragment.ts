@@ -1,8 +1,8 @@
 /** SQL text with its bound parameters, put together so that no value can ever become text. */
 
 /**
- * What a parameter can be. The engine binds every `number` as REAL and cannot bind a boolean at all, so integers that
- * must stay integers are `bigint`.
+ * The types of a parameter. The engine binds every `number` as REAL and cannot bind a boolean at all, so integers that must stay integers are
+ * `bigint`.
  */
 export type SqlValue = string | number | bigint | null;
 

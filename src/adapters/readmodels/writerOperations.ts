@@ -1,4 +1,4 @@
-/** What the writer thread of the read-model file can do: documents, tombstones, checkpoints, generations. */
+/** The operations of the writer thread of the read-model file: documents, tombstones, checkpoints, generations. */
 import { LRUCache } from 'lru-cache';
 import type { Checkpoint, GenerationInfo } from '../../ports/readModels.js';
 import type { ReadModel } from '../../query/fields.js';

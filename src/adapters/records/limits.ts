@@ -1,4 +1,4 @@
-/** What every record store refuses in the same way, before it is asked. */
+/** Limits that every record store checks in the same way, before it is asked. */
 import type { JsonObject } from '../../kernel/json.js';
 
 const namePattern = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;

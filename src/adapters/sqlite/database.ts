@@ -2,9 +2,8 @@
 import Libsql from 'libsql';
 
 /**
- * What can be bound and read. Numbers are bound as REAL: an INTEGER column stores whole ones as integers, an expression
- * without a column keeps them REAL. libsql ends the whole process on a bound boolean, cuts a string at U+0000 and
- * alters lone surrogates, so all three are refused here.
+ * The values that can be bound and read. Numbers are bound as REAL: an INTEGER column stores whole ones as integers, an expression without a column
+ * keeps them REAL. Three kinds are refused: a bound boolean ends the process in libsql, U+0000 cuts a string, and lone surrogates are altered.
  */
 export type SqlValue = string | number | bigint | Uint8Array | null;
 
@@ -145,7 +144,7 @@ function abandon(connection: Libsql.Database, rows: Iterator<unknown>): void {
   try {
     while (!rows.next().done);
   } catch {
-    // What it was interrupted for.
+    // The interrupt ends the read with an error, as meant.
   }
 }
 

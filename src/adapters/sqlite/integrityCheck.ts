@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, openForReading } from './database.js';
 import { damaging } from './messages.js';
 
-/** Of one file. A file that cannot be looked at now, because it is gone or busy say, has no fault. */
+/** The finding about one file. A file that cannot be checked now, because it is gone or busy, has no fault. */
 export interface FileFinding {
   readonly file: string;
   readonly looked: boolean;

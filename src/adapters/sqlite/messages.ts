@@ -1,4 +1,4 @@
-/** What main thread and SQLite threads say to each other, and how an error crosses between them. */
+/** Messages between the main thread and SQLite threads, and the form in which an error crosses between them. */
 import { DamagedFile, Unavailable } from '../../ports/unavailable.js';
 import type { DatabaseSettings } from './database.js';
 
@@ -13,7 +13,7 @@ export interface ThreadStart {
 
 /** `workerData` of a reader. */
 export interface ReaderStart extends ThreadStart {
-  /** What `abandonedIn` looks at. */
+  /** The memory that `abandonedIn` reads. */
   readonly turns: SharedArrayBuffer;
 }
 
@@ -82,7 +82,7 @@ export interface FlatError {
 /** SQLite result codes that say something about the machine's state and nothing about the operation. */
 const passing = /^SQLITE_(FULL|IOERR|BUSY|LOCKED|NOMEM|CANTOPEN|READONLY|PROTOCOL)/;
 
-/** What is left of a file cannot be trusted. */
+/** Codes after which nothing in the file can be trusted. */
 export const damaging = /^SQLITE_(NOTADB|CORRUPT)/;
 
 /** @param file that the engine was at work on: whose disk is full, or may not be written, is told by its path */

@@ -1,4 +1,4 @@
-/** What a module must export so that a thread can run it: named synchronous functions over one database. */
+/** The exports that a module needs so that a thread can run it: named synchronous functions over one database. */
 import type { Database } from './database.js';
 
 /** Any table of functions; results and arguments are copied between threads, so they are plain data. */
@@ -20,13 +20,13 @@ export type OpenOperations<Table extends Operations<Table>, Options = undefined>
   running: Running,
 ) => Table;
 
-/** Of a writer that remembers what the file has. */
+/** A writer that remembers the content of the file. */
 export interface Forgetting {
   /** Called whenever writes were undone. */
   readonly forget?: () => void;
 }
 
-/** What an operation of a reader can ask about itself; in a writer everything is waited for. */
+/** Questions that an operation of a reader can ask about itself; a writer's operations are always waited for. */
 export interface Running {
   /** Whether the caller is gone: what takes long looks now and then, and throws. */
   isAbandoned(): boolean;
@@ -42,7 +42,7 @@ export type OpenScans<Table extends Scans<Table>, Options = undefined> = (
   running: Running,
 ) => Table;
 
-/** What stands behind a scan's name: the type of its batches. */
+/** The type of a scan's batches. */
 export type BatchOf<Scan> = Scan extends (...args: never[]) => Iterator<infer Batch, void, void>
   ? Batch
   : never;

@@ -29,7 +29,7 @@ export interface ReadersOptions extends ReaderThreadOptions {
   readonly maxSlowEach?: number;
   /** Scans that may be open for callers at a time, and as many again for the service itself; the default is 16. */
   readonly maxScans?: number;
-  /** Of one caller; the default is half of them. */
+  /** The most scans of one caller; the default is half of them. */
   readonly maxScansEach?: number;
   /** A thread beside the first that had nothing to do for so long ends; milliseconds, the default is one minute. */
   readonly threadIdle?: number;
@@ -76,7 +76,7 @@ export interface Readers<Table extends Operations<Table>, ScanTable extends Scan
 
 /** The most operations that one thread is given at once. */
 const batchLimit = 16;
-/** What waited so long is too much for the threads that there are, milliseconds. */
+/** A call that has waited this long shows that there are too few threads, milliseconds. */
 const patience = 50;
 /** A thread that dies (of one answer too large for its heap, say) is replaced so many times in the life of a pool. */
 const replacementLimit = 20;

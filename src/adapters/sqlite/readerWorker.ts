@@ -35,11 +35,11 @@ interface OpenScan {
   readonly batches: Iterator<unknown, void, void>;
 }
 
-/** Of the connection of each scan: many may be open, and none comes back to a page. */
+/** The cache of each scan's connection: many may be open, and none returns to a page. */
 const scanCacheKiB = 2_048;
 
 const openScans = new Map<number, OpenScan>();
-/** Of a scan that is done, for the next one: to open a file is to read its whole schema, which takes longer than many a scan. */
+/** The connection of a finished scan, kept for the next: opening a file reads its whole schema, which outlasts many scans. */
 let spare: Database | undefined;
 const isAbandoned = abandonedIn(start.turns);
 let turn = 0;

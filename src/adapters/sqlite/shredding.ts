@@ -22,8 +22,8 @@ export async function shred(file: string): Promise<void> {
 }
 
 /**
- * What the disk has no room for is a hole of the file, which holds nothing, and is passed over: a copy that was cut off by a full disk has such
- * holes, and must go all the same.
+ * Overwrites a part of the file. A part that a full disk has no room for is a hole: it holds nothing and is passed over. A copy that a full disk
+ * cut off has such holes, and must go all the same.
  */
 async function overwrite(handle: FileHandle, from: number, length: number): Promise<void> {
   try {

@@ -20,7 +20,7 @@ interface Opening {
   readonly error?: FlatError;
 }
 
-/** What a thread makes for each batch fits in here; the default would let each of them hold on to 48 MB. */
+/** Room for what a thread makes for each batch; by default each of them would hold on to 48 MB. */
 export const threadLimits = { maxYoungGenerationSizeMb: 4 };
 
 /** Resolves when the thread has said that it is ready. @throws what it failed with, or that it ended before */

@@ -1,6 +1,6 @@
 /** How a thread learns that nobody waits any more for what it is at: it gets no messages meanwhile, but it shares memory. */
 
-/** What runs in a thread at a time has one number; so many are told apart. */
+/** The count of numbers that are told apart; all that runs in a thread at one time has one number. */
 const remembered = 1_024;
 const greatest = 0x3fffffff;
 
@@ -10,7 +10,7 @@ export interface Turns {
   readonly memory: SharedArrayBuffer;
   /** The number of the next request. */
   next(): number;
-  /** What has this number ends when it next looks at its time. */
+  /** The request of this number ends when it next checks its time. */
   abandon(turn: number): void;
 }
 

@@ -1,11 +1,11 @@
-/** What waits for a thread of a pool: in its caller's line, until its turn comes, its time is over or the caller is gone. */
+/** Calls that wait for a thread of a pool: in their caller's line, until their turn comes, their time is over or the caller is gone. */
 import type { FairQueue } from '../../kernel/fairQueue.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import type { Call } from './messages.js';
 
 /** For whom a reader works, and how long that may take. */
 export interface Demand {
-  /** Who waits; all that are given none share one line, that of the service itself. */
+  /** The caller who waits; all without a name share one line, that of the service itself. */
   readonly by?: string | undefined;
   /** Aborted when nobody waits any more: what has not begun never does, what runs ends when it next looks at its time. */
   readonly signal?: AbortSignal | undefined;
@@ -16,7 +16,7 @@ export interface Demand {
   readonly late?: (() => Error) | undefined;
 }
 
-/** What a thread is to do. */
+/** The work of a thread. */
 export interface Work {
   readonly call: Call;
   /** The scan that it is a step of, by its number, and whether it is the first one. */

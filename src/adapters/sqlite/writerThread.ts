@@ -99,7 +99,7 @@ export async function openWriter<Table extends Operations<Table>>(
     const batch = running;
     running = [];
     for (const { size } of batch) room.giveBack(size);
-    // What came in during the commit goes now; what the answered callers ask next gathers behind it.
+    // Calls that came in during the commit go now; the next calls of the answered callers gather behind them.
     send();
     const failed = new Map(failures);
     for (const [index, { resolve, reject }] of batch.entries()) {

@@ -23,7 +23,7 @@ interface OpenFile {
   readonly path: string;
   readonly database: Database;
   readonly operations: Table;
-  /** Of the module with the operations. */
+  /** URL of the module with the operations. */
   readonly module: string;
 }
 
@@ -123,7 +123,7 @@ function runOneByOne(file: OpenFile, calls: readonly Call[]): WriterReply {
   return answered(database, calls, results, failures);
 }
 
-/** What is committed, and emptied where that was asked for. */
+/** The reply to a committed batch, after emptying the log where that was asked for. */
 function answered(
   database: Database,
   calls: readonly Call[],

@@ -17,7 +17,7 @@ export interface HttpWebhooksOptions {
   readonly lookup?: typeof resolve;
 }
 
-/** Of an answer, bytes that are read. */
+/** The most bytes of an answer that are read. */
 const mostAnswered = 1_024;
 
 /** Connections to one host. All of them stay open for the next message while there are few hosts, and a few of each otherwise. */
@@ -119,7 +119,7 @@ function hasFewHosts({ freeSockets }: HttpAgent): boolean {
   return true;
 }
 
-/** What is behind the first KiB is not waited for. */
+/** Reads the first KiB of an answer and does not wait for the rest. */
 function readBeginning(
   answer: IncomingMessage,
   answered: (whole: WebhookAnswer) => void,
