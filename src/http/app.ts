@@ -46,12 +46,12 @@ export interface AppDependencies {
   readonly prepare?: (() => Promise<void>) | undefined;
   readonly logger: Logger;
   readonly registry: Registry;
-  /** What `/metrics` asks for; absent: nothing. */
+  /** The token that `/metrics` requires; absent: none. */
   readonly metricsToken?: string | undefined;
   readonly healthChecks: readonly HealthCheck[];
   /** Until it is true only health and metrics are answered (default: always true). */
   readonly isStarted?: () => boolean;
-  /** Of the service as callers see it, without a slash at the end. */
+  /** The service's URL as callers see it, without a slash at the end. */
   readonly baseUrl: string;
   readonly version: string;
   /** Origins that browsers may call from. */

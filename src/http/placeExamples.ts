@@ -1,4 +1,4 @@
-/** What a path is shown with: the ids of the examples, so that requests of a documentation page and answers tell one story. */
+/** Examples of path parameters: the ids of the examples, so that requests of a documentation page and answers tell one story. */
 
 import { exampleId as proposalId } from './bankLine/schemas.js';
 import { exampleId as cartId, exampleItem } from './cart/schemas.js';

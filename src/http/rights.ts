@@ -263,7 +263,7 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   putSeller: 'needs the role Admin',
   // It changes many subscriptions at once.
   migrateOffer: 'needs the role Admin',
-  // What is erased is gone for good.
+  // Erased data is gone for good.
   eraseInvoiceParties: 'needs the role Admin',
   eraseCreditNoteParties: 'needs the role Admin',
   erasePaymentProposalParties: 'needs the role Admin',
@@ -298,7 +298,7 @@ const sourceAreas: Readonly<Record<DataSourceName, RightArea>> = {
   users: 'users',
 };
 
-/** What a key needs to see the data of a report or a widget, beside what it needs for that. */
+/** The right that a key needs to see the data of a report or a widget, beside the right for the report or widget. */
 export function sourceRight(dataSource: DataSourceName): Right {
   return `${sourceAreas[dataSource]}:read`;
 }

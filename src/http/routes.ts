@@ -149,7 +149,7 @@ export interface RoutesDependencies {
   readonly onBankChanged: SettingsRoutesDependencies['onBankChanged'];
   readonly profileImages: UserImageRoutesDependencies;
   readonly due: SubscriptionDue;
-  /** Of a subscription in a bulk renewal, whose answer only counts them. */
+  /** Reports the failure of one subscription in a bulk renewal, whose answer only counts failures. */
   readonly onRenewalFailure: OnRenewalFailure;
   readonly synchronise: (id: string, context: CommandContext) => Promise<string>;
   readonly defaultCurrency: string;
@@ -216,7 +216,7 @@ export type TakingRoutesDependencies = Pick<
   'readModels' | 'subscriptions' | 'invoices' | 'receipts' | 'payments' | 'bankLines' | 'checkReferences'
 >;
 
-/** What other systems and banks hand over: what would become of it can be asked first. */
+/** Routes for data of other systems and banks; each of them can be previewed. */
 export function takingRoutes(
   { bankLines, ...dependencies }: TakingRoutesDependencies,
   references: readonly ReferenceKind[],

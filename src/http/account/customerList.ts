@@ -80,7 +80,7 @@ export function customerListRoute({ readModels, access }: CustomerListDependenci
 }
 
 function withAccount(customer: Document, accounts: ReadonlyMap<string, Document>): Document {
-  // What stands there was written by the read model's reducers.
+  // The read model's reducers wrote the document.
   const account = accounts.get(String(customer.id)) as AccountDocument | undefined;
   return {
     ...customer,

@@ -22,7 +22,7 @@ export interface OverviewRouteDependencies {
   readonly tag: string;
 }
 
-/** Of each kind. */
+/** The most entries of each kind. */
 const shown = 10;
 
 const none = { value: [], count: 0 };

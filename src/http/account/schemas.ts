@@ -1,4 +1,4 @@
-/** What requests about accounts may hold, and what they answer. */
+/** Schemas of requests about accounts, and of their answers. */
 import { z } from 'zod';
 import { ageingOf } from '../../analytics/accountAgeing.js';
 import type { Statement } from '../../commands/account/statement.js';
@@ -55,7 +55,7 @@ export function accountBody(
   found: Document | undefined,
   today: CalendarDate,
 ): z.input<typeof accountAnswer> {
-  // What stands there was written by the read model's reducers.
+  // The read model's reducers wrote the document.
   const account = found as AccountDocument | undefined;
   return {
     customerId,

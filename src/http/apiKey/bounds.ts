@@ -44,7 +44,7 @@ export function boundedBy(amounts: ApiKeyAmounts): (route: Route) => Route {
           return route.handle(request);
         }
         const most = kind === 'refunds' ? dailyRefunds : dailyPayments;
-        // What an earlier run of the same request may have done was counted by it.
+        // An earlier run of the same request has counted its amount already.
         if (most === null || context.recovering === true) return route.handle(request);
         return amounts.during({ id: caller.id, kind, amount: amountIn(body), most }, async () =>
           route.handle(request),

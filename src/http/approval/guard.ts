@@ -33,7 +33,7 @@ export interface ApprovalGuardDependencies extends GuardedDependencies {
   readonly handler: CommandHandler;
   readonly readModels: Pick<ReadModels, 'get'>;
   readonly apiKeys: Pick<ApiKeyCommands, 'keyOf'>;
-  /** Of `APPROVALS`; empty: nothing waits. */
+  /** The rules of `APPROVALS`; empty: nothing waits. */
   readonly approvalRules: ApprovalRules;
   readonly rules: AuthorizationRules;
   readonly preview: Preview;
@@ -50,7 +50,7 @@ export interface ApprovalGuard {
   requireRight(operationId: string, kind: string, caller: Caller): void;
 }
 
-/** Of these kinds nobody but an Admin decides. */
+/** Kinds that only an Admin decides. */
 const byAdmins: ReadonlySet<string> = new Set(['seller-bank', 'admin', 'api-key', 'erasure']);
 
 function jsonOf(value: unknown): JsonObject {
@@ -125,7 +125,7 @@ export function createApprovalGuard(dependencies: ApprovalGuardDependencies): Ap
     return told(id, outcome.state);
   }
 
-  /** What is true of a proposal by now. */
+  /** Returns the current state of a proposal. */
   async function told(id: string, state: ApprovalState): Promise<Answer> {
     const document = (await readModels.get(approvalModel, id))?.document;
     if (state.status === 'none' || document == null) throw approvalNotFound(id);

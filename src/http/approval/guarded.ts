@@ -28,9 +28,9 @@ export interface Weighed {
   /** A decimal. */
   readonly amount?: string;
   readonly currency?: string;
-  /** What it changes, as previews tell it; absent where the operation has a preview of its own. */
+  /** The changes, as previews tell them; absent where the operation has a preview of its own. */
   readonly changes?: readonly JsonObject[];
-  /** What of the body is proposed; absent: all. */
+  /** The proposed part of the body; absent: all. */
   readonly body?: JsonObject;
 }
 

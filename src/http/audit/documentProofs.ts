@@ -76,7 +76,7 @@ function documentProofRoute(
       const { file } = await printing.open(kind, id, current, demand());
       const pdf = await buffer(file.open());
       const find = () => documentHashes.find(kind, id, sha256(pdf));
-      // What was rendered by a version that kept no hashes gets one now.
+      // A document that was rendered by a version without hashes gets its hash now.
       const position = (await find()) ?? (await documentHashes.record(kind, id, { pdf }, context).then(find));
       const proof = position === undefined ? undefined : await transparency.prove(position, signal());
       if (proof === undefined) {

@@ -34,7 +34,7 @@ export interface AuditDependencies extends AuditStoreDependencies {
 const tag = 'audit';
 const aggregate = {
   type: pathId.describe('Type of the aggregate, e.g. `subscription` or `reference-offers`'),
-  // Of a ledger: a discount code and a customer's id, encoded, with room for both.
+  // A ledger's id is a discount code and a customer's id, encoded, with room for both.
   id: z.string().min(1).max(512).describe('Id of the aggregate, as listed in `/api/audit/events`'),
 };
 
@@ -254,7 +254,7 @@ export function auditRoutes(dependencies: AuditDependencies): readonly Route[] {
   ];
 }
 
-/** What an option says, however its name was written. */
+/** Returns the value of an option under either spelling of its name. */
 function eitherSpelling(
   name: string,
   one: number | undefined,

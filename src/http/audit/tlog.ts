@@ -158,7 +158,7 @@ function refused(path: string, message: string): DomainError {
   return new DomainError('VALIDATION_ERROR', `${path.slice(1)} ${message}`, { errors: [{ path, message }] });
 }
 
-/** What anybody may fetch as text. */
+/** A route of text that anybody may fetch. */
 function textRoute(
   path: `/tlog/${string}`,
   read: () => Promise<string>,

@@ -1,4 +1,4 @@
-/** What requests about bank statements and proposals may hold, and what they answer. */
+/** Schemas of requests about bank statements and proposals, and of their answers. */
 import { z } from 'zod';
 import type { Accepted, LineCounts } from '../../commands/bankLine/bankLine.js';
 import type { BankLineState } from '../../domain/bankLine/state.js';

@@ -5,7 +5,7 @@ import { isStaff } from '../server/authorization.js';
 import { Refusal } from '../server/problems.js';
 import { type Access, anonymousCaller } from '../server/route.js';
 
-/** Of routes that take the token of a guest, which reaches one cart; `CartAccess` says which. */
+/** Access of routes that take a guest's token, which reaches one cart; `CartAccess` says which. */
 export const shoppers: Access = { kinds: ['user', 'service', 'guest'], openToNonStaff: true };
 
 export interface CartAccess {

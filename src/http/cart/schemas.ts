@@ -1,4 +1,4 @@
-/** What requests about carts may hold, and what they answer. */
+/** Schemas of requests about carts, and of their answers. */
 import { z } from 'zod';
 import { discountDropReasons, itemDropReasons, mergeStrategies } from '../../domain/cart/events.js';
 import type { JsonObject } from '../../kernel/json.js';

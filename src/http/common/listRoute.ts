@@ -61,7 +61,7 @@ function pick(document: JsonObject, names: readonly string[], fields: FieldTable
   return picked;
 }
 
-/** What the query options of a list can name, in words. */
+/** Lists in words the fields that the query options of a list can name. */
 function optionsText(fields: FieldTable): string {
   const visible = Object.entries(fields).filter(([, field]) => field.internal !== true);
   const quote = (names: readonly (readonly [string, Field])[]) =>

@@ -1,4 +1,4 @@
-/** What a meter counts, as bodies and answers have it. */
+/** Schemas of a meter's conditions, as bodies and answers have them. */
 import { z } from 'zod';
 import type { MeterCondition } from '../../domain/reference/events.js';
 import { mostFiltered } from '../../domain/reference/meter.js';

@@ -12,7 +12,7 @@ export interface PartiesRouteDeclaration {
   readonly operationId: string;
   readonly tag: string;
   readonly notFound: ErrorCode;
-  /** What a preview answers; absent where there is none. */
+  /** The answer of a preview; absent where there is none. */
   readonly preview?: JsonAnswerDocument;
   readonly erase: (id: string, context: CommandContext) => Promise<unknown>;
 }

@@ -35,7 +35,7 @@ export const offerPricing = quantityPricing
   .describe('How a quantity is priced; perUnit and flat at the price of the offer')
   .meta({ id: 'OfferPricing' });
 
-/** Of the offers that a discount code is for. */
+/** The offers that a discount code is for. */
 export const offerIds = z
   .array(externalId)
   .min(1)
@@ -65,7 +65,7 @@ export const usageCharge = z
   .describe('How usage is priced')
   .meta({ id: 'Charge' });
 
-/** Of an offer: charges are told apart by their ids, and count by their meters. */
+/** The usage charges of an offer: their ids tell them apart, and they count by their meters. */
 export const usageCharges = z
   .array(usageCharge)
   .max(mostCharges)

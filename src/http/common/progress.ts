@@ -52,7 +52,7 @@ async function* lines<Told extends object>(
     .finally(() => {
       over = true;
     });
-  // What fails is met below, however long that takes.
+  // A failure is handled below, however long that takes.
   outcome.catch(() => undefined);
   while (!over) {
     let timer: NodeJS.Timeout | undefined;

@@ -132,7 +132,7 @@ export function integerParameter(minimum: number, maximum: number) {
     .meta({ parameter: { type: 'integer', minimum, maximum } });
 }
 
-/** Of lists that take no other query option. */
+/** Query options of lists that take no other option. */
 export const pageParameters = {
   $skip: integerParameter(0, Number.MAX_SAFE_INTEGER).describe('Number of entries to skip').default(0),
   $top: integerParameter(0, 1_000).describe('Maximum number of entries').default(100),
@@ -145,7 +145,7 @@ export const bulkIds = z
   .max(1000)
   .transform((ids) => [...new Set(ids)]);
 
-/** What actions and deletes answer. */
+/** The answer of actions and deletes. */
 export const successAnswer = z
   .strictObject({ success: z.boolean(), message: z.string() })
   .meta({ id: 'Success' });

@@ -31,7 +31,10 @@ export interface Table {
   /** Name of the sheet where it is another: at most 31 characters, none of `*?:\\/[]`. */
   readonly sheet?: string;
   readonly columns: readonly string[];
-  /** Of columns, by name: days are written as days, amounts with the digits of the row's `currency`. Any other holds what it holds. */
+  /**
+   * Types of columns, by name: days are written as days, amounts with the digits of the row's `currency`. Other columns keep their values as they
+   * are.
+   */
   readonly types?: ColumnTypes;
   readonly batches: AsyncIterable<readonly JsonObject[]>;
   /** A last sheet of an XLSX file, asked for when all rows are written. */
@@ -108,7 +111,7 @@ function csv({ name, columns, batches }: Table, { separator = 'comma', bom = fal
     // A quote before =, +, -, @ and tab keeps text text. Numbers are written by us and stay as they are.
     escape_formulas: true,
     record_delimiter: '\r\n',
-    // Of itself it quotes its own delimiter alone, and readers take either half of it for the end of a row.
+    // By default the writer quotes its own delimiter alone, and readers take either half of it for the end of a row.
     quoted_match: /[\r\n]/,
     cast: { boolean: String, number: (value) => ({ value: String(value), escape_formulas: false }) },
   });
@@ -143,7 +146,7 @@ function xlsx(table: Table): FileAnswer {
   };
 }
 
-/** Of the digits after the point that amounts of a currency have; what has more shows them. */
+/** Formats of amounts by the digits that their currency has after the point; an amount with more digits shows them. */
 const amountFormats = ['#,##0', '#,##0.0', '#,##0.00', '#,##0.000', '#,##0.0000'] as const;
 const exactFormat = '#,##0.00####';
 const dayFormat = 'yyyy-mm-dd';

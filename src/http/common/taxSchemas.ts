@@ -1,4 +1,4 @@
-/** What bodies have in common that e-invoices ask for: addresses in their parts, identifiers, how something is taxed. */
+/** Schemas that bodies share for e-invoices: addresses in their parts, identifiers, how something is taxed. */
 import { z } from 'zod';
 import { isCountry } from '../../kernel/countries.js';
 import { compareDecimals, isNegative } from '../../kernel/money.js';

@@ -1,4 +1,4 @@
-/** What an answer says beside itself: what the reference data does not know, and what EN 16931 would refuse. */
+/** Warnings beside an answer: values that the reference data does not know, and faults that EN 16931 would refuse. */
 import { z } from 'zod';
 import { referenceWarningCodes } from '../../commands/reference/references.js';
 

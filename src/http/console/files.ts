@@ -1,4 +1,4 @@
-/** What the console was built into: its page and its files, each with what it is called, what it is, and how it is compressed. */
+/** The files of the built console: its page and its assets, each with its path, type, digest and encodings. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';

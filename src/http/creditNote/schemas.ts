@@ -1,4 +1,4 @@
-/** What requests about credit notes may hold, and what they answer. */
+/** Schemas of requests about credit notes, and of their answers. */
 import { z } from 'zod';
 import type { NewCreditNote } from '../../commands/creditNote/creditNote.js';
 import type { CreditNoteIssued } from '../../domain/creditNote/events.js';

@@ -1,4 +1,4 @@
-/** What requests about dashboards may hold, and what they answer. */
+/** Schemas of requests about dashboards, and of their answers. */
 import { z } from 'zod';
 import { dataSourceNames } from '../../analytics/dataSources.js';
 import type { SentWidget } from '../../commands/dashboard/dashboard.js';
@@ -14,7 +14,7 @@ const maximumRefreshInterval = 86_400;
 
 const interval = z.enum(widgetIntervals);
 
-// What is none of a few words has a code of its own, so any text is let through to the rule that knows them.
+// Any text is let through: a rule refuses unknown words with a code of its own.
 const word = z.string().trim();
 
 const widgetQuery = z
@@ -33,7 +33,7 @@ const widgetQuery = z
   .describe('What the widget shows; default: derived from its title and type')
   .meta({ id: 'NewWidgetQuery' });
 
-// What a read answers can be sent back: unset fields come as null, and data that was computed is passed over.
+// The answer of a read can be sent back: unset fields come as null, and computed data is passed over.
 const widget = z
   .strictObject({
     id: externalId.nullish().describe('Unique within the dashboard; generated if absent'),
@@ -181,7 +181,7 @@ export const previewAnswer = z.strictObject({
     .describe('In the order sent'),
 });
 
-/** What the routes read of documents, typed. */
+/** Documents as the routes read them, typed. */
 export const storedDashboard = z.object({
   id,
   name: z.string(),

@@ -13,11 +13,11 @@ import type { Route } from '../server/route.js';
 
 const component = '#/components/schemas/';
 
-/** What the resource is answered as, by the very declaration of its route. */
+/** Returns the schema of the resource's answer, from the declaration of its route. */
 function objectSchemaOf(resource: PublicResource, routes: readonly Route[], named: NamedSchemas): JsonSchema {
   const { answeredBy = '', projection } = resource;
   const answer = routes.find(({ operationId }) => operationId === answeredBy)?.answers[0];
-  // What the API answers under the name of the model has more than the events decide.
+  // The answer of the API has more fields than the events decide, beyond those of the model.
   if (answer === undefined || !('schema' in answer))
     return resourceSchema({ name: `${resource.name} snapshots`, fields: projection.model.fields }, named);
   if (!(answer.schema instanceof z.ZodType)) return resourceSchema(answer.schema, named);

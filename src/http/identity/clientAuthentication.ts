@@ -10,7 +10,7 @@ export interface ClientCredentials {
 const basic = /^Basic +([A-Za-z0-9+/]{1,4096}={0,2})$/i;
 
 /**
- * What an Authorization header of the Basic scheme says; undefined without one.
+ * Reads an Authorization header of the Basic scheme; undefined without one.
  * @throws Refusal INVALID_CREDENTIALS for one that cannot be read
  */
 export function basicCredentials(request: IncomingMessage): ClientCredentials | undefined {

@@ -1,4 +1,4 @@
-/** Who calls, and what they may do: `GET /api/me`. */
+/** Describes the caller and the caller's rights: `GET /api/me`. */
 import { z } from 'zod';
 import type { Caller } from '../../commands/identity/caller.js';
 import { allRights, type Right } from '../../domain/apiKey/rights.js';
@@ -11,7 +11,7 @@ import { userModel } from '../../projections/user.js';
 import { type AuthorizationRules, objection } from '../server/authorization.js';
 import { type Access, type RequestSession, type Route, route } from '../server/route.js';
 
-/** What an answer about the caller is made of. */
+/** The sources of an answer about the caller. */
 export interface MeDependencies {
   readonly readModels: Pick<ReadModels, 'get'>;
   /** The rights of which the caller may use an operation at least, in the order of all rights. */
@@ -50,7 +50,7 @@ export const exampleMe = {
   expiresAt: '2026-03-31T10:10:00.000Z',
 };
 
-/** What all routes together allow a caller, by the rights that keys need for them. */
+/** Returns the rights that all routes together allow a caller, in the terms of API keys. */
 export function rightsByRoutes(
   routes: () => readonly Route[],
   rules: AuthorizationRules,
@@ -122,7 +122,7 @@ export function meRoutes(dependencies: MeDependencies): readonly Route[] {
       answers: [{ status: 200, description: 'The caller', schema: meAnswer, example: exampleMe }],
       errors: [],
       async handle({ caller, session }) {
-        // What is answered to a cookie is worth as much as the cookie.
+        // An answer to a cookie is worth as much as the cookie.
         return {
           headers: { 'cache-control': 'no-store' },
           body: await describeCaller(caller, session, dependencies),

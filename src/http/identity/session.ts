@@ -17,7 +17,7 @@ export interface SessionRoutesDependencies extends MeDependencies {
   readonly sessions: Pick<ConsoleSessions, 'begin' | 'end'>;
   readonly cookie: SessionCookie;
   readonly knownBrowsers: KnownBrowsers;
-  /** Of the service as callers see it, without a slash at the end. */
+  /** The service's URL as callers see it, without a slash at the end. */
   readonly baseUrl: string;
   readonly pseudonymOf: (text: string) => string;
 }

@@ -192,7 +192,7 @@ export function authRoutes({ signIn, commandLine, pseudonymOf }: AuthDependencie
   return [token, revoke];
 }
 
-/** Who wants to sign in, as the request says: the value that a user's login name is looked up by, or a client's id. */
+/** The name in a sign-in request: the value that a user's login name is looked up by, or a client's id. */
 function nameIn({ value, client }: OauthRequest<TokenRequest>): string | undefined {
   if (value.grant_type === 'password') return loginNameValue(value.username);
   if (value.grant_type === 'client_credentials') return client?.clientId ?? value.client_id;

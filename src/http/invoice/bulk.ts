@@ -31,7 +31,7 @@ interface Bulk<Sent> {
   readonly description: string;
   readonly body: z.ZodType<Sent>;
   readonly example: { readonly invoiceIds: string[]; readonly reason?: string };
-  /** What those are with which it was done. */
+  /** The state of the invoices that succeeded. */
   readonly done: 'issued' | 'queued' | 'cancelled';
   readonly status: z.output<typeof invoiceStatus>;
   readonly run: (body: Sent, context: CommandContext) => Promise<readonly BulkResult[]>;

@@ -62,7 +62,7 @@ export function invoiceRoutes({
   checkReferences,
   rules,
 }: InvoiceRoutesDependencies): readonly Route[] {
-  /** What changes answer, from the state that the change led to. */
+  /** Returns the answer of a change, from the state that the change led to. */
   async function answerChange(id: string, outcome: InvoiceOutcome) {
     const state = invoiceIn(outcome);
     return {
@@ -74,7 +74,7 @@ export function invoiceRoutes({
     };
   }
 
-  /** What EN 16931 would refuse of an invoice that was just issued. */
+  /** Warns of faults that EN 16931 would refuse in an invoice that was just issued. */
   const issueWarnings = async ({ state, events }: InvoiceOutcome) =>
     events.some(({ type }) => type === 'InvoiceIssued' || type === 'InvoiceIssueRequested')
       ? eInvoices.invoiceWarnings(state)

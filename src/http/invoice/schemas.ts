@@ -1,4 +1,4 @@
-/** What requests about invoices may hold, and what they answer. */
+/** Schemas of requests about invoices, and of their answers. */
 import { z } from 'zod';
 import type { CreateInvoice, UpdateInvoice } from '../../domain/invoice/commands.js';
 import { detailsOf } from '../../domain/invoice/details.js';
@@ -41,7 +41,7 @@ const line = {
   supplyTo: calendarDate.describe('Last day; default: `supplyFrom`').nullable().optional(),
 };
 const item = supplied(z.strictObject(line)).meta({ id: 'NewInvoiceItem' });
-/** What was answered can be sent back. */
+/** A line as it was answered can be sent back. */
 const changedItem = supplied(
   z.strictObject({
     ...line,
@@ -95,7 +95,7 @@ export const newInvoice = z.strictObject({
   status: invoiceStatus.default('draft'),
 });
 
-/** What an update may say and cannot change, so that what was answered can be sent back. */
+/** Fields that an update may state and cannot change, so that an answer can be sent back. */
 const stated = {
   id: z.string().optional(),
   customerId: externalId.optional(),
@@ -105,7 +105,7 @@ const stated = {
   country: z.string().nullable().optional(),
   status: invoiceStatus.optional(),
 };
-/** What the service keeps for itself: taken without being looked at. */
+/** Fields that the service computes: an update may hold them, and they are ignored. */
 const ignored = {
   amountPaid: amount.optional(),
   amountCredited: amount.optional(),
@@ -157,7 +157,7 @@ export function invoiceInput(sent: z.output<typeof newInvoice>) {
   };
 }
 
-/** What an update changes, as the commands take it; null stays. */
+/** The changes of an update, as the commands take them; null stays. */
 export function updateOf(sent: z.output<typeof invoiceUpdate>) {
   return {
     invoiceNumber: sent.invoiceNumber ?? null,

@@ -120,7 +120,7 @@ function resultRows(
         );
       seen.add(group);
     }
-    // Of nothing at all there is one row too, where nothing is grouped.
+    // Without grouping, an empty set too has one row.
     if (rows.length === 0 && groupBy.length === 0) return [rowOf(applied, { keys: {}, measures: {} })];
   }
   return rows.map((row) => rowOf({ groupBy, aggregates }, row));

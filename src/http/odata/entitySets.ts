@@ -15,18 +15,18 @@ export interface Navigation {
 }
 
 export interface EntitySet {
-  /** Of the set, e.g. `Invoices`. */
+  /** The name of the set, e.g. `Invoices`. */
   readonly name: string;
-  /** Of one entity, e.g. `Invoice`. */
+  /** The type of one entity, e.g. `Invoice`. */
   readonly type: string;
   readonly key: string;
-  /** Of all documents; callers see those that are not internal. */
+  /** The fields of all documents; callers see those that are not internal. */
   readonly fields: FieldTable;
   /** The read model where there is one that computes sums. */
   readonly model: ReadModel | undefined;
   readonly source: ListSource;
   readonly access: Route['access'];
-  /** What an API key needs. */
+  /** The right that an API key needs. */
   readonly right?: NonNullable<Route['right']>;
   /** As the list in the API says it. */
   readonly summary: string;

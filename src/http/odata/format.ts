@@ -1,4 +1,4 @@
-/** What form an answer takes: `OData-MaxVersion`, `Accept`, `$format` and `Prefer` (OData 4.01 protocol, 8.2; JSON format, 3). */
+/** Chooses the format of an answer: `OData-MaxVersion`, `Accept`, `$format` and `Prefer` (OData 4.01 protocol, 8.2; JSON format, 3). */
 import { DomainError } from '../../kernel/errors.js';
 import { Refusal } from '../server/problems.js';
 

@@ -1,4 +1,4 @@
-/** What the OData service tells of itself: the service document, and `$metadata` as XML and as JSON (OData 4.01 CSDL). */
+/** Describes the OData service: the service document, and `$metadata` as XML and as JSON (OData 4.01 CSDL). */
 import { create } from 'xmlbuilder2';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../kernel/json.js';
 import type { Field, FieldTable, ScalarField } from '../../query/fields.js';
@@ -78,7 +78,7 @@ function isNullable(field: Field | undefined): boolean {
   return field !== undefined && field.type !== 'collection' && field.nullable === true;
 }
 
-/** What of a set can be asked, in the words of the vocabulary of capabilities. */
+/** The capabilities of a set, in the words of the vocabulary of capabilities. */
 function capabilities({ fields, summary, navigations, model }: EntitySet): JsonObject {
   return {
     '@Core.Description': summary,
@@ -154,7 +154,7 @@ export function csdlXml(sets: readonly EntitySet[], version: Version): string {
   return document.end();
 }
 
-/** What has a name of its own in an object of CSDL JSON: neither keywords nor annotations. */
+/** The named members of an object of CSDL JSON: neither keywords nor annotations. */
 function members(object: JsonValue | undefined): [string, JsonObject][] {
   if (!isJsonObject(object)) return [];
   return Object.entries(object).flatMap(([name, member]): [string, JsonObject][] =>
@@ -172,7 +172,7 @@ function writeType(element: Element, type: JsonObject): void {
     const own = element.ele(property.$Kind === 'NavigationProperty' ? 'NavigationProperty' : 'Property', {
       Name: name,
       Type: property.$Collection === true ? `Collection(${kind})` : kind,
-      // What is nullable in XML unless it says otherwise is not in JSON.
+      // XML and JSON have opposite defaults: a property is nullable in XML unless it says otherwise.
       ...(property.$Nullable === true ? {} : { Nullable: 'false' }),
       ...(property.$Precision === undefined ? {} : { Precision: String(property.$Precision) }),
       ...(property.$Scale === undefined ? {} : { Scale: String(property.$Scale) }),

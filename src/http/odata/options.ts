@@ -23,7 +23,7 @@ export interface SentOptions extends ReadonlyMap<ODataOption, QueryOption<ODataO
   readonly aliases: ReadonlyMap<string, string>;
 }
 
-/** What an entity is answered with. */
+/** The fields and navigations that an entity is answered with. */
 export interface Shape {
   /** Fields in the order of the table. */
   readonly names: readonly string[];
@@ -45,7 +45,7 @@ export interface EntitiesQuery {
   readonly count: boolean;
   readonly shape: Shape;
   readonly token: SkipToken | undefined;
-  /** What `now()` stands for. */
+  /** The moment that `now()` stands for. */
   readonly now: Date;
 }
 

@@ -11,7 +11,7 @@ import { jsonFormatFor } from './format.js';
 import { allowOnly, type SentOptions, sentOptions, shapeOf } from './options.js';
 import { jsonAnswer, serviceRootOf, textAnswer } from './writing.js';
 
-/** What the path names, as the route has checked it. */
+/** Returns a parameter of the path, as the route has checked it. */
 function parameter(request: ODataRequest, name: string): string {
   const { params } = request;
   const value: unknown =

@@ -189,7 +189,7 @@ function metadataHandler(sets: readonly EntitySet[]) {
       new TextEncoder().encode(isXml ? csdlXml(sets, version) : JSON.stringify(csdlJson(sets)));
     texts.set(name, content);
     return {
-      // Of JSON there is 4.01 alone.
+      // JSON exists in 4.01 alone.
       headers: { 'odata-version': isXml ? version : '4.01' },
       file: { contentType: isXml ? 'application/xml' : 'application/json', content },
     };

@@ -25,7 +25,7 @@ type PlaceExample = (path: string, name: string) => string | undefined;
 export interface OpenApiInfo {
   readonly baseUrl: string;
   readonly version: string;
-  /** What a parameter of a path is shown with, where the examples name something for it. @param path with parameters in braces */
+  /** Gives the example of a path's parameter, where the examples have one. @param path with parameters in braces */
   readonly placeExample?: PlaceExample;
   /** The member `webhooks`: what the service sends unasked. */
   readonly webhooksOf?: (routes: readonly Route[], named: NamedSchemas) => JsonSchema;

@@ -1,4 +1,4 @@
-/** What generators of clients stumble over, written so that they read it. The meaning stays. */
+/** Rewrites schemas that client generators misread. The meaning stays. */
 import type { JsonSchema } from './schemas.js';
 
 type Node = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ function nullableIn(value: unknown): unknown {
     ...Object(typed),
     type: [only.type, 'null'],
     ...(Array.isArray(only.enum) ? { enum: [...only.enum, null] } : {}),
-    // What stands around it was said of the field itself.
+    // The keywords around it describe the field itself.
     ...inside,
   };
 }
@@ -35,7 +35,7 @@ function isNullType(schema: unknown): boolean {
   return isNode(schema) && schema.type === 'null' && Object.keys(schema).length === 1;
 }
 
-/** Of an option that may be sent with `$` and without, as OData 4.01 has it, one: both have one name in most languages. */
+/** Keeps one of each option that may be sent with `$` and without, as in OData 4.01: both have one name in most languages. */
 export function withoutTwins<Parameter extends { readonly name?: unknown }>(
   parameters: readonly Parameter[],
 ): Parameter[] {

@@ -1,4 +1,4 @@
-/** What the operations of the OpenAPI document share: query options of lists, request and response headers. */
+/** Parts that operations of the OpenAPI document share: query options of lists, request and response headers. */
 import type { JsonSchema } from './schemas.js';
 
 /** Named as they stand under `components`. */
@@ -90,7 +90,7 @@ export function headersOf(names: readonly string[]): JsonSchema {
   );
 }
 
-/** What the operations under a heading of the documentation are about. */
+/** The subject of the operations under each heading of the documentation. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   auth: 'Tokens: how to get and revoke them',
   approvals: 'Commands that wait for a second person',

@@ -24,7 +24,7 @@ export type JsonSchema = { [keyword: string]: unknown };
 /** Collects the schemas that have a name, so that they stand once under `components`. */
 export type NamedSchemas = Map<string, JsonSchema>;
 
-/** What of a read model its resources and lists are described by. */
+/** The part of a read model that describes its resources and lists. */
 export type Described = Pick<ReadModel, 'name' | 'fields'>;
 
 const local = '#/$defs/';
@@ -45,7 +45,7 @@ function sayDefault(schema: JsonSchema): JsonSchema {
   return { ...rest, description: description === undefined ? words : `${String(description)}; ${words}` };
 }
 
-/** What zod says of every integer, which is the range of integers in JSON. */
+/** Tells the bounds that zod gives every integer, which are the range of integers in JSON. */
 function isRangeOfIntegers(key: string, value: unknown): boolean {
   return (key === 'minimum' || key === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER;
 }
@@ -182,7 +182,7 @@ export function resourceSchema({ name, fields }: Described, named: NamedSchemas)
   );
 }
 
-/** What a list answers. */
+/** The answer of a list. */
 export function listSchema({ name, fields }: Described, named: NamedSchemas): JsonSchema {
   const entity = entityName(name);
   const row = objectSchema(fields, entity, named, ({ listed }) => listed !== false);

@@ -19,9 +19,9 @@ export interface BackupRoutesDependencies {
 }
 
 /**
- * What of the records goes on after a restore: requests that are sent again are known again, a test clock stays where it was, and the
- * transparency log knows how far it has signed, and webhooks go on where each endpoint stood.
- * Sessions end, leases and marks are the running process's own, and the key that signs tokens never leaves the store.
+ * Records that go on after a restore. Repeated requests are known again, a test clock keeps its time, the transparency log knows how far it has
+ * signed, and webhooks go on where they stood. Sessions end, leases and marks are the running process's own, and the key that signs tokens never
+ * leaves the store.
  */
 const keptRecords = [idempotencyCollection, 'clock', logCollection, deliveryCollection];
 /** PDFs and tiles are made from the events whenever they are asked for. */

@@ -165,7 +165,7 @@ export function importRoutes(dependencies: ImportRoutesDependencies): readonly R
         await checkReferences([{ kind: 'customer', id: line.customerId, path: '/customerId' }], context);
         const invoice = invoiceInput(line);
         return importOnce(invoiceIds, key, context, invoices.loadShown, (invoiceId, own) =>
-          // Who brings it here has sent it already.
+          // The other system has sent its mail already.
           invoices.create({ ...invoice, invoiceId, mails: false }, own),
         );
       },
@@ -288,7 +288,7 @@ async function takeLines(lines: readonly Line[], context: CommandContext, take: 
       if ((await take(one.value, own)) === 'imported') imported += 1;
       else existing += 1;
     } catch (error) {
-      // What is no refusal of this line (the store is out of reach, say) ends the request; done again, it goes on.
+      // A fault that is no refusal of this line (the store is out of reach, say) ends the request; sent again, it goes on.
       if (!(error instanceof DomainError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
       const { errors } = error.extras;
       const refusal = { line: one.line, key: keyOf(one.value), code: error.code, message: error.message };

@@ -9,7 +9,7 @@ export const keptFor = 1_000;
 
 export interface MetricsPageDependencies {
   readonly registry: Pick<Registry, 'metrics'>;
-  /** What a caller has to send as bearer token; undefined: everybody is shown the figures. */
+  /** The bearer token that a caller must send; undefined: everybody may read the figures. */
   readonly token: string | undefined;
   /** Monotonic milliseconds. */
   readonly now?: () => number;

@@ -18,14 +18,14 @@ import { createMetricsPage } from './metrics.js';
 import { registerRoot } from './root.js';
 
 export interface ServiceRoutesDependencies {
-  /** What the API's description tells of. */
+  /** The routes that the API's description covers. */
   readonly routes: readonly Route[];
   readonly answers: AnswerWriter;
   readonly readiness: () => Promise<HealthReport>;
   readonly registry: Registry;
-  /** What `/metrics` asks for; undefined: nothing. */
+  /** The token that `/metrics` requires; undefined: none. */
   readonly metricsToken: string | undefined;
-  /** Of the service as callers see it, without a slash at the end. */
+  /** The service's URL as callers see it, without a slash at the end. */
   readonly baseUrl: string;
   readonly version: string;
 }

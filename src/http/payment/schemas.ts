@@ -1,4 +1,4 @@
-/** What requests about payments and refunds may hold, and what they answer. */
+/** Schemas of requests about payments and refunds, and of their answers. */
 import { z } from 'zod';
 import type { NewPayment, RecordedPayment } from '../../commands/payment/payment.js';
 import { mostPartsOfAnEvent } from '../../domain/account/balance.js';
@@ -78,7 +78,7 @@ const payment = {
 export const createdAnswer = z.strictObject({ ...payment, createdAt: z.iso.datetime(), ...warningsAnswer });
 export const changedAnswer = z.strictObject({ ...payment, updatedAt: z.iso.datetime() });
 
-/** What commands of payments answer, beside when. */
+/** The answer of payment commands, without their time. */
 export function paymentBody({ id, payment: state }: RecordedPayment) {
   const { customerId, amount: whole, currency } = state.payment;
   return {

@@ -33,10 +33,10 @@ interface Touched {
   readonly after: JsonObject | null;
 }
 
-/** What new ones look like is shown in `billing`. */
+/** Documents that `billing` shows when a command creates one. */
 const documents = [invoiceProjection, creditNoteProjection, paymentProjection];
 
-/** What ids look like that are made with the command, alone or behind the prefix of their kind. */
+/** The form of ids that are made with the command, alone or behind the prefix of their kind. */
 const made = /^(?:[a-z]+_[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Events that bring an id which is no stream's, by the member that has it. */
@@ -146,7 +146,7 @@ function accountsOf({ id, before, after }: Touched): JsonObject[] {
   });
 }
 
-/** What stays open of the one subscription that the command is about. */
+/** The open amounts of the one subscription that the command is about. */
 async function openOf(
   subscriptions: Outcome['subscriptions'],
   touched: readonly Touched[],

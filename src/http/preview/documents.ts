@@ -8,7 +8,7 @@ import { invoiceProjection } from '../../projections/invoice.js';
 import { paymentProjection } from '../../projections/payment.js';
 import { subscriptionProjection } from '../../projections/subscription.js';
 
-/** Of what commands with previews can touch. */
+/** The read models that commands with previews can touch. */
 export const previewed: readonly Projection[] = [
   subscriptionProjection,
   invoiceProjection,

@@ -32,7 +32,7 @@ const ofMany: ReadonlySet<string> = new Set([
   ...['bulkRenewSubscriptions', 'processDueRenewals', 'takeBankStatement'],
   ...['importSubscriptions', 'importInvoices', 'importReceipts', 'importPayments'],
 ]);
-/** Of these at once, and of one caller; so many may wait, so long (milliseconds). */
+/** The most previews at once, and of one caller; the most that wait, and how long (milliseconds). */
 const manyAtOnce = 2;
 const manyForEach = 1;
 const mostWaiting = 64;

@@ -1,4 +1,4 @@
-/** What previews answer, in the words of the resources themselves. */
+/** Schemas of previews, in the words of the resources themselves. */
 import { z } from 'zod';
 import { creditNoteModel } from '../../projections/creditNote.js';
 import { invoiceModel } from '../../projections/invoice.js';

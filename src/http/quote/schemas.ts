@@ -1,4 +1,4 @@
-/** What requests about quotes may hold, and an example of one. */
+/** Schemas of requests about quotes, with an example. */
 import { z } from 'zod';
 import type { NewQuote } from '../../commands/quote/quote.js';
 import { addDays, dayOf, earlierOf } from '../../kernel/dates.js';

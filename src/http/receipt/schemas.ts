@@ -1,4 +1,4 @@
-/** What requests about receipts may hold, and what they answer. */
+/** Schemas of requests about receipts, and of their answers. */
 import { z } from 'zod';
 import type { NewReceipt } from '../../commands/receipt/receipt.js';
 import type { JsonObject } from '../../kernel/json.js';

@@ -77,7 +77,7 @@ export interface ReferenceKind {
   /** Each member optional; one that is absent stays as it is. */
   readonly body: z.ZodObject;
   readonly example: JsonObject;
-  /** What answers have beside what was put. */
+  /** Fields that answers have beside the body of the put. */
   readonly exampleAnswered?: JsonObject;
   /** Refusals of a put that no other kind has. */
   readonly errors?: readonly ErrorCode[];

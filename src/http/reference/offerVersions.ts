@@ -94,7 +94,7 @@ export function offerVersionRoutes({
   readModels,
   subscriptions,
 }: OfferVersionsDependencies): readonly Route[] {
-  /** Of active subscriptions at an older price of the offer, the first ones by their ids. */
+  /** Active subscriptions at an older price of the offer, the first ones by their ids. */
   async function olderOnes(offerId: string, version: number, customerIds: readonly string[] | undefined) {
     const { fields } = subscriptionModel;
     const conditions = [

@@ -104,7 +104,7 @@ function kindRoutes(readModels: ReadModels, kind: ReferenceKind): readonly Route
   ];
 }
 
-/** What the routes of either removal have in common. */
+/** The part that the routes of either removal share. */
 function removalOf({ name, operation, id }: ReferenceKind, singular: string) {
   const path = `/api/reference/${name}/{id}` as const;
   const params = { id: id.describe(`Id of the ${singular}`) };

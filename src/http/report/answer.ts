@@ -6,7 +6,7 @@ import { beginFile } from '../common/begun.js';
 import { type CsvManner, spreadsheet } from '../common/spreadsheet.js';
 import type { Answer } from '../server/route.js';
 
-/** What is told of an execution besides its rows. */
+/** The head of an execution, beside its rows. */
 export interface ReportHead {
   readonly reportId: string;
   readonly name: string;

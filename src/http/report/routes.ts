@@ -271,7 +271,7 @@ function executionRoute({
       const result = await executeReport(askedBy(readModels, demand()), request);
       const known = body.includeMetadata ? await metadataOf(request, result) : undefined;
       const head = { reportId: id, name: definition.name, executedAt: context.at.toISOString() };
-      // What is known once the rows are there; filters may be longer than a header can be.
+      // The metadata is known once the rows are there; filters may be longer than a header can be.
       const metadata =
         known &&
         (() => ({

@@ -1,4 +1,4 @@
-/** What requests about reports may hold, and what they answer. */
+/** Schemas of requests about reports, and of their answers. */
 import { z } from 'zod';
 import { dataSourceNames } from '../../analytics/dataSources.js';
 import type { DateRange } from '../../analytics/reportQueries.js';

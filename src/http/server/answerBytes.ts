@@ -8,7 +8,7 @@ export interface AnswerBytesLimits {
   readonly patience: number;
 }
 
-/** What one request has of the budget. */
+/** The share of the budget that one request holds. */
 export interface AnswerShare {
   /** Takes so many bytes for an answer that is not there yet. @throws Unavailable when there are not so many */
   reserve(bytes: number): void;

@@ -36,7 +36,7 @@ const smallAnswer = 64 * 1024;
 
 function isNotModified(request: Request, status: number, headers: PlainAnswer['headers']): boolean {
   const { etag } = headers;
-  // What must not be stored is held by nobody, whatever revision it tells of.
+  // An answer that must not be stored is in no cache, so no tag matches it.
   if (status !== 200 || etag === undefined || headers['cache-control'] === 'no-store') return false;
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   return isHeld(request.headers['if-none-match'], etag);
@@ -76,13 +76,13 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
     for (const name in headers) {
       const value = headers[name];
       if (value === undefined) continue;
-      // Of two headers of one name Node would send the last.
+      // Node would send only the last of two headers of one name.
       if (name === 'set-cookie') cookies.unshift(value);
       else flat.push(name, value);
       // A header that an answer brings itself takes the place of the general one.
       if (base.includes(name)) base = base.filter((_, index) => base[index - (index % 2)] !== name);
     }
-    // What the answer tells is for its caller alone; with a tag it may be kept and asked for again.
+    // An answer is private to its caller; with a tag it may be kept and asked for again.
     if (headers['cache-control'] === undefined)
       flat.push('cache-control', headers.etag === undefined ? 'no-store' : 'private, no-cache');
     if (cookies.length === 0) return [...base, ...flat, ...further];
@@ -152,7 +152,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
         }
         flat.push('content-length', String(bytes));
         response.writeHead(status, flat).end(body);
-        // What the socket has not taken at once waits for its reader, who must not keep it for ever.
+        // Bytes that the socket has not taken at once wait for the reader, who must not keep them for ever.
         if (response.writableLength > 0) response.setTimeout(stalledMilliseconds);
       }
     },
@@ -185,7 +185,7 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
   };
 }
 
-/** Of a flat list of names and values. */
+/** The values of a header in a flat list of names and values. */
 function valuesOf(flat: readonly string[], name: string): string[] {
   return flat.filter((_, index) => index % 2 === 1 && flat[index - 1] === name);
 }

@@ -1,6 +1,6 @@
 /**
- * Who calls: the bearer token of the Authorization header (RFC 6750, 2.1), by Passport's bearer strategy; an API key as the password
- * of HTTP Basic (RFC 7617), for programs that can send nothing else; or the cookie of a session of the console.
+ * Finds the caller by one of three: the bearer token of the Authorization header (RFC 6750, 2.1), with Passport's bearer strategy; an API key as
+ * the password of HTTP Basic (RFC 7617), for programs that can send nothing else; the cookie of a session of the console.
  */
 import type { Request, Response } from 'express';
 import passport from 'passport';
@@ -40,7 +40,7 @@ const bearer = /^Bearer +[A-Za-z0-9\-._~+/]{1,4096}=*$/i;
 /** RFC 7617, 2. */
 const basic = /^Basic +([A-Za-z0-9+/]{1,4096}={0,2})$/i;
 
-/** What may stand inside a quoted `error_description` (RFC 6750, 3). */
+/** The characters that a quoted `error_description` may have (RFC 6750, 3). */
 const quotable = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
 function invalidToken(description: string): Refusal {

@@ -31,7 +31,7 @@ export interface BodyReader<Value> {
   readonly maxBytes: number;
   /** False when a request without a body is malformed. */
   readonly optional: boolean;
-  /** What the OpenAPI document shows. */
+  /** The schema that the OpenAPI document shows. */
   readonly schema: z.ZodType | undefined;
   readonly example: JsonValue | undefined;
   /** @throws Refusal VALIDATION_ERROR, PAYLOAD_TOO_LARGE */

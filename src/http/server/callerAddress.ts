@@ -8,9 +8,9 @@ export type CallerAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'
 const mostEntries = 32;
 
 /**
- * Each proxy adds the address that it was called from at the end. From there back the first that is no trusted proxy's is the caller's.
- * What stands before it was written by the caller, who could write anything.
- * @param onUntold told once when a proxy says whom a request came from and none is trusted
+ * Each proxy appends the address that it was called from. Read from the end, the first address that is no trusted proxy's is the caller's. All
+ * before it was written by the caller, who could write anything.
+ * @param onUntold told once when a proxy names the address of a request and none is trusted
  */
 export function createCallerAddress(
   trusted: TrustedProxies | undefined,

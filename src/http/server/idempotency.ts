@@ -29,7 +29,7 @@ export interface IdempotencyDependencies {
   readonly records: Records;
   /** The event store's, where it has them and one process alone takes commands. */
   readonly commandKeys?: CommandKeys | undefined;
-  /** Of this process run; two runs never have the same. */
+  /** The id of this process run; two runs never have the same. */
   readonly instance: string;
   /** Stored answers may tell of people. Without it they are stored as they are. */
   readonly cipher?: AnswerCipher;
@@ -42,7 +42,7 @@ export interface IdempotencyDependencies {
 export interface IdempotentRequest {
   /** The header as it came. */
   readonly key: string;
-  /** Who asks: keys of two callers have nothing to do with each other. */
+  /** The caller: keys of two callers are independent. */
   readonly scope: string;
   /** Texts that together say what is asked: method, path, query, body. */
   readonly fingerprint: readonly string[];

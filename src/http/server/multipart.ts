@@ -10,7 +10,7 @@ import { jsonPointer } from './schemaFaults.js';
 export interface FileBodyOptions {
   /** Names that the file's field may have; the first is the one that is documented. */
   readonly fields: readonly [string, ...string[]];
-  /** Of the file, in words, e.g. `A JPEG or PNG image`. */
+  /** Describes the file in words, e.g. `A JPEG or PNG image`. */
   readonly description: string;
   /** Bytes of the file. */
   readonly maxBytes: number;
@@ -77,7 +77,7 @@ function fileOf(
     let tooLarge = false;
     const isKnown = (name: string | undefined): name is string => name !== undefined && fields.includes(name);
     const parser = parserOf(contentType, { ...limits, fileSize: maxBytes });
-    // What a listener throws ends the process. A part can come without a name, whatever the types say.
+    // An error that a listener throws ends the process. A part can come without a name, whatever the types say.
     parser
       .on('file', (name: string | undefined, content: BusboyFileStream) => {
         const chunks: Buffer[] = [];

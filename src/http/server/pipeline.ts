@@ -1,6 +1,6 @@
 /**
- * What happens to a request once its route is known, in this order: media type and size, authentication,
- * authorization, rate, validation, idempotency, the handler, the answer.
+ * Handles a request once its route is known, in this order: media type and size, authentication, authorization, rate, validation, idempotency, the
+ * handler, the answer.
  */
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
@@ -190,7 +190,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
     request: RouteRequest<unknown, unknown, unknown>,
     allowed: 'any' | readonly number[],
   ): Promise<Answer> {
-    // What it acts on is there, or is not found; only an upsert can make it (RFC 9110, 13.1.2).
+    // The resource is there, or is not found; only an upsert can make it (RFC 9110, 13.1.2).
     if (request.mustNotExist && route.upserts !== true)
       throw new Refusal(
         'PRECONDITION_FAILED',
@@ -307,7 +307,7 @@ export function createPipeline(dependencies: PipelineDependencies): Pipeline {
 
   async function answerNow({ route, request, response, perform }: Asked): Promise<void> {
     const answer = await perform(undefined);
-    // What took room before it was read is large: others have their turns while it is written.
+    // An answer that took room before it was read is large: others have their turns while it is written.
     const text =
       request.scope.room.bytes > 0 && answer.body !== undefined
         ? await stringifyInPieces(answer.body)

@@ -25,7 +25,7 @@ const statuses: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** What all rooms declare: a code that is missing here does not compile. */
+/** The declarations of all rooms: a code that is missing here does not compile. */
 const declared: Readonly<Record<ErrorCode, ErrorType | ProblemType>> = {
   ...commonErrors,
   ...queryErrors,

@@ -7,7 +7,7 @@ import { Refusal } from './problems.js';
 
 export interface RawBodyOptions {
   readonly mediaTypes: readonly [string, ...string[]];
-  /** Of the file, in words. */
+  /** Describes the file in words. */
   readonly description: string;
   readonly example: string;
   readonly maxBytes: number;

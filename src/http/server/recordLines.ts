@@ -73,7 +73,7 @@ function csvLines(bytes: Buffer, columns: FieldTable): readonly Line[] {
   const [heading, ...rows] = csvRows(bytes);
   if (heading === undefined) return [];
   if (rows.length > lineLimits.lines) throw tooMany();
-  // What a list calls the id is the key of an import.
+  // A list's id is the key of an import.
   const names = heading.record.map((name) => (name === 'id' ? 'key' : name));
   for (const [index, name] of names.entries()) {
     if (names.indexOf(name) !== index) throw notCsv(`column ${name} comes twice`);

@@ -70,7 +70,7 @@ export function createRequestLog(logger: Logger, registry: Registry): RequestLog
         code: scope.code,
         ...scope.notes,
       };
-      // What is not offered (501) or too much (503) is for its caller to mend, not for the operator.
+      // A missing feature (501) or overload (503) is for the caller to mend, not for the operator.
       if (status === 500) logger.error(line, 'request');
       else logger.info(line, 'request');
     },

@@ -17,7 +17,7 @@ export interface RequestScope {
   readonly address: string | undefined;
   /** Among the requests that are being answered. */
   readonly place: Place;
-  /** Of the memory that answers may take. */
+  /** The request's share of the memory that answers may take. */
   readonly room: AnswerShare;
   /** The pattern that matched, for logs and metrics: raw paths hold ids and grow without bound. */
   route: string;
@@ -30,7 +30,7 @@ export interface RequestScope {
   headers: readonly string[];
   /** The code of the problem that was answered. */
   code: string | undefined;
-  /** What a route adds to the request's line in the log. */
+  /** Notes that a route adds to the request's line in the log. */
   notes: Readonly<Record<string, string>> | undefined;
 }
 

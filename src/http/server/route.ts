@@ -23,7 +23,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Access {
   /** The kinds of callers that are taken; any other is UNAUTHORIZED, but for API keys, which go by `right`. Empty when no token is looked at. */
   readonly kinds: readonly Caller['kind'][];
-  /** Of these roles a user needs one (`reporting`: those that the configuration names); services and guests have none and need none. */
+  /** Roles of which a user needs one (`reporting`: those that the configuration names); services and guests have none and need none. */
   readonly roles?: readonly Role[] | 'reporting';
   /** True for what moves money: a user needs one of the roles that the configuration names for it. */
   readonly movesMoney?: boolean;
@@ -40,7 +40,7 @@ export const anonymousCaller: Caller = { kind: 'guest', id: 'anonymous', roles: 
 
 export interface FileAnswer {
   readonly contentType: string;
-  /** What the download is called; without it the file is shown in place. */
+  /** The name of the download; without it the file is shown in place. */
   readonly filename?: string;
   readonly content: Readable | Uint8Array;
   /** Bytes, when known beforehand. */
@@ -61,7 +61,7 @@ export interface Answer {
   /** Further response headers, lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly file?: FileAnswer;
-  /** Whom or what the answer tells about, so that erasing them deletes it where it is stored for repetition. */
+  /** The people and things in the answer, so that erasing them deletes it where it is stored for repetition. */
   readonly tags?: readonly string[];
 }
 
@@ -102,9 +102,9 @@ export interface RouteRequest<Params, Query, Body> {
 
 /** A session of the console, of which a cookie tells. */
 export interface RequestSession {
-  /** What the cookie holds. */
+  /** The cookie's value. */
   readonly token: string;
-  /** What a writing request has to repeat in `X-CSRF-Token`. */
+  /** The token that a writing request repeats in `X-CSRF-Token`. */
   readonly csrfToken: string;
 }
 
@@ -142,9 +142,9 @@ interface Described {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** What an API key needs for it; absent where keys are not taken. */
+  /** The right that an API key needs; absent where keys are not taken. */
   readonly right?: Right;
-  /** Of these the first is the usual one. */
+  /** The possible answers; the first is the usual one. */
   readonly answers: readonly [AnswerDocument, ...AnswerDocument[]];
   /**
    * Whether what a write acts on is one resource with a revision, which `If-Match` names: by default where the path has a parameter, else
@@ -157,7 +157,7 @@ interface Described {
   readonly budget?: RateBudget;
   /** Codes beside those that every route can answer. */
   readonly errors: readonly ErrorCode[];
-  /** What `?preview=true` answers; absent where the command cannot be tried out. */
+  /** The answer of `?preview=true`; absent where the command cannot be tried out. */
   readonly preview?: JsonAnswerDocument;
   /** True for addresses that browsers are led to and programs do not call: the API's document leaves them out. */
   readonly forBrowsers?: boolean;
@@ -192,7 +192,7 @@ export interface RouteDeclaration<Path extends string, Params extends Shape, Que
   ): Answer | Promise<Answer>;
 }
 
-/** What stands behind a list, for other ways to ask for it. */
+/** The source of a list, for other ways to query it. */
 export interface ListSource {
   readonly model: Pick<ReadModel, 'name' | 'fields'>;
   /** The field that identifies a document. */

@@ -137,7 +137,7 @@ export function registerOwn(
   });
 }
 
-/** What no route has taken: OPTIONS, a known path with another method, an unknown path. @throws Refusal */
+/** Answers requests that no route has taken: OPTIONS, a known path with another method, an unknown path. @throws Refusal */
 export function answerUnrouted(request: Request, response: Response, answers: AnswerWriter): void {
   const { allow } = request.scope;
   if (allow === undefined) {

@@ -1,4 +1,4 @@
-/** What a schema found, as faults that name a place in the request and say what is expected there. */
+/** Turns a schema's findings into faults that name a place in the request and the value expected there. */
 import type { z } from 'zod';
 import { type FieldFault, faultsInWords } from '../../kernel/errors.js';
 import { Refusal } from './problems.js';
@@ -62,7 +62,7 @@ function isOfAnotherKind(issues: readonly z.core.$ZodIssue[]): boolean {
   );
 }
 
-/** What stands at a path of the input; undefined where a member is missing. */
+/** Returns the value at a path of the input; undefined where a member is missing. */
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (found, step) =>

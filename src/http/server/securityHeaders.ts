@@ -20,7 +20,7 @@ export function apiSecurityHeaders(https: boolean): FlatHeaders {
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
     strictTransportSecurity: https,
-    // Whom CORS lets read an answer must not be stopped by this one; reading is what CORS decides.
+    // This header must not stop an origin that CORS lets read the answer.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   });
 }

@@ -21,7 +21,7 @@ export interface ServerLimits {
 
 export interface ServedApp {
   readonly app: Express;
-  /** Of the service as callers see it, without a slash at the end. */
+  /** The service's URL as callers see it, without a slash at the end. */
   readonly baseUrl: string;
 }
 
@@ -41,7 +41,7 @@ const refusedByParser: Readonly<Record<string, { status: string; title: string }
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', title: 'The request took too long to arrive' },
 };
 
-/** What could not be read as HTTP at all is answered by hand: there is no request to answer to. */
+/** Answers by hand where nothing could be read as HTTP: there is no request to answer. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, baseUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

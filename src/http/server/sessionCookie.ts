@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from './problems.js';
 
 export interface SessionCookie {
-  /** What the request's cookie holds; undefined without one, or with several of the name: one of them is somebody else's. */
+  /** The value of the request's cookie; undefined without one, or with several of the name: one of them is somebody else's. */
   in(request: IncomingMessage): string | undefined;
   /** A `Set-Cookie` for a session. @param seconds that the browser keeps it */
   holding(token: string, seconds: number): string;
@@ -19,7 +19,7 @@ const plainName = 'back_office_session';
 
 /** Any cookie of this service that no script may read. */
 export interface NamedCookie extends SessionCookie {
-  /** What a `Cookie` header holds under the name; undefined without it, or with several. */
+  /** The value under the name in a `Cookie` header; undefined without it, or with several. */
   of(header: string | undefined): string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What requests about settings may hold, and what they answer. */
+/** Schemas of requests about settings, and of their answers. */
 import { z } from 'zod';
 import type { Seller } from '../../domain/settings/events.js';
 import type { JsonObject } from '../../kernel/json.js';

@@ -34,7 +34,7 @@ const grouped = z.union([scalar, z.record(z.string(), z.number())]);
 const metricsAnswer = z
   .strictObject({
     ...figures,
-    // What each is grouped by stands beside its figures.
+    // The value that groups stands beside the figures.
     groups: z.array(z.object(figures).catchall(grouped)).optional(),
   })
   .meta({ id: 'SubscriptionMetrics' });

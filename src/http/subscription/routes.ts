@@ -60,7 +60,7 @@ export function subscriptionRoutes({
   synchronise,
   checkReferences,
 }: SubscriptionRoutesDependencies): readonly Route[] {
-  /** Of one to which nothing has happened since events say what is open after them. */
+  /** The pending amount of a subscription whose last event is older than events that state it. */
   async function pendingOf(id: string): Promise<number> {
     const { state } = await commands.load(id);
     return toNumber(pendingAmount(existing(state)));

@@ -1,4 +1,4 @@
-/** What requests about subscriptions may hold, and what they answer. */
+/** Schemas of requests about subscriptions, and of their answers. */
 import { z } from 'zod';
 import type { NewSubscription } from '../../commands/subscription/subscription.js';
 import {

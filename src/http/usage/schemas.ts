@@ -1,4 +1,4 @@
-/** What requests about usage may hold, and how each event of a batch is judged for itself. */
+/** Schemas of requests about usage; each event of a batch is judged for itself. */
 import { z } from 'zod';
 import type { SentUsageEvent } from '../../commands/usage/recording.js';
 import { countableValue } from '../../domain/usage/counting.js';

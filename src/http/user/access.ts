@@ -1,8 +1,8 @@
-/** Who may do what with users. */
+/** The access rules of users. */
 import type { Access } from '../server/route.js';
 
 /** Every user, also without a role of the staff. */
 export const everyUser: Access = { kinds: ['user'], openToNonStaff: true };
 
-/** Who sets passwords of others and ends their sessions. */
+/** Callers who set passwords of others and end their sessions. */
 export const userAdministrators: Access = { kinds: ['user'], roles: ['AppAdmin', 'Admin'] };

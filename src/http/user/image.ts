@@ -11,7 +11,7 @@ import { everyUser } from './access.js';
 
 export interface UserImageRoutesDependencies {
   readonly images: UserImages;
-  /** Of the service as callers see it, without a slash at the end. */
+  /** The service's URL as callers see it, without a slash at the end. */
   readonly baseUrl: string;
 }
 
@@ -138,7 +138,7 @@ export function userImageRoutes({ images, baseUrl }: UserImageRoutesDependencies
         if (!/^[1-9]\d{0,15}$/.test(userId))
           throw new DomainError('IMAGE_NOT_FOUND', 'Profile image not found');
         const opened = await images.open(userId, name);
-        // What is at an address never changes, so that it has one revision.
+        // The file at an address never changes, so it has one revision.
         return { file: fileAnswer(opened), revision: 0, headers: longCaching };
       },
     }),

@@ -24,7 +24,7 @@ export interface UserOrganizationRoutesDependencies {
 /** Organizations with all their members that are in memory at a time: of the largest ones this many fit into a page. */
 const pageSize = 50;
 
-/** What one answer names; nobody works for so many. */
+/** The most organizations that one answer names; nobody works for so many. */
 const most = 10_000;
 
 const { fields } = organizationModel;

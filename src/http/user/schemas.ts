@@ -1,4 +1,4 @@
-/** What requests about users may hold, and what they answer. */
+/** Schemas of requests about users, and of their answers. */
 import { z } from 'zod';
 import { roles } from '../../domain/user/roles.js';
 import { userNotFound } from '../../domain/user/state.js';

@@ -1,4 +1,4 @@
-/** What is sent and answered of webhook endpoints. */
+/** Schemas of webhook endpoints, in requests and answers. */
 import { z } from 'zod';
 import type { JsonValue } from '../../kernel/json.js';
 import { isTypePattern } from '../../publicEvents/types.js';
