@@ -3,13 +3,13 @@ import { hash } from 'node:crypto';
 import type { Position } from '../kernel/events.js';
 import type { Found } from './orderedEvents.js';
 
-/** What a store holds up to a position. */
+/** Summarises a store up to a position. */
 export interface StoreDigest {
-  /** Of the last event; undefined for none. */
+  /** The position of the last event; undefined for none. */
   readonly position: Position | undefined;
   readonly events: number;
   readonly streams: number;
-  /** Of no events the empty text; then SHA-256, base64url, of the digest before the event, a line feed, and the event's own hash. */
+  /** Empty for no events; then SHA-256, base64url, of the digest before the event, a line feed, and the event's own hash. */
   readonly digest: string;
 }
 

@@ -10,7 +10,7 @@ export interface ErasureDependencies {
   readonly records: Records;
   /** Drops what is kept in memory of a stream. */
   readonly evict: (stream: string) => void;
-  /** Of its folded states. */
+  /** Snapshots of the stream's folded states. */
   readonly snapshots: { drop(stream: string): Promise<void> };
 }
 

@@ -1,17 +1,20 @@
-/** What a verification finds, each with its place. */
+/** Findings of a verification, each with its place. */
 import type { ChainFault } from '../events/chain.js';
 import type { Position } from '../kernel/events.js';
 
 /**
- * Of a stream: `hidden` (what is stored is kept from who reads it), `outside-order` (who reads it gets what does not stand in the order of
- * the store). Of a stream's chain: `gap` (revisions before this one are gone), `hash-mismatch` (the event is not as it was written), `broken-link` (it does
- * not follow the one before it), `damaged` (it cannot be read). Of a seal: `missing-stream`, `cut-tail` (the stream ended further on when
- * it was sealed), `rewritten` (the event is another than the sealed one), `seal-mismatch` (other events, or in another order, than were
- * sealed). Of the transparency log: `entry-mismatch` (the event is another than the one that was logged), `lost-event` (what was logged is gone),
- * `not-logged` (it stands among logged ones), `log-mismatch` (its tiles are not what was signed). Of a kept head: `cut-store`, `head-mismatch`, `other-store`. Of
- * raw usage: `lost-batch` (no event of a recorded batch is there), `batch-mismatch` (its events are not those that were recorded), `unknown-usage` (no event tells of it),
- * `reversal-mismatch` (an event is reversed and nobody asked for it, or the other way round). Of the store: `changed-tables` (what keeps the events is not as the service
- * made it), `unreadable`, where the verification had to end.
+ * Faults by what they are about.
+ * Of a stream: `hidden` (readers do not get a stored event), `outside-order` (readers get an event that is not in the order of the store).
+ * Of a stream's chain: `gap` (revisions before this one are gone), `hash-mismatch` (the event is not as it was written), `broken-link` (it does not
+ * follow the one before it), `damaged` (it cannot be read).
+ * Of a seal: `missing-stream`, `cut-tail` (the stream ended further on when it was sealed), `rewritten` (the event is another than the sealed one),
+ * `seal-mismatch` (other events, or in another order, than were sealed).
+ * Of the transparency log: `entry-mismatch` (the event is another than the one that was logged), `lost-event` (a logged event is gone),
+ * `not-logged` (it stands among logged ones), `log-mismatch` (its tiles are not those that were signed).
+ * Of a kept head: `cut-store`, `head-mismatch`, `other-store`.
+ * Of raw usage: `lost-batch` (no event of a recorded batch is there), `batch-mismatch` (its events are not those that were recorded),
+ * `unknown-usage` (no event tells of it), `reversal-mismatch` (an event is reversed and nobody asked for it, or the other way round).
+ * Of the store: `changed-tables` (its tables are not as the service made them), `unreadable`, where the verification had to end.
  */
 export const faults = [
   'gap',

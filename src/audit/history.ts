@@ -1,4 +1,4 @@
-/** What happened to one aggregate: its events in order, what each changed, and what it was at any moment. */
+/** The history of one aggregate: its events in order, the changes of each, and its state at any moment. */
 import type { EventLog } from '../events/log.js';
 import type { RecordedEvent } from '../kernel/events.js';
 import type { JsonObject, JsonValue } from '../kernel/json.js';
@@ -36,7 +36,7 @@ export interface History {
 }
 
 export interface Replayed {
-  /** Of the last event that is part of the state; -1 when there was none yet. */
+  /** The revision of the last event that is part of the state; -1 when there was none yet. */
   readonly revision: number;
   /** When that event happened. */
   readonly at: string | null;

@@ -13,7 +13,7 @@ export class UnreadableStore extends Error {
   }
 }
 
-/** What of a store those need who check it. */
+/** The part of a store that its checks need. */
 export interface ReadableStore extends Pick<EventStore, 'readStream' | 'readAll' | 'head' | 'selfCheck'> {
   readAll(options: ReadAllOptions): Promise<AllPage<ReadEvent>>;
 }

@@ -3,7 +3,7 @@ import { DamagedEvent, type ReadStreamOptions } from '../ports/eventStore.js';
 import { isOutOfReach } from '../ports/unavailable.js';
 import { type Found, type ReadableStore, UnreadableStore } from './orderedEvents.js';
 
-/** What stands at a revision; undefined when nothing does. @throws Unavailable, UnreadableStore */
+/** Returns the event at a revision; undefined when there is none. @throws Unavailable, UnreadableStore */
 export async function eventAt(
   store: ReadableStore,
   stream: string,

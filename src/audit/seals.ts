@@ -16,7 +16,7 @@ export const sealStream = 'seals';
 const headsASeal = 1_000;
 const readBatch = 8;
 
-/** What the store held up to a position. */
+/** The content of the store up to a position. */
 export interface StoreSealed {
   readonly type: 'StoreSealed';
   readonly data: {
@@ -153,7 +153,7 @@ export function createSealing({
   };
 }
 
-/** What the next seal covers; undefined when nothing but seals has come. */
+/** Returns the part that the next seal covers; undefined when nothing but seals has come. */
 async function nextSeal(
   store: EventStore,
   before: StoreDigest,

@@ -13,7 +13,7 @@ import type { Findings } from './findings.js';
 import type { Found, ReadableStore } from './orderedEvents.js';
 import { eventAt, lastEvent } from './placedEvents.js';
 
-/** What of raw usage those need who check it. */
+/** The part of raw usage that its checks need. */
 export type CheckedUsage = Pick<UsageStore, 'digest' | 'find' | 'batches' | 'reversed'>;
 
 export interface UsageCheck {

@@ -13,7 +13,7 @@ export const accountStreams = 'account-';
 /** @param log in which accounts are in clear, see `legibleLog.ts` @throws Unavailable, DamagedEvent */
 export async function auditAccount(log: EventLog, stream: string): Promise<readonly MoneyFinding[]> {
   const { found, hasGrown } = await findings(log, stream);
-  // What came between the reading of the account and that of its documents looks like a fault, or keeps them from being compared; twice it does not.
+  // An event between the readings of the account and its documents looks like a fault, or prevents their comparison; not twice.
   return found.length === 0 && !hasGrown ? found : (await findings(log, stream)).found;
 }
 
@@ -35,7 +35,7 @@ async function findings(log: EventLog, stream: string): Promise<AccountFindings>
   for await (const batch of log.read(stream)) {
     for (const { type, data } of batch) {
       if (data === null) continue;
-      // What stands there was written by the account's rules.
+      // The account's rules wrote the event.
       book.take({ type, data } as unknown as AccountEvent);
     }
   }
@@ -62,7 +62,7 @@ interface Audited {
   hasGrown: boolean;
 }
 
-/** What a document that was told of an event behind the book is told wrong, in a sentence; undefined where the account has grown since. */
+/** Words the fault of a document that knows an event beyond the book; undefined where the account has grown since. */
 async function beyondAccount(audited: Audited, sequence: number): Promise<string | undefined> {
   // Places are counted from 1, revisions from 0.
   const last = ((await audited.log.last(audited.stream))?.revision ?? -1) + 1;
@@ -210,11 +210,11 @@ async function auditCredit(
   addTo(sums, currency, 'credited', amount);
   const subscriptionId = creditId.slice(0, creditId.lastIndexOf('/'));
   const released = await readReleases(log, subscriptionId);
-  // What nobody can read any more has nothing to be found.
+  // Unreadable streams have nothing to find.
   if (released === undefined) return;
   const credit = released.credits.find((one) => one.creditId === creditId);
   if (credit === undefined) return tell('nothing-behind', `The credit ${creditId} was never released`);
-  // What tax came with it is known once the subscription knows of it.
+  // The tax that came with it is known once the subscription knows of it.
   if (!credit.completed) return;
   const difference = differenceOf(
     { customerId, currency, amount },

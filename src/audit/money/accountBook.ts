@@ -15,10 +15,10 @@ export interface BookedInvoice {
   readonly currency: string;
   readonly total: bigint;
   paid: bigint;
-  /** What credit notes have lowered. */
+  /** The amount that credit notes have lowered. */
   applied: bigint;
   writtenOff: bigint;
-  /** What of it the tax was claimed back for. */
+  /** The part of it that the tax was claimed back for. */
   relieved: bigint;
   withdrawn: boolean;
   /** Place of the newest event that changed what is paid or due, and of the newest that the invoice is told of. */
@@ -29,7 +29,7 @@ export interface BookedInvoice {
 export interface BookedSource {
   readonly currency: string;
   readonly amount: bigint;
-  /** What it pays now, by invoice. */
+  /** The amounts that it pays now, by invoice. */
   readonly uses: Map<string, bigint>;
   refunded: bigint;
   reversed: boolean;
@@ -41,7 +41,7 @@ interface PaymentChanges {
   reversed: boolean;
 }
 
-/** What a payment has to know of itself, once it was told of everything up to a place. */
+/** The amounts that a payment must know, once it was told of everything up to a place. */
 export interface ToldPayment extends PaymentChanges {
   /** Place of the event that brought it. */
   readonly since: number;
@@ -150,12 +150,12 @@ export class AccountBook {
     }
   }
 
-  /** What is due on an invoice. */
+  /** Returns the amount due on an invoice. */
   due({ total, paid, applied, writtenOff, withdrawn }: BookedInvoice): bigint {
     return withdrawn ? 0n : total - paid - applied - writtenOff;
   }
 
-  /** What is left of a source; less than nothing of a payment that bounced behind its refund. */
+  /** Returns the rest of a source; negative for a payment that bounced after its refund. */
   rest({ amount, uses, refunded, reversed }: BookedSource): bigint {
     const used = [...uses.values()].reduce((sum, one) => sum + one, 0n);
     return (reversed ? 0n : amount) - used - refunded;
@@ -262,7 +262,7 @@ export class AccountBook {
     this.#changed(invoice);
   }
 
-  /** What a payment or a credit note takes back of a write-off: no more than there is, and no more than what is due lacks. */
+  /** Takes back a write-off for a payment or a credit note: at most the written-off amount, and at most the part that exceeds the amount due. */
   #takeBack(invoiceId: string, invoice: BookedInvoice, takenBack: DecimalText | undefined): void {
     if (takenBack === undefined) return;
     const amount = units(takenBack);
@@ -275,7 +275,7 @@ export class AccountBook {
       );
     }
     invoice.writtenOff -= amount;
-    // What the tax was claimed back for comes back first.
+    // The part with reclaimed tax comes back first.
     invoice.relieved = invoice.relieved > amount ? invoice.relieved - amount : 0n;
   }
 
@@ -373,7 +373,7 @@ export class AccountBook {
     }
   }
 
-  /** What it says of payments is what they were told of. */
+  /** Adds the account's news of payments, up to a place, to the amounts that each payment was told. */
   #deliver(upTo: number): void {
     this.upTo = Math.max(this.upTo, upTo);
     const left: PaymentNews[] = [];

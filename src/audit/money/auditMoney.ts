@@ -41,7 +41,7 @@ export interface AuditedStores {
   readonly usage?: RawUsage | undefined;
 }
 
-/** What was recorded so long ago has arrived where it has to be, or somebody has to look, milliseconds. */
+/** After so long a record has arrived where it has to be, or somebody has to look, milliseconds. */
 const onItsWay = 15 * 60_000;
 
 /** Streams that are looked at together. */
@@ -142,7 +142,7 @@ export async function auditMoney(
     return [{ ...finding, invoiceId }];
   }
 
-  /** What an ended subscription left to its customer. */
+  /** Finds credits that an ended subscription left to its customer and that never came to the account. */
   async function auditReleases(subscriptionId: string): Promise<readonly MoneyFinding[]> {
     const released = await readReleases(log, subscriptionId);
     const found: MoneyFinding[] = [];

@@ -11,7 +11,7 @@ import { finest, scaleDecimal } from './exactly.js';
 import type { RatedItem } from './taxedDays.js';
 import type { OpenCharge } from './usage.js';
 
-/** What a subscription asked for, and what that did to its money. Amounts are in parts. */
+/** An invoice that a subscription asked for, and its effect on the subscription's money. Amounts are in parts. */
 export interface Bill {
   /** With the id of the invoice that it is a section of, where others share that. */
   invoice: RenewalInvoice;
@@ -19,13 +19,13 @@ export interface Bill {
   readonly creditUsed: bigint;
   readonly creditGiven: bigint;
   carried: bigint;
-  /** What it took back of what clerks had credited of others, a line each. */
+  /** The amounts that it took back of clerks' credits of others, a line each. */
   readonly takenBack: readonly TakenBackPart[];
-  /** What it asked for beside days: for usage, in sum. */
+  /** The usage that it asked for beside days, in sum. */
   readonly usage: bigint;
-  /** What clerks give back of it, by the ids of their credit notes, as the subscription knows it. */
+  /** The amounts that clerks give back of it, by the ids of their credit notes, as the subscription knows it. */
   readonly credits: Map<string, bigint>;
-  /** What was given back of it by lowering its draft or by notes that the subscription asked for, in their order. */
+  /** The amounts that were given back by lowering its draft or by notes that the subscription asked for, in their order. */
   readonly reductions: ReducedPart[];
   stands: boolean;
   /** The effect is done: the invoice is there. */
@@ -42,7 +42,7 @@ export interface ReducedPart {
   /** The charges are those of the days, one each. */
   readonly days: InvoiceReductionRequested['data']['days'];
   readonly charges: readonly OpenCharge[];
-  /** What became of it; undefined while it is being done. */
+  /** The outcome; undefined while it is under way. */
   done: InvoiceReductionCompleted['data'] | undefined;
 }
 
@@ -78,7 +78,7 @@ export interface InvoiceFacts {
   readonly currency: string;
   /** As it was drafted. */
   readonly drafted: Content;
-  /** What its subscription took off the draft, by the ids of that; before tax. */
+  /** The amounts that its subscription took off the draft, by reduction id; before tax. */
   readonly lowered: ReadonlyMap<string, Lowering>;
   /** The usage that its subscription added to the draft, by the ids of that; before tax. */
   readonly added: ReadonlyMap<string, DecimalText>;
@@ -94,13 +94,13 @@ export interface InvoiceFacts {
   readonly isVoid: boolean;
   /** It will be cancelled or deleted, once all are told. */
   readonly isVoiding: boolean;
-  /** What the account has said last. */
+  /** The balance that the account has told last. */
   readonly balance: InvoiceBalance | null;
   /** Ids of credit notes that were asked for and are not known to be there. */
   readonly openCredits: ReadonlySet<string>;
   /** Those that were not abandoned. */
   readonly credits: readonly NotedCredit[];
-  /** What does not add up in any of the contents that it had, in a sentence. */
+  /** Sentences about sums that are wrong in any of its contents. */
   readonly wrongSums: readonly string[];
 }
 
@@ -126,7 +126,7 @@ export async function readInvoice(
   for await (const batch of log.read(`invoice-${invoiceId}`)) {
     for (const { type, data, metadata } of batch) {
       if (data === null) continue;
-      // What stands there was written by the invoice's rules.
+      // The invoice's rules wrote the event.
       const event = { type, data } as unknown as InvoiceEvent;
       for (const seen of section === undefined ? [event] : section.seen(event))
         facts = withEvent(facts, seen, metadata.recordedAt);
@@ -170,7 +170,7 @@ function withEvent(
       const { invoiceNumber, items, subtotal, total, reductionId, additionId } = event.data;
       const amount = subtract(facts.subtotal, subtotal);
       const more = subtract(subtotal, facts.subtotal);
-      // What lowers it stands behind the lines that it had.
+      // Lines that lower it follow the lines that it had.
       const lowering = { amount, before: facts.items, items: items.slice(facts.items.length) };
       const { section } = event.data;
       return {
@@ -280,7 +280,7 @@ class SectionEvents {
     if (removedSection === this.#own) return [{ type: 'InvoiceCancelled', data: { reason: null } }];
     if (section?.subscriptionId === this.#own && this.#drafted !== undefined)
       return [{ type: 'InvoiceDrafted', data: { ...this.#drafted, ...own, sections: [section] } }];
-    // What was lowered or added stands behind the lines that it had.
+    // Lines that lower or add follow the lines that it had.
     const isOwn = content.items.at(-1)?.subscriptionId === this.#own;
     const by = isOwn
       ? {

@@ -26,7 +26,7 @@ export async function readPayment(
   for await (const batch of log.read(`payment-${paymentId}`)) {
     for (const { type, data } of batch) {
       if (data === null) continue;
-      // What stands there was written by the payment's rules.
+      // The payment's rules wrote the event.
       const event = { type, data } as unknown as PaymentEvent;
       if (event.type === 'PaymentRecorded') {
         const { customerId, currency, amount, sequence } = event.data;
@@ -109,7 +109,10 @@ export interface ReleasedCredits {
   readonly credits: readonly ReleasedCredit[];
 }
 
-/** What an ended subscription left to its customer; undefined where nobody can read it any more. @throws Unavailable, DamagedEvent */
+/**
+ * Returns the credits that an ended subscription left to its customer; undefined where nobody can read it any more. @throws Unavailable,
+ * DamagedEvent
+ */
 export async function readReleases(
   log: EventLog,
   subscriptionId: string,

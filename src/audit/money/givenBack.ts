@@ -1,28 +1,28 @@
 /**
- * What is given back of the invoices that clerks have credited, by the auditor's own count: on each day lies what each invoice charged for it,
- * one upon the other, and what is given back comes from the top.
+ * Amounts given back of invoices that clerks have credited, by the auditor's own count. Each day holds the charges of its invoices, one upon the
+ * other, and a return comes from the top.
  */
 import type { Bill } from './bills.js';
 import { smaller } from './exactly.js';
 import { type SubscriptionBook, sumOf } from './subscriptionBook.js';
 import type { OpenCharge, UsedPeriod } from './usage.js';
 
-/** What one credited invoice that stands comes to, before tax and in parts. */
+/** The sums of one credited invoice that stands, before tax and in parts. */
 export interface CreditedBill {
   readonly bill: Bill;
   readonly byClerks: bigint;
   /** By the subscription, for days that it billed: by invoices and the end, and with what is open. */
   readonly settled: bigint;
   readonly all: bigint;
-  /** Of that, what was taken back by lines of others. */
+  /** The part of that which lines of others took back. */
   readonly takenBack: bigint;
-  /** What it billed, with what clerks had changed of its draft. */
+  /** The amount that it billed, with clerks' changes to its draft. */
   readonly billed: bigint;
   /** Lines that may each be half a minor unit off. */
   readonly lines: number;
 }
 
-/** What was charged and given back for days at one time; no bill where no invoice says it. */
+/** Charges and returns for days at one time; no bill where no invoice says it. */
 interface Entry {
   readonly bill: Bill | undefined;
   readonly charges: readonly OpenCharge[];
@@ -54,7 +54,7 @@ export function creditedBills(
     });
 }
 
-/** What of it clerks and the subscription give back beyond what it billed; not negative. */
+/** Returns the amount that clerks and the subscription give back beyond the billed amount; not negative. */
 export function beyond({ byClerks, billed }: CreditedBill, given: bigint): bigint {
   const over = byClerks + given - billed;
   return over > 0n ? over : 0n;
@@ -67,7 +67,7 @@ function givenBack(book: SubscriptionBook, bill: Bill, entries: readonly Entry[]
 interface BilledDay {
   readonly period: UsedPeriod;
   readonly index: number;
-  /** What the bill charged for it, in millionths of a whole period. */
+  /** The bill's charge for it, in millionths of a whole period. */
   readonly amount: bigint;
 }
 
@@ -82,7 +82,7 @@ function shares({ parts }: SubscriptionBook, { charges }: Bill, of: (day: Billed
   }, 0n);
 }
 
-/** What of a bill lies on a day still. */
+/** Returns the part of a bill that still lies on a day. */
 function leftOn(period: UsedPeriod, index: number, bill: Bill, entries: readonly Entry[]): bigint {
   const pile: { readonly bill: Bill | undefined; amount: bigint }[] = [];
   for (const entry of entries) {

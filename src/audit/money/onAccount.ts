@@ -19,7 +19,7 @@ export function createOnAccount(log: EventLog): OnAccount {
     const names = new Set<string>();
     for await (const batch of log.read(`account-${customerId}`)) {
       for (const { type, data } of batch) {
-        // What stands there was written by the account's rules.
+        // The account's rules wrote the event.
         if (data !== null) names.add(nameIn({ type, data } as unknown as AccountEvent));
       }
     }
@@ -29,12 +29,12 @@ export function createOnAccount(log: EventLog): OnAccount {
 
   return async (customerId, kind, id) => {
     const name = `${kind}/${id}`;
-    // What came since it was read is looked for once more.
+    // Documents that came after the reading are looked for once more.
     return known.get(customerId)?.has(name) === true || (await read(customerId)).has(name);
   };
 }
 
-/** What an event brings to the account; empty for those that bring nothing. */
+/** Names the document that an event brings to the account; empty for events that bring none. */
 function nameIn(event: AccountEvent): string {
   switch (event.type) {
     case 'InvoiceCharged':

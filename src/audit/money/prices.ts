@@ -1,9 +1,9 @@
-/** What a quantity costs by the terms of an event, in the auditor's own whole millionths. */
+/** Prices a quantity by the terms of an event, in the auditor's own whole millionths. */
 import type { DiscountApplied, PlanChanged } from '../../domain/subscription/events.js';
 import { millionths } from './exactly.js';
 import type { Discount, Price } from './usage.js';
 
-/** What a discount leaves of a cost: a share, to the millionth half up, or what is more than an amount. */
+/** Returns the function that discounts a cost: by a share, to the millionth half up, or by an amount. */
 export function lessOf({ type, value }: Pick<DiscountApplied['data'], 'type' | 'value'>): Discount['less'] {
   const worth = millionths(value);
   const hundred = 100_000_000n;

@@ -25,9 +25,9 @@ export interface SubscriptionAudit {
 const removed: SubscriptionAudit = { found: [], released: false, removed: true };
 
 /**
- * What nobody can read any more, because it was removed and its key destroyed, has nothing to be found.
+ * Finds nothing where nobody can read the subscription any more, because it was removed and its key destroyed.
  * @param recount of its usage; absent: the events alone are compared
- * @throws Unavailable; DamagedEvent also for what nobody can read and was not removed
+ * @throws Unavailable; DamagedEvent also for streams that nobody can read and that were not removed
  */
 export async function auditSubscription(
   log: EventLog,
@@ -35,7 +35,7 @@ export async function auditSubscription(
   recount?: RecountUsage,
 ): Promise<SubscriptionAudit> {
   const audited = await audit(log, stream, recount);
-  // What came between the reading of the subscription and that of its invoices looks like a fault; twice it does not.
+  // An event between the readings of the subscription and its invoices looks like a fault; twice it does not.
   return audited.found.length === 0 ? audited : audit(log, stream, recount);
 }
 
@@ -60,7 +60,7 @@ async function audit(log: EventLog, stream: string, recount?: RecountUsage): Pro
         illegible ??= recorded;
         continue;
       }
-      // What stands there was written by the subscription's rules.
+      // The subscription's rules wrote the event.
       const event = { type, data, day: dayOfTimestamp(metadata.at) } as unknown as DatedEvent;
       if (event.type === 'SubscriptionRemoved') return removed;
       if (illegible !== undefined) continue;
@@ -119,7 +119,7 @@ async function auditBill(log: EventLog, book: SubscriptionBook, bill: Bill, tell
   const added = auditAdditions(book, bill, facts, tell);
   const changed = parts.amount(facts.subtotal) + lowered - asked - added;
   if (stands) auditReductions(book, bill, facts, changed !== 0n, tell);
-  // What usage took off its days they billed all the same.
+  // Its days were billed even where usage lowered the amount.
   const usage = (bill.usage > 0n ? bill.usage : 0n) + added;
   return { billed: stands ? asked - bill.usage - given : 0n, changed: changed + usage };
 }
@@ -152,7 +152,7 @@ function auditAdditions(
   return sum;
 }
 
-/** What was given back of it is on its draft or on a credit note, taxed as its days were. @param isEdited clerks have changed the draft */
+/** Checks that each amount given back is on the draft or on a credit note, taxed as its days were. @param isEdited clerks have changed the draft */
 function auditReductions(
   { parts }: SubscriptionBook,
   { reductions, invoice, credits }: Bill,
@@ -234,7 +234,7 @@ function auditTaxes(book: SubscriptionBook, tell: Tell): void {
         });
       }
   }
-  // What was paid with the order no document taxed, and what is open is on none yet.
+  // Days that were paid with the order are taxed on no document, and open days are on none yet.
   const ofOrder = usage.periods.filter(({ billedBy }) => billedBy === null);
   const exempt = [...ofOrder, ...usage.openDays(), ...voidedBeneath(book)];
   const wrong = wronglyTaxed(lines, exempt, parts);
@@ -273,7 +273,7 @@ function auditNotes(
       );
 }
 
-/** What clerks and the subscription give back of it is no more than it billed, and no more is taken back than is too much. */
+/** Checks that clerks and the subscription give back at most the billed amount, and take back at most the excess. */
 function auditCredited({ parts }: SubscriptionBook, credited: CreditedBill, tell: Tell): void {
   const { bill, byClerks, settled, takenBack, billed, lines } = credited;
   const { invoiceId } = bill.invoice;
@@ -312,7 +312,7 @@ function differenceOf(
   return isSame ? undefined : 'Its lines are not those that the subscription asked for';
 }
 
-/** What is left open by one that has ended. */
+/** Checks that an ended subscription leaves nothing open. */
 function auditEnd(book: SubscriptionBook, tell: Tell): void {
   const { parts, credit, usage } = book;
   if (usage.end === undefined) return;

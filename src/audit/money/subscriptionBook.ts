@@ -24,7 +24,7 @@ import { type OpenCharge, Usage, type UsedPeriod } from './usage.js';
 /** An event as it was recorded; `day` is that of the service's clock. */
 export type DatedEvent = SubscriptionEvent & { readonly day: CalendarDate };
 
-/** What bills, or gives back, after an end what a void has opened again. */
+/** Events that bill or give back, after an end, amounts that a void has opened again. */
 const billing: ReadonlySet<string> = new Set([
   'RenewalInvoiceRequested',
   'InvoiceReductionRequested',
@@ -40,19 +40,19 @@ export class SubscriptionBook {
   /** In parts, as the subscription said last. */
   credit = 0n;
   released = 0n;
-  /** What a settlement charged that made credit instead of an invoice. */
+  /** Charges of a settlement that made credit instead of an invoice. */
   creditedCharges = 0n;
-  /** What was charged and given back for days, in its order; no bill where no invoice says it. */
+  /** Charges and returns for days, in their order; no bill where no invoice says it. */
   readonly history: { readonly bill: Bill | undefined; readonly charges: readonly OpenCharge[] }[] = [];
-  /** What was taken back without an invoice. */
+  /** The parts that were taken back without an invoice. */
   settledTakenBack: readonly TakenBackPart[] = [];
   /** Undefined before it said anything, as in events of before it did. */
   pending: bigint | undefined;
-  /** What the next invoice charges beside days: the set-up fee, or voided invoices' credit that was used already. */
+  /** The charge of the next invoice beside days: the set-up fee, or voided invoices' credit that was used already. */
   carried = 0n;
   /** The set-up fee, as long as nobody waived it. */
   fee = 0n;
-  /** What became open when somebody voided an invoice after the end: nobody has to bill it again. */
+  /** The amount that a void after the end opened: nobody has to bill it again. */
   reopened = 0n;
   /** Undefined where no charge for usage ever held. */
   metered: MeteredBook | undefined;
@@ -188,7 +188,7 @@ export class SubscriptionBook {
     }
   }
 
-  /** What is used and not billed by the auditor's own count; periods whose invoice somebody voided are apart. */
+  /** Returns the used and unbilled amounts by the auditor's own count; periods of voided invoices are apart. */
   open(): { readonly corrections: bigint; readonly voided: bigint; readonly lines: number } {
     const open = this.usage.open();
     const ofVoided = open.filter(({ period }) => period.voided);
@@ -201,7 +201,7 @@ export class SubscriptionBook {
   }
 
   /**
-   * What ends of before credit was a document gave for days whose invoice was voided since: nobody was ever charged for them. Not negative.
+   * Credit that ends gave, before credit was a document, for days whose invoice was voided since: nobody was ever charged for them. Not negative.
    */
   unfoundedCredit(): bigint {
     if (!this.#creditedNoDays || this.released === 0n) return 0n;
@@ -310,7 +310,7 @@ export class SubscriptionBook {
     charges: readonly OpenCharge[],
     { items, taxRate: usual }: RenewalInvoice,
   ): readonly OpenCharge[] {
-    // What clerks had credited is charged beside what is given back, and charges no day.
+    // Clerks' credit is charged beside the returns, and charges no day.
     const ofDays = items.filter((item) => item.text?.kind !== 'alreadyCredited' && !isUsage(item));
     const lines = taxedLines(ofDays, ({ taxRate = usual }) => taxRate, this.parts) ?? [];
     if (new Set(lines.map(({ rate }) => rate)).size < 2) return charges;
@@ -326,7 +326,7 @@ export class SubscriptionBook {
     });
   }
 
-  /** What a final invoice bills as whole periods: those until the end that nobody was billed for. */
+  /** The whole periods that a final invoice bills: those until the end that nobody was billed for. */
   #unbilled(): UsedPeriod[] {
     return this.usage.periods.filter(
       ({ begun, billedBy, voided }) => begun && billedBy === undefined && !voided,
@@ -343,7 +343,7 @@ export class SubscriptionBook {
     for (const period of this.usage.periods) {
       if (period.billedBy !== invoiceId) continue;
       period.billedBy = undefined;
-      // What a last invoice billed is open for the next one.
+      // Periods of a voided last invoice are open for the next one.
       period.voided = byOthers && kindOf(bill.invoice) !== 'final';
     }
     this.carried += bill.carried;
@@ -379,7 +379,7 @@ export class SubscriptionBook {
     this.usage.finish({ day, refund, leftServedBefore: isLeftServed ? begunBefore : null, billedUntil });
   }
 
-  /** What was open at the end came to less than nothing. */
+  /** Books the credit of an end whose open amount is negative. */
   #credit({
     amount,
     creditBalance,
@@ -437,7 +437,7 @@ export class SubscriptionBook {
     if (reduction !== undefined) reduction.done = done;
   }
 
-  /** What is charged for days that are charged with less, by their periods. */
+  /** Returns the charges of days that are charged with less, by their periods. */
   #lowered(days: readonly LoweredDays[]): OpenCharge[] {
     return days.map(({ from, to, less }) => {
       const period = this.#base(from);

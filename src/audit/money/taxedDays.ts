@@ -95,7 +95,7 @@ const scale = 1_000_000n;
 
 interface OnDay {
   sum: bigint;
-  /** What rounding each line once can leave on the day. */
+  /** The most that rounding each line once can leave on the day. */
   slack: bigint;
 }
 

@@ -1,4 +1,4 @@
-/** What a subscription has used, day by day, beside what its invoices have charged for each day. */
+/** The usage of a subscription day by day, beside the amounts that its invoices have charged for each day. */
 import { addDays, type CalendarDate, daysBetween } from '../../kernel/dates.js';
 import type { Parts } from './exactly.js';
 
@@ -15,11 +15,11 @@ export interface Discount {
   readonly from: CalendarDate;
   readonly to: CalendarDate | null;
   readonly offerIds: readonly string[] | null;
-  /** What is left of a cost in millionths. */
+  /** Returns the rest of a cost in millionths. */
   readonly less: (cost: bigint) => bigint;
 }
 
-/** What a quantity costs for a whole period, in millionths. */
+/** Prices a quantity for a whole period, in millionths. */
 export type Price = (quantity: bigint) => bigint;
 
 export interface UsedPeriod {
@@ -44,15 +44,15 @@ export interface End {
   readonly refund: 'none' | 'unused';
   /** Without refund, days left of a period that begins before this count as the last one served; null: as they were charged. */
   readonly leftServedBefore: CalendarDate | null;
-  /** Of a minimum term: days from the end up to this one cost what the last one served did. */
+  /** The end of a minimum term: days from the subscription's end up to it cost as much as the last one served. */
   readonly billedUntil?: CalendarDate | undefined;
 }
 
-/** What is open of a period, day by day, and the exact sum. */
+/** The open amounts of a period, day by day and as the exact sum. */
 export interface OpenCharge {
   readonly period: UsedPeriod;
   readonly days: readonly bigint[];
-  /** Of days that are taxed otherwise from now on: what was given back whole before more was charged. */
+  /** Returns in whole that came before the new charge, on days that are taxed otherwise from now on. */
   readonly given?: readonly bigint[];
 }
 
@@ -132,7 +132,7 @@ export class Usage {
     for (const period of this.periods) period.settled = false;
   }
 
-  /** What an invoice that bills these periods charges: them, and what is open of all others that are billed. */
+  /** Returns the charges of an invoice that bills these periods: theirs, and the open amounts of all others that are billed. */
   chargesWith(periods: readonly UsedPeriod[]): OpenCharge[] {
     const charges: OpenCharge[] = [];
     for (const period of this.periods) {

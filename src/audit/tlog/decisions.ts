@@ -1,4 +1,4 @@
-/** What administrators have decided of a log that had stopped: events, so that an auditor sees who let which log go on, and why it had stopped. */
+/** Decisions of administrators about a log that had stopped: events, so that an auditor sees who let which log go on, and why it had stopped. */
 import { type EventLog, headOf } from '../../events/log.js';
 import type { CommandContext } from '../../kernel/context.js';
 import { WrongExpectedRevision } from '../../ports/eventStore.js';

@@ -37,7 +37,7 @@ export interface LogStatus {
   readonly origin: string;
   readonly key: string;
   readonly size: number;
-  /** Of the published tree. */
+  /** The size of the published tree. */
   readonly published: number;
   readonly halted: LogState['halted'];
 }
@@ -120,7 +120,7 @@ export function createPublicLog({
       return proveConsistency(state, tilesOf(state), from, later ?? sizeOf(state.published));
     },
     async loggedTree() {
-      // What has come is taken in, and lost tiles are made again. A log that cannot go on is compared as far as it has come.
+      // New events are taken in, and lost tiles are made again. A log that cannot go on is compared as far as it has come.
       await log.advance().catch(() => undefined);
       const state = await log.current();
       return state && { state, tiles: log.tilesOf(state) };

@@ -1,4 +1,4 @@
-/** What the store keeps of its transparency log: the right edge of the tree, and the checkpoints that were signed. */
+/** The stored state of the transparency log: the right edge of the tree, and the checkpoints that were signed. */
 import { z } from 'zod';
 import { fromBase64, toBase64 } from '../../kernel/tlog/base64.js';
 import { parseCheckpoint } from '../../kernel/tlog/checkpoint.js';
@@ -20,7 +20,7 @@ const logState = z.object({
   /** The identity of the store that it was signed for: one that was restored has another. */
   storeId: z.string().default(''),
   size: z.int(),
-  /** Of the last event in the tree and of the one before it; null where there is none. */
+  /** Positions of the last event in the tree and of the one before it; null where there is none. */
   position: z.string().nullable(),
   before: z.string().nullable(),
   /** The `hash` of the last event in the tree. */

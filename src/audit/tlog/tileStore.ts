@@ -13,7 +13,7 @@ const contentType = 'application/octet-stream';
 export interface StoredTile {
   /** 8,192 bytes. */
   readonly hashes: Uint8Array;
-  /** Of the events of a tile of level 0; empty above. */
+  /** Positions of the events of a tile of level 0; empty above. */
   readonly positions: readonly Position[];
 }
 

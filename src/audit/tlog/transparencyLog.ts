@@ -41,7 +41,7 @@ export interface TransparencyLogDependencies {
   readonly records: Records;
   readonly files: Files;
   readonly storeId: string;
-  /** What a new log is called, without a generation. */
+  /** The name of a new log, without a generation. */
   readonly origin: () => string;
   /** True where the operator has named the log: then no other name is signed for. */
   readonly isOriginGiven: boolean;
@@ -68,7 +68,7 @@ export interface TransparencyLog {
   close(): Promise<void>;
 }
 
-/** Of these an operator may find the reason mended; under the others, going on would sign a second tree under one name. */
+/** Reasons that an operator can mend; under the others, going on would sign a second tree under one name. */
 const resumable: ReadonlySet<HaltReason> = new Set(['fork-at-witness', 'other-origin']);
 
 /** Milliseconds between two checkpoints of a store that changes all the time. */
@@ -76,7 +76,7 @@ const interval = 4_000;
 
 export function createTransparencyLog(dependencies: TransparencyLogDependencies): TransparencyLog {
   const { store, records, files, storeId, signer, witnesses, realNow } = dependencies;
-  /** What this process has written or looked at last: what goes on from it was compared with the events already. */
+  /** The state that this process has last written or read: its continuation was compared with the events already. */
   let known: LoadedState | undefined;
   let advancing: Promise<LogState> | undefined;
   let asked: Promise<LogState> | undefined;
@@ -225,7 +225,7 @@ export function createTransparencyLog(dependencies: TransparencyLogDependencies)
           if (!signal.aborted) failed(error);
         }
         await sleep(interval, signal);
-        // What witnesses have not cosigned yet is brought to them again, whether events come or not.
+        // Checkpoints without enough cosignatures go to the witnesses again, whether events come or not.
         if (published) await store.waitForEvents(position, signal).catch(() => undefined);
       }
     },

@@ -1,4 +1,4 @@
-/** What the log asks of witnesses; see `witnessClient.ts`. */
+/** The log's demands on witnesses; see `witnessClient.ts`. */
 import type { LogState } from './state.js';
 import type { TileStore } from './tileStore.js';
 

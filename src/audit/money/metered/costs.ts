@@ -1,11 +1,11 @@
-/** What usage costs by the terms of a charge, in the auditor's own whole numbers. */
+/** Prices usage by the terms of a charge, in the auditor's own whole numbers. */
 import { currencyDigits, type DecimalText } from '../../../kernel/money.js';
 import type { PriceTerms } from '../../../kernel/pricing/terms.js';
 import { absolute, millionths, scaleDecimal, smaller } from '../exactly.js';
 
 /** Digits of what was used: those of a value of an event, and of a sum weighed by time. */
 export const usedDigits = 12;
-/** Of a cost: those of what was used, of a price, and of a share of both in millionths of a per cent. */
+/** Digits of a cost: those of usage, of a price, and of a share of both in millionths of a per cent. */
 const costDigits = usedDigits + 6 + 8;
 const oneUsed = 10n ** BigInt(usedDigits);
 
@@ -56,7 +56,7 @@ export function eventCosts(terms: PriceTerms): EventCosts {
   };
 }
 
-/** Of models that price what a meter counted as a whole. */
+/** Prices a whole count, for the models that do. */
 export function wholeCost(terms: PriceTerms, quantity: Used): Cost {
   const beyondFree = quantity - used(terms.freeUnits ?? '0');
   const paid = beyondFree > 0n ? beyondFree : 0n;

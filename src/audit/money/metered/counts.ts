@@ -1,4 +1,4 @@
-/** What a meter counts of the raw events of some days, one event after the other. */
+/** Counts the raw events of some days for a meter, one event after the other. */
 import type { MeterAggregation } from '../../../domain/reference/events.js';
 import { assertNever } from '../../../kernel/assertNever.js';
 import type { CalendarDate } from '../../../kernel/dates.js';
@@ -11,7 +11,7 @@ interface CountedDays {
   readonly to: CalendarDate;
 }
 
-/** What the events of one charge on some days come to. */
+/** The count of the events of one charge on some days. */
 export class Recount {
   readonly #events;
   #count = 0n;

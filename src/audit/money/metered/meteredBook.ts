@@ -1,4 +1,4 @@
-/** What a subscription says of its usage: the charges that hold, what each came to, and what invoices that stand billed of it. */
+/** The usage of a subscription by its own events: the charges that hold, the amount of each, and the part that standing invoices billed. */
 import type {
   InvoiceLine,
   InvoiceUsageRequested,
@@ -14,7 +14,7 @@ import type { Tell } from '../findings.js';
 
 interface MeteredPlan {
   readonly charges?: readonly UsageCharge[];
-  /** Of a whole period, with its price. */
+  /** The minimum of a whole period, including its price. */
   readonly minimumAmount?: DecimalText;
 }
 
@@ -22,7 +22,7 @@ interface MeteredTerms extends MeteredPlan {
   readonly from: CalendarDate;
 }
 
-/** What a charge came to on some days, as it was said last. Amounts are in parts. */
+/** The amount of a charge on some days, as last told. Amounts are in parts. */
 export interface MeteredEntry extends Pick<UsageMeasured, 'from' | 'to' | 'chargeId' | 'name' | 'quantity'> {
   readonly amount: bigint;
   readonly bills: readonly MeteredBill[];
@@ -41,11 +41,11 @@ interface MeteredBill {
 export interface PlanDays extends MeteredPlan {
   readonly from: CalendarDate;
   readonly to: CalendarDate;
-  /** Of the whole period. */
+  /** The days of the whole period. */
   readonly of: number;
 }
 
-/** Of the entry of what is missing to a minimum. */
+/** The id of the entry for the amount missing to a minimum. */
 export const minimumId = '';
 
 /** Lines on their way to a draft, or there. */
@@ -79,7 +79,7 @@ export class MeteredBook {
   #terms: MeteredTerms[];
   #measuredTo: CalendarDate;
   #end: CalendarDate | undefined;
-  /** What still waits for late usage. */
+  /** Invoices that still wait for late usage. */
   #settling: { readonly invoiceId: string | null; readonly at: string }[] = [];
 
   constructor(schedule: MeteredSchedule, plan: MeteredPlan, tell: Tell) {
@@ -112,7 +112,7 @@ export class MeteredBook {
         this.#change(event.data.effectiveDate, event.data);
         break;
       case 'QuantityChanged':
-        // What is missing to a minimum hangs on the price.
+        // The amount missing to a minimum depends on the price.
         if (this.#terms.some(({ minimumAmount }) => minimumAmount !== undefined))
           this.#forget(event.data.effectiveDate);
         break;
@@ -194,7 +194,7 @@ export class MeteredBook {
     return day < this.#measuredTo;
   }
 
-  /** What an ended one never billed, or never gave back, though nothing is on its way. */
+  /** Reports usage that an ended subscription never billed, or never gave back, though nothing is on its way. */
   tellLost(): void {
     const end = this.#end;
     if (end === undefined || !this.#isSettled()) return;
@@ -262,7 +262,7 @@ export class MeteredBook {
     }
   }
 
-  /** What nothing else could be lowered by. */
+  /** Books credit for usage that no invoice could be lowered by. */
   #credit(amount: DecimalText, { mark, measuredTo, entries }: UsageBilled): void {
     const given = entries.reduce((sum, { billed = '0' }) => sum - this.parts.amount(billed), 0n);
     if (given !== this.parts.amount(amount))
@@ -343,7 +343,7 @@ export function named({ name, from, to }: Pick<MeteredEntry, 'name' | 'from' | '
 
 const ofUsage: ReadonlySet<string> = new Set(['usage', 'usageCorrection', 'minimum', 'minimumCorrection']);
 
-/** What bills usage, or what is missing to a minimum, charges no day. */
+/** Tells lines of usage, and of the amount missing to a minimum: they charge no day. */
 export function isUsage({ text }: Pick<InvoiceLine, 'text'>): boolean {
   return text !== undefined && ofUsage.has(text.kind);
 }

@@ -103,7 +103,7 @@ interface Found {
   readonly quantity: bigint;
 }
 
-/** What the price of the served days and their usage lack to their share of the minimum. @param usage in minor units */
+/** Returns the amount that the price of the served days and their usage lack to their share of the minimum. @param usage in minor units */
 function missingTo(book: MeteredBook, { from, to, of, minimumAmount = '0' }: PlanDays, usage: bigint): Found {
   const { days, price } = book.served(from, to);
   const minor = 10n ** BigInt(6 - currencyDigits(book.currency));
@@ -126,7 +126,7 @@ function differenceOf(
   const come = `its events come to ${book.shown(amount)} for ${shownQuantity(found.quantity)}`;
   if (entry === undefined) return amount === 0n ? undefined : `${come}, and nothing was measured`;
   if (!book.isMeasured(from)) {
-    // What was not measured since the end has come to what was billed already.
+    // Days after the end are not measured: their amount is the one that was billed already.
     const billed = billedOf(entry);
     return entry.isHeld || billed === amount ? undefined : `${come}, and ${book.shown(billed)} is billed`;
   }
@@ -164,7 +164,10 @@ function shownQuantity(trillionths: bigint): string {
   return trillionths < 0n ? `-${shown}` : shown;
 }
 
-/** What a meter counts never changes, also once it is removed; null of one that never was. @throws Unavailable, DamagedEvent */
+/**
+ * Reads the aggregation of a meter, which never changes, also once the meter is removed; null of an unknown meter. @throws Unavailable,
+ * DamagedEvent
+ */
 async function readAggregation(log: EventLog, meterId: string): Promise<Meter['aggregation']> {
   let aggregation: Meter['aggregation'] = null;
   for await (const batch of log.read(`reference-meters-${meterId}`)) {
