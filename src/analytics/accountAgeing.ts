@@ -1,4 +1,4 @@
-/** What is late of what a customer owes, and for how long: as of a day, from what an account keeps by due dates. */
+/** The overdue amounts of a customer and their age: as of a day, from the account's amounts by due date. */
 import { type CalendarDate, daysBetween } from '../kernel/dates.js';
 import { add, parseDecimal, toNumber } from '../kernel/money.js';
 import type { AccountDocument } from '../projections/account.js';
@@ -12,7 +12,7 @@ export interface Ageing {
   readonly ageing: Readonly<Record<AgeingBand, number>>;
 }
 
-/** What has to be paid by a day is late from the day after it on. @param today of the service's clock, UTC */
+/** Returns the overdue amounts in bands: an amount is overdue from the day after its due date. @param today of the service's clock, UTC */
 export function ageingOf(
   { dues }: Pick<AccountDocument, 'dues'>,
   currency: string,

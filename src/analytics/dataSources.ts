@@ -1,4 +1,4 @@
-/** What dashboards and reports can draw on: read models, each with its main date and what it counts in money. */
+/** Data sources of dashboards and reports: read models, each with its main date and its amount of money. */
 
 import { accountModel } from '../projections/account.js';
 import { cartModel } from '../projections/cart.js';
@@ -34,7 +34,7 @@ export interface DataSource {
   readonly currency: string | undefined;
   /** The list whose entries are its rows, whatever is asked of them; undefined where rows are documents. */
   readonly rows?: string;
-  /** Of documents: the days of their first and their last entry. */
+  /** Fields of documents with the days of their first and their last entry. */
   readonly span?: { readonly first: string; readonly last: string };
   /** The only columns that it has; absent: all fields of the read model. */
   readonly columns?: readonly string[];

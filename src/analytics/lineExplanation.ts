@@ -11,11 +11,11 @@ export interface ExplainedTerms {
   /** Or the charge, by name. */
   readonly offer: string | null;
   readonly quantity: number;
-  /** Of the quantity; null: none. */
+  /** The free part of the quantity; null: none. */
   readonly freeUnits: DecimalText | null;
   readonly unitPrice: DecimalText | null;
   readonly model: PriceModel;
-  /** What `amount` is the sum of. */
+  /** The lines that add up to `amount`. */
   readonly lines: readonly PriceLine[];
   /** Exact, not rounded. */
   readonly amount: DecimalText;
@@ -37,15 +37,15 @@ export interface LineReckoning {
   readonly minimum: ExplainedMinimum | null;
 }
 
-/** What counts towards a minimum; what is missing to it, less what was billed of that, is the line. */
+/** The amounts that count towards a minimum; the line is the missing amount, less the part billed before. */
 export interface ExplainedMinimum {
   /** For the days. */
   readonly amount: DecimalText;
-  /** Of the days, after discounts; null: not known any more. */
+  /** The price of the days, after discounts; null: no longer known. */
   readonly price: DecimalText | null;
   readonly usage: DecimalText;
   readonly missing: DecimalText;
-  /** Of what is missing. */
+  /** The billed part of the missing amount. */
   readonly billed: DecimalText;
 }
 
@@ -91,7 +91,7 @@ function sidesOf(
       return { before: explained(before, offers?.[0] ?? null), after: explained(step, offers?.[1] ?? null) };
     }
     case 'correction':
-      // What several invoices have left of a day's charge has no terms.
+      // A day's charge that several invoices have left has no terms.
       if (charged === null && step.charged !== null) return { before: null, after: null };
       return { before: charged && explained(charged, text.offer), after: explained(step, text.offer) };
     case 'notUsed':

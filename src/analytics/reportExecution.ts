@@ -26,7 +26,7 @@ export interface ReportResult {
   readonly columns: readonly ReportColumnType[];
   /** To be read once. @throws DomainError EXECUTION_FAILED */
   readonly batches: AsyncIterable<readonly JsonObject[]>;
-  /** Of all rows; complete once the batches are at their end. */
+  /** The outcome of all rows; complete once the batches are at their end. */
   outcome(): ReportOutcome;
   /** For answers that have to tell it before the rows: asks for it alone where it is not known. @throws DomainError EXECUTION_FAILED */
   outcomeAhead(): Promise<ReportOutcome>;

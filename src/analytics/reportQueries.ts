@@ -1,4 +1,4 @@
-/** What the read models are asked for a report. */
+/** The queries of a report to the read models. */
 import type { ReportDefinition } from '../domain/report/events.js';
 import { firstMoment, lastMoment } from '../domain/report/filters.js';
 import { planReport, type ReportPlan, referenceTo } from '../domain/report/plan.js';

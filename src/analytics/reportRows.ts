@@ -55,7 +55,7 @@ async function* wholeRows(
     const column = source.columns.get(name);
     return column === undefined ? [] : [{ column, direction }];
   });
-  // What an engine orders is documents: by fields of their entries rows are ordered here.
+  // An engine orders documents: rows are ordered here by fields of their entries.
   const sorting = terms.some(({ column }) => column.list !== undefined) ? openSorting(sortBy) : undefined;
   const orderBy = terms.map(
     ({ column, direction }): OrderBy => ({

@@ -1,4 +1,4 @@
-/** What a report comes to: exact sums and counts by currency, rounded once for the average. */
+/** The totals of a report: exact sums and counts by currency, rounded once for the average. */
 import type { Decimal } from 'decimal.js';
 import type { JsonObject } from '../kernel/json.js';
 import { currencyDigits, Exact } from '../kernel/money.js';

@@ -12,7 +12,7 @@ import { columnsOf } from '../query/columns.js';
 import { allOf, where } from '../query/conditions.js';
 import { monthlyRevenue, yearlyRevenue } from './subscriptionMetrics.js';
 
-/** Of one month in one currency; what became less is negative. Their sum is how the revenue has moved. */
+/** The movements of one month in one currency; a decrease is negative. Their sum is how the revenue has moved. */
 export type RevenueMovement = { readonly month: string; readonly currency: string } & Readonly<
   Record<RevenueChangeKind, number>
 >;

@@ -13,7 +13,7 @@ export interface SubscriptionFigures {
   readonly activeSubscriptions: number;
   readonly suspendedSubscriptions: number;
   readonly terminatedSubscriptions: number;
-  /** Of those that have begun, in the default currency. */
+  /** The monthly revenue of subscriptions that have begun, in the default currency. */
   readonly totalMRR: number;
   readonly mrrByCurrency: Readonly<Record<string, number>>;
 }
@@ -26,7 +26,7 @@ export interface SubscriptionMetrics extends SubscriptionFigures {
 /** Its keys, and the same figures of those that have them. */
 export type SubscriptionGroup = SubscriptionFigures & Readonly<Record<string, LiteralValue | object>>;
 
-/** What `groupBy` takes. */
+/** The fields that `groupBy` takes. */
 export const metricGroupings: Readonly<Record<string, GroupKey>> = {
   status: { field: 'status' },
   offerId: { field: 'offerId' },
@@ -59,7 +59,7 @@ const measuresOn = (today: CalendarDate): readonly Measure[] => [
   { name: 'recurring', operation: 'sum', field: 'recurringAmount', where: bringsRevenue(today) },
 ];
 
-/** What a year brings of amounts that recur each cycle; exact, so that sums of it are. @param recurring an exact decimal */
+/** Returns a year's revenue from amounts that recur each cycle; exact, so that sums of it are. @param recurring an exact decimal */
 export function yearlyRevenue(cycle: string, recurring: string | number): Decimal {
   const known = billingCycles.find((one) => one === cycle);
   if (known === undefined) throw new Error(`a subscription has the billing cycle ${cycle}`);

@@ -1,4 +1,4 @@
-/** What is to be declared of a period: tax by country, category and rate, supplies with reverse charge by customer, and tax claimed back. */
+/** The tax to declare for a period: by country, category and rate, supplies with reverse charge by customer, and tax claimed back. */
 import type { CalendarDate } from '../kernel/dates.js';
 import { add, toNumber } from '../kernel/money.js';
 import type { Queries } from '../ports/readModels.js';
@@ -8,7 +8,7 @@ import type { AggregateQuery, AggregateRow, Expression, GroupKey } from '../quer
 import { columnsOf } from '../query/columns.js';
 import { allOf, where } from '../query/conditions.js';
 
-/** Of what is taxed alike, invoices less credit notes. */
+/** Sums of documents that are taxed alike: invoices less credit notes. */
 export type TaxRow = {
   readonly country: string | null;
   readonly category: string | null;

@@ -22,7 +22,7 @@ export function isMinimumText(text: LineText | undefined): text is MinimumText {
   return text?.kind === 'minimum' || text?.kind === 'minimumCorrection';
 }
 
-/** What an event has measured and bills by an invoice; nothing where it bills no usage by it. */
+/** Returns the measurements that an event bills by an invoice; none where it bills no usage by it. */
 export function measuredFor(event: SubscriptionEvent, invoiceId: string): readonly UsageMeasured[] {
   const asks =
     (event.type === 'RenewalInvoiceRequested' && event.data.invoice.invoiceId === invoiceId) ||
@@ -50,7 +50,7 @@ export function chargeOf(
   return held ?? terms.flatMap(({ charges }) => charges).find(({ id }) => id === chargeId);
 }
 
-/** What a quantity of the charge costs; undefined where it cannot be said without its events. */
+/** Prices a quantity of the charge; undefined where only its events could tell. */
 export type RateUsage = (charge: UsageCharge, quantity: DecimalText) => Promise<Rated | undefined>;
 
 /** @param before what was known of the usage when the line was asked for */

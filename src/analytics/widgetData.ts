@@ -1,4 +1,4 @@
-/** What the widgets of a dashboard show now. A widget that fails or takes too long says so in its own place and holds up no other. */
+/** The current data of a dashboard's widgets. A widget that fails or takes too long says so in its own place and holds up no other. */
 import { setMaxListeners } from 'node:events';
 import type { Widget, WidgetQuery } from '../domain/dashboard/events.js';
 import { dayOf } from '../kernel/dates.js';

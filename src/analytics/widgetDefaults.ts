@@ -1,6 +1,6 @@
 /**
- * What a widget without a query shows: the first row whose word is in its title decides, and the period that the title names. The
- * dashboard's type decides where the title says no more than that there is something. A title that is not understood shows nothing.
+ * The query of a widget without one: the first row whose word is in its title decides, and the period that the title names. The dashboard's type
+ * decides where the title names nothing more. A title that is not understood shows nothing.
  */
 import type { WidgetInterval, WidgetQuery } from '../domain/dashboard/events.js';
 import { widgetShape } from '../domain/dashboard/widgetTypes.js';
@@ -13,7 +13,7 @@ interface Subject {
   readonly words: readonly string[];
   readonly dataSource: DataSourceName;
   readonly measure: string;
-  /** What it is told by where more than one figure is drawn. */
+  /** The grouping where more than one figure is drawn. */
   readonly groupBy?: string;
   readonly filter?: string;
   /** The date that periods and the course of time are about, where it is not the main one. */
@@ -146,7 +146,7 @@ const usualSubject: Subject = { words: [], dataSource: 'subscriptions', measure:
 /** Customers of a dashboard about subscriptions are theirs. */
 const subscribers: Subject = { words: [], dataSource: 'subscriptions', measure: 'distinct:customerId' };
 
-/** What no figure here tells, whatever else the title says. `docs/dashboards.md` lists them. */
+/** Words of figures that no data source has, whatever else the title says. `docs/dashboards.md` lists them. */
 export const untold: readonly string[] = [
   'rate',
   'ratio',
@@ -264,9 +264,9 @@ export function usualQuery(
   };
 }
 
-/** What the title is about; undefined for one that says something that nobody here knows. */
+/** Returns the subject of the title; undefined for a title with unknown words. */
 function subjectOf(words: string, dashboardType: string | null): Subject | undefined {
-  // What stands behind "by" is no subject: "Subscriptions by billing cycle".
+  // The words after "by" are no subject: "Subscriptions by billing cycle".
   const [subjectWords = ''] = words.split(/(?<= )by /);
   const ofType = subjectIn(wordsOf(dashboardType));
   const named = subjectIn(subjectWords);

@@ -10,7 +10,7 @@ export interface TitlePeriod {
   readonly holdsToday: boolean;
   /** How its course is told. */
   readonly interval: WidgetInterval;
-  /** What is left of the title. */
+  /** The rest of the title. */
   readonly rest: string;
 }
 

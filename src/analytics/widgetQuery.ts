@@ -1,4 +1,4 @@
-/** What a widget asks for, checked against the fields of its data source: from a query's texts to what can be computed. */
+/** Checks a widget's query against the fields of its data source, and turns its texts into computable parts. */
 import { type WidgetInterval, type WidgetQuery, widgetIntervals } from '../domain/dashboard/events.js';
 import { type CalendarDate, dayOf } from '../kernel/dates.js';
 import { DomainError, type ErrorCode, type FieldFault, faultsInWords } from '../kernel/errors.js';
@@ -40,10 +40,10 @@ export interface CheckedQuery {
   /** The list whose entries are counted, added up and grouped; undefined where that is the documents. */
   readonly list: string | undefined;
   readonly interval: WidgetInterval | undefined;
-  /** What intervals are of: a date or a timestamp, which all documents have that the filter leaves in. */
+  /** The date or timestamp of intervals, which every document that the filter leaves has. */
   readonly date: string;
   readonly filter: Expression | undefined;
-  /** Of the entries of `list`, where the source's rows are always entries. */
+  /** The filter of the entries of `list`, where the source's rows are always entries. */
   readonly entryFilter: Expression | undefined;
   /** The day of the read, UTC. */
   readonly today: CalendarDate;

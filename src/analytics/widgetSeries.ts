@@ -83,11 +83,11 @@ function measuresOf({ measure }: CheckedQuery): readonly Measure[] {
   }
 }
 
-/** What was summed and counted of some documents; sums of recurring revenue are a year's. */
+/** The sum and count of some documents; sums of recurring revenue are a year's. */
 interface Tally {
   readonly sum: Decimal;
   readonly count: number;
-  /** What is told apart, where that is what is counted: one that is in two tallies counts once in both together. */
+  /** The counted members, where members are counted: one in two tallies counts once in both together. */
   readonly members: ReadonlySet<string>;
 }
 
@@ -182,7 +182,7 @@ function sizeOf({ kind }: CheckedQuery['measure'], { sum, count, members }: Tall
   return kind === 'average' && count > 0 ? sum.dividedBy(count) : sum;
 }
 
-/** What all figures are called. */
+/** Names the figures of a query. */
 function measureName({ name, source, list, measure }: CheckedQuery): string {
   switch (measure.kind) {
     case 'count':

@@ -32,7 +32,7 @@ export function startBar(
   bar.start(1, 0, more);
   return {
     update(done, known, payload = {}) {
-      // Of what grows while it is read, more is done than there seemed to be.
+      // A source that grows while it is read has more done than its total.
       total = Math.max(done, known, 1);
       bar.setTotal(total);
       bar.update(done, payload);

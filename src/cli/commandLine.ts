@@ -1,4 +1,4 @@
-/** What the commands of the command line have in common: how they are described, what addresses they take, how they end. */
+/** The shared parts of the commands of the command line: descriptions, addresses and endings. */
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { asTyped } from './asTyped.js';
 import { messageOf } from './messages.js';

@@ -103,7 +103,7 @@ async function fill(backOffice: BackOffice, today: CalendarDate, bar: Bar): Prom
   return filled;
 }
 
-/** What is refused by the rules an earlier run has done already. @throws every other error */
+/** Passes over refusals by rules: an earlier run has done the same already. @throws every other error */
 async function unlessDone(call: Promise<unknown>): Promise<void> {
   try {
     await call;
@@ -135,7 +135,7 @@ async function liveOn(
   });
 }
 
-/** Of every so many paid invoices one is credited in part. */
+/** Credits one of every so many paid invoices in part. */
 async function credit(
   { invoices, creditNotes }: BackOffice,
   all: readonly made.MadeInvoice[],
@@ -224,7 +224,7 @@ async function keepUsers({ users }: BackOffice, step: () => void): Promise<void>
   }
 }
 
-/** Of digits: a password must not hold its owner's name, and letters come together to one now and then. */
+/** A password of digits: it must not hold its owner's name, and letters come together to one now and then. */
 function unknownPassword(): string {
   return Array.from(randomBytes(32), (byte) => byte % 10).join('');
 }

@@ -90,7 +90,7 @@ export function offerRows(): readonly object[] {
   }));
 }
 
-/** What a subscription used on the days of a period, the same for the same day. */
+/** The usage of a subscription on the days of a period, the same for the same day. */
 export function usageOf(subscriptionId: string, key: string, days: readonly CalendarDate[]) {
   const sent = (day: CalendarDate, meter: string, value: number) => ({
     id: `${meter}-${key}-${day}`,
@@ -164,7 +164,7 @@ export const meterRows: readonly object[] = [
   { key: 'demo-storage', name: 'Storage', aggregation: 'weightedSum', unit: 'GB' },
 ];
 
-/** What befalls a subscription after it was taken over. */
+/** The actions on a subscription after it was taken over. */
 export type SubscriptionAction =
   | { readonly kind: 'upgrade'; readonly newQuantity: number }
   | { readonly kind: 'changePlan'; readonly newOfferId: string }
@@ -390,7 +390,7 @@ export const madeCarts: readonly MadeCart[] = series(counts.carts, (index) => {
 
 export const bankAccount = 'DEMOBANK/4711';
 
-/** What a bank tells of the days before today: transfers that name their invoice, some that do not quite, a charge. MT940, in lines. */
+/** A bank statement of the days before today: transfers that name their invoice, some that do not quite, a charge. MT940, in lines. */
 export function bankStatement(invoices: readonly MadeInvoice[], today: CalendarDate): string | undefined {
   const open = invoices.filter(({ paid, row }) => paid === null && row.currency === 'USD').slice(-9);
   const day = addDays(today, -1);

@@ -10,7 +10,7 @@ export interface OutgoingRecord {
 
 export interface BatchLimits {
   readonly records: number;
-  /** What a request stays below, newlines counted. */
+  /** The upper limit of a request, newlines counted. */
   readonly bytes: number;
 }
 

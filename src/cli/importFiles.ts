@@ -11,7 +11,7 @@ export type FileRow =
   | { readonly line: number; readonly row: unknown }
   | {
       readonly line: number;
-      readonly fault: string /** What stands there, unless it is too long to be kept. */;
+      readonly fault: string /** The row's content, unless it is too long to be kept. */;
       readonly row?: unknown;
     };
 
@@ -42,7 +42,7 @@ export async function openImportFile(file: string): Promise<ImportFile> {
   };
 }
 
-/** Of a pipeline whose last stream is gone through: its reader meets the error there. */
+/** Ignores the error of a pipeline whose last stream is read to its end: its reader meets the error there. */
 function toldElsewhere(): void {}
 
 async function* nameRows(file: string, rows: AsyncIterable<FileRow>): AsyncGenerator<FileRow> {

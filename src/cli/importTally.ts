@@ -16,7 +16,7 @@ export interface RejectedRecord {
   readonly record: unknown;
 }
 
-/** What came of an import, for programs. */
+/** The result of an import, for programs. */
 export interface ImportResult {
   readonly rows: number;
   readonly made: number;
@@ -37,7 +37,7 @@ export interface ImportTally {
   /** @throws Error as `refuseRow` */
   rejectRecord(record: RejectedRecord): void;
   recordsTaken(counts: { readonly imported: number; readonly existing: number }): void;
-  /** What there is to say of the import so far: rows gone through, and rows or records rejected. */
+  /** The progress of the import: rows read, and rows or records rejected. */
   progress(): { readonly rows: number; readonly rejected: number };
   /** @returns the lines that sum it up, when the file of what was rejected is written */
   end(): readonly string[];

@@ -1,4 +1,4 @@
-/** What becomes of each row of a file: a record, perhaps with others, or a reason why not. */
+/** The outcome of each row of a file: a record, perhaps with others, or a reason why not. */
 import { z } from 'zod';
 import type { FileRow } from './importFiles.js';
 import type { RowReading } from './mapping.js';

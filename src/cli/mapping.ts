@@ -1,4 +1,4 @@
-/** What a mapping file says, and the record that it makes of a row. */
+/** A mapping file's content, and the record that it makes of a row. */
 import { z } from 'zod';
 import type { JsonValue } from '../kernel/json.js';
 import { cell, type Row, readSource, type Scalar, takeFromSource, UnusableRow } from './mappingSources.js';

@@ -1,8 +1,8 @@
-/** What went wrong, in a line for the person who typed the command. */
+/** Words an error in a line for the person who typed the command. */
 import { isBackOfficeError } from '#client';
 import { codeOf } from '../kernel/systemErrors.js';
 
-/** What the operating system refuses, by its codes. */
+/** Refusals of the operating system, by their codes. */
 const systemFaults: Readonly<Record<string, string>> = {
   ENOENT: 'no such file or folder',
   EACCES: 'permission denied',
@@ -26,7 +26,7 @@ export function messageOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-/** What the operating system refused, in words; undefined for what is no refusal of its. */
+/** Words a refusal of the operating system; undefined for other errors. */
 export function systemFaultOf(error: unknown): string | undefined {
   return systemFaults[String(codeOf(error))];
 }

@@ -95,7 +95,7 @@ export function plainColumns(kind: string): RowReading {
     reasonToSkip: () => undefined,
     recordOf(row) {
       const own = cellsOf(row).filter(([column]) => entryName(column) === undefined);
-      // What lists call the id is the key of an import.
+      // A list's id is the key of an import.
       const named = own.map(
         ([name, text]) => [name === 'id' && !Object.hasOwn(row, 'key') ? 'key' : name, text] as const,
       );

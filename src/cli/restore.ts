@@ -20,7 +20,7 @@ export interface RestorePlan {
   readonly dataKey: Uint8Array;
   /** False when the key is given by configuration. */
   readonly keepDataKey: boolean;
-  /** Of the events. */
+  /** The manifest of the events. */
   readonly manifest: Manifest;
 }
 

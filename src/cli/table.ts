@@ -35,7 +35,7 @@ export function tableInParts<Row>(columns: Columns<Row>): (rows: readonly Row[])
   };
 }
 
-/** What a terminal would act on is shown, not done. */
+/** Shows control characters as blanks, so that a terminal does not act on them. */
 function textOf(cell: Cell): string {
   const text = cell === null || cell === undefined ? '' : String(cell);
   return text.replace(/\p{Cc}/gu, ' ');

@@ -21,7 +21,7 @@ export interface OpenedStore {
   close(): Promise<void>;
 }
 
-/** What is printed is the token, alone. */
+/** Prints the token, alone. */
 export interface TokenCommandDependencies extends Outputs {
   /** Where the service of this store listens when it runs, without a slash at the end. */
   readonly serviceUrl: string;
@@ -32,7 +32,7 @@ export interface TokenCommandDependencies extends Outputs {
   readonly fetch: typeof fetch;
 }
 
-/** Whom the token stands for that ends others and is not printed. */
+/** The owner of a token that ends others and is not printed. */
 const nobody = 'command-line';
 
 const hour = 3_600;

@@ -1,4 +1,4 @@
-/** What auditors ask of the store put together: the list of all events, seals and signed heads. */
+/** The audit of the store put together: the list of all events, seals and signed heads. */
 import { createEventList, type EventList } from '../audit/eventList.js';
 import { createStoreHeads, type StoreHeads } from '../audit/heads.js';
 import { createSealing, type Sealing } from '../audit/seals.js';

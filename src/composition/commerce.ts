@@ -129,7 +129,7 @@ export interface Billing {
   readonly findTax: FindTax;
   readonly findTaxes: FindTaxes;
   readonly printing: Printing;
-  /** What mails about documents are written with. */
+  /** The parts that mails about documents are written with. */
   readonly letters: Omit<QuoteMailsDependencies, 'requests' | 'printing' | 'onFailure'>;
   /** Deletes what was printed with a customer as the reference data has them. Doing it again does no harm. */
   readonly deletePrintedWith: CustomerDocuments['deletePrinted'];
@@ -137,7 +137,7 @@ export interface Billing {
   readonly statementMails: StatementMails;
   readonly dunning: Dunning;
   readonly findReminderLetter: FindReminderLetter;
-  /** Of a document: whether those are who are named in it, or all of it. */
+  /** Tell of a document whether its parties, or all of it, are erased. */
   readonly isErased: Readonly<
     Record<'invoice' | 'creditNote' | 'bankLine' | 'receipt' | 'reference-customers', IsErased>
   >;
@@ -406,18 +406,18 @@ export function createBilling(dependencies: BillingDependencies): Billing {
   };
 }
 
-/** What is left of a document whose parties are erased counts as removed for anyone who makes sure that they are forgotten. */
+/** Counts the rest of a document whose parties are erased as removed, for erasures that make sure that they are forgotten. */
 function hasErasedParties(state: InvoiceState | CreditNoteState): boolean {
   const parties = 'parties' in state ? state.parties : 'invoice' in state ? state.invoice.parties : undefined;
   return parties === 'erased';
 }
 
-/** What the configuration says of when things fall due. */
+/** The due dates' rules in the configuration. */
 export function dueRulesOf({ DUNNING_DAYS }: Config): DueRules {
   return { reminderDays: DUNNING_DAYS };
 }
 
-/** Who sends the documents, as the configuration has it: what holds until an Admin has said more. */
+/** The seller in the configuration: it holds until an Admin has said more. */
 function sellerOf(config: Config): Seller {
   const orNull = (text: string | undefined) => (text === undefined || text === '' ? null : text);
   return {
@@ -444,7 +444,7 @@ function sellerOf(config: Config): Seller {
   };
 }
 
-/** What is printed of the log is kept with the document at its issue, and stays. */
+/** The log's details for print: they are kept with the document at its issue, and stay. */
 function proofOf(proofLink: string, logSize: BillingDependencies['logSize']) {
   return async () => {
     const size = await logSize?.();
@@ -452,7 +452,7 @@ function proofOf(proofLink: string, logSize: BillingDependencies['logSize']) {
   };
 }
 
-/** Who sends documents that keep no seller: drafts, and what was issued before it was kept. */
+/** The letterhead of documents that keep no seller: drafts, and older documents issued without one. */
 function letterheadOf(config: Config): Letterhead {
   const { SELLER_NAME, SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL, PDF_LOCALE, PDF_FONTS } = config;
   const lines = [...SELLER_ADDRESS, SELLER_TAX_ID, SELLER_EMAIL].filter((line) => line !== '');

@@ -24,7 +24,7 @@ export interface EventsOut {
 
 export async function createEventsOut(dependencies: EventsOutDependencies): Promise<EventsOut> {
   const { store, keys, dataKey, logWith, baseUrl } = dependencies;
-  // What another process erases must be unreadable at once, so keys are asked for each time.
+  // Erasures by another process must take effect at once, so keys are read each time.
   const keyring = createKeyring(keys, dataKey, { remember: false });
   const log = logWith(keyring);
   const positions = await createPositions(log);

@@ -1,4 +1,4 @@
-/** What the process says about itself to anyone who watches it. */
+/** The health of the process, for anyone who watches it. */
 import type { HealthCheck } from '../http/operations/health.js';
 import type { Engines } from '../ports/engines.js';
 import type { ReadSide } from './readSide.js';

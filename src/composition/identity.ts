@@ -59,7 +59,7 @@ export interface Identity {
   readonly failures: SignInFailures;
   readonly commandLine: CommandLineTokens;
   readonly pseudonymOf: (text: string) => string;
-  /** Whom a bearer token stands for: an access token, or an API key. */
+  /** Verifies a bearer token: an access token, or an API key. */
   readonly verify: Tokens['verify'];
   readonly verifyKey: VerifyApiKey;
   readonly apiKeys: ApiKeyCommands;

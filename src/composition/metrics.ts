@@ -14,7 +14,7 @@ export interface ServiceMetrics {
   mailEnded(outcome: MailOutcome): void;
   usageRecorded(results: readonly { readonly status: string }[]): void;
   appended(seconds: number, events: number): void;
-  /** What is read whenever the figures are asked for. */
+  /** Registers the sources that are read whenever the figures are asked for. */
   observe(sources: {
     /** Answers in the process that keeps them up; empty in others. */
     readonly projections: () => Promise<readonly ProjectionStatus[]>;

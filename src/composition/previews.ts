@@ -1,4 +1,4 @@
-/** What commands stand on while they are only tried out: the log is an overlay, and nothing else leads anywhere. */
+/** The base of commands that are only tried out: the log is an overlay, and nothing else leads anywhere. */
 import type { Logger } from 'pino';
 import { createFinishDue } from '../commands/due/finish.js';
 import type { DueProjection } from '../commands/due/projection.js';
@@ -56,7 +56,7 @@ export function createPreviews(dependencies: PreviewsDependencies): Preview {
         onAppended: async () => undefined,
         cacheBytes,
         rules: due.rules,
-        // What was only tried out is nothing to go on from.
+        // Tried-out states must not be snapshots to go on from.
         snapshots: { find: dependencies.snapshots.find, offer: (_stream, _snapshot, before) => before },
       });
       const finishDue = createFinishDue({ areas: due.areas, handler });
@@ -116,7 +116,7 @@ const noFiles: Files = {
   deleteAll: async () => undefined,
 };
 
-/** What is due for subscriptions is done as it is asked for; of all else the command does not depend. */
+/** Does due work of subscriptions as it is asked for; the command depends on no other job. */
 function jobsAtOnce(log: LogOverlay, catchUp: (job: Job) => Promise<void>): Jobs {
   const outcomes = new Map<string, JobOutcome>();
   return {

@@ -44,7 +44,7 @@ export interface ReadSide {
   status(only?: string): Promise<readonly ProjectionStatus[]>;
   /** Where among all events a read model's checkpoint stands: what came before is in it, what came after may be. */
   position(model: ReadModel): Promise<Position | undefined>;
-  /** Of this process alone: empty while another one is the projector, so that figures are not told twice. */
+  /** The status in this process alone: empty while another one is the projector, so that figures are not told twice. */
   ownStatus(): Promise<readonly ProjectionStatus[]>;
   /** Resolves when the read models may be asked. */
   start(): Promise<void>;
@@ -75,7 +75,7 @@ export async function checkpointWitnesses(
   return found.flat();
 }
 
-/** What no store is called. */
+/** An id that no store has. */
 const ofNoStore = '';
 
 /**

@@ -238,7 +238,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     records,
     ended(outcome, id, error) {
       metrics.mailEnded(outcome);
-      // What failed in another way, the attempt at its job tells of.
+      // Other failures are told by the attempt at its job.
       if (outcome === 'refused') logger.warn({ err: error, mail: id }, 'a mail was refused');
     },
   });
@@ -368,7 +368,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     [approvalMailTask]: approvalMails,
     [bankMailTask]: bankMails,
   };
-  /** What was not asked for now is asked for by the schedule. */
+  /** The schedule asks again for mails that were not asked for now. */
   const askedLater = (error: unknown) => logger.warn({ err: error }, 'mails to Admins are asked for later');
   const preview = createPreviews({
     config,

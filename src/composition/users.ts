@@ -42,7 +42,7 @@ export interface UsersDependencies {
   readonly readModels: ReadModels;
   readonly mail: Mail;
   readonly dataKey: Uint8Array;
-  /** Of the service, without a slash at the end. */
+  /** The service's URL, without a slash at the end. */
   readonly baseUrl: () => string;
   readonly logger: Logger;
 }

@@ -28,7 +28,7 @@ export interface Leases {
 
 export interface LeasesOptions {
   readonly records: Records;
-  /** Of this process run, see `Engines.instanceId`. */
+  /** The id of this process run, see `Engines.instanceId`. */
   readonly instance: string;
   /** Milliseconds after which an unrenewed lease is over (default 4,000). */
   readonly length?: number;

@@ -1,6 +1,6 @@
 /**
- * What every writer and reader of events goes through: metadata and hash chain on the way in, encryption of
- * what must be forgettable, and on the way out decryption and upcasting.
+ * The log that every writer and reader of events goes through. It adds metadata and hash chain on the way in, with encryption of data that must be
+ * forgettable, and decrypts and upcasts on the way out.
  */
 import type { CommandContext } from '../kernel/context.js';
 import type { DomainEvent, EventMetadata, RecordedEvent, StoredEvent } from '../kernel/events.js';

@@ -15,7 +15,7 @@ const witnessed = z.object({ storeId: z.string(), position: z.string() });
 
 /** Something outside the events that has seen how far they reached. */
 export interface Witness {
-  /** What the operator knows it by, e.g. `the read model of invoices`. */
+  /** The operator's name for it, e.g. `the read model of invoices`. */
   readonly name: string;
   readonly storeId: string;
   readonly position: Position;
@@ -58,7 +58,7 @@ export function createLossCheck(store: Pick<EventStore, 'head'>, records: Record
           );
         }
       }
-      // Who founds or restores a store appends nothing more to it before it is witnessed, here or by another process meanwhile.
+      // The process that founds or restores a store appends nothing more before the store is witnessed, here or by another process meanwhile.
       const isYoung = present === undefined || head === undefined || head <= present.position;
       if (record !== undefined || isYoung) return { recordsLost: false };
       return { recordsLost: (await records.get(collection, key)) === undefined };

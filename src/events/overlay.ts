@@ -9,7 +9,7 @@ import type { JsonObject } from '../kernel/json.js';
 import { WrongExpectedRevision } from '../ports/eventStore.js';
 import type { EventLog, StreamHead } from './log.js';
 
-/** What was appended to one stream. */
+/** The events that were appended to one stream. */
 export interface Overlaid {
   readonly stream: string;
   /** Revision of the last event of the log below; -1 when it has no such stream. What is appended there later is not seen any more. */

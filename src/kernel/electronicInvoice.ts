@@ -46,7 +46,7 @@ export interface Adjustment {
   readonly reasonCode: string | null;
 }
 
-/** Of the document as a whole. */
+/** An allowance or charge on the document as a whole. */
 export interface TaxedAdjustment extends Adjustment {
   readonly tax: ElectronicTax;
 }

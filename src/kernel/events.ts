@@ -16,7 +16,7 @@ export interface ClaimAbandoned {
   readonly data: { readonly claim: string };
 }
 
-/** Who caused an event. `id` is a user's id, a service client's id, an API key's, or the name of a worker's job. */
+/** The actor that caused an event. `id` is a user's id, a service client's id, an API key's, or the name of a worker's job. */
 export interface Actor {
   readonly kind: 'user' | 'service' | 'guest' | 'apiKey' | 'system';
   readonly id: string;

@@ -1,6 +1,6 @@
 /** Work on many things of which one that fails stops none behind it: that some did is told in the end, so that an operator sees it. */
 
-/** Of the failures of a run, those that are told in full. */
+/** The number of failures of a run that are told in full. */
 const toldInFull = 10;
 
 export interface Failures {

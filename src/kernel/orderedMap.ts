@@ -25,7 +25,7 @@ export class OrderedMap<Value> implements Iterable<readonly [string, Value]> {
     return new OrderedMap<Value>(undefined);
   }
 
-  /** Of entries in the order of their keys, each key once. */
+  /** Builds the map from entries in the order of their keys, each key once. */
   static fromSorted<Value>(entries: readonly (readonly [string, Value])[]): OrderedMap<Value> {
     return new OrderedMap<Value>(treeOf(entries, 0, entries.length));
   }
@@ -112,7 +112,7 @@ function nodeOf<Value>(key: string, value: Value, left: Tree<Value>, right: Tree
   return { key, value, left, right, height, size: sizeOf(left) + sizeOf(right) + 1 };
 }
 
-/** Of the entries from one place up to another, which is not among them. */
+/** Builds the tree of the entries from one place up to another, which is not among them. */
 function treeOf<Value>(
   entries: readonly (readonly [string, Value])[],
   from: number,

@@ -34,13 +34,12 @@ export function isDue(at: NextStep['at'], moment: string): boolean {
 }
 
 /**
- * What an aggregate declares. What touches two streams is an intent on the first, an effect on the second keyed by the
- * intent, and a completion on the first: a step is all that is between the intent and its completion.
+ * An aggregate's declaration. An operation that touches two streams is an intent on the first, an effect on the second keyed by the intent, and a
+ * completion on the first. A step is all that is between the intent and its completion.
  */
 export interface Unfinished<State, Command, Step extends UnfinishedStep> {
   /**
-   * What the command has begun and not brought to its end. It is finished before the command is answered, and where that
-   * did not happen, by the next one to come.
+   * Returns the step that the command has begun and not finished. It is finished before the command is answered, or by the next command to come.
    * @param state after the command
    * @param done kinds of the steps that were done after this very command
    */

@@ -15,8 +15,8 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
 }
 
 /**
- * What the work comes to, or what `late` answers or throws when it takes longer. The work goes on all the same, and nobody hears what becomes
- * of it. What has come in time, while this process was busy with something else, counts: it is read in the turn in which the time is up.
+ * Returns the result of the work, or the answer or error of `late` when it takes longer. The work goes on all the same, and its outcome is lost. A
+ * result that came in time, while this process was busy with something else, counts: it is read in the turn in which the time is up.
  */
 export async function withinTime<Result>(
   work: Promise<Result>,

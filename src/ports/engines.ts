@@ -35,11 +35,11 @@ export interface Engines {
   readonly dependencies: readonly Dependency[];
   /** How much each of them keeps. @throws what an engine throws that is out of reach */
   sizes(): Promise<readonly StoreSize[]>;
-  /** Of the databases in the data folder; of none where everything is shared. */
+  /** Checks the databases in the data folder; none where everything is shared. */
   readonly integrity: Integrity;
   /** 32 bytes: wraps every key that the service keeps. */
   readonly dataKey: Uint8Array;
-  /** Of this process run; two runs never have the same. */
+  /** The id of this process run; two runs never have the same. */
   readonly instanceId: string;
   /** After the jobs were closed; nothing may be under way. */
   close(): Promise<void>;

@@ -14,8 +14,8 @@ export interface EnqueueOptions {
   /** Real time before which the job does not start, milliseconds since 1970. */
   readonly notBefore?: number;
   /**
-   * Of ids that are kept as failed: only those of which the last attempt failed at least so many milliseconds ago wait again, for one more attempt.
-   * For work that is asked for again and again until it is done, and that is to be seen as failed until then. Absent: all, from their first attempt.
+   * Retries failed ids only where the last attempt failed at least so many milliseconds ago, for one more attempt. It is for work that is asked for
+   * again and again until it is done, and that is to be seen as failed until then. Absent: all, from their first attempt.
    */
   readonly failedFor?: number;
 }

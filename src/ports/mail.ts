@@ -9,9 +9,9 @@ export interface MailAttachment {
 }
 
 export interface MailMessage {
-  /** Of this mail, the same in every attempt to send it: letters, digits, `-`, `_` and `/`, nothing personal. */
+  /** The id of this mail, the same in every attempt to send it: letters, digits, `-`, `_` and `/`, nothing personal. */
   readonly id: string;
-  /** Whom it is about without saying who, e.g. `user-7`: letters, digits, `-` and `_`. */
+  /** A pseudonym of the recipient, e.g. `user-7`: letters, digits, `-` and `_`. */
   readonly recipient: string;
   /** E-mail address. */
   readonly to: string;

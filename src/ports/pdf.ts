@@ -89,7 +89,7 @@ export interface PrintedDocument {
   readonly currency: string;
   /** BCP 47, e.g. en-US: how numbers, money and dates are written. */
   readonly locale: string;
-  /** Of the locale's language. */
+  /** The words of the locale's language. */
   readonly words: DocumentWords;
   /** By rate; empty or absent where only one tax is known. */
   readonly taxes?: readonly PrintedTax[];
@@ -149,7 +149,7 @@ export interface PrintedReminder
     'seller' | 'customer' | 'facts' | 'date' | 'locale' | 'words' | 'logo' | 'payment' | 'total' | 'currency'
   > {
   readonly kind: 'reminder';
-  /** Of the invoice. */
+  /** The number of the invoice. */
   readonly number: string;
   /** Whether no further one follows. */
   readonly isLast: boolean;

@@ -42,7 +42,7 @@ export interface Checkpoint {
   readonly completeAgo?: number;
 }
 
-/** Who asks, and what of it is bounded. Anyone who gives none is the service itself, which has places of its own. */
+/** The caller of a query, and the caller's limits. Without one the caller is the service itself, which has places of its own. */
 export interface Demand {
   /** Whose share it takes where several wait, e.g. `user:user_1`. */
   readonly by: string;

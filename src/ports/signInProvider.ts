@@ -7,13 +7,13 @@ export interface PendingSignIn {
   readonly codeVerifier: string;
 }
 
-/** Who came back, as the provider vouches. */
+/** The identity that the provider vouches for. */
 export interface ProvidedIdentity {
   /** The issuer's identifier, a URL. */
   readonly issuer: string;
   /** Unique at the issuer, and never given to another. */
   readonly subject: string;
-  /** Of the ID token, and of the user info where there is some. */
+  /** The claims of the ID token, and of the user info where there is some. */
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
@@ -26,7 +26,7 @@ export interface SignInProvider {
   /** Where the browser is to go. @throws Unavailable when the provider cannot be reached */
   begin(redirectUri: string): Promise<{ readonly url: string; readonly pending: PendingSignIn }>;
   /**
-   * Who has come back to the redirect address.
+   * Returns the identity that has come back to the redirect address.
    * @param returnedTo the address with everything that the provider has added
    * @throws SignInRefused; Unavailable when the provider cannot be reached
    */

@@ -21,7 +21,7 @@ export interface TaxableSupply {
     readonly taxRate: DecimalText | null;
     readonly taxReason: string | null;
   } | null;
-  /** Of the configuration. */
+  /** The standard rate of the configuration. */
   readonly standardRate: DecimalText;
 }
 

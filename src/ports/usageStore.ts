@@ -24,7 +24,7 @@ export interface UsageEvent {
 export interface CountedUsage {
   /** 1 for a meter that counts events. */
   readonly value: DecimalText;
-  /** Of a meter that counts different texts, the text; absent otherwise. */
+  /** The text of a meter that counts different texts; absent otherwise. */
   readonly text?: string;
 }
 

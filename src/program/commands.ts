@@ -61,7 +61,7 @@ export const commands = {
   },
 } satisfies Readonly<Record<string, RunCommand>>;
 
-/** What commands that call the running service have in common. */
+/** The shared dependencies of commands that call the running service. */
 function callDependencies(call: Call, role: Role = 'Admin') {
   return {
     serviceUrl: serviceUrl(call.config),

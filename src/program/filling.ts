@@ -167,7 +167,7 @@ function revive({ name, message, fields }: FlatError): Error | undefined {
     return new DamagedEvent(String(stream), Number(revision), String(position));
   }
   if (name === 'ProjectionFault') {
-    // What `ProjectionFault` was made of came over as plain data.
+    // The fields of `ProjectionFault` came over as plain data.
     const { model, event } = fields as unknown as Pick<ProjectionFault, 'model' | 'event'>;
     return new ProjectionFault(model, event, new Error(message));
   }

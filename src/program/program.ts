@@ -20,7 +20,7 @@ const purposes = {
   demo: 'fills a running service with made-up data',
 };
 
-/** Of an operator who knows that events were lost and cannot be restored: `start` goes on without them. */
+/** Lets `start` go on without events that an operator knows to be lost and that cannot be restored. */
 const acceptLossWord = '--accept-loss';
 
 const helpWords: readonly string[] = ['--help', '-h'];

@@ -1,4 +1,4 @@
-/** What `restore` needs of the engines: it fills a data folder that no service has open. */
+/** The engine parts that `restore` needs: it fills a data folder that no service has open. */
 import { folderFormat } from '../adapters/dataFolder.js';
 import { readDataKeyFile } from '../adapters/dataKey.js';
 import { restoreDataFolder } from '../adapters/snapshots/restore.js';

@@ -47,7 +47,7 @@ export function tellSourcesInTraces(): void {
   };
 }
 
-/** What was thrown may have a name or a text that cannot be asked for. */
+/** Returns the first line of an error, whose name or text may fail to be read. */
 function headOf(error: Error): string {
   try {
     return Error.prototype.toString.call(error);

@@ -39,7 +39,7 @@ function checkFonts({ PDF_FONTS }: Config): void {
   }
 }
 
-/** What a person does about it, where the address cannot be listened on. */
+/** Tells a person what to do where the address cannot be listened on. */
 function listenFault({ HOST, PORT }: Config, error: unknown): ConfigError | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')
@@ -51,7 +51,7 @@ function listenFault({ HOST, PORT }: Config, error: unknown): ConfigError | unde
   return undefined;
 }
 
-/** What strangers can do who reach the service: an operator who has not thought of them reads it here. */
+/** Warns an operator who has not thought of it what strangers who reach the service can do. */
 function warnOfStrangers(config: Config, logger: Logger): void {
   const { mode, chosen } = signupOf(config);
   if (letsInFromIssuer(config))

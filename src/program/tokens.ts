@@ -9,7 +9,7 @@ import type { Role } from '../domain/user/roles.js';
 import { systemClock } from '../ports/clock.js';
 import { type Call, serviceUrl } from './call.js';
 
-/** What `token` needs. */
+/** The dependencies of `token`. */
 export function tokenDependencies({ config, version, outputs }: Call): TokenCommandDependencies {
   return {
     ...outputs,

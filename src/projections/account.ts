@@ -16,7 +16,7 @@ export type CurrencyDocument = Record<AccountFigure, number> & {
   oldestDueDate: CalendarDate | null;
 };
 
-/** What is due on one day. */
+/** The amount due on one day. */
 export type DueDocument = { currency: string; dueDate: CalendarDate; amount: number };
 
 export type AccountDocument = Document & {
@@ -100,9 +100,9 @@ export const accountModel: ReadModel = {
 
 interface Change {
   readonly currency: string;
-  /** What each figure rises by; those that are not named stay. */
+  /** The increase of each figure; figures without one stay. */
   readonly by: Partial<Record<AccountFigure, DecimalText>>;
-  /** What is due more, or less where it is negative. */
+  /** Changes of the amounts due by day; negative where less is due. */
   readonly dues: readonly { readonly dueDate: string; readonly amount: DecimalText }[];
 }
 
@@ -221,12 +221,12 @@ function sumOf(parts: readonly { readonly amount: DecimalText }[]): DecimalText 
   return parts.reduce((sum, { amount }) => add(sum, amount), '0');
 }
 
-/** What was taken back of what was written off. */
+/** Sums the amounts that were taken back of write-offs. */
 function takenBackBy(parts: readonly Pick<InvoiceAmount, 'takenBack'>[]): DecimalText {
   return sumOf(parts.map(({ takenBack = '0' }) => ({ amount: takenBack })));
 }
 
-/** What is due less once these parts are paid: what they take back of a write-off was not due before. */
+/** Lowers the amounts due by these payments; a part that takes back a write-off was not due before. */
 function lessDue<Part extends InvoiceAmount>(parts: readonly Part[]) {
   return parts.map(({ dueDate, amount, takenBack = '0' }) => ({
     dueDate,

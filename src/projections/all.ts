@@ -52,7 +52,7 @@ export const projections: readonly Projection[] = [
   settingsProjection,
   webhookEndpointProjection,
 ];
-/** What an auditor can look at, one thing at a time: what has a read model, and what is replayed alone. */
+/** Projections that an auditor can look at, one aggregate at a time: those with a read model, and those that are replayed alone. */
 export const audited: readonly Projection[] = [...projections, discountUseProjection];
 
 /** The projection of all events, whichever aggregate they are of. */

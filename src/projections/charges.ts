@@ -1,4 +1,4 @@
-/** What a plan charges for usage, as documents show it. */
+/** A plan's charges for usage, as documents show them. */
 import type { JsonObject } from '../kernel/json.js';
 import { chargesAsJson, type UsageCharge } from '../kernel/pricing/charges.js';
 import type { ScalarField } from '../query/fields.js';

@@ -100,7 +100,7 @@ export const dashboardProjection = projection<DashboardDocument, Handled>({
   },
 });
 
-/** What a user has; dashboards that were deleted since are among them, so it is read together with `dashboardModel`. */
+/** A user's dashboards; deleted ones are among them, so it is read together with `dashboardModel`. */
 export type DashboardAssignmentsDocument = Document & {
   id: string;
   dashboards: { dashboardId: string; isDefault: boolean }[];

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonValue } from '../kernel/json.js';
 import type { Document, FieldTable, ReadModel, ScalarField } from '../query/fields.js';
 import type { EventProjection } from './engine/projection.js';
 
-/** What kinds of callers there are in events. */
+/** The kinds of callers in events. */
 export const actorKinds = [
   'user',
   'service',

@@ -243,7 +243,7 @@ function billed(source: InvoiceDrafted['data']['source']): Billed {
   return { billedFrom: source?.period.from ?? null, billedTo: source?.period.to ?? null };
 }
 
-/** What is absent was never said. */
+/** Returns the details of an invoice; an absent one was never given. */
 function details(said: InvoiceDetails & Pick<InvoiceContent, 'items'>, { billedFrom, billedTo }: Billed) {
   const period = billedFrom === null || billedTo === null ? null : { from: billedFrom, to: billedTo };
   const days = supplyOfDocument({ ...said, period });
@@ -255,7 +255,7 @@ function details(said: InvoiceDetails & Pick<InvoiceContent, 'items'>, { billedF
   };
 }
 
-/** Of a credit note that was not made. Before it said so, the invoice's share of net in gross is as near as it gets. */
+/** Returns the net of a credit note that was not made. Older events do not say it: the invoice's share of net in gross comes nearest. */
 function netOf(
   { total, subtotal: said }: CreditNoteAbandoned['data'],
   { subtotal, total: billed, currency }: InvoiceDocument,
@@ -331,7 +331,7 @@ export const invoiceProjection = projection<InvoiceDocument, Handled>({
     InvoiceBalanceChanged: (document, event) => changeInvoice(document, event, balanced(document, event)),
     InvoicePaymentRequested: (document, event) => changeInvoice(document, event, {}),
     InvoicePaymentAbandoned: (document, event) => changeInvoice(document, event, {}),
-    // Of what was paid before there were accounts, nothing else says that nothing is due.
+    // Invoices paid before there were accounts have no other event that says that nothing is due.
     InvoicePaid: (document, event) =>
       changeInvoice(document, event, { status: 'paid', paidAt: event.metadata.at, amountDue: 0 }),
     InvoiceReopened: (document, event) => changeInvoice(document, event, { status: 'issued', paidAt: null }),

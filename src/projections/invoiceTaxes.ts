@@ -1,6 +1,6 @@
 /**
- * What an invoice says to the tax office: an entry for each category and rate of itself and of its credit notes, which together come to
- * exactly what the documents say, and what tax is claimed back of what was written off.
+ * The taxes of an invoice: an entry for each category and rate of itself and of its credit notes, and the tax claimed back on written-off amounts.
+ * The entries together equal the documents' amounts exactly.
  */
 import type { CreditNoteRequested, InvoiceContent, InvoicePartiesKept } from '../domain/invoice/events.js';
 import { isCountry } from '../kernel/countries.js';
@@ -225,7 +225,7 @@ export function withoutCredit({ taxes }: Pick<InvoiceTaxes, 'taxes'>, creditNote
 
 const keyOf = ({ category, rate }: Pick<TaxEntry, 'category' | 'rate'>) => `${category} ${rate}`;
 
-/** What of an invoice and its credit notes is taxed alike. */
+/** Sums the parts of an invoice and its credit notes that are taxed alike. */
 function standing(entries: readonly Pick<TaxEntry, 'category' | 'rate' | 'net' | 'tax'>[]) {
   const sums = new Map<string, TaxShare>();
   for (const entry of entries) {
@@ -246,7 +246,7 @@ function standing(entries: readonly Pick<TaxEntry, 'category' | 'rate' | 'net' |
 }
 
 /**
- * What is written off is of each rate in proportion to what stands of it; what is claimed back moves with it, on the day on which it does.
+ * Spreads a write-off over the tax rates in proportion to the standing amounts. The tax claimed back moves with it, on the same day.
  * @param relieved with its tax, in sum by now
  */
 export function relievedTaxes(

@@ -1,4 +1,4 @@
-/** What lines of invoices and credit notes may say beside the amounts: left out where they do not. */
+/** Optional fields in lines of invoices and credit notes, beside the amounts: left out where they are not given. */
 
 import { toNumber } from '../kernel/money.js';
 import { taxCategories } from '../kernel/taxes.js';
@@ -24,7 +24,7 @@ export const lineFields: FieldTable = {
   supplyTo: { type: 'date', description: 'Last day of the supply', ...maybe },
 };
 
-/** Of lines on invoices that several subscriptions share. */
+/** The field of lines on invoices that several subscriptions share. */
 export const sectionField: FieldTable = {
   subscriptionId: {
     type: 'string',

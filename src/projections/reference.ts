@@ -384,7 +384,7 @@ function pricesOf(document: OfferDocument | null, data: Offer, at: string) {
   const last = before.at(-1);
   const { version: number = 0, from: _, ...same } = last ?? {};
   const isSame = last !== undefined && isSameJson(same, prices);
-  // What was put before versions were numbered counts them here.
+  // Prices that were put before versions were numbered count them here.
   const version = data.version ?? (isSame ? number : number + 1);
   const versions = version === number ? before : [...before, { version, from: at, ...prices }];
   return { ...prices, version, versions: versions.slice(-mostVersions) };

@@ -288,7 +288,7 @@ export function countingDiscounts(
   return discounts === undefined ? {} : { discounts };
 }
 
-/** Of one period with the discounts of its first day, to the digits that read models have. */
+/** The amount of one period with the discounts of its first day, to the digits that read models have. */
 function amountOf(document: SubscriptionDocument, day: string): DecimalText {
   const { unitPrice, pricing, quantity } = document;
   const price = unitPrice === null ? null : String(unitPrice);
@@ -370,7 +370,7 @@ function moveRevenue(
   };
 }
 
-/** What an event says is open after it; one of before that was written down says nothing, and what was known is not known any more. */
+/** Returns the pending amount after an event; null after an older event that does not say it, because it is then unknown. */
 function pending({
   pendingAmount,
 }: {
@@ -457,7 +457,7 @@ export const subscriptionProjection = projection<SubscriptionDocument, Subscript
     },
     DiscountApplied: (document, event) => {
       const { code, type, value, from, to, offerIds, useId } = event.data;
-      // Of the first period, where that is billed.
+      // A discount in the first period has begun once that period is billed.
       const isBegun = document?.renewalDate != null && from < document.renewalDate;
       const changed = changeSubscription(document, event, {
         ...pending(event.data),

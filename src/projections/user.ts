@@ -75,7 +75,7 @@ export const userModel: ReadModel = {
   ],
 };
 
-/** What touches a document that is there; a user who is gone stays gone. */
+/** Changes an existing document; a deleted user stays deleted. */
 function change<Event extends UserEvent>(
   changed: (document: UserDocument, event: Projected<Event>) => Partial<UserDocument>,
 ): (document: UserDocument | null, event: Projected<Event>) => UserDocument | null {

@@ -100,7 +100,7 @@ export const webhookEndpointModel: ReadModel = {
   indexes: [['createdAt'], ['status', 'createdAt']],
 };
 
-/** Of the replays that were asked for, so many are kept: each is begun within a second. */
+/** The most requested replays that are kept: each is begun within a second. */
 const keptReplays = 20;
 
 function change<Event extends WebhookEndpointEvent>(

@@ -95,7 +95,7 @@ function isPublic(fact: FactTable[string] | undefined): fact is readonly PublicF
   return Array.isArray(fact);
 }
 
-/** What an event of a resource leads to; nothing where it is silent or nobody has said it. */
+/** Returns the public facts of an internal event; none where it is silent or unknown. */
 export function factsOf({ facts }: PublicResource, internalType: string): readonly PublicFact[] {
   const fact = facts[internalType];
   return isPublic(fact) ? fact : [];

@@ -10,7 +10,7 @@ import type { Document } from '../query/fields.js';
 export interface Folded {
   /** -1 before the first event. */
   readonly revision: number;
-  /** Of the event of that revision. */
+  /** The hash of the event of that revision. */
   readonly hash: string | undefined;
   /** The key that some of it was read by. */
   readonly keyId: string | undefined;

@@ -37,7 +37,7 @@ export type PublicData =
   | { readonly object: JsonObject | null; readonly previous?: JsonObject }
   | { readonly erased: true };
 
-/** Of several events from one stored event, the ids of those behind the first have a suffix such as `.2`. */
+/** One stored event can make several public ones: the ids of those behind the first have a suffix such as `.2`. */
 export type PublicEvent = Readonly<Omit<z.output<typeof publicEvent>, 'data'>> & {
   readonly data: PublicData;
 };

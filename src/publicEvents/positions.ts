@@ -29,7 +29,7 @@ function markOf(storeId: string): string {
   return createHash('sha256').update(storeId).digest('base64url').slice(0, 6);
 }
 
-/** Of the store as it is at the start: a backup is restored while nothing runs. @throws Unavailable */
+/** Positions of the store as it is at the start: a backup is restored while nothing runs. @throws Unavailable */
 export async function createPositions(log: EventLog): Promise<Positions> {
   const identities = await storeIdentities(log);
   const histories = new Map<string, History>(
@@ -68,7 +68,7 @@ export async function createPositions(log: EventLog): Promise<Positions> {
   };
 }
 
-/** What came behind the backup before it was restored is gone, and nobody can say what of it a follower has seen. */
+/** Refuses a position behind the backup: those events are gone, and nobody can say which of them a follower has seen. */
 function lost(text: string, shared: string): DomainError {
   return new DomainError(
     'POSITION_LOST',

@@ -19,14 +19,14 @@ export interface TranslationDependencies {
   readonly log: Pick<EventLog, 'decode' | 'read'>;
   readonly keyring: Pick<Keyring, 'find'>;
   readonly present: Present;
-  /** Of the service as callers see it, without a slash at the end. */
+  /** The service's URL as callers see it, without a slash at the end. */
   readonly baseUrl: () => string;
   /** As clients see it. */
   readonly positionOf: (event: { readonly position: Position }) => string;
   readonly cache?: DocumentCache;
 }
 
-/** What of all public events somebody asks for. */
+/** The part of all public events that somebody asks for. */
 export interface Wanted {
   readonly type: (type: string) => boolean;
   /** E.g. `invoice/inv_…`; absent: of all. */
@@ -43,7 +43,7 @@ export function createTranslation(dependencies: TranslationDependencies): Transl
   const { log, keyring, present, baseUrl, positionOf } = dependencies;
   const cache = dependencies.cache ?? createDocumentCache();
 
-  /** Of the streams that have a wanted event, all events up to the last of these. */
+  /** Returns the events of streams with a wanted event, up to the last wanted one. */
   function relevant(events: readonly StoredEvent[], wanted: Wanted): readonly StoredEvent[] {
     const lastWanted = new Map<string, number>();
     for (const { stream, type, revision } of events)
@@ -165,7 +165,7 @@ function foldOne(folded: Folded, { projection }: PublicResource, event: Recorded
   };
 }
 
-/** Of what was erased nobody knows whether it was there. */
+/** Guesses for erased documents by the revision: nobody knows whether they were there. */
 function isFirst({ revision }: RecordedEvent, before: Folded): boolean {
   return before.isErased ? revision === 0 : before.document === null;
 }

@@ -11,10 +11,10 @@ export interface ScalarField {
   readonly description: string;
   /** The values that a string field can take, where they are a closed set. */
   readonly values?: readonly string[];
-  /** Of a string: true for words separated by blanks. The API answers them as an array; filters see the string. */
+  /** True for a string of words separated by blanks. The API answers them as an array; filters see the string. */
   readonly words?: boolean;
   readonly nullable?: boolean;
-  /** Of what is an object, the name of its schema in the API's document. It is shown as it is, and has `queryable: false`. */
+  /** The name of an object's schema in the API's document. The object is shown as it is, and has `queryable: false`. */
   readonly schema?: string;
   /** False for what may be shown but neither filtered nor sorted. */
   readonly queryable?: boolean;
@@ -22,7 +22,7 @@ export interface ScalarField {
   readonly listed?: boolean;
   /** True for what serves queries of the service itself: neither answered nor offered to a caller's filter. */
   readonly internal?: boolean;
-  /** Of items: true for what is left out where nothing is known of it. */
+  /** True for items that are left out where nothing is known of them. */
   readonly optional?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What became of each message, by endpoint: pages of records that end after 30 days, the newest two hundred of them. */
+/** Attempts to send each message, by endpoint: pages of records that end after 30 days, the newest two hundred of them. */
 import { z } from 'zod';
 import type { Records } from '../ports/records.js';
 import type { DeliveryState } from './deliveryState.js';

@@ -1,4 +1,4 @@
-/** What became of an endpoint's events, for people who ask. */
+/** Deliveries of an endpoint's events, for people who ask. */
 
 import type { ListPage } from '../ports/readModels.js';
 import type { Records } from '../ports/records.js';
@@ -8,7 +8,7 @@ import type { FieldTable } from '../query/fields.js';
 import { type Attempt, attemptsOf, dropAttempts } from './attempts.js';
 import { deliveryCollection, findDelivery, waitingSince } from './deliveryState.js';
 
-/** What is told of an endpoint beside its terms. */
+/** The delivery figures of an endpoint, beside its terms. */
 export interface DeliveryFigures {
   readonly waiting: number;
   readonly oldestWaitingAt: string | null;

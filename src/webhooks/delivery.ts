@@ -130,7 +130,7 @@ export async function openDelivery(
         continue;
       }
       hold(event, after, result, current.order === 'none');
-      // What comes behind it is read again when it is taken.
+      // The events behind it are read again when it is taken.
       return;
     }
   }
@@ -150,7 +150,7 @@ export async function openDelivery(
   /** Goes on with a subject that was held back, up to where the cursor is. */
   async function sendSubject(one: Held, current: Endpoint, signal: AbortSignal): Promise<void> {
     for (;;) {
-      // What is stored behind it meanwhile is not passed over: it is compared once no page is on its way.
+      // Events stored behind it meanwhile are not passed over: they are compared once no page is on its way.
       const limit = raw(state.cursor);
       const limitText = state.cursor;
       const after = one.after === null ? undefined : raw(one.after);
@@ -257,7 +257,7 @@ export async function openDelivery(
     if (page.position !== undefined) state.cursor = feed.positions.textOf(page.position);
     const passed = new Set(page.events.map((event) => event.id));
     state.done = state.done.filter((eventId) => !passed.has(eventId));
-    // Of those that failed in this very page, events behind them may have been passed over up to its end.
+    // Events behind those that failed in this very page may have been passed over up to its end.
     for (const one of state.held)
       if (!skipped.has(one) && state.cursor !== null) skipped.set(one, state.cursor);
     if (replaying !== null && raw(state.cursor) >= raw(replaying.until)) state.replaying = null;
@@ -284,7 +284,7 @@ export async function openDelivery(
       if (!isStuck && !isBehind) state.behindSince = null;
       else state.behindSince ??= new Date(now()).toISOString();
       await save();
-      // What is due and finds no lane goes on when one that is under way has ended.
+      // A due subject that finds no lane goes on when one under way has ended.
       const times = state.held
         .filter((one) => !running.has(one) && (running.size < own || one.nextAt > now()))
         .map((one) => (one.reached === null ? one.nextAt : 0));

@@ -5,7 +5,7 @@ import type { Records } from '../ports/records.js';
 const place = z.object({
   /** The position in the feed behind which the event is read; null: the beginning. */
   after: z.string().nullable(),
-  /** Of the event; empty where it is whichever comes next. */
+  /** The id of the event; empty where any next event is meant. */
   id: z.string(),
   subject: z.string(),
 });
@@ -53,7 +53,7 @@ export const deliveryCollection = 'webhook-deliveries';
 
 /** Subjects, or events, that are held back at most: then the cursor stands still. */
 export const mostHeld = 250;
-/** Of those that were given up, the newest. */
+/** The most messages that were given up and are kept, the newest. */
 export const mostFailed = 250;
 
 export function freshDelivery(after: string | null): DeliveryState {

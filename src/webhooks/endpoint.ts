@@ -1,4 +1,4 @@
-/** What the sender has to know of an endpoint, from its read model's document. */
+/** The sender's view of an endpoint, from its read model's document. */
 import { createHash } from 'node:crypto';
 import type { RequestedReplay, WebhookEndpointDocument } from '../projections/webhookEndpoint.js';
 import type { Document } from '../query/fields.js';
@@ -17,7 +17,7 @@ export interface Endpoint {
   readonly createdBy: string;
   readonly after: string | null;
   readonly sealedSecrets: readonly string[];
-  /** Of the second secret, milliseconds since 1970. */
+  /** The end of the second secret, milliseconds since 1970. */
   readonly overlapUntil: number;
   readonly replays: readonly RequestedReplay[];
 }
@@ -30,7 +30,7 @@ function shardOf(endpointId: string): number {
 }
 
 export function endpointOf(found: Document): Endpoint {
-  // What stands there was written by the read model's reducers.
+  // The read model's reducers wrote the document.
   const document = found as WebhookEndpointDocument;
   const { id, url, types, order, payload, createdBy, after, sealedSecret, formerSecret, overlapUntil } =
     document;

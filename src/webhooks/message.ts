@@ -3,7 +3,7 @@
 import { WebhookFailure, type WebhookTransport } from '../ports/webhookTransport.js';
 import { webhookSignature } from './signature.js';
 
-/** What is sent: a public event, or the message that tries an endpoint out. */
+/** A message to send: a public event, or the one that tries an endpoint out. */
 export interface Message {
   readonly id: string;
   readonly body: string;

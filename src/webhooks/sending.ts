@@ -38,7 +38,7 @@ export function createSending(
 ): SendEvent {
   const { transport, openSecret, disable, onMessage, retryDelays, now, random } = dependencies;
 
-  /** Of the endpoint as it was last sent to: opening them for each message takes longer than signing it. */
+  /** The secrets of the last endpoint: opening them for each message takes longer than signing it. */
   let opened: { readonly of: Endpoint; readonly secrets: readonly string[] } | undefined;
 
   function secretsOf(endpoint: Endpoint): readonly string[] {

@@ -6,7 +6,7 @@ import { contextOf } from './context.js';
 import { mailTimeLimit } from './mailLimits.js';
 import type { JobWorker } from './runtime.js';
 
-/** What sends the mails of one task. */
+/** The sender of the mails of one task. */
 interface CustomerMails {
   send(job: Job, context: CommandContext, signal: AbortSignal): Promise<void>;
 }

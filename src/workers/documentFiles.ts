@@ -116,7 +116,7 @@ export function documentFilesWorker(dependencies: PrintingWorkerDependencies): J
   async function render({ kind, id, revision, key }: PrintRequest, job: Job): Promise<void> {
     const printable = await printableOf(dependencies, { kind, id });
     if (printable === undefined) return printing.deleteAll(kind, id);
-    // What has moved on is asked for again under its new revision by anyone who still wants it.
+    // A newer revision is asked for again by anyone who still wants it.
     if (printable.revision !== revision) return;
     // Asked for by one who came a moment late: the same again would be taken from under those who are reading it.
     if ((await files.get(key)) !== undefined) return;

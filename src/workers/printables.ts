@@ -1,4 +1,4 @@
-/** What is printed of invoices, receipts, credit notes, quotes, statements and reminders, as they are now. */
+/** The prints of invoices, receipts, credit notes, quotes, statements and reminders, as they are now. */
 import type { FindReminderLetter } from '../commands/account/reminderLetters.js';
 import type { Statements } from '../commands/account/statement.js';
 import type { CreditNoteCommands } from '../commands/creditNote/creditNote.js';
@@ -64,7 +64,7 @@ export interface Naming {
   readonly words: DocumentWords;
 }
 
-/** What is to be printed now, and the revision that it is. */
+/** A document to print now, and its revision. */
 export interface Printable {
   readonly revision: number;
   readonly customerId: string;
@@ -72,7 +72,7 @@ export interface Printable {
   readonly parties: Parties | 'erased' | undefined;
   /** Null where there is none, or none that is whole. */
   readonly eInvoice: string | null;
-  /** Of what was issued: its e-invoice as a file of its own. Absent of what has none. */
+  /** The e-invoice of an issued document, as a file of its own; absent where it has none. */
   readonly xml?: (syntax: EInvoiceSyntax) => Promise<{ readonly xml: string }>;
   /** True of what anyone who has it may have a proof of. */
   readonly isIssued?: boolean;

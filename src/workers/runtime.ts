@@ -26,7 +26,7 @@ export interface JobSchedule {
   readonly atStart?: boolean;
 }
 
-/** What metrics listen to. They must not throw. */
+/** The hooks of metrics. They must not throw. */
 export interface JobHooks {
   started?(kind: JobKind): void;
   /** `stopped`: broken off because the process stops. `milliseconds`: how long the attempt took. */

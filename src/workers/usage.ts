@@ -19,7 +19,7 @@ export const usageSchedule: JobSchedule = {
   job: { kind: 'maintenance', id: settleTask, data: {} },
 };
 
-/** What comes within so many milliseconds is looked at together. */
+/** The milliseconds in which arrivals are collected and looked at together. */
 const collecting = 2_000;
 
 /** @returns asks for jobs of a task, one a subscription and interval: a job that runs already may have measured before */

@@ -51,7 +51,7 @@ export function vatChecksWorker(dependencies: VatChecksDependencies): JobWorker 
       for await (const batch of readModels.scan(customerModel, { filter: unchecked })) {
         for (const { id, vatId } of batch) {
           if (signal.aborted || performance.now() - began > runLimit) return;
-          // What is none by its form is taxed without a question.
+          // A VAT id of invalid form is taxed without a question.
           if (typeof vatId !== 'string' || isVatIdOfUnion(vatId) !== true) continue;
           const state = vatId.slice(0, 2);
           if (silent.has(state)) continue;

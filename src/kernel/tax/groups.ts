@@ -63,7 +63,7 @@ export interface TaxedDocument {
   readonly subtotal: DecimalText;
   readonly tax: DecimalText;
   readonly currency: string;
-  /** Of lines that say nothing; null where the tax itself was sent. */
+  /** The rate of lines without one; null where the tax itself was sent. */
   readonly taxRate: DecimalText | null;
 }
 

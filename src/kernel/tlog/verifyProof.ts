@@ -10,7 +10,7 @@ import { parseTlogProof } from './tlogProof.js';
 export interface ProofToVerify {
   /** The proof as the service answers it: JSON, or a tlog-proof. */
   readonly text: string;
-  /** Of the log; undefined: whose signature it is stays open. */
+  /** The key of the log; undefined: whose signature it is stays open. */
   readonly key: VerifierKey | undefined;
   readonly witnesses: readonly VerifierKey[];
   /** How many of the witnesses must have cosigned. */

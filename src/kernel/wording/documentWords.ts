@@ -88,7 +88,7 @@ export interface DocumentWords {
   readonly intraCommunity: string;
   readonly export: string;
   readonly notSubject: string;
-  /** Of lines that nobody wrote: see `lineText.ts`. With `{offer}, {text}`. */
+  /** Generated lines: see `lineText.ts`. With `{offer}, {text}`. */
   readonly lineAbout: string;
   /** With `{days}, {of}`. */
   readonly lineDays: string;
@@ -122,7 +122,7 @@ export interface DocumentWords {
   readonly quote: string;
   readonly quoteFor: string;
   readonly validUntil: string;
-  /** Of a quoted subscription. */
+  /** The terms of a quoted subscription. */
   readonly startsOn: string;
   readonly trialUntil: string;
   readonly trialDays: string;

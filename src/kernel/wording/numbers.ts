@@ -2,7 +2,7 @@
 import { currencyDigits, type DecimalText, quantityDigits, unitPriceDigits } from '../money.js';
 
 export interface DayWriter {
-  /** Of a date, or the UTC day of a timestamp; what is neither stays as it is. */
+  /** Writes a date, or the UTC day of a timestamp; any other text stays as it is. */
   day(value: string): string;
 }
 

@@ -1,6 +1,6 @@
 /** The words of mails to users. A language is a file of `domain/user/mailWords`, and a line in `mailTexts.ts` there. */
 
-/** Of one kind of mail. */
+/** The words of one kind of mail. */
 interface LinkMailWords {
   /** With `{service}`. */
   readonly subject: string;
@@ -24,7 +24,7 @@ export interface UserMailWords {
     readonly failing: string;
     readonly forbidden: string;
   };
-  /** Of a command that waits for a second person, with `{path}`. */
+  /** The mails about a command that waits for a second person, with `{path}`. */
   readonly approval: Omit<LinkMailWords, 'why'> & {
     /** To Admins while it waits, with `{who}` and `{until}` as well. */
     readonly open: string;

@@ -14,7 +14,7 @@ export interface FoldingDependencies {
   readonly log: EventLog;
 }
 
-/** What folding a page asks for. */
+/** The stores that folding a page reads. */
 export interface PageDependencies {
   readonly readModels: Pick<ReadModels, 'getMany'>;
   readonly log: Pick<EventLog, 'decode' | 'read'>;

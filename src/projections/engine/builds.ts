@@ -63,7 +63,7 @@ export function createBuilds(dependencies: BuildsDependencies): Builds {
     return checkpoint === undefined || checkpoint.store === storeId ? { checkpoint } : undefined;
   }
 
-  /** Of each projection its live build, undefined too where that ends behind the store's end. */
+  /** Returns the live build of each projection; undefined also where that ends behind the store's end. */
   async function usable(): Promise<readonly (LiveBuild | undefined)[]> {
     const found = await Promise.all(projections.map(liveBuild));
     if (found.every((one) => one?.checkpoint?.position === undefined)) return found;

@@ -15,7 +15,7 @@ export interface Comparison {
   readonly removed: number;
   /** Only in the new build. */
   readonly added: number;
-  /** Of documents that are not the same in both, the first 100. */
+  /** The ids of documents that differ, the first 100. */
   readonly ids: readonly string[];
 }
 

@@ -56,7 +56,7 @@ export async function fillBuild(
     for (let complete = false; !complete; ) {
       signal.throwIfAborted();
       const page = await reading;
-      // What other processes wrote before they knew of the build stands behind the end, if it came early.
+      // Events of other processes that did not know of the build yet stand behind an end that came early.
       const early = page.atEnd ? staleness - (performance.now() - begun) : 0;
       complete = page.atEnd && early <= 0;
       if (!complete) {

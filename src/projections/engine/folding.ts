@@ -5,7 +5,7 @@ import { DamagedEvent } from '../../ports/eventStore.js';
 import { ProjectionFault, type Versioned } from '../../ports/readModels.js';
 import type { Projection } from './projection.js';
 
-/** What stops a projection, of an error that a fold has thrown; undefined for what passes. */
+/** Returns the fault that stops a projection, for an error that a fold has thrown; undefined for passing ones. */
 export function faultOf({ model }: Pick<Projection, 'model'>, error: unknown): ProjectionFault | undefined {
   if (error instanceof ProjectionFault) return error;
   if (!(error instanceof DamagedEvent)) return undefined;

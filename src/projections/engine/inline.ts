@@ -46,7 +46,7 @@ export function createInlineProjector(dependencies: InlineDependencies): InlineP
     const after = await foldEvents(projection, log, stream, before, events);
     if (after === undefined) return;
     const forgets = events.some(({ type }) => projection.forgets.has(type));
-    // What was deleted or forgotten is gone when its caller is answered.
+    // Deleted and forgotten documents are gone when their caller is answered.
     if (readModels.writeSoon === undefined || after.document === null || forgets) {
       await readModels.write(projection.model, [generation], [after]);
       if (forgets) readModels.scrub?.();

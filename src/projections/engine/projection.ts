@@ -1,4 +1,4 @@
-/** What a projection is: a read model and a table of event type → reducer, or a read model with a document for each event. */
+/** A projection: a read model and a table of event type → reducer, or a read model with a document for each event. */
 import type { EventLog } from '../../events/log.js';
 import type { DomainEvent, EventMetadata, RecordedEvent, StoredEvent } from '../../kernel/events.js';
 import type { Generation, Versioned } from '../../ports/readModels.js';
@@ -50,9 +50,9 @@ export interface EventProjection {
  */
 export interface StateProjection {
   readonly model: ReadModel;
-  /** Of the streams that can have a document. */
+  /** The streams that can have a document. */
   readonly streamPrefixes: readonly string[];
-  /** What the stream's document is now, under the stream's revision. @throws DamagedEvent, Unavailable */
+  /** Returns the stream's current document, under the stream's revision. @throws DamagedEvent, Unavailable */
   documentOf(stream: string, log: Pick<EventLog, 'read'>): Promise<Versioned>;
   /** Whether the build has what follows from the stream up to the revision, as far as this process knows. */
   isWritten(generation: Generation, stream: string, revision: number): boolean;

@@ -30,7 +30,7 @@ export async function documentsBehind(
 ): Promise<readonly Versioned[]> {
   const last = new Map<string, number>();
   for (const { stream, revision } of events) if (isOwnStream(projection, stream)) last.set(stream, revision);
-  // What this process has written is stored when the answer comes, or known not to be: the checkpoint may pass it then.
+  // The writes of this process are stored when the answer comes, or known not to be: the checkpoint may pass them then.
   await readModels.getMany(projection.model, generation, []);
   const asked = [...last].filter(([stream, revision]) => !projection.isWritten(generation, stream, revision));
   if (asked.length === 0) return [];

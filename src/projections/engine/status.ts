@@ -20,7 +20,7 @@ export interface ProjectionStatus {
 export interface ProjectionFaults {
   /** Says to every process that a build of the projection stands still, and why. */
   report(model: string, generation: Generation, fault: string): Promise<void>;
-  /** What was said of this very build: one that takes its place begins without. */
+  /** Returns the fault of this very build: a build that takes its place begins without. */
   find(model: string, generation: Generation): Promise<string | null>;
   /** For a runner that tries again. */
   clear(model: string): Promise<void>;

@@ -30,7 +30,7 @@ export function silent(why: string): Fact {
   return { silent: why };
 }
 
-/** What a PUT leads to: the first one makes the resource. */
+/** The facts of a PUT: the first one makes the resource. */
 export function putAs(thing: string): Fact {
   return [
     {

@@ -24,7 +24,9 @@ const binaryPowers: Readonly<Record<BinaryOperator, number>> = {
   divby: 6,
   mod: 6,
 };
-/** Of these nothing is tighter but `in` and `has`, which take what stands before them at once: `not status in ('paid')` needs no parentheses. */
+/**
+ * The power of `not` and `-`. Only `in` and `has` bind tighter, and take their left side at once: `not status in ('paid')` needs no parentheses.
+ */
 const unaryPower = 7;
 
 const literalKinds: ReadonlySet<Syntax['kind']> = new Set<LiteralSyntax['kind']>([

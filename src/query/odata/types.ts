@@ -39,7 +39,7 @@ export function isOneOf(type: ExpressionType, allowed: readonly ScalarType[]): b
   return type === 'null' || allowed.includes(type);
 }
 
-/** Of one type, or both numbers (numeric promotion, OData 4.01 URL conventions, 5.1.1.15). */
+/** Tells whether both are of one type, or both numbers (numeric promotion, OData 4.01 URL conventions, 5.1.1.15). */
 export function areComparable(left: ExpressionType, right: ExpressionType): boolean {
   if (left === right || left === 'null' || right === 'null') return true;
   return isOneOf(left, argumentTypes.number) && isOneOf(right, argumentTypes.number);
