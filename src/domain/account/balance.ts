@@ -1,7 +1,4 @@
-/**
- * What lies on account and is used: oldest credit first, and never more than there is of the currency as a whole. What comes to it pays what has
- * been due longest.
- */
+/** Uses the balance: oldest credit first, and never more than the currency has as a whole. It pays the amounts that have been due longest. */
 import { type DecimalText, isMore, isPositive, smaller } from '../../kernel/money.js';
 import { minus, nothing, plus } from './amounts.js';
 import { currencyIn, pay } from './booking.js';
@@ -14,15 +11,15 @@ import { type AccountInvoice, type AccountState, sourceKey } from './state.js';
  */
 export const mostPartsOfAnEvent = 500;
 
-/** What can be used: 0 while more is lacking than there is, as after a refunded payment has bounced. */
+/** The balance that can be used: 0 while more is lacking than there is, as after a refunded payment has bounced. */
 export function availableIn(state: AccountState, currency: string): DecimalText {
   const { balance } = currencyIn(state, currency).figures;
   return isPositive(balance) ? balance : nothing(currency);
 }
 
 /**
- * What can be refunded, oldest first: what lies on account of payments and of credit notes, as far as payments brought it. The credit of a
- * subscription that no invoice carries lowers what is due and is never paid out.
+ * Returns the refundable credit, oldest first: the unused rest of payments and of credit notes, as far as payments brought it. The credit of a
+ * subscription that no invoice carries lowers the amount due and is never paid out.
  */
 export function takeRefund(
   state: AccountState,
@@ -60,7 +57,7 @@ export function takeOldest(
   return taken;
 }
 
-/** What of the balance pays what is due on these invoices, the one that is named first being first. */
+/** Pays these invoices from the balance, the one that is named first being first. */
 export function payFromBalance(
   state: AccountState,
   currency: string,
@@ -79,7 +76,7 @@ export function payFromBalance(
   return uses;
 }
 
-/** What such a payment pays: what was written off first, then what is due, and of both what has been due longest. */
+/** Allocates a payment: to written-off amounts first, then to amounts due, each by the longest due. */
 export function oldestOwed(
   state: AccountState,
   currency: string,
@@ -89,7 +86,7 @@ export function oldestOwed(
   return payEach(state, currency, amount, new Set([...writtenOff.values(), ...open.values()]), owedOn);
 }
 
-/** What such an amount of credit pays of what has been due longest. */
+/** Allocates credit to the amounts that have been due longest. */
 export function oldestDue(
   state: AccountState,
   currency: string,
@@ -118,7 +115,7 @@ function payEach(
   return paid;
 }
 
-/** What a payment can pay of it: what is due, and what was written off. */
+/** The most that a payment can pay of an invoice: the amount due and the written-off amount. */
 export function owedOn({ currency, due, writtenOff }: AccountInvoice): DecimalText {
   return plus(currency, due, writtenOff);
 }
@@ -133,8 +130,8 @@ export function partOf(
 }
 
 /**
- * What credit that has just come pays at once. Nobody has sent it for an invoice, and nobody allocates it by hand: were it left on account, the
- * customer would be reminded of what it covers. What the balance lacks it fills first.
+ * Allocates new credit at once. Nobody has sent it for an invoice, and nobody allocates it by hand. Were it left on account, the customer would be
+ * reminded of amounts that it covers. It first fills a lack in the balance.
  * @param state that has the credit already
  */
 export function payFromCredit(state: AccountState, credit: CreditSource): readonly InvoiceAmount[] {

@@ -17,7 +17,7 @@ import {
   sourceKey,
 } from './state.js';
 
-/** What is in the currency; nothing, where there never was anything. */
+/** Returns the account in a currency; an empty one, where there never was anything. */
 export function currencyIn(state: AccountState, currency: string): CurrencyAccount {
   return state.currencies.get(currency) ?? emptyCurrency(currency);
 }

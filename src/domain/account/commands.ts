@@ -16,15 +16,15 @@ export interface ChargeInvoice {
   /** UTC with milliseconds. */
   readonly dueDate: string;
   readonly subscriptionId: string | null;
-  /** Of an invoice that several share, all of them. */
+  /** All subscriptions of an invoice that several share. */
   readonly subscriptionIds?: readonly string[];
   /** Whether the balance pays it at once. Not what was settled before there were accounts. */
   readonly usesBalance: boolean;
-  /** Of an invoice that comes as paid: the payment of all that is due of it, outside the balance and in one with the charge. */
+  /** The payment of an invoice that comes as paid: all that is due of it, outside the balance and in one with the charge. */
   readonly settle: Pick<ReceivePayment, 'paymentId' | 'paidAt' | 'method'> | null;
   /**
-   * Of an invoice that was credited before there were accounts, its credit notes, in one with the charge: a payment that came in
-   * between would pay what was credited or paid long ago. Those `before` have lowered what `settle` pays.
+   * Credit notes of an invoice that was credited before there were accounts, in one with the charge. A payment that came in between would pay
+   * amounts that were credited or paid long ago. Those `before` have lowered the amount that `settle` pays.
    */
   readonly past?: { readonly before: readonly PastCredit[]; readonly after: readonly PastCredit[] };
 }
@@ -38,14 +38,14 @@ export interface WithdrawInvoice {
   readonly reason: string | null;
 }
 
-/** What is due on it will not be paid. */
+/** Writes off the amount due: it will not be paid. */
 export interface WriteOffInvoice {
   readonly type: 'WriteOffInvoice';
   readonly invoiceId: string;
   readonly reason: string;
   readonly taxRelief: boolean;
   readonly date: CalendarDate;
-  /** What is due as the caller knows it; absent where the caller takes it as it is. */
+  /** The amount due as the caller knows it; absent where the caller takes it as it is. */
   readonly expectedDue?: DecimalText;
 }
 
@@ -61,7 +61,7 @@ export interface PostCredit {
   readonly creditNoteDate: string;
 }
 
-/** What a subscription that ended had left as credit, with the tax on it. */
+/** Receives the credit that an ended subscription left, with the tax on it. */
 export interface ReceiveSubscriptionCredit {
   readonly type: 'ReceiveSubscriptionCredit';
   /** The same in a repetition, e.g. `<subscriptionId>/<n>`. */
@@ -73,7 +73,7 @@ export interface ReceiveSubscriptionCredit {
   readonly date: CalendarDate;
 }
 
-/** What of a payment pays which invoice. */
+/** The part of a payment that pays one invoice. */
 export interface Allocation {
   readonly invoiceId: string;
   readonly amount: DecimalText;
@@ -86,7 +86,7 @@ export interface ReceivePayment {
   readonly currency: string;
   /** Tomorrow at the latest, since somewhere it is that day already: money counts as soon as it is recorded. */
   readonly paidAt: CalendarDate;
-  /** Of the service's clock. */
+  /** The day of the service's clock. */
   readonly today: CalendarDate;
   readonly method: string;
   /** The same twice is the same payment sent twice, and refused; also where the first one was reversed. */
@@ -109,16 +109,16 @@ interface OfPayment {
   readonly expectedSequence?: number;
 }
 
-/** What of it lies on account pays an invoice. */
+/** Pays an invoice with a part of the payment that lies on account. */
 export interface AllocatePayment extends OfPayment, Allocation {
   readonly type: 'AllocatePayment';
 }
 
-/** What it pays of an invoice lies on account again. */
+/** Returns the part that pays an invoice to the account. */
 export interface DeallocatePayment extends OfPayment {
   readonly type: 'DeallocatePayment';
   readonly invoiceId: string;
-  /** Of the service's clock. */
+  /** The day of the service's clock. */
   readonly today: CalendarDate;
 }
 
@@ -128,11 +128,11 @@ export interface ReversePayment extends OfPayment {
   readonly reason: string;
   /** As that of a payment. */
   readonly date: CalendarDate;
-  /** Of the service's clock. */
+  /** The day of the service's clock. */
   readonly today: CalendarDate;
 }
 
-/** Of what lies on account. */
+/** Refunds a part of the balance. */
 export interface MakeRefund {
   readonly type: 'MakeRefund';
   readonly refundId: string;

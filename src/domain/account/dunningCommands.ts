@@ -1,4 +1,4 @@
-/** What can be asked about reminders. */
+/** Commands about reminders. */
 import type { DecimalText } from '../../kernel/money.js';
 import type { ReminderOutcome } from './events.js';
 
@@ -37,14 +37,14 @@ export interface CheckReminder {
   readonly at: string;
 }
 
-/** What became of the mail. Doing it again changes nothing. */
+/** Records the outcome of the mail. Doing it again changes nothing. */
 export interface CloseReminder {
   readonly type: 'CloseReminder';
   readonly invoiceId: string;
   readonly reminderId: string;
   readonly outcome: Exclude<ReminderOutcome, 'withdrawn'>;
   readonly at: string;
-  /** What it asked for. */
+  /** The amount that it asked for. */
   readonly amountDue: DecimalText;
 }
 

@@ -1,4 +1,4 @@
-/** What is known of reminders and suspensions after each of their events. */
+/** Evolves the state of reminders and suspensions by each of their events. */
 import { assertNever } from '../../kernel/assertNever.js';
 import { type CalendarDate, dayOfTimestamp, laterOf } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
@@ -42,7 +42,7 @@ export function evolveDunning(before: AccountDunning, event: DunningFact): Accou
     }
     case 'ReminderClosed': {
       const { invoiceId, level, outcome, amountDue } = event.data;
-      // What did not go is due again should the payment bounce or the hold end.
+      // A reminder that was not sent is due again should the payment bounce or the hold end.
       const gone =
         outcome === 'withdrawn' ? {} : { level, ...writtenOf(dunningOf(before, invoiceId).open, amountDue) };
       const open = before.open.without(invoiceId);

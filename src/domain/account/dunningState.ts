@@ -1,13 +1,13 @@
-/** What the rules of reminders need to know: of each invoice, and of the account. */
+/** The state that the rules of reminders need: of each invoice, and of the account. */
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import { type DecimalText, isZero } from '../../kernel/money.js';
 import { OrderedMap } from '../../kernel/orderedMap.js';
 
-/** What a reminder says. */
+/** The content of a reminder. */
 export interface WrittenReminder {
   readonly reminderId: string;
   readonly level: number;
-  /** Of the day that it was asked for. */
+  /** The day that it was asked for. */
   readonly date: CalendarDate;
   readonly amountDue: DecimalText;
   /** The subscription that is suspended when it has gone. */
@@ -22,7 +22,7 @@ export interface OpenReminder extends WrittenReminder {
   readonly manual: boolean;
 }
 
-/** Of one invoice. */
+/** The reminders of one invoice. */
 export interface InvoiceDunning {
   /** The highest level that went out. */
   readonly level: number;
@@ -50,12 +50,12 @@ export interface Suspension {
   readonly phase: 'requested' | 'suspended';
 }
 
-/** Of the whole account. */
+/** The reminders of the whole account. */
 export interface AccountDunning {
   readonly hold: string | null;
   /** By invoice, of those that there is something to know of. */
   readonly invoices: OrderedMap<InvoiceDunning>;
-  /** Of the invoices with an open reminder. */
+  /** The invoices with an open reminder. */
   readonly open: OrderedMap<true>;
   readonly suspensions: readonly Suspension[];
 }
@@ -87,7 +87,7 @@ export interface RemindableInvoice {
   /** UTC with milliseconds. */
   readonly dueDate: string;
   readonly subscriptionId: string | null;
-  /** Of one that several share, all of them. */
+  /** All subscriptions of an invoice that several share. */
   readonly subscriptionIds?: readonly string[];
 }
 

@@ -1,13 +1,12 @@
 /**
- * What can have happened to a customer's account, the one place that says what is due on each issued invoice and what lies on account. An
- * account has its customer's id. Amounts are decimal strings in the currency's digits, positive and never 0 but for the total of an invoice and what a
- * credit note lowers; each that changes a figure stands in the event, and invoices stand there with number and due date, so that
- * readers look nothing up.
+ * Events of a customer's account, the only source of the amount due on each issued invoice and of the balance. An account has its customer's id.
+ * Amounts are decimal strings in the currency's digits, and positive. Only the total of an invoice and the amount that a credit note lowers may be
+ * 0. Each amount that changes a figure stands in the event, and invoices stand there with number and due date, so that readers look nothing up.
  */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 
-/** What can pay: a payment, what a credit note left over, or the credit of a subscription that has ended. */
+/** A source of payment: a payment, the rest of a credit note, or the credit of a subscription that has ended. */
 export interface CreditSource {
   readonly kind: 'payment' | 'creditNote' | 'subscriptionCredit';
   readonly id: string;
@@ -26,7 +25,7 @@ export interface InvoiceAmount {
   /** UTC with milliseconds. */
   readonly dueDate: string;
   readonly amount: DecimalText;
-  /** What of the amount was written off and is taken back by it; absent where nothing is. */
+  /** The written-off part of the amount, which it takes back; absent where nothing is. */
   readonly takenBack?: DecimalText;
 }
 
@@ -74,22 +73,22 @@ export interface CreditPosted {
     readonly invoiceNumber: string;
     readonly currency: string;
     readonly total: DecimalText;
-    /** What of it lowers what is due on the invoice; the rest goes to the balance. */
+    /** The part of it that lowers the amount due on the invoice; the rest goes to the balance. */
     readonly applied: DecimalText;
     /** UTC with milliseconds. */
     readonly creditNoteDate: string;
-    /** Of the invoice, UTC with milliseconds. */
+    /** The due date of the invoice, UTC with milliseconds. */
     readonly dueDate: string;
-    /** What of the rest pays other invoices, one entry an invoice; absent where credit was left for coming invoices alone. */
+    /** The parts of the rest that pay other invoices, one entry an invoice; absent where credit was left for coming invoices alone. */
     readonly allocations?: readonly InvoiceAmount[];
-    /** What of `applied` was written off and is taken back by it; absent where nothing is. */
+    /** The written-off part of `applied`, which it takes back; absent where nothing is. */
     readonly takenBack?: DecimalText;
   };
 }
 
 /**
- * What is due on an invoice will not be paid: it leaves what is due, and the invoice stays issued. A payment or a credit note that comes later
- * takes it back as far as it goes.
+ * An amount due will not be paid: the invoice stays issued and the amount is no longer due. A later payment or credit note takes it back as far as
+ * it goes.
  */
 export interface InvoiceWrittenOff {
   readonly type: 'InvoiceWrittenOff';
@@ -102,7 +101,7 @@ export interface InvoiceWrittenOff {
   };
 }
 
-/** What a subscription that ended had left as credit pays what is due, and lies on account after that. It counts as credited. */
+/** The credit of an ended subscription pays amounts due, and its rest lies on account. It counts as credited. */
 export interface SubscriptionCreditReceived {
   readonly type: 'SubscriptionCreditReceived';
   readonly data: {
@@ -111,7 +110,7 @@ export interface SubscriptionCreditReceived {
     readonly currency: string;
     readonly amount: DecimalText;
     readonly date: CalendarDate;
-    /** What of it pays invoices, one entry an invoice; absent where credit was left for coming invoices alone. */
+    /** The parts of it that pay invoices, one entry an invoice; absent where credit was left for coming invoices alone. */
     readonly allocations?: readonly InvoiceAmount[];
   };
 }
@@ -131,7 +130,7 @@ export interface PaymentReceived {
   };
 }
 
-/** What of a payment lay on account pays an invoice. */
+/** A part of a payment that lay on account pays an invoice. */
 export interface PaymentAllocated {
   readonly type: 'PaymentAllocated';
   readonly data: InvoiceAmount & { readonly paymentId: string; readonly currency: string };
@@ -160,7 +159,7 @@ export interface PaymentReversed {
     readonly date: CalendarDate;
     /** When it was recorded, where that is another day: reminders count on from here. */
     readonly recordedOn?: CalendarDate;
-    /** What it had paid, one entry an invoice. */
+    /** The amounts that it had paid, one entry an invoice. */
     readonly undone: readonly InvoiceAmount[];
     readonly uses: readonly (InvoiceAmount & SourceAmount)[];
   };
@@ -239,7 +238,7 @@ export interface ReminderRequested {
     readonly suspends: string | null;
     /** Whether no further level follows; absent where nobody has kept that. */
     readonly isLast?: boolean;
-    /** Of a level that is repeated: the day from which the days of the levels count now. Absent where that stays. */
+    /** The day from which the days of a repeated level count now. Absent where that stays. */
     readonly countsFrom?: CalendarDate;
   };
 }
@@ -256,7 +255,7 @@ export interface ReminderClosed {
     readonly level: number;
     readonly outcome: ReminderOutcome;
     readonly date: CalendarDate;
-    /** What it asked for: less than at the request where something was paid meanwhile. Absent where nobody has kept that. */
+    /** The amount that it asked for: less than at the request where something was paid meanwhile. Absent where nobody has kept that. */
     readonly amountDue?: DecimalText;
   };
 }

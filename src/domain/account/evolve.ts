@@ -155,7 +155,7 @@ function receiveCredit(state: AccountState, data: SubscriptionCreditReceived['da
   return allocate(addTo(received, currency, 'credited', amount), source, allocations);
 }
 
-/** What the event has brought pays these invoices. */
+/** Pays these invoices with the source that the event has brought. */
 function allocate(
   state: AccountState,
   source: CreditSource,
@@ -181,7 +181,7 @@ function reverse(state: AccountState, data: PaymentReversed['data']): AccountSta
   const source = state.sources.get(sourceKey({ kind: 'payment', id }));
   if (source === undefined) return state;
   const { sequence } = state;
-  // What of it was paid back to the customer is lacking now.
+  // The part that was paid back to the customer is lacking now.
   const rest = minus(currency, plus(currency, source.rest, totalOf(currency, undone)), amount);
   let next = withSource(state, { ...source, uses: [], rest, sequence, reversed: true });
   next = addTo(next, currency, 'paid', negate(amount));

@@ -111,7 +111,7 @@ export function postCredit(command: PostCredit, state: AccountState): readonly A
   if (isMore(plus(currency, invoice.credited, command.total), invoice.total))
     throw fault('INVALID_AMOUNT', 'total', 'is more than is left to credit');
   const total = roundAmount(command.total, currency);
-  // What was written off is no money that the customer can have back.
+  // A written-off amount is no money that the customer can have back.
   const { amount: applied, takenBack } = partOf(invoice, smaller(total, owedOn(invoice)));
   const document = { creditNoteId, creditNoteNumber, invoiceId, invoiceNumber, currency };
   const posted: CreditPosted = {

@@ -1,4 +1,4 @@
-/** What an account tells payments and invoices of what its events did to them. */
+/** Notices of an account to payments and invoices about the effects of its events. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { BalanceCause } from '../invoice/events.js';
@@ -27,7 +27,7 @@ export interface InvoiceNotice {
   readonly cause: BalanceCause;
 }
 
-/** What became of a reminder of an invoice. */
+/** The outcome of a reminder of an invoice. */
 export interface ReminderNotice {
   readonly to: 'reminder';
   readonly sequence: number;

@@ -62,7 +62,7 @@ export function allocateLater(command: AllocatePayment, state: AccountState): re
   const { currency, rest } = payment;
   if (payment.reversed)
     throw new DomainError('INVALID_STATUS_TRANSITION', 'The payment is reversed and cannot be allocated');
-  // What is left of one payment can be lacking elsewhere, where a refunded one has bounced.
+  // The rest of one payment can be lacking elsewhere, where a refunded one has bounced.
   const most = smaller(rest, availableIn(state, currency));
   const allocated = allocateOne(allocation, currency, state, '');
   if (isMore(allocated.amount, most)) throw fault('INVALID_ALLOCATION', 'amount', moreThan(most, currency));

@@ -8,7 +8,7 @@ export function fault(code: ErrorCode, path: string, message: string): DomainErr
   return new DomainError(code, `${path} ${message}`, { errors: [{ path: `/${path}`, message }] });
 }
 
-/** What the caller's `If-Match` names is not what there is. */
+/** The refusal for a resource that is not at the revision of the caller's `If-Match`. */
 export function preconditionFailed(): DomainError {
   return new DomainError(
     'PRECONDITION_FAILED',

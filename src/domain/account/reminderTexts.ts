@@ -1,4 +1,4 @@
-/** What reminders say, the firmer the higher their level. */
+/** The texts of reminders, firmer with each level. */
 
 import type { DecimalText } from '../../kernel/money.js';
 import { fill } from '../../kernel/wording/documentWords.js';
@@ -44,7 +44,7 @@ export function reminderText(facts: ReminderFacts): MailText {
   });
 }
 
-/** What mail and letter say alike. */
+/** The words that mail and letter share. */
 export interface ReminderWording {
   readonly greeting: string;
   /** Before what is due. */

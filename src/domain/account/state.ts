@@ -1,4 +1,4 @@
-/** What is known of a customer's account. It holds everything that it was ever told, so that nothing counts twice. */
+/** The state of a customer's account. It holds everything that it was ever told, so that nothing counts twice. */
 import type { DecimalText } from '../../kernel/money.js';
 import { OrderedMap } from '../../kernel/orderedMap.js';
 import { type AccountDunning, type DunningView, noDunning } from './dunningState.js';
@@ -13,14 +13,14 @@ export interface AccountInvoice {
   readonly subscriptionId: string | null;
   readonly subscriptionIds?: readonly string[];
   readonly total: DecimalText;
-  /** What payments and the balance have paid of it. */
+  /** The amount that payments and the balance have paid. */
   readonly paid: DecimalText;
   /** Totals of its credit notes, whether they lowered what is due or went to the balance. */
   readonly credited: DecimalText;
   readonly due: DecimalText;
-  /** What nobody expects to be paid any more. */
+  /** The amount that nobody expects to be paid any more. */
   readonly writtenOff: DecimalText;
-  /** What of it the tax was claimed back for. */
+  /** The part of it that the tax was claimed back for. */
   readonly relieved: DecimalText;
   /** UTC with milliseconds. */
   readonly invoiceDate: string;
@@ -32,13 +32,13 @@ export interface AccountInvoice {
   readonly withdrawn: boolean;
 }
 
-/** What of a source pays an invoice. */
+/** The part of a source that pays an invoice. */
 export interface SourceUse {
   readonly invoiceId: string;
   readonly amount: DecimalText;
 }
 
-/** What can pay. amount − uses − refunded = rest; of a payment that was reversed the amount counts as 0. */
+/** A source of payment. amount − uses − refunded = rest; of a payment that was reversed the amount counts as 0. */
 export interface AccountSource {
   readonly source: CreditSource;
   readonly currency: string;
@@ -81,7 +81,7 @@ export interface AccountFigures {
   readonly balance: DecimalText;
 }
 
-/** What is in one currency. */
+/** The account in one currency. */
 export interface CurrencyAccount {
   readonly figures: AccountFigures;
   /** Ids of the invoices on which something is due, by due date and then in the order in which they were charged. */
@@ -112,7 +112,7 @@ export interface AccountState {
   readonly dunning: AccountDunning;
   /** Ids of the invoices whose reminders are sent automatically, by the moment of the next one: see `awaitingKey`. */
   readonly awaiting: OrderedMap<string>;
-  /** What payments and invoices have not been told, in the order in which it happened. */
+  /** Notices that payments and invoices have not been told, in the order of their events. */
   readonly notices: readonly AccountNotice[];
 }
 
@@ -140,7 +140,7 @@ export function invoiceIn(state: AccountState, invoiceId: string): AccountInvoic
   return invoice?.withdrawn === false ? invoice : undefined;
 }
 
-/** What the rules of reminders look at. */
+/** The part of the state that the rules of reminders need. */
 export function dunningViewOf(state: AccountState): DunningView {
   return {
     dunning: state.dunning,
@@ -149,7 +149,7 @@ export function dunningViewOf(state: AccountState): DunningView {
   };
 }
 
-/** What an invoice has to know of itself. */
+/** The account's figures of an invoice, for the invoice itself. */
 export interface InvoiceView {
   /** Place of the account's last event: of two views the one with the higher sequence holds. */
   readonly sequence: number;
@@ -177,7 +177,7 @@ export function amountsOf(invoice: AccountInvoice): Omit<InvoiceView, 'sequence'
   };
 }
 
-/** What of a credit note lowered what was due on its invoice; undefined where it was not posted. */
+/** Returns the amount by which a credit note lowered the amount due on its invoice; undefined where it was not posted. */
 export function appliedOf(state: AccountState, creditNoteId: string): DecimalText | undefined {
   return state.credits.get(creditNoteId)?.applied;
 }

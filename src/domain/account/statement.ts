@@ -21,24 +21,24 @@ export type EntryKind = (typeof entryKinds)[number];
 /** One document, or what became of one. */
 export interface AccountEntry {
   readonly kind: EntryKind;
-  /** Of the document: what the statement is ordered by. */
+  /** The date of the document, by which the statement is ordered. */
   readonly date: CalendarDate;
   readonly currency: string;
   /** Not negative. */
   readonly amount: DecimalText;
-  /** Of the invoice, the credit note, the payment, the refund or the credit. */
+  /** The id of the invoice, the credit note, the payment, the refund or the credit. */
   readonly id: string;
-  /** Of the invoice or the credit note. */
+  /** The number of the invoice or the credit note. */
   readonly number: string | null;
-  /** Of the payment or the refund, as bank or payer call it. */
+  /** The reference of the payment or the refund, as bank or payer call it. */
   readonly reference: string | null;
   /** How a payment came, why something was taken or given back, which invoice a credit note is of. */
   readonly detail: string | null;
-  /** Of an invoice. */
+  /** The due date of an invoice. */
   readonly dueDate: CalendarDate | null;
 }
 
-/** What an event enters; none where it moves nothing between the customer and us. @param at when it was recorded */
+/** Returns the entries of an event; none where it moves nothing between the customer and us. @param at when it was recorded */
 export function entriesOf(event: AccountEvent, at: string): readonly AccountEntry[] {
   const entry = entryOf(event, at);
   const takenBack = takenBackBy(event).map(
@@ -57,7 +57,7 @@ export function entriesOf(event: AccountEvent, at: string): readonly AccountEntr
 
 type TakenBack = readonly [Pick<InvoiceAmount, 'invoiceId' | 'invoiceNumber'>, string, DecimalText];
 
-/** What an event takes back of what was written off: the customer owes it again. */
+/** Lists the written-off amounts that an event takes back: the customer owes them again. */
 function takenBackBy(event: AccountEvent): readonly TakenBack[] {
   switch (event.type) {
     case 'PaymentAllocated':
@@ -182,12 +182,12 @@ export interface StatementPeriod {
 }
 
 export interface StatementEntry extends Omit<AccountEntry, 'amount'> {
-  /** What is owed more by it; null where something is owed less. */
+  /** The amount by which the customer owes more; null where less is owed. */
   readonly charge: DecimalText | null;
   readonly credit: DecimalText | null;
-  /** What is owed after it; negative where there is more on account than is due. */
+  /** The balance after it: negative where there is more on account than is due. */
   readonly balance: DecimalText;
-  /** Of the service's clock, UTC with milliseconds. */
+  /** The time of the service's clock, UTC with milliseconds. */
   readonly recordedAt: string;
 }
 

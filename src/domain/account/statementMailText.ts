@@ -1,4 +1,4 @@
-/** What the mail says that brings a statement. */
+/** The text of the mail that brings a statement. */
 import { fill } from '../../kernel/wording/documentWords.js';
 import { senderLines } from '../invoice/mailTexts.js';
 import { type MailLocale, mailWordsOf, writeAmount, writeDay } from '../shared/mailLanguage.js';

@@ -1,4 +1,4 @@
-/** Whom an event of the account concerns, and what of it: a pure function of the event and the state after it. */
+/** Lists the payments and invoices that an account event affects: a pure function of the event and the state after it. */
 import { assertNever } from '../../kernel/assertNever.js';
 import { groupByKey } from '../../kernel/grouping.js';
 import type { BalanceCause } from '../invoice/events.js';

@@ -1,7 +1,7 @@
 /** Events of an API key. */
 import type { Right } from './rights.js';
 
-/** What an Admin says of a key. */
+/** Terms of a key, set by an Admin. */
 export interface ApiKeyTerms {
   /** For people to tell keys apart; kept in clear, so that nothing personal belongs into it. */
   readonly name: string;
@@ -11,7 +11,7 @@ export interface ApiKeyTerms {
   readonly expiresAt: string | null;
   /** Addresses and networks that the key may come from; absent or empty: any. */
   readonly networks?: readonly string[];
-  /** What it may refund, and record as paid, in a day (UTC), whatever the currency; absent or null: no bound. */
+  /** The most that it may refund, and record as paid, in a day (UTC), in any currency; absent or null: no bound. */
   readonly dailyRefunds?: string | null;
   readonly dailyPayments?: string | null;
 }

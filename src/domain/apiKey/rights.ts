@@ -1,4 +1,4 @@
-/** What an API key may do: rights by area and verb. Which operation needs which is one table, `http/rights.ts`. */
+/** The rights of an API key, by area and verb. Which operation needs which is one table, `http/rights.ts`. */
 
 /** The areas, as the API's own paths call them. */
 export const rightAreas = [

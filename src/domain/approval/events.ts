@@ -3,7 +3,7 @@ import type { Actor } from '../../kernel/events.js';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
 import type { Role } from '../user/roles.js';
 
-/** What can have to wait. */
+/** Kinds of commands that may have to wait. */
 export const approvalKinds = ['seller-bank', 'refund', 'write-off', 'admin', 'api-key', 'erasure'] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -24,10 +24,10 @@ export interface ApprovalProposed {
     readonly approvalId: string;
     readonly kind: ApprovalKind;
     readonly request: ProposedRequest;
-    /** What is at stake, as a decimal with its currency; null where it is no money. */
+    /** The amount at stake, as a decimal with its currency; null where it is no money. */
     readonly amount: string | null;
     readonly currency: string | null;
-    /** What the command would change, as a preview tells it. */
+    /** The changes that the command would make, as a preview tells them. */
     readonly preview: JsonObject;
     readonly proposer: Actor;
     /** The user who made the API key that proposes; null for all others. */

@@ -1,4 +1,4 @@
-/** What an operator can let wait for a second person, and how `APPROVALS` says so. */
+/** Kinds that an operator can let wait for a second person, and the form of `APPROVALS`. */
 import { type ApprovalKind, approvalKinds } from './events.js';
 
 /** By kind: `0` where every command waits, else the smallest amount that waits, as a decimal. */

@@ -1,4 +1,4 @@
-/** What of an approval comes before its next command: carrying out what was approved, and its end after seven days. */
+/** Steps of an approval before its next command: carrying out an approved one, and its end after seven days. */
 import { isDue, type Unfinished, whenBegun } from '../../kernel/unfinished.js';
 import type { ApprovalCommand } from './commands.js';
 import type { ApprovalState } from './state.js';

@@ -9,13 +9,13 @@ export interface ReceiveBankLine {
   readonly type: 'ReceiveBankLine';
   readonly line: BankLineReceived['data'] & LineWords;
   readonly match: Match;
-  /** Of the payment that it becomes: always the same for a line. */
+  /** The id of the payment that it becomes: always the same for a line. */
   readonly paymentId: string;
-  /** What the payment is called where the line has no reference. */
+  /** The name of the payment where the line has no reference. */
   readonly reference: string;
 }
 
-/** What a clerk says that it is; what is left out is as proposed. */
+/** A clerk's decision about the line; a part that is left out is as proposed. */
 export interface AcceptProposal {
   readonly type: 'AcceptProposal';
   /** Which of the options, from 1; null: the only one. */

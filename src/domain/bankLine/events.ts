@@ -11,12 +11,12 @@ export interface BankLineReceived {
     /** The bank's number of the statement in which it came first. */
     readonly statement: string;
     readonly currency: string;
-    /** What a payment made of it is called; null for its own id. */
+    /** The name of a payment made of it; null for its own id. */
     readonly reference: string | null;
   };
 }
 
-/** What of it is about people. Encrypted under the stream's own key. */
+/** The personal part of the line, encrypted under the stream's own key. */
 export interface BankLineWordsKept {
   readonly type: 'BankLineWordsKept';
   readonly data: LineWords;
@@ -34,15 +34,15 @@ export interface ProposedAllocation {
   readonly amount: DecimalText;
 }
 
-/** What speaks for an option: the text names the invoice or the customer, the amount is what is due, the account has paid before. */
+/** Reasons for an option: the text names the invoice or the customer, the amount is the amount due, the account has paid before. */
 export type Clue = 'invoiceNumber' | 'customer' | 'amount' | 'account' | 'endToEndId' | 'bankReference';
 
-/** What the line may be. */
+/** A possible meaning of the line. */
 export type BankLineOption =
   | {
       readonly kind: 'payment';
       readonly customerId: string;
-      /** What is more than these lies on account. */
+      /** Allocations; the rest of the amount lies on account. */
       readonly allocations: readonly ProposedAllocation[];
       readonly clues: readonly Clue[];
     }
@@ -82,7 +82,7 @@ export interface BankLineProposed {
   };
 }
 
-/** What will be booked, with all that is needed to do it. */
+/** The booking to make, with all that it needs. */
 export type BankLineBooking =
   | {
       readonly kind: 'payment';

@@ -1,11 +1,11 @@
-/** What tells the lines of statements apart, so that the same one is known again in whichever file it comes. */
+/** Identifies the lines of statements, so that the same one is known again in whichever file it comes. */
 import type { Statement, StatementLine } from './statement.js';
 
 export interface IdentifiedLine {
   readonly line: StatementLine;
   /** Words that are the same for the same line, and for no other of the account. */
   readonly key: readonly string[];
-  /** What a payment made of the line is called: the bank's reference, with a number behind it where the statement has it more often. */
+  /** The name of a payment made of the line: the bank's reference, with a number behind it where the statement has it more often. */
   readonly reference: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a line of a bank statement is. Sure is only what the payer says and the amount bears out; all else is proposed, the best first, and
- * waits: nothing is booked on a guess.
+ * Matches a line of a bank statement. A match is sure only where the payer names it and the amount bears it out. All others are proposed, the best
+ * first, and wait: nothing is booked on a guess.
  */
 import { add, compareDecimals, type DecimalText, isZero, roundAmount, subtract } from '../../kernel/money.js';
 import { squeeze } from '../../kernel/squeeze.js';
@@ -25,7 +25,7 @@ export interface KnownPayment {
   readonly clues: readonly Clue[];
 }
 
-/** What was looked up for a line. */
+/** The facts that were looked up for a line. */
 export interface LineFacts {
   /** Whose numbers it names, whatever became of them. */
   readonly named: readonly KnownInvoice[];
@@ -33,9 +33,9 @@ export interface LineFacts {
   readonly customers: readonly string[];
   /** Customers whose payments came from the same account before. */
   readonly payers: readonly string[];
-  /** What is due of these customers, in the line's currency. */
+  /** Open invoices of these customers, in the line's currency. */
   readonly ofCustomers: readonly KnownInvoice[];
-  /** What is due of anybody with just the amount, in the line's currency; some of them at least. */
+  /** Open invoices of any customer with exactly the amount, in the line's currency; some of them at least. */
   readonly ofAmount: readonly KnownInvoice[];
   /** Payments that a debit may take back. */
   readonly returned: readonly KnownPayment[];
@@ -142,7 +142,7 @@ function matchAmount(
         customerId,
       ),
     );
-  // Who paid from the account before comes first.
+  // Customers who paid from the account before come first.
   const options = [...fits, ...oldest].sort((left, right) => weight(right) - weight(left));
   if (fits.length > 1) return wait('severalFit', options);
   return wait(options.length > 0 ? 'guess' : 'unknown', options);
@@ -185,7 +185,7 @@ function whole({ invoiceId, invoiceNumber, amountDue }: KnownInvoice): ProposedA
   return { invoiceId, invoiceNumber, amount: amountDue };
 }
 
-/** Of one customer: each gets what is due on it, in this order, as far as the amount goes. */
+/** Allocates the amount to the invoices of one customer, in this order, each up to its amount due. */
 function paymentOption(
   invoices: readonly KnownInvoice[],
   amount: DecimalText,

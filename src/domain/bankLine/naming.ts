@@ -29,7 +29,7 @@ function* stretches(text: string): Generator<Named> {
   }
 }
 
-/** What to look for among the squeezed numbers of invoices. */
+/** Candidates to look for among the squeezed numbers of invoices. */
 export function possibleNumbers(texts: readonly string[]): readonly string[] {
   return [...new Set(texts.flatMap((text) => Array.from(stretches(text), ({ key }) => key)))];
 }

@@ -6,7 +6,7 @@ import type { LineWords } from './statement.js';
 interface Known {
   readonly line: BankLineReceived['data'];
   readonly words: LineWords | 'erased';
-  /** What it may be, the best first; none where it was sure. */
+  /** Options of the line, the best first; none where it was sure. */
   readonly options: readonly BankLineOption[];
 }
 
@@ -15,10 +15,10 @@ export type ProposedLine = Known & {
   readonly reason: WaitingReason;
   /** Why the account refused it last, where it did. */
   readonly refusal: { readonly code: string; readonly message: string } | null;
-  /** What it refused then. */
+  /** The booking that the account refused then. */
   readonly refused: BankLineBooking | null;
 };
-/** What is booked is on its way to the account. */
+/** A line whose booking is on its way to the account. */
 export type BookingLine = Known & { readonly status: 'booking'; readonly booking: BankLineBooking };
 export type BookedLine = Known & { readonly status: 'booked'; readonly booking: BankLineBooking };
 export type DroppedLine = Known & { readonly status: 'dropped' };

@@ -1,15 +1,15 @@
-/** What a bank says of an account: its balances, and the lines between them. */
+/** A bank's statement of an account: its balances, and the lines between them. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import { add, compareDecimals, type DecimalText, negate } from '../../kernel/money.js';
 
-/** What of a line is about people. */
+/** The personal part of a line. */
 export interface LineWords {
-  /** What the one who pays has called the payment. */
+  /** The payer's own name for the payment. */
   readonly endToEndId: string | null;
   readonly counterpartyName: string | null;
   readonly counterpartyIban: string | null;
-  /** What the payment is for, in the words of the one who pays. */
+  /** The purpose of the payment, in the payer's words. */
   readonly remittance: string;
 }
 
@@ -41,7 +41,7 @@ export interface Statement {
   readonly lines: readonly StatementLine[];
 }
 
-/** What the line does to the balance of the account. */
+/** The change of the account's balance by the line. */
 export function signedAmount({ direction, amount }: StatementLine): DecimalText {
   return direction === 'credit' ? amount : negate(amount);
 }

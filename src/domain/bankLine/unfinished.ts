@@ -1,4 +1,4 @@
-/** What of a bank line was begun and waits for its end: the account has to take what is booked. */
+/** The open step of a bank line: the account has to take the booking. */
 import { type Unfinished, whenBegun } from '../../kernel/unfinished.js';
 import type { BankLineCommand } from './commands.js';
 import type { BankLineState, BookingLine } from './state.js';

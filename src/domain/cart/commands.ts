@@ -5,10 +5,10 @@ import type { TaxedOffer } from '../shared/taxDecision.js';
 import type { CartItem, CartLineTax, CartType, MergeStrategy, OrderTurn } from './events.js';
 import type { OpenUse } from './state.js';
 
-/** What the reference data knows of an offer. */
+/** The reference data of an offer. */
 export interface OfferFacts {
   readonly price: DecimalText | null;
-  /** Of the price; the default one where the reference data names none. */
+  /** The currency of the price; the default one where the reference data names none. */
   readonly currency: string;
   /** Null is no limit. */
   readonly stock: number | null;
@@ -20,7 +20,7 @@ interface At {
   /** The service's clock, UTC with milliseconds. */
   readonly at: string;
 }
-/** What is known of a code that is on the cart. */
+/** The reference data of a code that is on the cart, and the uses left. */
 export interface CodeFacts {
   /** Null when there is no such code any more. */
   readonly definition: DiscountCode | null;
@@ -28,13 +28,13 @@ export interface CodeFacts {
   readonly usedUp: boolean;
 }
 
-/** What a cart rests on, as it is at the moment. */
+/** The facts that a cart rests on, as they are at the moment. */
 export interface CartFacts {
   /** By the offer's id; one that is absent is not known, or was put on the cart since the facts were gathered. */
   readonly offers: ReadonlyMap<string, OfferFacts>;
   /** By the code; one that is absent was put on the cart since the facts were gathered, and looked at then. */
   readonly codes: ReadonlyMap<string, CodeFacts>;
-  /** Of codes that name none. */
+  /** The currency of codes that name none. */
   readonly defaultCurrency: string;
   /**
    * By the offer's id, how the cart's invoice would tax its lines: null where no more is known than the configured rate. Those of an offer that is
@@ -88,7 +88,7 @@ export interface ApplyDiscount extends Priced {
   readonly type: 'ApplyDiscount';
   readonly code: string;
   readonly useId: string;
-  /** What the caller takes it for; null when it does not say. */
+  /** The type that the caller takes it for; null when it does not say. */
   readonly sentType: DiscountType | null;
   /** Null when there is no such code. */
   readonly definition: DiscountCode | null;
@@ -136,7 +136,7 @@ export interface EndMerge {
  */
 export interface CloseForOrder extends Priced, OrderTurn {
   readonly type: 'CloseForOrder';
-  /** What uses that are taken once more are known by, each with a number behind it. */
+  /** The beginning of the ids of uses that are taken once more; each has a number behind it. */
   readonly useId: string;
 }
 

@@ -192,7 +192,7 @@ function takeMerge(command: TakeMerge, state: CartState): readonly CartEvent[] {
 }
 
 /**
- * What a merge would come to, the other cart's lines at the prices of now.
+ * Returns the lines of a merge, the other cart's at the current prices.
  * @throws DomainError CURRENCY_MISMATCH, INSUFFICIENT_INVENTORY, VALIDATION_ERROR
  */
 export function checkMerge(
@@ -228,7 +228,7 @@ function closeForOrder(command: CloseForOrder, state: CartState): readonly CartE
   if (state.status === 'none') return [];
   if (state.status === 'open') {
     if (state.merging !== null) throw mergeUnderWay();
-    // What was checked out in time is ordered as it was; else the codes are those of now. What it came to was paid.
+    // A cart that was checked out in time is ordered as it was, since that sum was paid; else current codes apply.
     const events = isCheckedOut(state, at) ? [] : reassess(command, state);
     return [...events, { type: 'CartClosed', data: { because: 'ordered', into: orderId, turn } }];
   }
@@ -239,7 +239,7 @@ function closeForOrder(command: CloseForOrder, state: CartState): readonly CartE
   return [{ type: 'CartOrderedAgain', data: { orderId, uses, turn } }];
 }
 
-/** What an order uses that is completed when the uses of its cart were given back; undefined where the cart takes none. */
+/** Returns the codes of an order that is completed after its cart's uses were given back; undefined where the cart takes none. */
 function codesOfLateOrder({ status, order, codes }: EndedCart): readonly string[] | undefined {
   if (status === 'expired') return codes;
   return order?.cancelled === true ? order.uses.map(({ code }) => code) : undefined;

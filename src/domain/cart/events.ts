@@ -18,7 +18,7 @@ export interface CartItem {
   readonly cartItemId: string;
   readonly offerId: string;
   readonly quantity: number;
-  /** Of one. */
+  /** The price of one. */
   readonly price: DecimalText;
   /** quantity × price, rounded. */
   readonly amount: DecimalText;
@@ -49,7 +49,7 @@ export interface CartTax {
   /** Null of lines that nothing is decided of. */
   readonly taxCategory: TaxCategory | null;
   readonly taxRate: DecimalText;
-  /** What those lines come to less their part of the discount. */
+  /** The sum of those lines, less their part of the discount. */
   readonly base: DecimalText;
   readonly amount: DecimalText;
 }
@@ -84,7 +84,7 @@ export interface ChangedPrice {
 /** A code as it was when it was put on the cart. */
 export interface CartDiscount {
   readonly code: string;
-  /** Of this application of the code: what ledgers know the use by. */
+  /** The id of this application of the code: ledgers know the use by it. */
   readonly useId: string;
   readonly type: DiscountType;
   readonly value: DecimalText;
@@ -98,7 +98,7 @@ export interface CartDiscount {
   readonly appliedAt: string;
 }
 
-/** What the cart comes to after the event. */
+/** The sums of the cart after the event. */
 export interface CartSums {
   readonly subtotal: DecimalText;
   /** The amount of each discount, in the order of their application. */
@@ -109,7 +109,7 @@ export interface CartSums {
   readonly tax: DecimalText;
   /** subtotal − discount + tax. */
   readonly total: DecimalText;
-  /** What the tax is the sum of; absent where all lines are taxed at the configured rate. */
+  /** The parts of the tax; absent where all lines are taxed at the configured rate. */
   readonly taxes?: readonly CartTax[];
 }
 
@@ -175,7 +175,7 @@ export type CartReassessed = Of<
     readonly sums: CartSums;
   }
 >;
-/** What the cart comes to, and the uses of its codes, are held until then, or until it is changed. */
+/** The cart's sums, and the uses of its codes, are held until then, or until it is changed. */
 export type CartCheckedOut = Of<
   'CartCheckedOut',
   { readonly until: string; readonly at: string; readonly sums: CartSums }
@@ -212,8 +212,8 @@ export type CartMergeRefused = Of<
 >;
 
 /**
- * What an order does to a cart. An order counts its turns: what a process that stood still does too late changes nothing, though it would
- * do once more what the order has undone since.
+ * The effect of an order on a cart. An order counts its turns: a late process that would repeat an act that the order has undone since changes
+ * nothing.
  */
 export interface OrderTurn {
   readonly orderId: string;

@@ -48,7 +48,7 @@ export function lineKey(offerId: string, price: DecimalText): string {
 
 interface CombinedLine {
   readonly line: CartItem;
-  /** Of how many lines it was made. */
+  /** The number of lines that it was made of. */
   readonly lines: number;
 }
 

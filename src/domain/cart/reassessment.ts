@@ -29,7 +29,7 @@ export interface Moment {
   readonly taxRate: DecimalText;
 }
 
-/** What has changed about the cart without anybody changing it; undefined when nothing has. */
+/** Returns the changes that time and the reference data make to a cart without a command; undefined when there are none. */
 export function reassessmentOf(
   cart: CartContents,
   facts: CartFacts,

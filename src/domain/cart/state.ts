@@ -21,7 +21,7 @@ export interface OpenMerge {
   readonly strategy: MergeStrategy;
 }
 
-/** What another cart's merge into this one came to. */
+/** The result of another cart's merge into this one. */
 export interface MergeAnswer {
   readonly mergeId: string;
   /** Absent when the lines were taken over. */
@@ -53,7 +53,7 @@ interface Common {
   readonly openUses: readonly OpenUse[];
 }
 
-/** What is in an open cart, and what has become of it. */
+/** The content of an open cart, and its unfinished work. */
 export interface CartContents {
   readonly cartId: string;
   readonly customerId: string | null;

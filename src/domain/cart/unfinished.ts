@@ -1,4 +1,4 @@
-/** What of a cart comes before a command: merges and uses that were begun, and the use of a code that is to go on the cart. */
+/** Steps of a cart before a command: merges and uses that were begun, and the use of a code that is to go on the cart. */
 import { DomainError } from '../../kernel/errors.js';
 import { type Unfinished, whenBegun } from '../../kernel/unfinished.js';
 import type { ApplyDiscount, CartCommand } from './commands.js';

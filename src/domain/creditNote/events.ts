@@ -6,7 +6,7 @@ import type { TaxCategory } from '../../kernel/taxes.js';
 import type { LineText } from '../../kernel/wording/lineText.js';
 import type { Parties } from '../shared/parties.js';
 
-/** What is given back of a line of the invoice, or of the invoice as a whole. */
+/** The amount given back of a line of the invoice, or of the invoice as a whole. */
 export interface CreditedItem {
   /** The line of the invoice, from 1; null for what is given back of the invoice as a whole. */
   readonly line: number | null;
@@ -29,13 +29,13 @@ export interface CreditedItem {
   readonly subscriptionId?: string;
 }
 
-/** Who asked for it, where it was no client. */
+/** The origin of a credit note that no client asked for. */
 export interface CreditNoteSource {
   readonly kind: 'subscription';
   readonly subscriptionId: string;
 }
 
-/** What is given back, as the intent in the invoice's stream says it. Amounts are positive. */
+/** The amounts given back, as the intent in the invoice's stream has them. Amounts are positive. */
 export interface CreditedAmounts {
   readonly items: readonly CreditedItem[];
   /** Sum of the items. */
@@ -43,7 +43,7 @@ export interface CreditedAmounts {
   readonly tax: DecimalText;
   /** subtotal + tax. */
   readonly total: DecimalText;
-  /** What of the total lowers what is due on the invoice; the rest goes to the customer's balance. */
+  /** The part of the total that lowers the amount due on the invoice; the rest goes to the customer's balance. */
   readonly applied: DecimalText;
 }
 
@@ -63,7 +63,7 @@ export interface CreditNoteIssued {
     readonly invoiceDate?: string;
     /** UTC with milliseconds. */
     readonly creditNoteDate: string;
-    /** Of the invoice, as the buyer calls it; absent where that names none of its own. */
+    /** The purchase order of the invoice, as the buyer calls it; absent where that names none of its own. */
     readonly purchaseOrder?: string;
     readonly source: CreditNoteSource | null;
   };

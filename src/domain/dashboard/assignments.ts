@@ -11,7 +11,7 @@ export interface DashboardAssignments {
   readonly defaultId: string | null;
 }
 
-/** What one user can have; a list of that many is answered whole. */
+/** The most dashboards of one user; a list of that many is answered whole. */
 export const maximumAssignments = 200;
 
 /** @throws DomainError VALIDATION_ERROR beyond the number that one user can have */

@@ -7,7 +7,7 @@ export interface CreateDashboard extends DashboardContent {
   readonly dashboardType: string | null;
 }
 
-/** What is null stays; widgets are replaced all together. */
+/** Null members stay; widgets are replaced all together. */
 export interface UpdateDashboard {
   readonly type: 'UpdateDashboard';
   readonly name: string | null;

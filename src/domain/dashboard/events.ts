@@ -4,13 +4,13 @@ import type { ClaimAbandoned } from '../../kernel/events.js';
 export const widgetIntervals = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type WidgetInterval = (typeof widgetIntervals)[number];
 
-/** What a widget shows, as its author wrote it; that it can be asked was checked when it came. */
+/** The query of a widget, as its author wrote it; it was checked when it came. */
 export interface WidgetQuery {
   readonly dataSource: string;
   /** `count`, `mrr`, `sum:<field>` or `average:<field>`. */
   readonly measure: string;
   readonly groupBy: string | null;
-  /** Of the data source's main date. */
+  /** The intervals of the data source's main date. */
   readonly interval: WidgetInterval | null;
   /** An OData filter expression. */
   readonly filter: string | null;
@@ -26,7 +26,7 @@ export interface Widget {
   readonly query: WidgetQuery | null;
 }
 
-/** What can change. */
+/** The content of a dashboard that can change. */
 export interface DashboardContent {
   readonly name: string;
   readonly description: string | null;

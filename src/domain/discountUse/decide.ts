@@ -77,8 +77,8 @@ function spend({ cartId, useId, limit, at }: SpendUse, state: DiscountUseState):
 }
 
 /**
- * What makes room for one more use: nothing while one is left, else that anyone who held one too long has none any more, or two would spend
- * the same. Undefined where that is not enough.
+ * Makes room for one more use. It does nothing while one is left; else every use that was held too long ends, or two would spend the same.
+ * Undefined where that is not enough.
  */
 function makeRoom(
   state: DiscountUseState,

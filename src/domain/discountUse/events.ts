@@ -1,6 +1,6 @@
 /**
- * What can have happened in the ledger of a discount code's uses, of all customers or of one: a use is held while the code
- * is on an open cart, spent when the order of that cart is completed, and given back when that order is cancelled.
+ * Events in the ledger of a discount code's uses, of all customers or of one. A use is held while the code is on an open cart, and spent when the
+ * order of that cart is completed. It is given back when that order is cancelled.
  */
 interface Of<Type extends string, Data> {
   readonly type: Type;
@@ -12,7 +12,7 @@ export type DiscountUseHeld = Of<
   'DiscountUseHeld',
   {
     readonly cartId: string;
-    /** Of the application of the code to the cart. */
+    /** The id of the application of the code to the cart. */
     readonly useId: string;
     /** From then on others can have it, when they need it. */
     readonly until: string;

@@ -1,4 +1,4 @@
-/** What the ledger of a discount code's uses knows. */
+/** The state of the ledger of a discount code's uses. */
 
 export interface Hold {
   readonly useId: string;

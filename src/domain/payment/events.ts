@@ -1,6 +1,6 @@
 /**
- * What can have happened to a payment, as the account of its customer says it: the account decides, the payment's own stream keeps its
- * history. `sequence` is the place of the account's event, counted from 1.
+ * Events of a payment, as its customer's account tells them: the account decides, the payment's own stream keeps its history. `sequence` is the
+ * place of the account's event, counted from 1.
  */
 import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
@@ -15,7 +15,7 @@ export interface PaymentRecorded {
     readonly paidAt: CalendarDate;
     /** How it came, in the words of who recorded it; `manual` where an invoice was marked as paid. */
     readonly method: string;
-    /** What the bank or the payer calls it. */
+    /** The name that the bank or the payer gives it. */
     readonly reference: string | null;
     readonly sequence: number;
   };

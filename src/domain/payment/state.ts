@@ -12,7 +12,7 @@ export interface PaymentAllocation {
 export interface ExistingPayment {
   readonly status: 'recorded' | 'reversed';
   readonly payment: Omit<PaymentRecorded['data'], 'sequence'>;
-  /** What it pays, one entry an invoice, in the order in which they came; none once it is reversed. */
+  /** The amounts that it pays, one entry an invoice, in the order in which they came; none once it is reversed. */
   readonly allocations: readonly PaymentAllocation[];
   readonly refunded: DecimalText;
   /** Place of the newest event of the account that it was told of. */
@@ -32,7 +32,7 @@ export function allocatedOf({ payment, allocations }: ExistingPayment): DecimalT
   );
 }
 
-/** What of it lies on account; 0 once it is reversed, whatever of it was paid back before. */
+/** The part that lies on account; 0 once it is reversed, regardless of refunds before. */
 export function unallocatedOf(state: ExistingPayment): DecimalText {
   const { amount, currency } = state.payment;
   if (state.status === 'reversed') return sumAmounts([], currency);

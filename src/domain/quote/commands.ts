@@ -57,7 +57,7 @@ export interface CheckQuoteMail {
   readonly mailId: string;
 }
 
-/** What became of the mail. Doing it again changes nothing. */
+/** Records the outcome of the mail. Doing it again changes nothing. */
 export interface CloseQuoteMail {
   readonly type: 'CloseQuoteMail';
   readonly mailId: string;

@@ -32,7 +32,7 @@ export interface QuotedSubscription {
         readonly unitCode?: string;
       })
     | null;
-  /** Of lines of which no more is known, e.g. `0.19`. */
+  /** The rate of lines of which no more is known, e.g. `0.19`. */
   readonly taxRate: DecimalText;
   /** How the offer is taxed; absent where no more than the rate was known. */
   readonly tax?: LineTax;
@@ -66,7 +66,7 @@ export interface QuoteAccepted {
   };
 }
 
-/** What was quoted is there. */
+/** The quoted invoice or subscription is there. */
 export interface QuoteCompleted {
   readonly type: 'QuoteCompleted';
   readonly data: { readonly kind: 'invoice' | 'subscription'; readonly id: string };

@@ -8,12 +8,12 @@ import { subscriptionDecider } from '../subscription/decide.js';
 import { invalidField } from '../subscription/errors.js';
 import type { QuotedSubscription } from './events.js';
 
-/** What a creation is known by, and when and for whom it is. */
+/** The ids of a creation, with its time and customer. */
 export interface CreationNames {
   readonly at: string;
   readonly customerId: string;
   readonly subscriptionId: string;
-  /** Of its first invoice, should it be billed at once. */
+  /** The id of its first invoice, should it be billed at once. */
   readonly invoiceId: string;
   readonly useIdOf: (code: string) => string;
 }
@@ -21,7 +21,7 @@ export interface CreationNames {
 const unnamed = { subscriptionId: '', invoiceId: '', useIdOf: (code: string) => code };
 
 /**
- * What the first full period costs, with the set-up fee. Refuses what the acceptance would refuse, on any day on which it can come.
+ * Returns the price of the first full period, with the set-up fee. It refuses what the acceptance would refuse, on any day on which it can come.
  * @throws DomainError of the rules of subscriptions
  */
 export function quotedPeriod(

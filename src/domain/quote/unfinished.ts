@@ -1,11 +1,11 @@
-/** What of a quote comes before its next command: making what was accepted, its end after the last day, and its mails. */
+/** Steps of a quote before its next command: making the accepted contract, its end after the last day, and its mails. */
 import { addDays } from '../../kernel/dates.js';
 import { isDue, type NextStep, type Unfinished, whenBegun } from '../../kernel/unfinished.js';
 import type { QuoteCommand } from './commands.js';
 import type { AcceptingQuote, QuoteState } from './state.js';
 
 export type QuoteStep =
-  /** What was quoted is made, then `CompleteQuote`. */
+  /** The quoted contract is made, then `CompleteQuote`. */
   | { readonly kind: 'making'; readonly of: AcceptingQuote }
   /** `ExpireQuote`. */
   | { readonly kind: 'expiry' }

@@ -4,7 +4,7 @@ import type { SentAmounts } from '../shared/documentAmounts.js';
 import type { Parties } from '../shared/parties.js';
 import type { Retention } from '../shared/retention.js';
 
-/** What is null the reference data does not say. */
+/** Facts of an order; null where the reference data does not say. */
 export interface OrderFacts {
   readonly status: string | null;
   readonly customerId: string | null;
@@ -18,7 +18,7 @@ export interface CreateReceipt extends SentAmounts {
   /** Sent, or drawn when it was not. */
   readonly receiptNumber: { readonly text: string; readonly drawn: boolean };
   readonly orderId: string;
-  /** What the reference data says of the order; null when it does not know it. */
+  /** The reference data of the order; null when it does not know it. */
   readonly order: OrderFacts | null;
   /** Whether it may differ from its order. */
   readonly allowDifference: boolean;

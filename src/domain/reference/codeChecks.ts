@@ -1,4 +1,4 @@
-/** What a discount code has to be before anything takes it, a cart or a subscription. */
+/** Checks a discount code before a cart or a subscription takes it. */
 import { DomainError, quoted } from '../../kernel/errors.js';
 import { isAmount } from '../../kernel/money.js';
 import type { DiscountCode } from './events.js';

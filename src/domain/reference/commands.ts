@@ -5,7 +5,7 @@ import type { Customer, CustomerVatIdChecked, Order } from './events.js';
 export interface PutRecord<Fields> {
   readonly type: 'PutRecord';
   readonly fields: Partial<Fields>;
-  /** What the caller takes for granted (RFC 9110, 13.1): that there is such a record already, or that there is none. */
+  /** The state that the caller expects (RFC 9110, 13.1): that there is such a record already, or that there is none. */
   readonly onlyIf?: RecordPresence | undefined;
 }
 
@@ -30,7 +30,7 @@ export type CustomerCommand = RecordCommand<Customer> | EraseCustomer | RecordVa
 export interface CompleteCartClosing {
   readonly type: 'CompleteCartClosing';
   readonly cartId: string;
-  /** Of the order: in another one it is another cart's, or the same cart's again. */
+  /** The order's turn: another turn is about another cart, or the same cart again. */
   readonly turn: number;
 }
 /** The cart has given back its discount uses, or has none. Doing it again changes nothing. */

@@ -18,7 +18,7 @@ export interface RecordKind<Put extends string, Removed extends string, Fields> 
   readonly blank: Fields;
   /** @throws DomainError VALIDATION_ERROR */
   readonly check: (fields: Fields) => void;
-  /** What follows from what was put and what was there; absent: nothing. */
+  /** Derives fields from the new ones and the record before; absent: none. */
   readonly complete?: (fields: Fields, before: RecordState<Fields>) => Fields;
   /** Absent: the record as it was put. */
   readonly evolve?: RecordDecider<Put, Removed, Fields>['evolve'];
@@ -50,7 +50,7 @@ export function recordDecider<Put extends string, Removed extends string, Fields
         if (state.status !== 'present') throw new NotFound('NOT_FOUND', capitalized(what));
         return [{ type: removed, data: {} }];
       }
-      // What was put before the kind had all of its fields lacks some.
+      // A record that was put before the kind had all of its fields lacks some.
       const before = state.status === 'present' ? { ...blank, ...state.fields } : undefined;
       const { onlyIf } = command;
       if (onlyIf !== undefined && onlyIf !== (before === undefined ? 'absent' : 'present'))

@@ -16,7 +16,7 @@ export interface RecordRemoved<Type extends string> {
   readonly data: Record<string, never>;
 }
 
-/** What is not known is null: a price or currency of nothing, a stock without limit. */
+/** Unknown values are null: a price or currency of nothing, a stock without limit. */
 export interface Offer {
   readonly name: string | null;
   readonly price: DecimalText | null;
@@ -29,13 +29,13 @@ export interface Offer {
   readonly taxRate?: DecimalText | null;
   /** Why it is exempt. */
   readonly taxReason?: string | null;
-  /** What it is counted in (UNECE Recommendation 20). */
+  /** The unit of the quantity (UNECE Recommendation 20). */
   readonly unitCode?: string | null;
   /** How a quantity is priced; null, or absent in what was put before there was such a field: at `price` each. */
   readonly pricing?: PriceTerms | null;
-  /** What usage is charged; null, or absent in what was put before there was such a field: nothing. */
+  /** The charges for usage; null, or absent in offers from before there was such a field: none. */
   readonly charges?: readonly UsageCharge[] | null;
-  /** What a period comes to at least, with its usage; null, or absent in what was put before there was such a field: no minimum. */
+  /** The minimum of a period, with its usage; null, or absent in offers from before there was such a field: no minimum. */
   readonly minimumAmount?: DecimalText | null;
   /** Terms of subscriptions that begin with it; null, or absent in what was put before there were such fields: none. */
   readonly trialDays?: number | null;
@@ -72,18 +72,18 @@ export interface Customer {
   readonly vatId?: string | null;
   /** In the register of companies. */
   readonly registrationId?: string | null;
-  /** What the customer calls the order that invoices are for. */
+  /** The customer's own name for the order that invoices are for. */
   readonly purchaseOrder?: string | null;
-  /** What the customer asks to be named on each invoice; in Germany the Leitweg-ID. */
+  /** The reference that the customer wants named on each invoice; in Germany the Leitweg-ID. */
   readonly buyerReference?: string | null;
-  /** What its e-invoices are to be valid by. */
+  /** The profile that its e-invoices must be valid by. */
   readonly eInvoiceProfile?: EInvoiceProfile | null;
   /** Where e-invoices reach the customer, and what kind of address that is (EAS). */
   readonly endpointId?: string | null;
   readonly endpointScheme?: string | null;
   /** The customer's own terms; null, or absent in what was put before there were such fields: the configuration's. */
   readonly paymentTermsDays?: number | null;
-  /** Of invoices, subscriptions, carts and receipts where nothing else names one. */
+  /** The currency of invoices, subscriptions, carts and receipts where nothing else names one. */
   readonly currency?: string | null;
   readonly invoiceDelivery?: InvoiceDelivery | null;
   readonly invoiceGrouping?: InvoiceGrouping | null;
@@ -103,7 +103,7 @@ export interface Order {
 
 export type DiscountType = 'percentage' | 'fixed';
 
-/** What takes a code. */
+/** The kinds of documents that take a code. */
 export const discountedKinds = ['carts', 'subscriptions', 'both'] as const;
 export type DiscountedKind = (typeof discountedKinds)[number];
 
@@ -113,7 +113,7 @@ export interface DiscountCode {
   readonly type: DiscountType | null;
   /** Per cent of the subtotal, or an amount. */
   readonly value: DecimalText | null;
-  /** Of a fixed value and of the minimum; null is the service's default currency. */
+  /** The currency of a fixed value and of the minimum; null is the service's default currency. */
   readonly currency: string | null;
   readonly startsAt: string | null;
   readonly expiresAt: string | null;
@@ -123,9 +123,9 @@ export interface DiscountCode {
   readonly active: boolean;
   /** Absent in what was put before subscriptions took codes: carts. */
   readonly appliesTo?: DiscountedKind;
-  /** Of a subscription: how many periods it counts for; null or absent: for ever. */
+  /** The number of periods for which it counts on a subscription; null or absent: for ever. */
   readonly periods?: number | null;
-  /** Of a subscription: the offers that it is for; null or absent: all. */
+  /** The offers of a subscription that it is for; null or absent: all. */
   readonly offerIds?: readonly string[] | null;
 }
 
@@ -142,7 +142,7 @@ export interface Organization {
   readonly members: readonly OrganizationMember[];
 }
 
-/** What a meter makes of the usage events of a period. */
+/** The aggregations of a meter over the usage events of a period. */
 export const meterAggregations = ['count', 'sum', 'max', 'latest', 'unique', 'weightedSum'] as const;
 export type MeterAggregation = (typeof meterAggregations)[number];
 
@@ -161,7 +161,7 @@ export interface Meter {
   readonly field: string | null;
   /** All must hold; sorted, each property once. */
   readonly filter: readonly MeterCondition[] | null;
-  /** What is counted, in words, e.g. `GB`. */
+  /** The unit that is counted, in words, e.g. `GB`. */
   readonly unit: string | null;
 }
 

@@ -43,7 +43,7 @@ export function cartToGiveBack(state: OrderState): string | undefined {
   return isCancelled || cartToClose(state) !== undefined ? closedCartId : undefined;
 }
 
-/** What an order has yet to do to the cart that it came from, in which of its turns. */
+/** The steps that an order has yet to do to the cart that it came from, in which of its turns. */
 export type OrderStep =
   /** Give the uses back, then `CompleteUsesReturn`. */
   | { readonly kind: 'give-back'; readonly cartId: string; readonly turn: number }

@@ -5,7 +5,7 @@ import type { Organization, OrganizationMember } from './events.js';
 
 export const mostMembers = 10_000;
 
-/** Of the members as JSON in UTF-8: what a request with a JSON body can bring, and an event takes for certain. */
+/** The limit of the members as JSON in UTF-8: a request with a JSON body can bring so much, and an event holds it for certain. */
 const mostBytes = 512 * 1024;
 
 const rules = recordDecider<'OrganizationPut', 'OrganizationRemoved', Organization>({

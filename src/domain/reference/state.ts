@@ -6,9 +6,9 @@ export type RecordState<Fields> =
   | { readonly status: 'present'; readonly fields: Fields }
   | {
       readonly status: 'removed';
-      /** Of an offer: the last one that it had. */
+      /** The last version of a removed offer. */
       readonly version?: number;
-      /** Of a meter: what it was. */
+      /** The last fields of a removed meter. */
       readonly last?: Fields;
     };
 

@@ -53,7 +53,7 @@ function update(command: UpdateReport, report: ReportDefinition): readonly Repor
   return [{ type: 'ReportUpdated', data: after }];
 }
 
-/** What the data source has a say in. */
+/** The terms that the data source has a say in. */
 function askedTerms({ filters, columns, groupBy, sortBy }: Omit<ReportDefinition, 'dataSource'>) {
   return { filters, columns: [...columns], groupBy, sortBy };
 }

@@ -1,7 +1,7 @@
 /** Events of a report's definition. */
 import type { JsonObject } from '../../kernel/json.js';
 
-/** What a report asks for. Names of columns are fields of its data source, `list/field` for those of an entry of a list. */
+/** The definition of a report. Names of columns are fields of its data source, `list/field` for those of an entry of a list. */
 export interface ReportDefinition {
   readonly name: string;
   readonly description: string | null;

@@ -10,7 +10,7 @@ import type { ScalarField } from '../../query/fields.js';
 export const filterOperators = ['gt', 'ge', 'lt', 'le', 'ne', 'contains'] as const;
 export const maxFilterValues = 1_000;
 
-/** What is wrong with a part of a filter. */
+/** A fault in a part of a filter. */
 class Fault {
   constructor(
     readonly message: string,

@@ -1,4 +1,4 @@
-/** What a definition means on its data source: rows, groups, sums, order and conditions, or what is wrong with it. */
+/** Plans a definition on its data source: rows, groups, sums, order and conditions, or its faults. */
 
 import { DomainError, type FieldFault, faultsInWords } from '../../kernel/errors.js';
 import type { Expression, FieldReference } from '../../query/ast.js';
@@ -25,12 +25,12 @@ export interface ReportSort {
 export interface ReportPlan {
   /** The list whose entries are the rows, or are grouped; undefined where that is the documents. */
   readonly list: string | undefined;
-  /** Of rows; a grouped report shows its groupings and sums instead. */
+  /** The columns of rows; a grouped report shows its groupings and sums instead. */
   readonly columns: readonly Column[];
   readonly groupBy: readonly ReportGrouping[];
   /** Shown in the rows of a grouped report. */
   readonly sums: readonly Column[];
-  /** What groups are ordered by and do not show. */
+  /** Sums that groups are ordered by and do not show. */
   readonly orderSums: readonly Column[];
   /** The currency's column where sums are of money and it is no grouping itself: they are by currency then. */
   readonly currency: Column | undefined;

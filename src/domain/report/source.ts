@@ -5,7 +5,7 @@ import { type Column, columnsOf } from '../../query/columns.js';
 import { field as fieldOf } from '../../query/conditions.js';
 import type { FieldTable } from '../../query/fields.js';
 
-/** What a data source is declared as. */
+/** The declaration of a data source. */
 export interface SourceDeclaration {
   readonly model: { readonly fields: FieldTable };
   readonly mainDate: string;
@@ -17,7 +17,7 @@ export interface SourceDeclaration {
   readonly present?: Expression;
   /** The list whose entries are its rows, whatever is asked of them. */
   readonly rows?: string;
-  /** Of documents: the days of their first and their last entry, where the main date is of entries. */
+  /** Fields of documents with the days of their first and their last entry, where the main date is of entries. */
   readonly span?: { readonly first: string; readonly last: string };
   /** The only columns that it has; absent: all fields. */
   readonly columns?: readonly string[];

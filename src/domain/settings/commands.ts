@@ -5,7 +5,7 @@ import type { Seller } from './events.js';
 export interface ChangeSeller {
   readonly type: 'ChangeSeller';
   readonly fields: Partial<Seller>;
-  /** What holds before the first change. */
+  /** The seller before the first change. */
   readonly initial: Seller;
 }
 

@@ -1,7 +1,7 @@
 /** Events of the settings of the service: who sells, as documents show it. */
 import type { CountryRate } from '../shared/taxDecision.js';
 
-/** What is not known is null. */
+/** Unknown values are null. */
 export interface Seller {
   readonly name: string;
   /** As it is printed where the parts below are not known. */

@@ -1,4 +1,4 @@
-/** What invoices and receipts have in common: lines that add up to a subtotal, tax on it, and a total. */
+/** Amounts that invoices and receipts share: lines that add up to a subtotal, tax on it, and a total. */
 import type { CalendarDate } from '../../kernel/dates.js';
 import { DomainError, type ErrorCode, hasCode } from '../../kernel/errors.js';
 import {
@@ -30,7 +30,7 @@ export interface BilledItem {
   readonly unitPrice: DecimalText;
   /** quantity × unitPrice, rounded to the currency's digits, without the discount. */
   readonly amount: DecimalText;
-  /** What the line is cheaper by; these fields are absent where a client says nothing of them. */
+  /** The discount of the line; these fields are absent where a client says nothing of them. */
   readonly discount?: DecimalText;
   /** Unit of the quantity (UNECE Recommendation 20). */
   readonly unitCode?: string;
@@ -77,9 +77,9 @@ export interface AmountWording {
   readonly unitPrice: 'unitPrice' | 'price';
 }
 
-/** What amounts are completed with. */
+/** The terms that complete amounts. */
 export interface AmountTerms {
-  /** Of the tax where none is sent (default 0). */
+  /** The rate of the tax where none is sent (default 0). */
   readonly taxRate?: DecimalText;
   /** How lines that say nothing are taxed, where that is known, and no tax was sent. */
   readonly usualTax?: LineTax | null;
@@ -135,7 +135,7 @@ export function completeAmounts(
   return completeSums({ ...sent, items }, wording, taxRate);
 }
 
-/** What is left of a line after its discount, which is no more than all of it. */
+/** Returns the rest of a line after its discount, which is no more than all of it. */
 function discounted(
   { discount }: Pick<BilledItem, 'discount'>,
   whole: DecimalText,

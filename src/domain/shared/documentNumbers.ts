@@ -8,8 +8,8 @@ export function showsNothing(number: string): boolean {
 }
 
 /**
- * What two numbers that look the same have in common, whichever way they were typed: composed or not (Unicode's NFKC),
- * with full-width letters, other dashes and spaces, or characters that show nothing. For comparing, never for showing.
+ * Normalises a number, so that numbers that look the same compare as equal. They may be typed composed or not (Unicode's NFKC), with full-width
+ * letters, other dashes and spaces, or characters that show nothing. For comparing, never for showing.
  */
 export function numberAsRead(number: string): string {
   return number

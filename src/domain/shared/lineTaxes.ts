@@ -59,7 +59,7 @@ export function plainTax(taxRate: DecimalText): LineTax {
   return { taxCategory: isZero(taxRate) ? 'Z' : 'S', taxRate };
 }
 
-/** What all lines have in common; undefined where they differ, or one of them says nothing. */
+/** Returns the tax that all lines share; undefined where they differ, or one of them says nothing. */
 export function commonTax(lines: readonly SentTax[]): LineTax | undefined {
   const [first] = lines;
   if (first?.taxCategory === undefined) return undefined;
@@ -68,7 +68,7 @@ export function commonTax(lines: readonly SentTax[]): LineTax | undefined {
   return same ? { taxCategory, taxRate, ...reasonOf(first) } : undefined;
 }
 
-/** What a line says of its tax, to be said again of what is given back of it. */
+/** Returns the tax fields of a line, to repeat on amounts given back. */
 export function taxFieldsOf({ taxCategory, taxRate, ...reason }: SentTax) {
   return {
     ...(taxCategory === undefined ? {} : { taxCategory }),

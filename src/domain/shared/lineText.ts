@@ -10,13 +10,13 @@ import type { Naming } from './words/languages.js';
 /** Days, quantities and prices in the form that the API has. */
 const plain: LineWriter = { day: (date) => date, quantity: String, unitPrice: (price) => price };
 
-/** What a line says: in English, and as data where nobody wrote it. */
+/** The text of a line: in English, and as data where nobody wrote it. */
 export interface SaidLine {
   readonly description: string;
   readonly text?: LineText;
 }
 
-/** What is given back of a document, before tax and positive. */
+/** A line given back of a document, before tax and positive. */
 export interface ReducedLine extends SaidLine {
   readonly amount: DecimalText;
   /** As its days were taxed; absent where that is not known. */
@@ -50,7 +50,7 @@ export function sayingOf({
   return text === undefined ? { description } : { description, text };
 }
 
-/** What lines say in a document. */
+/** Returns the function that words the lines of a document. */
 export function lineWording({ locale, words }: Naming, currency: string): (line: SaidLine) => string {
   let writer: LineWriter | undefined;
   return ({ description, text }) => {

@@ -36,7 +36,7 @@ function isLanguage(primary: string | undefined): primary is Language {
   return primary !== undefined && Object.hasOwn(languages, primary);
 }
 
-/** What mails say, and what documents and mails call alike. */
+/** Returns the words of mails, and the labels that documents and mails share. */
 export function mailWordsOf({ language }: MailLocale): {
   readonly say: MailWords;
   readonly labels: DocumentWords;

@@ -1,4 +1,4 @@
-/** What a mail says, as text and as HTML. */
+/** The content of a mail, as text and as HTML. */
 import { isRightToLeft } from '../../kernel/wording/writingDirection.js';
 import type { Party } from './parties.js';
 
@@ -8,7 +8,7 @@ export interface MailText {
   readonly html: string;
   /** Language tag. */
   readonly language: string;
-  /** Of a mail about a document; absent: the service. */
+  /** The seller of a mail about a document; absent: the service. */
   readonly seller?: Pick<Party, 'name' | 'email'>;
 }
 
@@ -30,7 +30,7 @@ export interface DocumentMail {
   /** Labels and what stands behind them. */
   readonly facts: readonly (readonly [string, string])[];
   readonly closing: readonly string[];
-  /** Who it comes from; lines. */
+  /** The sender's lines. */
   readonly sender: readonly string[];
   readonly seller: Pick<Party, 'name' | 'email'>;
 }

@@ -1,4 +1,4 @@
-/** Who sends a document and who gets it, as they are when it is issued: kept with it, so that it never changes. */
+/** The seller and the buyer of a document at its issue: kept with it, so that it never changes. */
 import type { EInvoiceProfile } from '../../kernel/electronicInvoice.js';
 
 export interface Party {
@@ -20,7 +20,7 @@ export interface Party {
   readonly endpointId?: string;
   readonly endpointScheme?: string;
   readonly phone?: string;
-  /** Whom to ask. */
+  /** The contact person. */
   readonly contactName?: string;
 }
 
@@ -39,19 +39,19 @@ export interface Parties {
   readonly payment?: PaymentDetails;
   /** Where the file of the seller's logo lies. */
   readonly logo?: string;
-  /** Of the document: the buyer's. */
+  /** The language of the document: the buyer's. */
   readonly language?: string;
   /** Language tag of what nobody wrote in the e-invoice; absent: `en-US`. */
   readonly locale?: string;
   /** The buyer's order, as the buyer calls it. */
   readonly purchaseOrder?: string;
-  /** What the buyer asks to be named on each invoice; in Germany the Leitweg-ID. */
+  /** The reference that the buyer wants named on each invoice; in Germany the Leitweg-ID. */
   readonly buyerReference?: string;
   /** Documents name the days of each line; absent in what was issued before they did. */
   readonly namesLineDays?: true;
   /** Where anyone who has it can check it, and how many entries the transparency log had at the issue. */
   readonly proofLink?: string;
   readonly logSize?: number;
-  /** What e-invoices are to be valid by; absent: EN 16931 alone. */
+  /** The profile that e-invoices must be valid by; absent: EN 16931 alone. */
   readonly eInvoiceProfile?: EInvoiceProfile;
 }

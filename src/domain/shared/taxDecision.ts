@@ -16,7 +16,7 @@ export interface CountryRate {
   readonly rate: DecimalText;
 }
 
-/** What a decision rests on. */
+/** The facts that a decision rests on. */
 export interface Supply {
   readonly seller: {
     readonly country: string | null;
@@ -31,7 +31,7 @@ export interface Supply {
   readonly standardRate: DecimalText;
 }
 
-/** What stands on a document whose lines say no more. Exempt supplies have a reason of their own. */
+/** Reasons on a document whose lines say no more. Exempt supplies have a reason of their own. */
 export const usualReasons: Readonly<
   Partial<Record<TaxCategory, { readonly text: string; readonly code: string }>>
 > = {
@@ -63,7 +63,7 @@ export function reasonIn(
 /** @returns null where too little is known of the seller to say more than the rate */
 export function decideTax({ seller, buyer, offer, standardRate }: Supply): LineTax | null {
   const home = decideAtHome(offer, seller.vatId !== null, standardRate);
-  // What is exempt or no supply at all is so wherever the buyer is.
+  // Exempt goods and those that are no supply are so wherever the buyer is.
   if (home?.taxCategory === 'E' || home?.taxCategory === 'O') return home;
   const { country } = buyer;
   if (seller.vatId === null || seller.country === null || country === null || country === seller.country)
@@ -79,7 +79,7 @@ function isUsable(vatId: string | null): boolean {
   return vatId !== null && isVatIdOfUnion(vatId) === true;
 }
 
-/** Of a buyer within the Union: the identifier stands for no company there, so that it is taxed as a person. */
+/** Tells a buyer within the Union whose identifier stands for no company there, so that it is taxed as a person. */
 export function hasUnusableVatId({ country, vatId }: Supply['buyer']): boolean {
   return country !== null && isInUnion(country) && vatId !== null && !isUsable(vatId);
 }

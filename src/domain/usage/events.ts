@@ -1,4 +1,4 @@
-/** What is recorded about usage: the digest of each stored batch, and reversals. The usage events themselves lie in the store of raw usage. */
+/** Events about usage: the digest of each stored batch, and reversals. The usage events themselves lie in the store of raw usage. */
 
 /** A batch of usage events was stored. */
 export interface UsageRecorded {

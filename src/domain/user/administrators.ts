@@ -1,9 +1,9 @@
-/** What those who look after users may do to one another: a stolen token must not become a lasting takeover. */
+/** Limits between those who look after users: a stolen token must not become a lasting takeover. */
 import { DomainError } from '../../kernel/errors.js';
 import type { Role } from './roles.js';
 import type { ExistingUser } from './state.js';
 
-/** Who does something to another user. */
+/** An administrator who acts on another user. */
 export interface Administrator {
   readonly id: string;
   readonly isAdmin: boolean;

@@ -25,7 +25,7 @@ export interface ChangePassword {
   readonly passwordHash: string;
   /** The hash that the caller's current password was compared with: when it is another by now, that password is wrong. */
   readonly replaces?: string;
-  /** Who sets somebody else's. */
+  /** The administrator who sets somebody else's. */
   readonly by?: Administrator;
 }
 
@@ -112,7 +112,7 @@ export interface SetSecondFactor extends SecondFactor {
 /** Anyone who asks has shown a code, or is an Admin. */
 export interface RemoveSecondFactor {
   readonly type: 'RemoveSecondFactor';
-  /** Who takes away somebody else's. */
+  /** The administrator who takes away somebody else's. */
   readonly by?: Administrator;
 }
 

@@ -1,7 +1,7 @@
 /** The passwords that guessing begins with: those of leaks, the usual words, and what a finger does on a keyboard. */
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** What the list of leaked passwords lacks: words of companies, of other languages and of these years. In lower case. */
+/** Words that the list of leaked passwords lacks: of companies, of other languages and of these years. In lower case. */
 const ownWords = `
 p@ssword pa$$word p@ssw0rd1 p@ssword1 password1! changeme123 welcome! manutd123 roblox123 fortnite
 fortnite1 xbox360x qwertz123 qwertzui zaq1zaq1 aa12345678 123abc456 admin1234 admin12345 root1234

@@ -25,11 +25,11 @@ export interface UserRegistered {
     readonly status: InitialStatus;
     /** The mail that an invited user is to get first; absent when none. */
     readonly firstMail?: MailPurpose;
-    /** Of who came by a sign-in provider. */
+    /** The identity of a user who came by a sign-in provider. */
     readonly identity?: ExternalIdentity;
     /** `claim`: a sign-in provider named the roles; absent: somebody here did. */
     readonly rolesBy?: 'claim';
-    /** Of mails to them; absent: the service's. */
+    /** The language of mails to them; absent: the service's. */
     readonly language?: Language;
   };
 }
@@ -123,7 +123,7 @@ export interface RecoveryCodeUsed {
   readonly data: { readonly recoveryHash: string };
 }
 
-/** Who somebody is at a sign-in provider. */
+/** The identity of somebody at a sign-in provider. */
 export interface ExternalIdentity {
   readonly issuer: string;
   readonly subject: string;

@@ -2,7 +2,7 @@
 import { DomainError } from '../../kernel/errors.js';
 import { mailPurposes } from './events.js';
 
-/** What a mailed link can be for. */
+/** The purposes of a mailed link. */
 export const linkPurposes = [...mailPurposes, 'password-reset'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 

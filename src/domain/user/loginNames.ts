@@ -9,7 +9,7 @@ const maximumUsername = 64;
 const localPart = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** What means something else in a URL, whose parser knows how to spell a domain. */
+/** Characters with another meaning in a URL, whose parser knows how to spell a domain. */
 const notInDomains = /[\s/?#@:\\%[\]]/;
 
 /** Begins with a letter or digit, so that a name is never taken for an option or a path; no `@`, so never for an address. */
@@ -40,8 +40,8 @@ function asciiDomain(domain: string): string | undefined {
 }
 
 /**
- * What two login names have in common when they are the same without regard to case. Upper case first, so that
- * letters with several lower-case forms (ß and ss, ς and σ) meet; compatibility forms (NFKC) are the plain letters.
+ * Folds a login name, so that names that differ only in case are equal. Upper case first, so that letters with several lower-case forms (ß and ss,
+ * ς and σ) meet; compatibility forms (NFKC) are the plain letters.
  */
 export function foldLoginName(name: string): string {
   return name.trim().normalize('NFKC').toUpperCase().toLowerCase().normalize('NFC');

@@ -1,4 +1,4 @@
-/** What the mails to users say, in their languages. No name that somebody typed is in them: strangers can have mails sent to any address. */
+/** The texts of mails to users, in their languages. No name that somebody typed is in them: strangers can have mails sent to any address. */
 import { fill } from '../../kernel/wording/documentWords.js';
 import type { Language } from '../../kernel/wording/languages.js';
 import type { UserMailWords } from '../../kernel/wording/userMailWords.js';
@@ -20,11 +20,11 @@ export interface MailFacts {
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
   readonly language: Language;
-  /** What the service calls itself. */
+  /** The service's own name. */
   readonly serviceName: string;
-  /** Of the service, without a slash at the end. */
+  /** The service's URL, without a slash at the end. */
   readonly baseUrl: string;
-  /** Of the web application whose pages take the tokens, without a slash at the end. */
+  /** The URL of the web application whose pages take the tokens, without a slash at the end. */
   readonly appUrl: string;
 }
 

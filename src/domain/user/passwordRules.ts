@@ -12,7 +12,7 @@ const phraseLength = 15;
 /** Shorter names occur inside too many good passwords by chance. */
 const shortestTellingName = 3;
 
-/** What an attacker who knows the user would try first. */
+/** The words that an attacker who knows the user would try first. */
 export interface PasswordOwner {
   readonly email: string;
   readonly username: string;

@@ -1,11 +1,11 @@
 /** The roles that a user can have; which endpoint asks for which stands with the endpoint. */
 
-/** Who has `Customer` and no other role reaches only what is their own, unless the configuration counts it among staff. */
+/** A user with `Customer` and no other role reaches only their own data, unless the configuration counts it among staff. */
 export const roles = ['Admin', 'AppAdmin', 'Reporting', 'Auditor', 'User', 'Customer'] as const;
 
 export type Role = (typeof roles)[number];
 
-/** What users can be made who sign themselves up; nobody makes themselves more. */
+/** The roles that users who sign up can get; nobody makes themselves more. */
 export const signupRoles = ['Customer', 'User', 'Reporting'] as const satisfies readonly Role[];
 export type SignupRole = (typeof signupRoles)[number];
 

@@ -4,7 +4,7 @@ import type { Language } from '../../kernel/wording/languages.js';
 import type { ExternalIdentity, InitialStatus, SecondFactor, UserImage } from './events.js';
 import type { Role } from './roles.js';
 
-/** What a user who exists is. */
+/** The state of an existing user. */
 export interface ExistingUser {
   readonly status: InitialStatus | 'locked';
   readonly id: number;
@@ -28,7 +28,7 @@ export interface ExistingUser {
   readonly rolesBy?: 'claim';
   /** Absent when a password is enough. */
   readonly secondFactor?: SecondFactor;
-  /** Of mails to them; absent: the service's. */
+  /** The language of mails to them; absent: the service's. */
   readonly language?: Language;
 }
 

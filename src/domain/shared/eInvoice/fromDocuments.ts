@@ -37,7 +37,7 @@ import { type Naming, wordsOf } from '../words/languages.js';
 import { breakdownOf, type Reasons, totalsOf, withTaxGiven } from './totals.js';
 import { asksAsGermany } from './validateProfile.js';
 
-/** What an invoice is made from, whatever its status: for a draft, as it would be issued. */
+/** The content of an invoice in any status: for a draft, as it would be issued. */
 export type InvoiceContent = Pick<
   InvoiceDrafted['data'],
   | 'items'
@@ -52,7 +52,7 @@ export type InvoiceContent = Pick<
   | 'supplyTo'
 > & {
   readonly invoiceNumber: string;
-  /** What of it was settled by the issue: by payments, or from the account. */
+  /** The part of it that was settled by the issue: by payments, or from the account. */
   readonly paidAtIssue?: DecimalText;
 };
 
@@ -276,7 +276,7 @@ function isNotSubject(lines: readonly ElectronicLine[]): boolean {
   return lines.some(({ tax }) => tax.category === 'O');
 }
 
-/** What is not subject to VAT names nobody's VAT identifier (BR-O-02). */
+/** The parties; a supply that is not subject to VAT names nobody's VAT identifier (BR-O-02). */
 function sidesOf({ seller, buyer }: Parties, notSubject: boolean) {
   return { seller: partyOf(seller, notSubject, true), buyer: partyOf(buyer, notSubject, false) };
 }
@@ -298,7 +298,7 @@ function partyOf(party: Party, notSubject: boolean, sells: boolean): ElectronicP
   };
 }
 
-/** What was issued before documents named the days of lines says of them what somebody wrote. */
+/** The days of a line; a document issued before documents named them has only those that somebody wrote. */
 export function daysIn(item: BilledItem, { namesLineDays }: Parties): SupplyDays | undefined {
   const { text: _, ...written } = item;
   return supplyOf(namesLineDays === true ? item : written);

@@ -1,4 +1,4 @@
-/** What EN 16931 asks of an invoice: each rule under the id that the standard and its validators name it by. */
+/** The rules of EN 16931 for an invoice, each under the id that the standard and its validators name it by. */
 import type { ElectronicInvoice, RuleFault } from '../../../kernel/electronicInvoice.js';
 import { DomainError } from '../../../kernel/errors.js';
 import { codeFaults } from './validateCodes.js';

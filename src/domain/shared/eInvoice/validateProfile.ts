@@ -1,5 +1,5 @@
 /**
- * What XRechnung 3 (BR-DE) and Peppol BIS Billing 3 (PEPPOL-EN16931) ask beyond the standard, of the terms that are written here. Rules of
+ * The rules of XRechnung 3 (BR-DE) and Peppol BIS Billing 3 (PEPPOL-EN16931) beyond the standard, for the terms that are written here. Rules of
  * single countries within Peppol are those of Germany, which are XRechnung's.
  */
 import type { EInvoiceProfile, ElectronicInvoice, RuleFault } from '../../../kernel/electronicInvoice.js';
@@ -41,7 +41,7 @@ function addressFaults({ seller, buyer }: ElectronicInvoice): readonly RuleFault
   ];
 }
 
-/** Of the EAS list, kinds of addresses that the network does not deliver to. */
+/** Address kinds of the EAS list that the network does not deliver to. */
 const notInPeppol: ReadonlySet<string> = new Set(
   '0197 0219 0220 0242 0244 0245 0246 0248 AN AQ AS AU EM'.split(' '),
 );

@@ -104,7 +104,7 @@ export function hasTwoDigits(amount: string): boolean {
   return new Exact(amount).decimalPlaces() <= 2;
 }
 
-/** Of two amounts, also where one is written with more digits. */
+/** Compares two amounts, also where one is written with more digits. */
 export function equal(left: string, right: string): boolean {
   return compareDecimals(left, right) === 0;
 }

@@ -1,4 +1,4 @@
-/** What each category of VAT asks for: BR-S, BR-Z, BR-E, BR-AE, BR-IC, BR-G and BR-O, whose numbers mean the same in all of them. */
+/** The rules of each category of VAT: BR-S, BR-Z, BR-E, BR-AE, BR-IC, BR-G and BR-O, whose numbers mean the same in all of them. */
 
 import type { ElectronicInvoice, RuleFault, TaxBreakdown } from '../../../kernel/electronicInvoice.js';
 import { Exact, isZero } from '../../../kernel/money.js';

@@ -1,4 +1,4 @@
-/** What check digits are made of. Numbers come as their digits. */
+/** Arithmetic of check digits. Numbers come as their digits. */
 
 export function digitsOf(text: string): readonly number[] {
   return [...text].map(Number);
@@ -9,7 +9,7 @@ export function weighted(text: string, weights: readonly number[]): number {
   return weights.reduce((sum, weight, index) => sum + weight * Number(text[index] ?? 0), 0);
 }
 
-/** Of any length. */
+/** The remainder of a number of any length. */
 export function modulo(text: string, by: number): number {
   return digitsOf(text).reduce((rest, digit) => (rest * 10 + digit) % by, 0);
 }

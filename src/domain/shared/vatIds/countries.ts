@@ -50,7 +50,7 @@ function cyprus(number: string): boolean {
   return !number.startsWith('12') && String.fromCharCode(65 + (sum % 26)) === number.at(-1);
 }
 
-/** Of a company, or of a person by the number of birth, which has a check digit since 1954. */
+/** The number of a company, or of a person by the number of birth, which has a check digit since 1954. */
 function czechia(number: string): boolean {
   if (number.length === 8)
     return (
@@ -65,7 +65,7 @@ function greece(number: string): boolean {
   return (weighted(number, [256, 128, 64, 32, 16, 8, 4, 2]) % 11) % 10 === last(number);
 }
 
-/** Of a person by the letter of the identity card, of a company by a digit or a letter. */
+/** The number of a person by the letter of the identity card, of a company by a digit or a letter. */
 function spain(number: string): boolean {
   const letters = 'TRWAGMYFPDXBNJZSQVHLCKE';
   const person = /^([XYZKLM]?)(\d+)([A-Z])$/.exec(number);
@@ -118,7 +118,7 @@ function lithuania(number: string): boolean {
   return (sum(0) === 10 ? sum(2) % 10 : sum(0)) === last(number);
 }
 
-/** Of a company from 4 on, else of a person: since 2017 their numbers begin with 32 and say nothing of themselves. */
+/** The number of a company from 4 on, else of a person: since 2017 their numbers begin with 32 and say nothing of themselves. */
 function latvia(number: string): boolean {
   if (/^[4-9]/.test(number)) return weighted(number, [9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 === 3;
   if (number.startsWith('32')) return true;

@@ -30,7 +30,7 @@ export interface Naming {
   readonly words: DocumentWords;
 }
 
-/** Of the first tag (BCP 47) whose language there are words in, with that tag, without its extensions; English where there are none. */
+/** The first tag (BCP 47) with words in its language, and those words, without the tag's extensions; English where there are none. */
 export function wordsOf(tags: readonly (string | null | undefined)[]): Naming {
   for (const locale of tags) {
     const words = locale == null ? undefined : languages[languageOf(locale)];
