@@ -1,6 +1,9 @@
-/** Raw usage in MongoDB holds the contract. */
+/** Raw usage in MongoDB holds the contract, and its kept totals agree with its rows however writers are slow, dead or thought dead. */
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openMongoUsage } from '../../src/adapters/usage/mongo.js';
-import { usageStoreContract } from '../contracts/usageStore.contract.js';
+import { createMarks, longestWrite, type StoredRow } from '../../src/adapters/usage/mongoMarks.js';
+import type { UsageStore } from '../../src/ports/usageStore.js';
+import { june, usageEvent, usageStoreContract } from '../contracts/usageStore.contract.js';
 import { mongoDatabase } from '../support/mongoDatabase.js';
 import { onMongoServers } from '../support/mongoServers.js';
 
@@ -20,5 +23,106 @@ onMongoServers('the MongoDB adapter', (name, url) => {
       },
       dispose: database.dispose,
     };
+  });
+
+  describe(`${name} with writers that overlap`, () => {
+    const database = () => mongoDatabase(url());
+    let own: ReturnType<typeof database>;
+    let store: UsageStore;
+    let later: number;
+    let marks: ReturnType<typeof createMarks>;
+    let insert: (id: string, mark: number) => Promise<unknown>;
+
+    beforeEach(async () => {
+      own = database();
+      const connection = await own.connect();
+      later = 0;
+      const moved = { ...connection, now: () => connection.now() + later };
+      store = await openMongoUsage({ connection: moved });
+      const rows = connection.database.collection<StoredRow>('usageEvents');
+      marks = createMarks({ connection: moved, rows });
+      insert = (id, mark) => {
+        const { counted, at, ...event } = usageEvent(id);
+        const content = { ...event, value: '1', properties: null, at: Date.parse(at), text: null };
+        const place = { batch: 'slow', index: 0, mark, reversed: false };
+        return rows.insertOne({ _id: `\u001f${id}`, ...content, counted: counted?.value ?? null, ...place });
+      };
+    });
+    afterEach(() => own.dispose());
+
+    const record = (batch: string) =>
+      store.record(
+        batch,
+        Array.from({ length: 50 }, (_, n) => usageEvent(`${batch} ${n}`)),
+      );
+    const count = async () => (await store.totals([june]))[0]?.count;
+    const readTwice = async () => [await count(), await count()];
+
+    test('what a slow writer writes last is counted, though others were counted and kept before it', async () => {
+      await record('first');
+      await marks.write({ batch: 'slow' }, async (mark) => {
+        await record('second');
+        expect(await readTwice()).toEqual([100, 100]);
+        await insert('slow', mark);
+        expect(await count()).toBe(101);
+      });
+      await record('third');
+      expect(await readTwice()).toEqual([151, 151]);
+    });
+
+    test('what a dead writer left is counted once, and holds nobody up any longer', async () => {
+      await record('first');
+      const dead = marks.write({ batch: 'slow' }, async (mark) => {
+        await insert('left', mark);
+        throw new Error('dead');
+      });
+      await expect(dead).rejects.toThrow('dead');
+      await record('second');
+      expect(await readTwice()).toEqual([101, 101]);
+      const { mark } = await store.changes('sub_1', 0);
+      later = longestWrite;
+      expect(await readTwice()).toEqual([101, 101]);
+      await record('third');
+      expect(await readTwice()).toEqual([151, 151]);
+      expect((await store.changes('sub_1', 0)).mark).toBeGreaterThan(mark);
+    });
+
+    test('what a writer writes that was thought dead is counted when it is through', async () => {
+      await record('first');
+      await marks.write({ batch: 'slow' }, async (mark) => {
+        later = longestWrite;
+        await record('second');
+        expect(await readTwice()).toEqual([100, 100]);
+        await record('third');
+        expect(await readTwice()).toEqual([150, 150]);
+        await insert('slow', mark);
+      });
+      expect(await readTwice()).toEqual([151, 151]);
+      await store.reverse({ source: '', id: 'slow' });
+      expect(await readTwice()).toEqual([150, 150]);
+    });
+
+    test('writers, reversals and readers at the same time come to what the rows say', async () => {
+      const events = Array.from({ length: 200 }, (_, n) =>
+        usageEvent(`${n}`, { value: `${n % 37}`, counted: { value: `${n % 37}`, text: `t${n % 11}` } }),
+      );
+      const work = Array.from({ length: 8 }, async (_, n) => {
+        for (let from = n * 25; from < (n + 1) * 25; from += 5) {
+          await store.record(`b${from}`, events.slice(from, from + 5));
+          await store.totals([june]);
+          await store.reverse({ source: '', id: `${from + 1}` });
+          await store.totals([june, { ...june, to: '2026-06-11' }]);
+        }
+      });
+      await Promise.all(work);
+      const left = events.filter((_, n) => n % 5 !== 1);
+      for (const [found] of [await store.totals([june]), await store.totals([june])])
+        expect(found).toMatchObject({
+          count: left.length,
+          sum: String(left.reduce((sum, { value }) => sum + Number(value), 0)),
+          max: '36',
+          unique: 11,
+        });
+    });
   });
 });

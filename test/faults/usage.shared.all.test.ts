@@ -85,12 +85,12 @@ function expected(upTo: (index: number) => boolean): Map<string, number> {
 
 /** Sends a batch until it is answered: whoever is killed in between has it sent again. */
 async function send(indices: readonly number[]): Promise<readonly string[]> {
+  const events = indices.map(event);
+  const wait = startWait(() => events[0]);
   for (;;) {
-    const answer = await call('POST', '/api/usage-events', { events: indices.map(event) }).catch(
-      () => undefined,
-    );
+    const answer = await call('POST', '/api/usage-events', { events }).catch(() => undefined);
     if (answer?.status === 200) return answer.body.results.map(({ status }: { status: string }) => status);
-    await aMoment();
+    await wait();
   }
 }
 

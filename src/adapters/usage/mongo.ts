@@ -1,6 +1,6 @@
 /**
- * Raw usage in MongoDB: a document an event, under a name of its own, so that it is there once whatever repeats or races. Totals are added up from
- * the documents. What is written gets a mark before; marks that are being written are pending, and no reader goes beyond them.
+ * Raw usage in MongoDB: a document an event, under a name of its own, so that it is there once whatever repeats or races. Totals are kept beside them
+ * (`mongoTotals.ts`). What is written gets a mark before (`mongoMarks.ts`).
  */
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
 import type {
@@ -12,7 +12,6 @@ import type {
   UsageRange,
   UsageRecording,
   UsageStore,
-  UsageTotals,
   WaitingUsage,
 } from '../../ports/usageStore.js';
 import type { MongoConnection } from '../mongo/connection.js';
@@ -28,26 +27,9 @@ import {
   type UsageRow,
   waitingOf,
 } from './content.js';
-import {
-  addTo,
-  comparePlaces,
-  dateOfDay,
-  dayMilliseconds,
-  dayNumber,
-  dayNumberOf,
-  emptyTally,
-  totalsOf,
-} from './tally.js';
-
-type StoredRow = UsageRow & {
-  /** `source`, U+001F, `id`. */
-  readonly _id: string;
-  readonly batch: string;
-  /** Its place in the batch. */
-  readonly index: number;
-  readonly mark: number;
-  readonly reversed: boolean;
-};
+import { createMarks, longestWrite, type StoredRow } from './mongoMarks.js';
+import { countedIn, createKeptTotals } from './mongoTotals.js';
+import { comparePlaces, dateOfDay, dayMilliseconds, dayNumber } from './tally.js';
 
 interface StoredBatch {
   readonly _id: string;
@@ -63,15 +45,8 @@ type StoredWaiting = RowContent & {
   readonly since: number;
 };
 
-interface Marks {
-  readonly _id: 'marks';
-  readonly last: number;
-  /** By a name of each writer: a mark below those that it writes, and when it began. */
-  readonly pending?: Readonly<Record<string, { readonly above: number; readonly at: number }>>;
-}
-
-/** Milliseconds after which a writer has surely ended: a call takes less. */
-const longestWrite = 600_000;
+/** Batches that are looked up at a time, for the audit. */
+const listedTogether = 500;
 
 /** @throws Unavailable */
 export async function openMongoUsage({
@@ -83,7 +58,8 @@ export async function openMongoUsage({
   const rows = database.collection<StoredRow>('usageEvents');
   const batches = database.collection<StoredBatch>('usageBatches');
   const waiting = database.collection<StoredWaiting>('usageWaiting');
-  const marks = database.collection<Marks>('usageMarks');
+  const marks = createMarks({ connection, rows });
+  const totals = createKeptTotals({ rows, months: database.collection('usageMonths'), marks });
   await reachServer(async () => {
     await rows.createIndex({ subscriptionId: 1, meterId: 1, at: 1 });
     await rows.createIndex({ subscriptionId: 1, mark: 1 });
@@ -93,29 +69,6 @@ export async function openMongoUsage({
     await waiting.createIndex({ since: 1, source: 1, id: 1 });
   });
   const nameOf = ({ source, id }: { readonly source: string; readonly id: string }) => `${source}\u001f${id}`;
-
-  /** Runs a write under a mark of its own. */
-  async function marked<Result>(name: string, write: (mark: number) => Promise<Result>): Promise<Result> {
-    const { last = 0 } = (await marks.findOne({ _id: 'marks' })) ?? {};
-    const pending = `pending.${name.replaceAll(/[.$]/g, '_')}`;
-    const taken = await upserting(() =>
-      marks.findOneAndUpdate(
-        { _id: 'marks' },
-        { $inc: { last: 1 }, $set: { [pending]: { above: last, at: now() } } },
-        { upsert: true, returnDocument: 'after' },
-      ),
-    );
-    const result = await write(taken?.last ?? 0);
-    await marks.updateOne({ _id: 'marks' }, { $unset: { [pending]: '' } });
-    return result;
-  }
-
-  /** The mark up to which everything is written. */
-  async function reached(): Promise<number> {
-    const { last = 0, pending = {} } = (await marks.findOne({ _id: 'marks' })) ?? {};
-    const open = Object.values(pending).filter(({ at }) => now() - at < longestWrite);
-    return Math.min(last, ...open.map(({ above }) => above));
-  }
 
   async function record(batchId: string, sent: readonly UsageRow[]): Promise<UsageRecording> {
     const names = sent.map(nameOf);
@@ -133,7 +86,7 @@ export async function openMongoUsage({
       fresh.push({ name, row, index });
     }
     if (fresh.length > 0)
-      await marked(batchId, async (mark) => {
+      await marks.write({ batch: batchId }, async (mark) => {
         const { length: count } = fresh;
         const batch = { count, sealed: null, madeAt: now() };
         await upserting(() => batches.updateOne({ _id: batchId }, { $setOnInsert: batch }, { upsert: true }));
@@ -142,9 +95,8 @@ export async function openMongoUsage({
         });
         await insertNew(documents);
         await batches.updateOne({ _id: batchId, sealed: null }, { $set: { sealed: false } });
-        await waiting.deleteMany({
-          _id: { $in: fresh.map(({ name }) => name).filter((name) => waits.has(name)) },
-        });
+        const waited = fresh.map(({ name }) => name).filter((name) => waits.has(name));
+        if (waited.length > 0) await waiting.deleteMany({ _id: { $in: waited } });
       });
     // Those that another writer was quicker with are there by now.
     const stored = new Map((await rows.find({ _id: { $in: names } }).toArray()).map((row) => [row._id, row]));
@@ -176,24 +128,6 @@ export async function openMongoUsage({
     return digest.end();
   }
 
-  const inRange = ({ subscriptionId, meterId, from, to }: UsageRange) => ({
-    subscriptionId,
-    meterId,
-    at: { $gte: dayNumberOf(from) * dayMilliseconds, $lt: dayNumberOf(to) * dayMilliseconds },
-    reversed: false,
-    counted: { $ne: null },
-  });
-
-  async function totals(range: UsageRange): Promise<UsageTotals> {
-    const tally = emptyTally();
-    const texts = new Set<string>();
-    for await (const row of rows.find(inRange(range))) {
-      if (row.counted !== null) addTo(tally, row, row.counted);
-      if (row.text !== null) texts.add(row.text);
-    }
-    return totalsOf(tally, texts.size);
-  }
-
   async function wait(event: WaitingUsage): Promise<UsageOutcome> {
     const content = contentOf(event);
     const _id = nameOf(content);
@@ -210,7 +144,7 @@ export async function openMongoUsage({
   }
 
   async function* eventsOf(range: UsageRange): AsyncGenerator<readonly UsageEvent[]> {
-    const cursor = rows.find(inRange(range)).sort({ at: 1 });
+    const cursor = rows.find(countedIn(range)).sort({ at: 1 });
     try {
       let moment: StoredRow[] = [];
       for await (const row of cursor) {
@@ -227,21 +161,28 @@ export async function openMongoUsage({
   }
 
   async function* listBatches(): AsyncGenerator<readonly ListedBatch[]> {
-    let open: UsageBatch | undefined;
-    const listed = async (batch: UsageBatch): Promise<readonly ListedBatch[]> => {
-      const found = await batches.findOne({ _id: batch.batchId });
-      return [{ ...batch, isSealed: found?.sealed === true }];
+    let open: UsageBatch[] = [];
+    const listed = async (): Promise<readonly ListedBatch[]> => {
+      const sealed = batches.find(
+        { _id: { $in: open.map(({ batchId }) => batchId) }, sealed: true },
+        { projection: { _id: 1 } },
+      );
+      const ids = new Set((await sealed.toArray()).map(({ _id }) => _id));
+      return open.map((batch) => ({ ...batch, isSealed: ids.has(batch.batchId) }));
     };
     const all = rows.find<Partial<Pick<StoredRow, 'batch'>>>({}, { projection: { _id: 0, batch: 1 } });
-    for await (const { batch } of all.sort({ batch: 1 })) {
-      const batchId = batch ?? '';
-      if (open !== undefined && open.batchId === batchId) open = { batchId, count: open.count + 1 };
+    for await (const { batch: batchId = '' } of all.sort({ batch: 1 })) {
+      const last = open.at(-1);
+      if (last?.batchId === batchId) open[open.length - 1] = { batchId, count: last.count + 1 };
       else {
-        if (open !== undefined) yield listed(open);
-        open = { batchId, count: 1 };
+        if (open.length === listedTogether) {
+          yield await listed();
+          open = [];
+        }
+        open.push({ batchId, count: 1 });
       }
     }
-    if (open !== undefined) yield listed(open);
+    yield await listed();
   }
 
   async function* listReversed(): AsyncGenerator<readonly Pick<UsageEvent, 'source' | 'id'>[]> {
@@ -294,23 +235,26 @@ export async function openMongoUsage({
         const _id = nameOf(of);
         const found = await rows.findOne({ _id });
         if (found === null || found.reversed) return found !== null;
-        await marked(`reversal ${_id}`, (mark) =>
+        await marks.write({ row: _id }, (mark) =>
           rows.updateOne({ _id, reversed: false }, { $set: { reversed: true, mark } }),
         );
         return true;
       }),
-    totals: (ranges) => reachServer(() => Promise.all(ranges.map(totals))),
+    totals: (ranges) => reachServer(() => totals(ranges)),
     events: (range) => reachEach(eventsOf(range)),
     changes: (subscriptionId, after) =>
       reachServer(async () => {
-        const mark = Math.max(after, await reached());
-        const days = new Map<string, { readonly meterId: string; readonly day: string }>();
-        for await (const row of rows.find({ subscriptionId, mark: { $gt: after }, counted: { $ne: null } })) {
-          const day = dateOfDay(dayNumber(row.at));
-          days.set(`${row.meterId} ${day}`, { meterId: row.meterId, day });
-        }
-        const isKnown = after > 0 || days.size > 0;
-        return { mark: isKnown ? mark : 0, days: [...days.values()] };
+        const mark = Math.max(after, await marks.reached());
+        const found = rows.aggregate<{ readonly _id: { readonly meterId: string; readonly day: number } }>([
+          { $match: { subscriptionId, mark: { $gt: after }, counted: { $ne: null } } },
+          {
+            $group: { _id: { meterId: '$meterId', day: { $floor: { $divide: ['$at', dayMilliseconds] } } } },
+          },
+        ]);
+        const days: { readonly meterId: string; readonly day: string }[] = [];
+        for await (const { _id } of found) days.push({ meterId: _id.meterId, day: dateOfDay(_id.day) });
+        const isKnown = after > 0 || days.length > 0;
+        return { mark: isKnown ? mark : 0, days };
       }),
     unsealed: (limit) =>
       reachServer(async () => {

@@ -9,6 +9,13 @@ const operators = { context: Context.init({ query }) };
 
 /** What tells which documents a filter leaves in. */
 export function filterOf(filter: Document): (document: Document) => boolean {
+  const [[path, condition] = ['', null], ...others] = Object.entries(filter);
+  const values = others.length === 0 && !path.startsWith('$') ? wantedValues(condition) : undefined;
+  // The query of a list compares each document with all of it.
+  if (values?.every((value) => typeof value === 'string') === true) {
+    const keys = new Set(values.map(keyOf));
+    return (document) => keysAt(document, path).some((key) => keys.has(key));
+  }
   const compiled = new Query(filter, operators);
   return (document) => compiled.test(document);
 }
@@ -18,6 +25,7 @@ export interface IndexSpecification {
   readonly key: Readonly<Record<string, number>>;
   readonly unique?: boolean;
   readonly expireAfterSeconds?: number;
+  readonly partialFilterExpression?: Document;
 }
 
 export class DuplicateKey extends Error {
@@ -51,8 +59,9 @@ function optionsText({ unique = false, expireAfterSeconds }: IndexSpecification)
 
 /** Under what a value is found; values of different types never share one. */
 export function keyOf(value: unknown): string {
-  return typeof value === 'string'
-    ? `s${value}`
+  if (typeof value === 'string') return `s${value}`;
+  return typeof value === 'number'
+    ? `n${value}`
     : EJSON.stringify({ value: value ?? null }, { relaxed: false });
 }
 
@@ -107,6 +116,7 @@ export class Collection {
       throw new IndexConflict('options', `An equivalent index exists with other options: ${index.name}`);
     if (sameName !== undefined) return;
     this.indexes.set(index.name, index);
+    if (index.partialFilterExpression !== undefined) return;
     for (const path of Object.keys(index.key)) {
       if (path === '_id' || this.#lookups.has(path)) continue;
       const lookup = new Map<string, Set<string>>();
@@ -162,6 +172,20 @@ export class Collection {
     for (const document of candidates) if (leavesIn(document)) yield document;
   }
 
+  /** All documents, ascending by one field of an index that holds nothing but texts; undefined for any other order. */
+  inOrderOf(sort: Document): Document[] | undefined {
+    const [[path, direction] = ['', 0], ...others] = Object.entries(sort);
+    const lookup = this.#lookups.get(path);
+    if (lookup === undefined || direction !== 1 || others.length > 0) return undefined;
+    const values = [...lookup.keys()];
+    if (values.some((value) => !value.startsWith('s'))) return undefined;
+    return values
+      .map((value) => ({ value, bytes: Buffer.from(value) }))
+      .sort((one, other) => Buffer.compare(one.bytes, other.bytes))
+      .flatMap(({ value }) => [...(lookup.get(value) ?? [])])
+      .flatMap((key) => this.documents.get(key) ?? []);
+  }
+
   /** The documents behind an id that is a text that the filter leaves in, in the order of ids: the index that every collection has. */
   *matchingBehind(id: string, filter: Document): Generator<Document> {
     this.#keysInOrder ??= [...this.documents.keys()].map((key) => Buffer.from(key)).sort(Buffer.compare);
@@ -187,13 +211,13 @@ export class Collection {
     }
   }
 
-  /** The fewest documents that an equality or a list of values on the id or an indexed field leaves. */
+  /** The fewest documents that an equality, a list of values or a lower bound on the id or an indexed field leaves. */
   #candidates(filter: Document): Iterable<Document> {
     let best: ReadonlySet<string> | readonly string[] | undefined;
     let size = Number.POSITIVE_INFINITY;
     for (const [path, condition] of conditionsOf(filter)) {
-      const values = wantedValues(condition);
       const lookup = this.#lookups.get(path);
+      const values = wantedValues(condition) ?? (lookup && numbersAbove(condition, lookup));
       if (values === undefined || (lookup === undefined && path !== '_id')) continue;
       if (path === '_id') return values.flatMap((value) => this.documents.get(keyOf(value)) ?? []);
       const sets = values.map((value) => lookup?.get(keyOf(value)) ?? new Set<string>());
@@ -243,4 +267,16 @@ function wantedValues(condition: unknown): readonly unknown[] | undefined {
   if (Array.isArray(list))
     return list.some((value) => value === null || value instanceof RegExp) ? undefined : list;
   return Object.keys(condition).some((name) => name.startsWith('$')) ? undefined : [condition];
+}
+
+/** The numbers of an index above a bound; undefined where the condition has no such bound. */
+function numbersAbove(
+  condition: unknown,
+  lookup: ReadonlyMap<string, unknown>,
+): readonly number[] | undefined {
+  const bound = Object(condition).$gt;
+  if (typeof bound !== 'number') return undefined;
+  return [...lookup.keys()]
+    .map((key) => (key.startsWith('n') ? Number(key.slice(1)) : Number.NaN))
+    .filter((value) => value > bound);
 }

@@ -1,5 +1,5 @@
 /** The commands of the stand-in, each on the databases in memory. */
-import { type Document, Long, ObjectId, Timestamp } from 'bson';
+import { calculateObjectSize, type Document, Long, ObjectId, Timestamp } from 'bson';
 import { aggregate, Query } from 'mingo';
 import { pause } from '../faults.js';
 import {
@@ -50,11 +50,36 @@ interface Snapshot {
 /** Between the look of an upsert and its insertion, milliseconds: others of the same document come there, as on a real server now and then. */
 const upsertPause = 1;
 const firstBatch = 101;
+/** Bytes of the documents of one batch; at least one document is always in it. */
+const batchBytes = 16 * 1024 * 1024;
 const mostCursors = 10_000;
 /** Moments that can still be read as of. */
 const mostSnapshots = 1_000;
 /** Answers to retryable writes that are remembered. */
 const mostTransactions = 20_000;
+
+function projectionOf(projection: Document = {}): (documents: Document[]) => Document[] {
+  const names = Object.keys(projection).filter((name) => name !== '_id');
+  if (names.length === 0 && projection._id === undefined) return (documents) => documents;
+  if (names.length === 0 || names.some((name) => name.includes('.') || projection[name] !== 1))
+    return (documents) => new Query({}).find<Document>(documents, projection).all();
+  const wanted = projection._id === 0 ? names : ['_id', ...names];
+  return (documents) =>
+    documents.map((document) =>
+      Object.fromEntries(wanted.flatMap((name) => (name in document ? [[name, document[name]]] : []))),
+    );
+}
+
+/** The number of documents that a batch takes, as a server fills its answers. */
+function fitting(documents: readonly Document[], batchSize = Number.POSITIVE_INFINITY): number {
+  let bytes = 0;
+  for (const [index, document] of documents.entries()) {
+    if (index >= batchSize) return index;
+    bytes += calculateObjectSize(document, { ignoreUndefined: true });
+    if (bytes > batchBytes && index > 0) return index;
+  }
+  return documents.length;
+}
 
 export function createCommands(hello: () => Document): Commands {
   const databases = new Map<string, Map<string, Collection>>();
@@ -118,7 +143,7 @@ export function createCommands(hello: () => Document): Commands {
     } = {},
   ): Document {
     const namespace = `${command.$db}.${name}`;
-    const taken = documents.slice(0, batchSize);
+    const taken = documents.slice(0, fitting(documents, batchSize));
     const rest = documents.slice(taken.length);
     let id = 0;
     if (rest.length > 0 && !single) {
@@ -143,6 +168,8 @@ export function createCommands(hello: () => Document): Commands {
       }
       return found;
     }
+    const ordered = Object.keys(filter).length === 0 ? source.inOrderOf(sort) : undefined;
+    if (ordered !== undefined) return ordered;
     const found = [...source.matching(filter)];
     return Object.keys(sort).length > 0 ? new Query({}).find<Document>(found).sort(sort).all() : found;
   }
@@ -154,10 +181,7 @@ export function createCommands(hello: () => Document): Commands {
       snapshot === undefined ? existing(command, command.find) : snapshot.collections.get(command.find);
     let found = source === undefined ? [] : findSorted(source, filter, sort, skip + limit);
     if (skip > 0 || limit > 0) found = found.slice(skip, limit > 0 ? skip + limit : undefined);
-    const projected = (documents: Document[]): Document[] =>
-      projection === undefined || Object.keys(projection).length === 0
-        ? documents
-        : new Query({}).find<Document>(documents, projection).all();
+    const projected = projectionOf(projection);
     const options = { batchSize, single: singleBatch === true, snapshot };
     if (snapshot !== undefined) return cursorAnswer(command, command.find, projected(found), options);
     // Each batch is read when it is asked for.
@@ -183,7 +207,7 @@ export function createCommands(hello: () => Document): Commands {
     const id = String(command.getMore);
     const open = cursors.get(id);
     if (open === undefined) throw new CommandFailure(43, 'CursorNotFound', `cursor id ${id} not found`);
-    const taken = open.rest.splice(0, command.batchSize ?? Number.POSITIVE_INFINITY);
+    const taken = open.rest.splice(0, fitting(open.rest, command.batchSize));
     const nextBatch = open.asOfNow?.(taken) ?? taken;
     if (open.rest.length === 0) cursors.delete(id);
     return {

@@ -37,11 +37,22 @@ export function goingOut<Value>(value: Value): Value {
   return mapped(value, outward) as Value;
 }
 
+/** The value itself where no text of it changes. */
 function mapped(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === 'string') return map(value);
   if (value instanceof RegExp) return new RegExp(map(value.source), value.flags);
-  if (Array.isArray(value)) return value.map((each) => mapped(each, map));
-  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
-    return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [map(name), mapped(each, map)]));
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const all = value.map((each) => mapped(each, map));
+    return all.some((each, index) => each !== value[index]) ? all : value;
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const fields: Record<string, unknown> = value as Record<string, unknown>;
+  for (const name in fields) {
+    if (map(name) !== name || mapped(fields[name], map) !== fields[name])
+      return Object.fromEntries(
+        Object.entries(fields).map(([key, each]) => [map(key), mapped(each, map)] as const),
+      );
+  }
+  return value;
 }
