@@ -122,7 +122,10 @@ export function createApp(dependencies: AppDependencies): App {
   const securityHeaders = apiSecurityHeaders(baseUrl.startsWith('https:'));
   const { stalledMilliseconds } = dependencies;
   const otherProblem = odataProblem;
-  const answers = createAnswerWriter({ baseUrl, securityHeaders, stalledMilliseconds, otherProblem });
+  const answers = createAnswerWriter({
+    ...{ baseUrl, securityHeaders, stalledMilliseconds, otherProblem },
+    isCompressed: isODataPath,
+  });
   const requestLog = createRequestLog(logger, registry);
   const maxInFlight = dependencies.maxInFlight ?? 512;
   const inFlight = createInFlight(maxInFlight);

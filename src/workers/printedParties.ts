@@ -13,12 +13,19 @@ export function printParty(
   const lines = [
     ...addressOf(party, locale),
     ...labelled(words.vatId, vatId),
-    ...(taxId ?? '').split(/\r?\n/),
+    ...(taxId ?? '')
+      .split(/\r?\n/)
+      .map((line) => (isPlainNumber(line) ? `${words.taxId} ${line.trim()}` : line)),
     ...labelled(words.registration, registrationId),
     ...(email ?? '').split(/\r?\n/),
     ...(phone === undefined ? [] : [phone]),
   ];
   return { name, lines: lines.filter((line) => line.trim() !== '') };
+}
+
+/** Whether a tax number comes without a label of its own, as `EIN 12-3456789` or `St.-Nr.: 5/123` has. */
+function isPlainNumber(taxId: string): boolean {
+  return /\d/.test(taxId) && !/:|(?<!\S)\p{L}[\p{L}.-]*(?!\S)/u.test(taxId);
 }
 
 /** In its parts where they are known, else as somebody wrote it; the country in the language of the document. */

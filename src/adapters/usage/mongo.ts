@@ -27,7 +27,7 @@ import {
   type UsageRow,
   waitingOf,
 } from './content.js';
-import { createMarks, longestWrite, type StoredRow } from './mongoMarks.js';
+import { createMarks, type StoredRow } from './mongoMarks.js';
 import { countedIn, createKeptTotals } from './mongoTotals.js';
 import { comparePlaces, dateOfDay, dayMilliseconds, dayNumber } from './tally.js';
 
@@ -45,6 +45,8 @@ type StoredWaiting = RowContent & {
   readonly since: number;
 };
 
+/** Milliseconds after which no row is added to a batch any more, whatever held its writer up. */
+const longestBatch = 600_000;
 /** Batches that are looked up at a time, for the audit. */
 const listedTogether = 500;
 
@@ -259,7 +261,7 @@ export async function openMongoUsage({
     unsealed: (limit) =>
       reachServer(async () => {
         const found = await batches
-          .find({ $or: [{ sealed: false }, { sealed: null, madeAt: { $lt: now() - longestWrite } }] })
+          .find({ $or: [{ sealed: false }, { sealed: null, madeAt: { $lt: now() - longestBatch } }] })
           .sort({ madeAt: 1 })
           .limit(limit)
           .toArray();

@@ -35,8 +35,8 @@ interface StoredMarks {
   readonly pending?: Readonly<Record<string, Pending>>;
 }
 
-/** Milliseconds after which a writer is taken for dead: a call takes less. */
-export const longestWrite = 600_000;
+/** Milliseconds after which a writer is taken for dead: its four calls end within 12 s each. Readers read behind its mark until then. */
+export const longestWrite = 60_000;
 
 export interface Marks {
   /** Runs a write of rows under a mark of its own. */

@@ -3,9 +3,11 @@
 import type { OutgoingHttpHeader } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 import type { DomainError } from '../../kernel/errors.js';
 import { entityTag, isHeld } from './conditional.js';
+import { acceptedEncoding } from './encodings.js';
 import { type Problem, problemOf, Refusal } from './problems.js';
 import type { Answer, FileAnswer } from './route.js';
 import type { FlatHeaders } from './securityHeaders.js';
@@ -34,6 +36,9 @@ const problemJson = 'application/problem+json; charset=utf-8';
 /** Bytes of an answer that are not counted: so many for each request in flight are no danger. */
 const smallAnswer = 64 * 1024;
 
+/** Bytes from which an answer shrinks by more than its compression costs. */
+const worthCompressing = 2_048;
+
 function isNotModified(request: Request, status: number, headers: PlainAnswer['headers']): boolean {
   const { etag } = headers;
   // An answer that must not be stored is in no cache, so no tag matches it.
@@ -60,6 +65,8 @@ export interface AnswerWriterOptions {
   readonly securityHeaders: FlatHeaders;
   /** For addresses whose clients read refusals in another form. @param path of the request */
   readonly otherProblem?: (refusal: DomainError, problem: Problem, path: string) => PlainAnswer | undefined;
+  /** Addresses whose answers are compressed for callers who take it: long lists for programs. @param path of the request */
+  readonly isCompressed?: (path: string) => boolean;
   /** How long the transfer of an answer may stand still before its connection is cut; the default is two minutes. */
   readonly stalledMilliseconds?: number | undefined;
 }
@@ -150,10 +157,29 @@ export function createAnswerWriter(options: AnswerWriterOptions): AnswerWriter {
           this.send(request, response, problem(refusal, request));
           return;
         }
-        flat.push('content-length', String(bytes));
-        response.writeHead(status, flat).end(body);
-        // Bytes that the socket has not taken at once wait for the reader, who must not keep them for ever.
-        if (response.writableLength > 0) response.setTimeout(stalledMilliseconds);
+        const end = (content: string | Buffer, length: number) => {
+          flat.push('content-length', String(length));
+          response.writeHead(status, flat).end(content);
+          // Bytes that the socket has not taken at once wait for the reader, who must not keep them for ever.
+          if (response.writableLength > 0) response.setTimeout(stalledMilliseconds);
+        };
+        if (options.isCompressed?.(request.path) !== true || bytes < worthCompressing) {
+          end(body, bytes);
+          return;
+        }
+        response.vary('Accept-Encoding');
+        if (acceptedEncoding(request, ['gzip']) === undefined || headers.etag !== undefined) {
+          end(body, bytes);
+          return;
+        }
+        gzip(body, (error, packed) => {
+          if (response.destroyed) return;
+          if (error !== null) end(body, bytes);
+          else {
+            flat.push('content-encoding', 'gzip');
+            end(packed, packed.length);
+          }
+        });
       }
     },
 

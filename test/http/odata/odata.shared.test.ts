@@ -231,6 +231,18 @@ describe('what is asked of a set', () => {
     expectError(await get('/odata/Events?$format=csv'), 501, 'UNSUPPORTED_FILTER');
   });
 
+  test('is compressed for those who take it, and the same', async () => {
+    const path = '/odata/Invoices?$expand=customer';
+    const packed = await get(path, { headers: { 'accept-encoding': 'br, gzip' } });
+    expect(packed.headers.get('content-encoding')).toBe('gzip');
+    expect(packed.headers.get('vary')).toContain('Accept-Encoding');
+    const plain = await get(path, { headers: { 'accept-encoding': 'gzip;q=0, br' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(plain.headers.get('vary')).toContain('Accept-Encoding');
+    expect(packed.body).toEqual(plain.body);
+    expect((await get('/odata/Invoices/$count')).headers.get('content-encoding')).toBeNull();
+  });
+
   test('is filtered by aliases, on every page', async () => {
     const rows = async (query: string) => {
       const first = await get(`/odata/Invoices?$orderby=dueDate&$select=id&${query}`, {
