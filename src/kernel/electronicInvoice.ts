@@ -70,6 +70,8 @@ export interface ElectronicPeriod {
 export interface ElectronicLine {
   /** BT-126. */
   readonly id: string;
+  /** BT-128: the subscription, where several share the invoice. */
+  readonly objectId: string | null;
   /** BT-129; negative where something is given back. */
   readonly quantity: DecimalText;
   /** BT-130. */

@@ -23,6 +23,8 @@ export interface PrintedItem {
   readonly discount?: DecimalText;
   /** When it was supplied, both days included, where the line's words and the facts do not say it. */
   readonly supplied?: { readonly from: string; readonly to: string };
+  /** The subscription under whose heading it stands, where several share the document. */
+  readonly subscriptionId?: string;
 }
 
 /** The part that is taxed at one rate. */

@@ -112,7 +112,8 @@ async function invoiceOf(
   const existing = existingInvoice(state);
   if (existing === undefined) return undefined;
   const { invoice } = existing;
-  const { invoiceNumber, invoiceDate, dueDate, orderId, source, customerId } = invoice;
+  const { invoiceNumber, invoiceDate, dueDate, orderId, source, customerId, sections } = invoice;
+  const isOfPeriod = source !== null || sections !== undefined;
   const { items, subtotal, tax, total, currency } = invoice;
   const shown = shownStatus(existing);
   const issued = shown === 'issued' || shown === 'paid';
@@ -140,7 +141,7 @@ async function invoiceOf(
           ...textFact(words.purchaseOrder, invoice.purchaseOrder ?? parties.purchaseOrder),
           ...(supplied === undefined && source !== null
             ? dayFact(words.period, source.period.from)
-            : supplyFact(words, supplied, source !== null)),
+            : supplyFact(words, supplied, isOfPeriod)),
           ...(issued ? proofFact(words, invoice.parties) : []),
         ],
         date: invoiceDate,
@@ -220,8 +221,10 @@ function paymentOf(
   return { payment: { ...payment, reference: number, due, ...(code === undefined ? {} : { code }) } };
 }
 
-function itemOf({ description, text, quantity, unitPrice, amount, discount }: PrintedItem): PrintedItem {
-  const line = { ...sayingOf({ description, text }), quantity, unitPrice, amount };
+function itemOf(item: PrintedItem): PrintedItem {
+  const { description, text, quantity, unitPrice, amount, discount, subscriptionId } = item;
+  const section = subscriptionId === undefined ? {} : { subscriptionId };
+  const line = { ...sayingOf({ description, text }), quantity, unitPrice, amount, ...section };
   return discount === undefined || isZero(discount) ? line : { ...line, discount };
 }
 

@@ -200,6 +200,10 @@ function lineOf(line: ElectronicLine): XmlElement {
         ...line.charges.map((one) => adjustmentOf(one, true)),
       ],
       'ram:SpecifiedTradeSettlementLineMonetarySummation': { 'ram:LineTotalAmount': line.net },
+      'ram:AdditionalReferencedDocument': maybe(line.objectId, (id) => ({
+        'ram:IssuerAssignedID': id,
+        'ram:TypeCode': '130',
+      })),
     }),
   };
 }

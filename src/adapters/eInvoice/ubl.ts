@@ -171,6 +171,7 @@ function lineOf(line: ElectronicLine, isCredit: boolean, money: Money): XmlEleme
     },
     'cbc:LineExtensionAmount': money(line.net),
     'cac:InvoicePeriod': maybe(line.period, periodOf),
+    'cac:DocumentReference': maybe(line.objectId, (id) => ({ 'cbc:ID': id, 'cbc:DocumentTypeCode': '130' })),
     'cac:AllowanceCharge': [
       ...line.allowances.map((one) => adjustmentOf(one, false, money)),
       ...line.charges.map((one) => adjustmentOf(one, true, money)),

@@ -3,7 +3,7 @@ import { type DocumentWords, fill } from '../../kernel/wording/documentWords.js'
 import { wordLine } from '../../kernel/wording/lineText.js';
 import type { NumberWriter } from '../../kernel/wording/numbers.js';
 import type { PrintedDocument, PrintedItem } from '../../ports/pdf.js';
-import { type LinesTable, linesTableWith } from './linesTable.js';
+import { type Line, type LinesTable, linesTableWith } from './linesTable.js';
 import type { Content } from './pdfmake.js';
 import type { Typesetter } from './typesetting.js';
 
@@ -18,18 +18,26 @@ export function itemsTable(
   const table: LinesTable = {
     descriptionHeading: words.description,
     numberHeadings: [words.quantity, words.unitPrice, ...(discounts ? [words.discount] : []), words.amount],
-    lines: items.map(({ description, text, quantity, unitPrice, discount, amount, supplied }) => ({
-      description: [
-        text === undefined ? description : wordLine(text, words, writer),
-        ...(supplied === undefined ? [] : [daysOf(supplied, words, writer)]),
-      ].join('\n'),
-      numbers: [
-        writer.quantity(quantity),
-        writer.unitPrice(unitPrice),
-        ...(discounts ? [discount === undefined ? '' : writer.amount(discount)] : []),
-        writer.amount(amount),
-      ],
-    })),
+    lines: items.flatMap((item, index) => {
+      const { description, text, quantity, unitPrice, discount, amount, supplied, subscriptionId } = item;
+      const line: Line = {
+        description: [
+          text === undefined ? description : wordLine(text, words, writer),
+          ...(supplied === undefined ? [] : [daysOf(supplied, words, writer)]),
+        ].join('\n'),
+        numbers: [
+          writer.quantity(quantity),
+          writer.unitPrice(unitPrice),
+          ...(discounts ? [discount === undefined ? '' : writer.amount(discount)] : []),
+          writer.amount(amount),
+        ],
+      };
+      const isSame = subscriptionId === undefined || subscriptionId === items[index - 1]?.subscriptionId;
+      const heading = `${words.subscription} ${subscriptionId}`;
+      return isSame
+        ? [line]
+        : [{ description: heading, numbers: line.numbers.map(() => ''), strong: true }, line];
+    }),
   };
   return linesTableWith(table, after, typesetter);
 }

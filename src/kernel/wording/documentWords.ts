@@ -26,6 +26,8 @@ export interface DocumentWords {
   readonly purchaseOrder: string;
   readonly supplyDate: string;
   readonly period: string;
+  /** Before the id of one, above its lines. */
+  readonly subscription: string;
   readonly vatId: string;
   readonly taxId: string;
   readonly registration: string;

@@ -46,6 +46,7 @@ export type InvoiceContent = Pick<
   | 'invoiceDate'
   | 'dueDate'
   | 'source'
+  | 'sections'
   | 'purchaseOrder'
   | 'note'
   | 'supplyFrom'
@@ -71,14 +72,14 @@ export type CreditNoteContent = Pick<
 >;
 
 export function invoiceTerms(invoice: InvoiceContent, parties: Parties): ElectronicInvoice {
-  const { invoiceNumber: number, currency, items, source } = invoice;
+  const { invoiceNumber: number, currency, items, source, sections } = invoice;
   const issueDate = dayOfTimestamp(invoice.invoiceDate);
   const body = bodyOf(items, currency, parties);
   const breakdown = breakdownOf(body, reasonsOf(items)).map((group) => withRate(group, parties));
   const notSubject = isNotSubject(body.lines);
   const supplied = supplyIn(invoice, parties);
   // A subscription bills periods, also one of a day.
-  const period = source === null ? periodOf(supplied) : (supplied ?? null);
+  const period = source === null && sections === undefined ? periodOf(supplied) : (supplied ?? null);
   return writable({
     type: '380',
     number,
@@ -230,6 +231,7 @@ function lineOf(
     : [];
   return {
     id: String(index + 1),
+    objectId: item.subscriptionId ?? null,
     quantity: writeQuantity(back ? -quantity : quantity),
     unit: item.unitCode ?? 'C62',
     net: amount,

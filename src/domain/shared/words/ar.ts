@@ -27,6 +27,7 @@ export const ar: DocumentWords = {
   purchaseOrder: 'رقم طلبكم',
   supplyDate: 'تاريخ التوريد',
   period: 'الفترة',
+  subscription: 'الاشتراك',
   vatId: 'الرقم الضريبي للقيمة المضافة',
   taxId: 'الرقم الضريبي',
   registration: 'السجل التجاري',

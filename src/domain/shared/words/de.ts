@@ -27,6 +27,7 @@ export const de: DocumentWords = {
   purchaseOrder: 'Ihre Bestellung',
   supplyDate: 'Leistungsdatum',
   period: 'Zeitraum',
+  subscription: 'Abonnement',
   vatId: 'USt-IdNr.',
   taxId: 'Steuernummer',
   registration: 'Handelsregister',

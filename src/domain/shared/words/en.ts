@@ -27,6 +27,7 @@ export const en: DocumentWords = {
   purchaseOrder: 'Your order',
   supplyDate: 'Date of supply',
   period: 'Period',
+  subscription: 'Subscription',
   vatId: 'VAT ID',
   taxId: 'Tax number',
   registration: 'Company number',

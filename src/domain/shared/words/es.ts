@@ -27,6 +27,7 @@ export const es: DocumentWords = {
   purchaseOrder: 'Su pedido',
   supplyDate: 'Fecha de la operación',
   period: 'Periodo',
+  subscription: 'Suscripción',
   vatId: 'NIF-IVA',
   taxId: 'NIF',
   registration: 'Registro mercantil',

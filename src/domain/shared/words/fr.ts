@@ -27,6 +27,7 @@ export const fr: DocumentWords = {
   purchaseOrder: 'Votre commande',
   supplyDate: 'Date de la prestation',
   period: 'Période',
+  subscription: 'Abonnement',
   vatId: 'N° TVA',
   taxId: 'N° fiscal',
   registration: 'N° d’immatriculation',

@@ -27,6 +27,7 @@ export const it: DocumentWords = {
   purchaseOrder: 'Vostro ordine',
   supplyDate: 'Data della prestazione',
   period: 'Periodo',
+  subscription: 'Abbonamento',
   vatId: 'Partita IVA',
   taxId: 'Codice fiscale',
   registration: 'Registro imprese',

@@ -27,6 +27,7 @@ export const nl: DocumentWords = {
   purchaseOrder: 'Uw bestelling',
   supplyDate: 'Leveringsdatum',
   period: 'Periode',
+  subscription: 'Abonnement',
   vatId: 'Btw-nummer',
   taxId: 'Fiscaal nummer',
   registration: 'KvK-nummer',

@@ -27,6 +27,7 @@ export const pl: DocumentWords = {
   purchaseOrder: 'Państwa zamówienie',
   supplyDate: 'Data dostawy lub wykonania usługi',
   period: 'Okres',
+  subscription: 'Subskrypcja',
   vatId: 'NIP UE',
   taxId: 'NIP',
   registration: 'Numer w rejestrze',

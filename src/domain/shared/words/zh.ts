@@ -27,6 +27,7 @@ export const zh: DocumentWords = {
   purchaseOrder: '贵方订单号',
   supplyDate: '供应日期',
   period: '期间',
+  subscription: '订阅',
   vatId: '增值税号',
   taxId: '税号',
   registration: '公司注册号',
