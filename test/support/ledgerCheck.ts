@@ -37,9 +37,15 @@ function isHalfDone(history: readonly Shown[]): boolean {
   const completed = new Set(
     history.filter(({ type }) => type === 'RenewalInvoiceCompleted').map(({ data }) => data.invoiceId),
   );
+  const moved = new Map(
+    history
+      .filter(({ type }) => type === 'RenewalInvoiceMoved')
+      .map(({ data }) => [data.invoiceId, data.toInvoiceId]),
+  );
+  const madeAs = (id: string): string => (moved.has(id) ? madeAs(moved.get(id)) : id);
   const reductions = (type: string) => history.filter((event) => event.type === type).length;
   return (
-    requestedIn(history).some(({ invoiceId }) => !completed.has(invoiceId)) ||
+    requestedIn(history).some(({ invoiceId }) => !completed.has(madeAs(invoiceId))) ||
     reductions('InvoiceReductionRequested') > reductions('InvoiceReductionCompleted')
   );
 }

@@ -214,8 +214,28 @@ class Driver {
       if (this.#deleted && !invoiceKinds.has(kind)) return;
       this.oracle.take(day, this.#made(), () => this.#apply(command, refusal, id));
     }
+    await this.#moveCompanions(command);
     if (workers || kind === 'worker') await this.work(day);
     else if ((this.oracle.nextDue() ?? day + 1) > day) await this.check();
+  }
+
+  /** They live their own lives, of which the subscription must not notice anything. */
+  async #moveCompanions({ by, day, quantity }: Command): Promise<void> {
+    const { subscriptions, subscriptionId } = this.world;
+    const companions = companionsOf(this.history, subscriptionId);
+    const id = companions[by % Math.max(1, companions.length)];
+    if (id === undefined || by % 3 !== 0) return;
+    const context = this.world.context(day);
+    const newQuantity = Math.max(1, quantity - by);
+    const end = { reason: null, effectiveDate: null, refund: 'unused', waiveTerm: true } as const;
+    const refusal = await refusalOf((): Promise<unknown> => {
+      if (by === 3) return subscriptions.generateRenewalInvoice(id, context);
+      if (by === 6) return subscriptions.update(id, { quantity: newQuantity, autoRenewal: null }, context);
+      if (by === 9) return subscriptions.suspend(id, { reason: null }, context);
+      return subscriptions.terminate(id, end, context);
+    });
+    const how = refusal === undefined ? '' : `: ${refusal}`;
+    this.trail.push(`${written(day)} the companion ${id} moves, ${by}${how}`);
   }
 
   #made() {

@@ -36,7 +36,7 @@ interface SharedChange {
 /** An invoice of the subscription, or its section of one, and what became of it. */
 export interface WorldInvoice extends SeenInvoice {
   /** Its lines, counted from 1. */
-  readonly places: readonly number[];
+  places: readonly number[];
   /** Its lines were taken off a draft that others share. */
   isOff?: boolean;
   readonly descriptions: readonly string[];
@@ -188,6 +188,7 @@ export function createWorld(
           const { section, removedSection } = data as unknown as SharedChange;
           if (section?.subscriptionId === subscriptionId)
             invoices.push(drafted({ ...bases.get(event.stream), ...data, sections: [section] } as never));
+          if (own !== undefined) own.places = placesIn(data.items as unknown as readonly Line[]);
           if (own !== undefined && removedSection === subscriptionId) {
             own.status = 'cancelled';
             own.isOff = true;
@@ -254,6 +255,11 @@ export function createWorld(
   const ownOf = (items: readonly Line[]) =>
     items.filter((item) => item.subscriptionId === undefined || item.subscriptionId === subscriptionId);
 
+  const placesIn = (items: readonly Line[]) => {
+    const own = new Set(ownOf(items));
+    return items.flatMap((item, index) => (own.has(item) ? [index + 1] : []));
+  };
+
   function creditedOf({ items, subtotal }: Record<string, never>): bigint {
     const lines = items as unknown as readonly Line[];
     const isShared = lines.some((item) => item.subscriptionId !== undefined);
@@ -275,9 +281,8 @@ export function createWorld(
     const [source] = only === null ? (sections ?? []) : [only];
     if (source === undefined) throw new Error(`${invoiceId} bills nothing`);
     const items = ownOf(all);
-    const places = all.flatMap((item, index) => (items.includes(item) ? [index + 1] : []));
     return {
-      places,
+      places: placesIn(all),
       id: invoiceId,
       kind: kinds.get(invoiceId) ?? 'renewal',
       from: dayOf(source.period.from),

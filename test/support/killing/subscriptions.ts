@@ -17,11 +17,14 @@ const racers = 4;
 const sharedInEachRound = 6;
 const day = 24 * 3600 * 1000;
 
+const together = 'shared-together';
+
 /** With a start weeks ago: several periods are due, and clients and workers race for them. */
 async function overdue(service: RunningService, index: number): Promise<string> {
   const { body, status, text } = await service.call('/api/subscriptions', {
     body: {
-      customerId: `shared-${index}`,
+      // Every other one shares its invoices.
+      customerId: index % 2 === 0 ? together : `shared-${index}`,
       offerId: 'offer-2',
       unitPrice: 7,
       billingCycle: 'weekly',
@@ -78,6 +81,8 @@ export const subscriptions = (clients: number): Kind => ({
     const shared: string[] = [];
     return {
       async prepare(service) {
+        const path = `/api/reference/customers/${together}`;
+        await service.call(path, { method: 'PUT', body: { invoiceGrouping: 'together' } });
         for (let index = 0; index < sharedInEachRound; index += 1) shared.push(await overdue(service, index));
       },
       untilGone(service, round) {
