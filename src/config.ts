@@ -142,6 +142,16 @@ const dataKey = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** A folder, or a bucket with a prefix. */
+const backupAddress = z
+  .string()
+  .min(1)
+  .transform((text) => text.replace(/\/+$/, ''))
+  .refine(
+    (text) => !/^\w+:\/\//.test(text) || (/^https?:/.test(text) && new URL(text).pathname.length > 1),
+    'must be a folder, or the address of a bucket such as https://s3.example/bucket/shop',
+  );
+
 /** Domains of e-mail addresses, in lower-case ASCII as addresses are kept. */
 const domains = list.transform((names, context) =>
   names.map((name) => {
@@ -198,6 +208,13 @@ const schema = z.object({
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATA_KEY: dataKey.optional(),
+  BACKUP_TO: backupAddress.optional(),
+  BACKUP_KEYS_TO: backupAddress.optional(),
+  BACKUP_REGION: z.string().min(1).max(64).default('us-east-1'),
+  BACKUP_CREDENTIALS: z
+    .string()
+    .regex(/^[^:]+:.+$/, 'must be id:secret')
+    .optional(),
   // KurrentDB is the same server under its new name, which the client does not know yet.
   EVENTSTORE_URL: connectionString('esdb', 'esdb+discover', 'kurrentdb', 'kurrentdb+discover')
     .transform((text) => text.replace(/^kurrentdb/, 'esdb'))
@@ -465,9 +482,22 @@ export function checkConfig(config: Config): void {
   if (embedded !== undefined && new Set(config.ROLES).size < roles.length) {
     throw new ConfigError(`ROLES: can be split between processes only when ${embedded} is set too`);
   }
+  const shared = sharedEngines.slice(0, 2).find((name) => config[name] !== undefined);
+  if (config.BACKUP_TO !== undefined && shared !== undefined)
+    throw new ConfigError(`BACKUP_TO: is for the embedded store alone, and ${shared} is set`);
+  checkBackup(config);
   if (config.MONGODB_URL !== undefined && config.DATA_KEY === undefined) {
     throw new ConfigError('DATA_KEY: is required with MONGODB_URL, the same in all processes');
   }
+}
+
+/** @throws ConfigError for a bucket without credentials */
+function checkBackup({ BACKUP_TO, BACKUP_KEYS_TO, BACKUP_CREDENTIALS }: Config): void {
+  const isBucket = [BACKUP_TO, BACKUP_KEYS_TO].some((address) => /^https?:/.test(address ?? ''));
+  if (isBucket && BACKUP_CREDENTIALS === undefined)
+    throw new ConfigError('BACKUP_CREDENTIALS: is required for a backup to a bucket');
+  if (BACKUP_KEYS_TO !== undefined && BACKUP_TO === undefined)
+    throw new ConfigError('BACKUP_TO: is required with BACKUP_KEYS_TO');
 }
 
 function rateLimitOf({ RATE_LIMIT }: Given, production: boolean): number | undefined {

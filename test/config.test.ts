@@ -91,10 +91,21 @@ describe('configuration', () => {
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '0'],
     ['TRUST_PROXY', '10.0.0.0/33'],
+    ['BACKUP_TO', 's3://bucket/shop'],
+    ['BACKUP_TO', 'https://s3.example'],
+    ['BACKUP_CREDENTIALS', 'id'],
   ])('names %s when it is %s, in one line', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\n]+$`));
     // Words for an operator, not those of the library that found it.
     expect(() => readConfig({ [name]: value })).not.toThrow(/Invalid|NaN|Too (?:small|big)/);
+  });
+
+  test.each([
+    ['BACKUP_CREDENTIALS', { BACKUP_TO: 'https://s3.example/bucket/shop' }],
+    ['BACKUP_TO', { BACKUP_KEYS_TO: '/keys' }],
+    ['BACKUP_TO', { BACKUP_TO: '/backup', MONGODB_URL: 'mongodb://a/shop', DATA_KEY: '00'.repeat(32) }],
+  ])('names %s where a continuous backup is not whole', (name, given) => {
+    expect(() => readConfig(given)).toThrow(new RegExp(`^${name}: [^\n]+$`));
   });
 
   test('takes the name that EventStoreDB has now', () => {
@@ -215,9 +226,10 @@ describe('configuration', () => {
   test('is all in docker-compose.yml, but for what a container has of its own', () => {
     const given = readFileSync('docker-compose.yml', 'utf8').split('\n  depends_on:')[0] ?? '';
     const passedOn = [...given.matchAll(/^ {4}([A-Z_]+): \$\{\1(?=\W)/gm)].map(([, name]) => name);
-    // Set in the Dockerfile, or by the service's role; files of fonts and a clock for tests are nothing that an image has.
+    // Set in the Dockerfile, or by the service's role; files of fonts and a clock for tests are nothing that an image has; servers are backed up by their own means.
     const ofTheContainer = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR', 'ROLES', 'PDF_FONTS', 'TEST_CLOCK'];
-    expect([...passedOn, ...ofTheContainer].sort()).toEqual([...variableNames].sort());
+    const ofFolders = ['BACKUP_TO', 'BACKUP_KEYS_TO', 'BACKUP_REGION', 'BACKUP_CREDENTIALS'];
+    expect([...passedOn, ...ofTheContainer, ...ofFolders].sort()).toEqual([...variableNames].sort());
   });
 
   test('lets docker-compose.yml say by an empty DUNNING_DAYS that there are no reminders', () => {

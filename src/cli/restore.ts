@@ -1,7 +1,10 @@
 /** `npm run restore`: puts the two halves of a backup together in a new data folder. */
 import { join, resolve } from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { z } from 'zod';
 import { BackupFault, checksumsOf, readHalf } from '../backup/folder.js';
 import { dataKeyCheck, isManifestOf, type Manifest } from '../backup/manifest.js';
+import { startBar } from './bars.js';
 import { createCommand, exitCodeOf, type Outputs } from './commandLine.js';
 
 export interface FileOfBackup {
@@ -33,6 +36,26 @@ export interface RestoreDependencies extends Outputs {
   readonly folderFormat: number;
   /** @throws Error in one line when the folder cannot be filled */
   readonly restoreInto: (plan: RestorePlan) => Promise<void>;
+  /** Whether a continuous backup is there. */
+  readonly isContinuous: (address: string) => boolean;
+  /** @throws Error in one line that names what is missing or damaged */
+  readonly restoreMoment: (plan: MomentPlan) => Promise<RestoredMoment>;
+}
+
+/** A data folder as it was at a moment, of a continuous backup. */
+export interface MomentPlan extends Pick<RestorePlan, 'folder' | 'dataKey' | 'keepDataKey'> {
+  readonly address: string;
+  /** Absent: the same as that of the data. */
+  readonly keysAddress: string | undefined;
+  /** RFC 3339 UTC with milliseconds; absent: as late as there is. */
+  readonly to: string | undefined;
+  readonly onProgress: (done: number, of: number) => void;
+}
+
+export interface RestoredMoment {
+  readonly events: number;
+  /** When the last of them was recorded. */
+  readonly lastAt: string;
 }
 
 interface Half {
@@ -45,14 +68,19 @@ export function runRestoreCommand(
   words: readonly string[],
   dependencies: RestoreDependencies,
 ): Promise<number> {
-  const { tell, restoreInto } = dependencies;
+  const { tell, restoreInto, isContinuous } = dependencies;
   const command = createCommand('restore', dependencies)
     .description(
       'Restores a backup into a new data folder. Use the newest backup of the keys, so that erased data stays erased.',
     )
-    .argument('<backup>', 'folder of the backup')
+    .argument('<backup>', 'folder of the backup; or folder or bucket of a continuous backup (BACKUP_TO)')
     .requiredOption('--data <folder>', 'new data folder; must be empty if it exists')
-    .option('--keys <folder>', 'folder of the keys (default: keys in the backup folder)')
+    .option('--keys <folder>', 'folder of the keys (default: keys in the backup folder, or BACKUP_TO)')
+    .option(
+      '--to <time>',
+      'moment to restore from a continuous backup, RFC 3339 (default: the latest)',
+      toMoment,
+    )
     .option('--data-key <file>', 'file data.key of the store, unless DATA_KEY is set')
     .option('--accept-unsigned', 'accepts an unsigned backup of version 0.1');
   return exitCodeOf(async () => {
@@ -63,7 +91,14 @@ export function runRestoreCommand(
       keys?: string;
       dataKey?: string;
       acceptUnsigned?: true;
+      to?: string;
     }>();
+    if (isContinuous(backup)) {
+      await restoreTo(backup, options, dependencies);
+      return 0;
+    }
+    if (options.to !== undefined)
+      throw new BackupFault(`--to needs a continuous backup, and ${backup} is none`);
     const data = await openHalf(resolve(backup, 'data'), 'data');
     const keys = await openHalf(resolve(options.keys ?? join(backup, 'keys')), 'keys');
     checkMatch(data, keys, dependencies.folderFormat);
@@ -88,6 +123,41 @@ export function runRestoreCommand(
     );
     return 0;
   }, dependencies);
+}
+
+async function restoreTo(
+  address: string,
+  options: { readonly data: string; readonly keys?: string; readonly dataKey?: string; readonly to?: string },
+  dependencies: RestoreDependencies,
+): Promise<void> {
+  const folder = resolve(options.data);
+  const bar = startBar('{file} {bar} {percentage}%', { file: 'events' });
+  const { events, lastAt } = await dependencies
+    .restoreMoment({
+      address,
+      keysAddress: options.keys,
+      to: options.to,
+      folder,
+      dataKey: findDataKey(options.dataKey, dependencies),
+      keepDataKey: options.dataKey !== undefined,
+      onProgress: (done, of) => bar.update(done, of),
+    })
+    .finally(() => bar.stop());
+  const { tell } = dependencies;
+  tell(
+    `${folder} holds the store as of ${lastAt}, ${events} events; start the service with DATA_DIR=${folder}`,
+  );
+  tell('All users must sign in again. The next start rebuilds the read models.');
+  tell(
+    'Give the restored service an empty BACKUP_TO, and delete the old backup once it is not needed: erasures do not reach it.',
+  );
+}
+
+/** As events have it: they are compared as texts. */
+function toMoment(text: string): string {
+  const { success } = z.iso.datetime({ offset: true }).safeParse(text);
+  if (!success) throw new InvalidArgumentError('It must be a moment such as 2026-02-28T16:00:00Z.');
+  return new Date(text).toISOString();
 }
 
 async function openHalf(folder: string, half: Manifest['half']): Promise<Half> {

@@ -1,6 +1,7 @@
 /** The service's own figures for Prometheus, beside those of requests and of the process. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { MailOutcome } from '../commands/operations/recordedMail.js';
+import type { ContinuousBackup } from '../ports/continuousBackup.js';
 import type { Integrity } from '../ports/integrity.js';
 import type { Jobs } from '../ports/jobs.js';
 import type { UsageStore } from '../ports/usageStore.js';
@@ -22,6 +23,7 @@ export interface ServiceMetrics {
     readonly integrity: Pick<Integrity, 'known'>;
     readonly pendingCommands: () => number;
     readonly usage: Pick<UsageStore, 'waitingCount'>;
+    readonly backup: Pick<ContinuousBackup, 'lagSeconds'> | undefined;
   }): void;
 }
 
@@ -75,7 +77,15 @@ export function createMetrics(): ServiceMetrics {
       appends.observe(seconds);
       events.inc(count);
     },
-    observe({ projections, jobs, integrity, pendingCommands, usage }) {
+    observe({ projections, jobs, integrity, pendingCommands, usage, backup }) {
+      new Gauge({
+        name: 'backup_lag_seconds',
+        help: 'Age of the oldest event that the continuous backup does not have',
+        registers,
+        collect() {
+          this.set(backup?.lagSeconds() ?? 0);
+        },
+      });
       new Gauge({
         name: 'usage_waiting',
         help: 'Usage events that cannot be counted yet',

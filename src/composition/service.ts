@@ -55,6 +55,7 @@ import { DomainError } from '../kernel/errors.js';
 import { newUuid } from '../kernel/ids.js';
 import type { MovableClock } from '../ports/clock.js';
 import { systemClock } from '../ports/clock.js';
+import type { ContinuousBackup } from '../ports/continuousBackup.js';
 import type { WriteEInvoice } from '../ports/eInvoices.js';
 import type { Engines } from '../ports/engines.js';
 import type { Images } from '../ports/images.js';
@@ -102,6 +103,8 @@ export interface ServiceDependencies {
   readonly fillElsewhere?: FillElsewhere | undefined;
   /** Checks the whole store elsewhere than in the thread that all wait for; absent where there is no other way. */
   readonly verify?: VerifyStore | undefined;
+  /** Absent: the store is not followed by a backup. */
+  readonly backup?: ContinuousBackup | undefined;
   /** Undefined: users sign in by password alone. */
   readonly signInProvider: SignInProvider | undefined;
   /** True when the operator knows that events were lost, and goes on without them. */
@@ -388,6 +391,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     integrity: engines.integrity,
     pendingCommands: handler.pending,
     usage: engines.usage,
+    backup: dependencies.backup,
   });
   const staffRoles = config.STAFF_ROLES.length === 0 ? undefined : config.STAFF_ROLES;
   const rules = authorizationRules(config);
@@ -581,6 +585,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   return {
     commandLine: identity.commandLine,
     async start() {
+      await dependencies.backup?.start();
       let url = '';
       await server.listen(config.PORT, config.HOST, (port) => {
         url = config.BASE_URL ?? `http://${config.HOST}:${port}`;
@@ -639,6 +644,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       await readSide.stop();
       clearInterval(witnessing);
       if (witnessing !== undefined) await witness();
+      await dependencies.backup?.stop();
       await engines.close();
     },
   };

@@ -56,8 +56,8 @@ export const commands = {
   },
   async restore(words, { config, outputs }) {
     const { runRestoreCommand } = await import('../cli/restore.js');
-    const { restoring } = await import('./restoring.js');
-    return runRestoreCommand(words, { ...outputs, dataKey: config.DATA_KEY, ...restoring });
+    const { restoringWith } = await import('./restoring.js');
+    return runRestoreCommand(words, { ...outputs, dataKey: config.DATA_KEY, ...restoringWith(config) });
   },
 } satisfies Readonly<Record<string, RunCommand>>;
 

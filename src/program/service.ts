@@ -15,9 +15,18 @@ import { createHttpWebhooks } from '../adapters/webhooks/http.js';
 import { dueRulesOf } from '../composition/commerce.js';
 import { createService, type Service } from '../composition/service.js';
 import { type Config, ConfigError } from '../config.js';
+import { deriveKey } from '../events/encryption.js';
+import { followedRecords } from '../http/operations/backup.js';
+import type { Engines } from '../ports/engines.js';
 import type { Mail } from '../ports/mail.js';
 import type { SignInProvider } from '../ports/signInProvider.js';
 import { DamagedFile } from '../ports/unavailable.js';
+import {
+  type BackupStart,
+  backupAddresses,
+  continuousBackupPurpose,
+  openContinuousBackup,
+} from './continuousBackup.js';
 import { openFillings } from './filling.js';
 import { openVerifications } from './verification.js';
 
@@ -51,6 +60,18 @@ async function openMail({ SMTP_URL, DATA_DIR, MAIL_FROM: from, NODE_ENV }: Confi
   if (SMTP_URL === undefined) return createOutboxMail({ folder: join(DATA_DIR, 'outbox'), from });
   const { createSmtpMail } = await import('../adapters/mail/smtp.js');
   return createSmtpMail(SMTP_URL, { from, requiresTls: NODE_ENV === 'production' });
+}
+
+function backupStart(config: Config, { dataKey, instanceId }: Engines): BackupStart {
+  const { data, keys } = backupAddresses(config);
+  return {
+    folder: config.DATA_DIR,
+    data,
+    keys,
+    instanceId,
+    macKey: deriveKey(dataKey, continuousBackupPurpose),
+    recordCollections: followedRecords,
+  };
 }
 
 /** @throws ConfigError when the data folder cannot be used, Unavailable when a server cannot be reached */
@@ -93,6 +114,8 @@ export async function openService(
     config.EVENTSTORE_URL === undefined && config.MONGODB_URL === undefined
       ? openFillings({ folder: config.DATA_DIR, engines, rules: dueRulesOf(config) })
       : undefined;
+  const backup =
+    config.BACKUP_TO === undefined ? undefined : openContinuousBackup(backupStart(config, engines), logger);
   const close = async () => {
     await fillings?.close();
     await verifications?.close();
@@ -107,6 +130,7 @@ export async function openService(
       logger,
       version,
       acceptLoss,
+      backup,
       testClock: config.TEST_CLOCK ? await openTestClock(engines.records) : undefined,
       images: createSharpImages(),
       writeEInvoice,

@@ -106,6 +106,8 @@ async function restore(backup: string, restoring: Restoring = {}): Promise<Resto
     dataKey: key,
     readDataKeyFile,
     folderFormat: 1,
+    isContinuous: () => false,
+    restoreMoment: () => Promise.reject(new Error('no continuous backup')),
     restoreInto: ({ folder, files, dataKey: own, keepDataKey }) =>
       restoreDataFolder({ folder, files, dataKey: keepDataKey ? own : undefined, complete }),
     print: (line) => lines.push(line),

@@ -30,6 +30,9 @@ export async function restore(
 }
 
 /** A service on a folder that the caller keeps. */
-export function startOn(folder: string): Promise<RunningService> {
-  return startService({ DATA_DIR: folder });
+export function startOn(
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningService> {
+  return startService({ DATA_DIR: folder, ...environment });
 }

@@ -25,7 +25,8 @@ export function open(database: Database): KeyOperations {
       id TEXT NOT NULL UNIQUE,
       destroyed INTEGER NOT NULL,
       wrapped BLOB NOT NULL
-    )`);
+    );
+    CREATE INDEX IF NOT EXISTS keys_destroyed ON keys (sequence) WHERE destroyed = 1`);
   const insert = database.prepare('INSERT INTO keys (id, destroyed, wrapped) VALUES (?, 0, ?)');
   const select = database.prepare<[destroyed: number, wrapped: Uint8Array]>(
     'SELECT destroyed, wrapped FROM keys WHERE id = ?',

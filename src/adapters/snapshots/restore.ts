@@ -21,23 +21,38 @@ export interface FileToRestore {
   readonly sha256: string;
 }
 
-export interface RestoreOptions {
+export interface FillOptions {
   readonly folder: string;
-  readonly files: AsyncIterable<FileToRestore>;
+  /** Puts the files into the folder. */
+  readonly fill: (folder: string) => Promise<void>;
   /** Kept in the folder; undefined when it is given by configuration. */
   readonly dataKey: Uint8Array | undefined;
   /** Called when everything lies in its place and nobody can use it yet. */
   readonly complete: (engines: Pick<Engines, 'eventStore' | 'keys'>) => Promise<void>;
 }
 
+export interface RestoreOptions extends Omit<FillOptions, 'fill'> {
+  readonly files: AsyncIterable<FileToRestore>;
+}
+
+/** @throws as `fillDataFolder`; Error naming a file that is missing or damaged */
+export function restoreDataFolder({ files, ...options }: RestoreOptions): Promise<void> {
+  return fillDataFolder({
+    ...options,
+    async fill(folder) {
+      for await (const file of files) await copy(file, join(folder, file.path));
+    },
+  });
+}
+
 /**
- * @throws DataFolderUnusable when the folder is in use or not empty; Error naming a file that is missing or damaged. The folder
- * is as empty as before then; after a kill the next restore empties it.
+ * @throws DataFolderUnusable when the folder is in use or not empty; what `fill` throws. The folder is as empty as before then; after a kill
+ * the next restore empties it.
  */
-export async function restoreDataFolder({ folder, files, dataKey, complete }: RestoreOptions): Promise<void> {
+export async function fillDataFolder({ folder, fill, dataKey, complete }: FillOptions): Promise<void> {
   const target = openFolderToFill(folder);
   try {
-    for await (const file of files) await copy(file, join(target.path, file.path));
+    await fill(target.path);
     if (dataKey !== undefined) writeDataKey(target.path, dataKey);
     await withEngines(target.path, complete);
     target.finish();
@@ -79,7 +94,7 @@ async function openOriginal(source: string): Promise<FileHandle> {
   });
 }
 
-async function withEngines(folder: string, work: RestoreOptions['complete']): Promise<void> {
+async function withEngines(folder: string, work: FillOptions['complete']): Promise<void> {
   let broken: Error | undefined;
   const onFailure = (error: Error) => {
     broken = error;

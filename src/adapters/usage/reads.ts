@@ -46,7 +46,7 @@ export interface UsageReads {
   digest(batchId: string): DigestedBatch | undefined;
 }
 
-type WaitingColumns = [
+export type WaitingColumns = [
   source: string,
   id: string,
   meterId: string,
@@ -58,9 +58,9 @@ type WaitingColumns = [
   since: number,
 ];
 
-const waitingColumns = 'source, id, meter, subscription, at, value, properties, reason, since';
+export const waitingColumns = 'source, id, meter, subscription, at, value, properties, reason, since';
 
-function waitingRowOf(columns: WaitingColumns) {
+export function waitingRowOf(columns: WaitingColumns) {
   const [source, id, meterId, subscriptionId, at, value, properties, reason, since] = columns;
   return { source, id, meterId, subscriptionId, at, value, properties, reason, since };
 }

@@ -295,7 +295,10 @@ function openWaiting(database: Database) {
     'SELECT row, source, id, meter, subscription, at, value, properties FROM waiting WHERE hash = ?',
   );
   const insert = database.prepare(`INSERT INTO waiting
-    (hash, source, id, meter, subscription, at, value, properties, reason, since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    (row, hash, source, id, meter, subscription, at, value, properties, reason, since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const [greatest] = database.prepare<[row: number | null]>('SELECT max(row) FROM waiting').get() ?? [];
+  /** None has the number of one that was removed while the file is open: a backup looks for what came after the last that it saw. */
+  let last = greatest ?? 0;
   const remove = database.prepare('DELETE FROM waiting WHERE row = ?');
   const setReason = database.prepare('UPDATE waiting SET reason = ? WHERE row = ? AND reason <> ?');
   const find = (hash: number, source: string, id: string) =>
@@ -310,7 +313,8 @@ function openWaiting(database: Database) {
     },
     add(hash: number, row: WaitingRow): void {
       const { source, id, meterId, subscriptionId, at, value, properties, reason, since } = row;
-      insert.run(hash, source, id, meterId, subscriptionId, at, value, properties, reason, since);
+      last += 1;
+      insert.run(last, hash, source, id, meterId, subscriptionId, at, value, properties, reason, since);
     },
     waitFor(hash: number, { source, id, reason }: WaitingRow): void {
       const found = find(hash, source, id);

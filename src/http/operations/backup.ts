@@ -18,12 +18,14 @@ export interface BackupRoutesDependencies {
   readonly noteDeliveries: () => Promise<void>;
 }
 
+/** Of them those that are small and hold no answers: a continuous backup has these alone, since the events know which requests came before. */
+export const followedRecords = ['clock', logCollection, deliveryCollection];
 /**
  * Records that go on after a restore. Repeated requests are known again, a test clock keeps its time, the transparency log knows how far it has
  * signed, and webhooks go on where they stood. Sessions end, leases and marks are the running process's own, and the key that signs tokens never
  * leaves the store.
  */
-const keptRecords = [idempotencyCollection, 'clock', logCollection, deliveryCollection];
+const keptRecords = [idempotencyCollection, ...followedRecords];
 /** PDFs and tiles are made from the events whenever they are asked for. */
 const derivedFiles = ['pdf/', tileFolder];
 

@@ -1,0 +1,74 @@
+/** A continuous backup in a folder, of another disk or machine if it is to be of use. */
+import { link, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { syncFolder } from '../../kernel/folders.js';
+import { codeOf } from '../../kernel/systemErrors.js';
+import { shred } from '../sqlite/shredding.js';
+import type { BackupTarget, TargetObject } from './target.js';
+
+/** Beside the object; names of objects do not begin with a dot. */
+const beside = (path: string, what: 'new' | 'old') => join(dirname(path), `.${basename(path)}.${what}`);
+
+export function openFolderTarget(folder: string): BackupTarget {
+  const root = resolve(folder);
+
+  async function writeDraft(name: string, content: Uint8Array): Promise<string> {
+    const draft = beside(join(root, name), 'new');
+    await mkdir(dirname(draft), { recursive: true, mode: 0o700 });
+    const handle = await open(draft, 'w', 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    return draft;
+  }
+
+  return {
+    name: root,
+    get: (name) => readFile(join(root, name)).catch(ifThere),
+    async put(name, content) {
+      const path = join(root, name);
+      const former = beside(path, 'old');
+      const draft = await writeDraft(name, content);
+      // Kept under a second name for a moment: the object is there at any time, and what it held goes afterwards.
+      await shred(former);
+      await link(path, former).catch(ifThere);
+      await rename(draft, path);
+      await shred(former);
+      await syncFolder(dirname(path));
+    },
+    async create(name, content) {
+      const path = join(root, name);
+      const draft = await writeDraft(name, content);
+      try {
+        await link(draft, path);
+      } catch (error) {
+        if (codeOf(error) === 'EEXIST') return false;
+        throw error;
+      } finally {
+        await unlink(draft);
+      }
+      await syncFolder(dirname(path));
+      return true;
+    },
+    async list(prefix) {
+      const found: TargetObject[] = [];
+      const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+      for (const entry of (await readdir(join(root, parent), { withFileTypes: true }).catch(ifThere)) ?? []) {
+        const name = `${parent}${entry.name}`;
+        if (!entry.isFile() || entry.name.startsWith('.') || !name.startsWith(prefix)) continue;
+        const size = (await stat(join(root, name)).catch(ifThere))?.size;
+        if (size !== undefined) found.push({ name, size });
+      }
+      return found.sort((one, other) => (one.name < other.name ? -1 : 1));
+    },
+    delete: (name) => shred(join(root, name)),
+  };
+}
+
+function ifThere(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error;
+  return undefined;
+}

@@ -1,0 +1,225 @@
+/** Makes the files of a data folder again from a continuous backup, as they were at any moment. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeTables as makeEventTables } from '../eventstore/embeddedSchema.js';
+import { open as openKeys } from '../keys/operations.js';
+import { open as openRecords } from '../records/operations.js';
+import { type Database, openForWriting } from '../sqlite/database.js';
+import { rowOfLine } from '../usage/content.js';
+import { waitingRowOf } from '../usage/reads.js';
+import { linesOf, open as openUsage } from '../usage/writes.js';
+import { type SealedLines, TargetFault, unseal } from './sealedLines.js';
+import type { Targets } from './shipping.js';
+import {
+  packIndexName,
+  packName,
+  recordsName,
+  segmentFolder,
+  segmentName,
+  segmentNumber,
+} from './shipping.js';
+import { type Line, type PackState, partsOf } from './source.js';
+
+export interface RefillOptions extends Targets {
+  readonly macKey: Uint8Array;
+  /** Events that were recorded later are left out; absent: none. RFC 3339 UTC with milliseconds, as events have it. */
+  readonly to?: string | undefined;
+  /** Real time, milliseconds since 1970. */
+  readonly now: number;
+  readonly onSegment?: (done: number, of: number) => void;
+}
+
+export interface Refilled {
+  readonly storeId: string;
+  readonly events: number;
+  /** When the last of them was recorded; empty where there is none. */
+  readonly lastAt: string;
+}
+
+/** The event type of an intent, named by the domain; a test holds both together. */
+const reversalType = 'UsageReversalRequested';
+const unhurried = { synchronous: 'normal', secureDelete: true } as const;
+
+/** @param folder an empty one @throws TargetFault in one line that names the object */
+export async function refill(folder: string, options: RefillOptions): Promise<Refilled> {
+  const databases: Database[] = [];
+  const file = (name: string) => {
+    const database = openForWriting(join(folder, name), unhurried);
+    databases.push(database);
+    return database;
+  };
+  try {
+    mkdirSync(join(folder, 'files'), { recursive: true, mode: 0o700 });
+    const { keyCount, ...refilled } = await refillEvents(file('events.db'), file('usage.db'), options);
+    await refillKeys(file('keys.db'), keyCount, options);
+    await refillRecords(file('records.db'), options);
+    return refilled;
+  } finally {
+    for (const database of databases) database.close();
+  }
+}
+
+async function refillEvents(events: Database, usage: Database, options: RefillOptions) {
+  makeEventTables(events);
+  const store = openStore(events, options.now);
+  const used = openUsed(usage);
+  let lastAt = '';
+  let count = 0;
+  let keyCount = 0;
+  let storeId: string | undefined;
+  segments: for await (const { about, lines } of segmentsOf(options)) {
+    storeId ??= about.storeId;
+    keyCount = Math.max(keyCount, about.keys ?? 0);
+    events.exec('BEGIN');
+    usage.exec('BEGIN');
+    try {
+      for (const text of lines) {
+        const line: Line = JSON.parse(text);
+        if (line[0] === 'usage') used.record(line[1], line[2]);
+        else if (line[0] === 'waiting') used.wait(line);
+        else if (line[0] === 'command') store.command(line);
+        else if (line[0] === 'event') {
+          const { recordedAt = lastAt } = partsOf(line[7]);
+          if (options.to !== undefined && recordedAt > options.to) break segments;
+          if (!store.event(line)) continue;
+          if (line[5] === reversalType) used.reverse(JSON.parse(line[6]));
+          lastAt = recordedAt;
+          count += 1;
+        }
+      }
+    } finally {
+      events.exec('COMMIT');
+      usage.exec('COMMIT');
+    }
+  }
+  if (storeId === undefined || count === 0)
+    throw new TargetFault(
+      `${options.data.name} holds no backup${options.to === undefined ? '' : ' of that time'}`,
+    );
+  used.end();
+  return { storeId, events: count, lastAt, keyCount };
+}
+
+function openStore(database: Database, now: number) {
+  const findStream = database.prepare<[id: number]>('SELECT id FROM streams WHERE name = ?');
+  const addStream = database.prepare('INSERT INTO streams (name, revision) VALUES (?, ?)');
+  const moveStream = database.prepare('UPDATE streams SET revision = ? WHERE id = ?');
+  const add = database.prepare(
+    'INSERT INTO events (position, stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const addCommand = database.prepare(
+    'INSERT OR REPLACE INTO command_keys (key, command, fingerprint, expires) VALUES (?, ?, ?, ?)',
+  );
+  let last = 0;
+  return {
+    command([, key, commandId, fingerprint, expires]: Extract<Line, readonly ['command', ...unknown[]]>) {
+      if (expires > now) addCommand.run(key, commandId, fingerprint, expires);
+    },
+    /** False for one that is there already: segments that were merged can be told twice. */
+    event([, position, stream, revision, ...fields]: Extract<
+      Line,
+      readonly ['event', ...unknown[]]
+    >): boolean {
+      if (position <= last) return false;
+      const [known] = findStream.get(stream) ?? [];
+      const id = known ?? addStream.run(stream, revision).lastInsertRowid;
+      if (known !== undefined) moveStream.run(revision, known);
+      add.run(position, id, revision, ...fields);
+      last = position;
+      return true;
+    },
+  };
+}
+
+/** The operations of the service, in its order: so totals, duplicates and what waits come out as they were. */
+function openUsed(database: Database) {
+  const writes = openUsage(database, undefined, { isAbandoned: () => false });
+  const early: { source: string; id: string }[] = [];
+  return {
+    record(batchId: string, rows: string) {
+      writes.record(batchId, linesOf(rows.split('\n').map(rowOfLine)));
+      writes.markSealed([batchId]);
+    },
+    wait([, ...columns]: Extract<Line, readonly ['waiting', ...unknown[]]>) {
+      writes.wait([waitingRowOf(columns)]);
+    },
+    reverse({ source, id }: { readonly source: string; readonly id: string }) {
+      if (!writes.reverse(source, id) && !writes.dismiss(source, id)) early.push({ source, id });
+    },
+    /** A reversal can stand in front of the batch that it is of, when both came at the same moment. */
+    end() {
+      for (const { source, id } of early) writes.reverse(source, id);
+    },
+  };
+}
+
+/** One after the other, without a gap. */
+async function* segmentsOf({ data, macKey, onSegment }: RefillOptions): AsyncGenerator<SealedLines> {
+  const read = async (name: string) => {
+    const bytes = await data.get(name);
+    return bytes && unseal(macKey, { place: data.name, name, bytes });
+  };
+  const listed = async () => (await data.list(segmentFolder)).map(({ name }) => segmentNumber(name));
+  let numbers = await listed();
+  let storeId: string | undefined;
+  for (let next = 1, reached = 0; next <= (numbers.at(-1) ?? 0); ) {
+    // The newest that begins at or before the next: what it stands for can be more than its own number, once it was merged.
+    const from = numbers.findLast((number) => number <= next);
+    let found = from === undefined ? undefined : await read(segmentName(from));
+    if (found === undefined || (found.about.through ?? 0) < next) {
+      // Merged meanwhile, by a service that goes on.
+      numbers = await listed();
+      const again = numbers.findLast((number) => number <= next);
+      found = again === undefined ? undefined : await read(segmentName(again));
+    }
+    const { through = 0, after = 0, to = 0 } = found?.about ?? {};
+    storeId ??= found?.about.storeId;
+    if (found === undefined || through < next || after > reached || found.about.storeId !== storeId)
+      throw new TargetFault(`${segmentName(next)} in ${data.name} is missing`);
+    onSegment?.(through, numbers.at(-1) ?? 0);
+    yield found;
+    next = through + 1;
+    reached = Math.max(reached, to);
+  }
+}
+
+async function refillKeys(database: Database, due: number, { keys, macKey }: RefillOptions): Promise<void> {
+  openKeys(database);
+  if (due === 0) return;
+  const add = database.prepare('INSERT INTO keys (sequence, id, destroyed, wrapped) VALUES (?, ?, ?, ?)');
+  const read = async (name: string) => {
+    const bytes = await keys.get(name);
+    if (bytes === undefined) throw new TargetFault(`${name} in ${keys.name} is missing`);
+    return unseal(macKey, { place: keys.name, name, bytes });
+  };
+  const index = (await read(packIndexName)).lines.map((line): PackState => JSON.parse(line));
+  let count = 0;
+  for (const pack of index.keys()) {
+    database.exec('BEGIN');
+    for (const text of (await read(packName(pack))).lines) {
+      const line: Line = JSON.parse(text);
+      if (line[0] !== 'key') continue;
+      const [, sequence, id, wrapped] = line;
+      const bytes = wrapped === null ? new Uint8Array(1) : new Uint8Array(Buffer.from(wrapped, 'base64'));
+      add.run(sequence, id, wrapped === null ? 1 : 0, bytes);
+      count += 1;
+    }
+    database.exec('COMMIT');
+  }
+  if (count < due)
+    throw new TargetFault(`the keys in ${keys.name} are older than the events: ${count} of ${due} are there`);
+}
+
+async function refillRecords(database: Database, { keys, macKey, now }: RefillOptions): Promise<void> {
+  const records = openRecords(database);
+  const bytes = await keys.get(recordsName);
+  if (bytes === undefined) return;
+  database.exec('BEGIN');
+  for (const text of (await unseal(macKey, { place: keys.name, name: recordsName, bytes })).lines) {
+    const line: Line = JSON.parse(text);
+    if (line[0] !== 'record') continue;
+    const [, collection, key, value, expires] = line;
+    records.put({ collection, key, value, expires, tags: [] }, now);
+  }
+  database.exec('COMMIT');
+}

@@ -1,0 +1,62 @@
+/**
+ * The form of every object of a continuous backup: a line of JSON that says what it is, further lines compressed, and an HMAC-SHA256 of both
+ * under a key of the data key's. A changed byte, another store's object and one in the wrong place are told apart from what was written.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { z } from 'zod';
+
+const macBytes = 32;
+const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
+
+const about = z.strictObject({
+  format: z.literal(1),
+  /** The object's own. */
+  name: z.string(),
+  storeId: z.string(),
+  /** When it was written, by the machine's clock, RFC 3339. */
+  at: z.string(),
+  /** Of segments: the number of the last one that it stands for; the first is in its name. */
+  through: z.int().optional(),
+  /** Of segments: how far the events had come before and with it, as rowids. */
+  after: z.int().optional(),
+  to: z.int().optional(),
+  /** Of segments: how many keys there were when it was written. */
+  keys: z.int().optional(),
+});
+export type About = z.output<typeof about>;
+
+export interface SealedLines {
+  readonly about: About;
+  readonly lines: readonly string[];
+}
+
+/** An object of the backup is missing, damaged or not of it; the message is one line for the operator and names it. */
+export class TargetFault extends Error {
+  override readonly name = 'TargetFault';
+}
+
+export async function seal(key: Uint8Array, { about: of, lines }: SealedLines): Promise<Uint8Array> {
+  const body = await compress(lines.join('\n'), { level: 6 });
+  const content = Buffer.concat([Buffer.from(`${JSON.stringify(of)}\n`), body]);
+  return Buffer.concat([content, createHmac('sha256', key).update(content).digest()]);
+}
+
+/** @param place what the operator knows the object by, without its name @throws TargetFault */
+export async function unseal(
+  key: Uint8Array,
+  { place, name, bytes }: { readonly place: string; readonly name: string; readonly bytes: Uint8Array },
+): Promise<SealedLines> {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, Math.max(0, bytes.length - macBytes));
+  const due = createHmac('sha256', key).update(content).digest();
+  const found = bytes.subarray(content.length);
+  if (found.length !== macBytes || !timingSafeEqual(due, found))
+    throw new TargetFault(`${name} in ${place} is damaged, or was written with another data key`);
+  const end = content.indexOf('\n');
+  const parsed = about.safeParse(JSON.parse(content.subarray(0, end).toString('utf8')));
+  if (!parsed.success || parsed.data.name !== name)
+    throw new TargetFault(`${name} in ${place} was written under another name, or by a newer version`);
+  const text = (await decompress(content.subarray(end + 1))).toString('utf8');
+  return { about: parsed.data, lines: text === '' ? [] : text.split('\n') };
+}

@@ -1,0 +1,215 @@
+/**
+ * Keeps a continuous backup up to date: every second, what came is written as the next segment. What is there says where it goes on, so that
+ * nothing is remembered elsewhere: a segment that was written just before a crash, or whose answer was lost, is found.
+ */
+import { dueToMerge } from './merging.js';
+import { type About, type SealedLines, seal, TargetFault, unseal } from './sealedLines.js';
+import type { BackupSource, Line, PackState } from './source.js';
+import type { BackupTarget, TargetObject } from './target.js';
+
+/** In the half of the data: one object a segment, by its number, and the process that writes. */
+export const segmentFolder = 'segments/';
+const ownerName = 'owner';
+/** In the half of the keys. */
+export const packFolder = 'keys/';
+export const packIndexName = 'key-packs';
+export const recordsName = 'records';
+
+const digits = 12;
+export const segmentName = (number: number) => `${segmentFolder}${String(number).padStart(digits, '0')}`;
+export const segmentNumber = (name: string) => Number(name.slice(segmentFolder.length));
+export const packName = (pack: number) => `${packFolder}${String(pack).padStart(digits, '0')}`;
+
+export interface Targets {
+  readonly data: BackupTarget;
+  /** What an erasure must reach. */
+  readonly keys: BackupTarget;
+}
+
+export interface ShippingOptions extends Targets {
+  readonly source: BackupSource;
+  readonly storeId: string;
+  /** Of this process run. */
+  readonly instanceId: string;
+  readonly macKey: Uint8Array;
+  /** Collections of records that go on after a restore. */
+  readonly recordCollections: readonly string[];
+  readonly now: () => number;
+}
+
+/** The target is another store's, or another process has taken it over: nothing is written to it any more. */
+export class TargetTaken extends Error {
+  override readonly name = 'TargetTaken';
+}
+
+/** Milliseconds between two copies of the records. */
+const recordsInterval = 10_000;
+
+export interface Shipping {
+  /** Takes the target over and finds out how far it is. @throws TargetTaken, TargetFault */
+  begin(): Promise<void>;
+  /** Since when something has waited to be written, milliseconds since 1970; undefined when nothing does. */
+  waitingSince(): number | undefined;
+  /** Writes what waits. @throws TargetTaken; Error where the target is out of reach: `begin` comes before the next round */
+  round(): Promise<void>;
+  /** Puts small segments together when there are enough of them. */
+  merge(): Promise<void>;
+}
+
+export function createShipping(options: ShippingOptions): Shipping {
+  const { data, keys, source, storeId, instanceId, macKey, recordCollections, now } = options;
+  let owns = false;
+  let segments: TargetObject[] = [];
+  let next = 1;
+  let position = 0;
+  let packs: readonly PackState[] = [];
+  let keyState = '';
+  /** Since when something else than events waits. */
+  let otherSince: number | undefined;
+  let lastRecords = { text: '', at: Number.NEGATIVE_INFINITY };
+
+  const sealed = (name: string, lines: readonly string[], more: Partial<About> = {}) => {
+    const about: About = { format: 1, name, storeId, at: new Date(now()).toISOString(), ...more };
+    return seal(macKey, { about, lines });
+  };
+
+  async function open(target: BackupTarget, name: string): Promise<SealedLines | undefined> {
+    const bytes = await target.get(name);
+    if (bytes === undefined) return undefined;
+    const found = await unseal(macKey, { place: target.name, name, bytes });
+    if (found.about.storeId !== storeId)
+      throw new TargetTaken(`${target.name} holds the backup of another store; give an empty address`);
+    return found;
+  }
+
+  /** The process that started last writes. @throws TargetTaken */
+  async function checkOwner(): Promise<void> {
+    const [owner] = (await open(data, ownerName))?.lines ?? [];
+    if (owner !== instanceId) throw new TargetTaken(`another process writes to ${data.name} by now`);
+  }
+
+  async function takeOver(): Promise<void> {
+    if (owns) return checkOwner();
+    await open(data, ownerName).catch((error: unknown) => {
+      throw error instanceof TargetFault ? new TargetTaken(error.message) : error;
+    });
+    await data.put(ownerName, await sealed(ownerName, [instanceId]));
+    owns = true;
+  }
+
+  /** How far the segments have come; checks that they are those of this store's history. */
+  async function findEnd(): Promise<void> {
+    segments = [...(await data.list(segmentFolder))];
+    [next, position] = [1, 0];
+    const last = segments.at(-1);
+    if (last === undefined) return;
+    const found = await open(data, last.name);
+    if (found === undefined) throw new TargetFault(`${last.name} in ${data.name} is missing`);
+    next = (found.about.through ?? segmentNumber(last.name)) + 1;
+    position = found.about.to ?? 0;
+    const event = found.lines.map((line): Line => JSON.parse(line)).findLast(([what]) => what === 'event');
+    const isOurs = event === undefined || source.eventId(Number(event[1])) === event[4];
+    if (position > source.head() || !isOurs)
+      throw new TargetTaken(
+        `${data.name} holds events up to position ${position} that this store lacks; give an empty address`,
+      );
+  }
+
+  async function shipKeys(): Promise<void> {
+    const state = source.keyState();
+    if (state === keyState) return;
+    const present = source.packs();
+    for (const [pack, one] of present.entries()) {
+      if (String(one) !== String(packs[pack]))
+        await keys.put(packName(pack), await sealed(packName(pack), source.pack(pack)));
+    }
+    if (String(present) !== String(packs)) {
+      const lines = present.map((pack) => JSON.stringify(pack));
+      await keys.put(packIndexName, await sealed(packIndexName, lines));
+    }
+    [packs, keyState] = [present, state];
+  }
+
+  async function shipEvents(head: number): Promise<void> {
+    const keyCount = packs.reduce((sum, [count]) => sum + count, 0);
+    while (position < head || source.hasWaiting()) {
+      const { lines, to } = source.linesBetween(position, head);
+      const name = segmentName(next);
+      const content = await sealed(name, lines, { through: next, after: position, to, keys: keyCount });
+      if (!(await data.create(name, content)))
+        throw new TargetTaken(`another process has written ${name} in ${data.name}`);
+      segments.push({ name, size: content.length });
+      next += 1;
+      position = to;
+    }
+  }
+
+  async function shipRecords(): Promise<void> {
+    if (now() - lastRecords.at < recordsInterval) return;
+    const lines = source.records(recordCollections);
+    const text = lines.join('\n');
+    if (text !== lastRecords.text) await keys.put(recordsName, await sealed(recordsName, lines));
+    lastRecords = { text, at: now() };
+  }
+
+  return {
+    async begin() {
+      await takeOver();
+      await findEnd();
+      source.tellWaitingAgain();
+      packs = ((await open(keys, packIndexName))?.lines ?? []).map((line): PackState => JSON.parse(line));
+      keyState = '';
+    },
+    waitingSince() {
+      const others = source.hasWaiting() || source.keyState() !== keyState;
+      otherSince = others ? (otherSince ?? now()) : undefined;
+      const event = source.recordedAfter(position);
+      return event === undefined || otherSince === undefined
+        ? (event ?? otherSince)
+        : Math.min(event, otherSince);
+    },
+    async round() {
+      const head = source.head();
+      if (this.waitingSince() !== undefined) await checkOwner();
+      // After the head was read and before its events are: each key is durable before the first event that needs it.
+      await shipKeys();
+      await shipEvents(head);
+      await shipRecords();
+    },
+    async merge() {
+      const chosen = dueToMerge(segments);
+      const [first, last] = [chosen?.at(0), chosen?.at(-1)];
+      if (chosen === undefined || first === undefined || last === undefined) return;
+      const parts: SealedLines[] = [];
+      for (const { name } of chosen) {
+        const part = await open(data, name);
+        if (part === undefined) throw new TargetFault(`${name} in ${data.name} is missing`);
+        parts.push(part);
+      }
+      const lines = parts.flatMap((part) => part.lines.filter((line) => !isExpired(line, now())));
+      const [{ about: begin } = { about: undefined }, end] = [parts[0], parts.at(-1)?.about];
+      const content = await sealed(first.name, lines, {
+        through: end?.through,
+        after: begin?.after,
+        to: end?.to,
+        keys: end?.keys,
+        ...(end === undefined ? {} : { at: end.at }),
+      });
+      await checkOwner();
+      await data.put(first.name, content);
+      // From here on the others are told twice, which a restore sees; so it does not matter where this ends.
+      for (const { name } of chosen.slice(1)) await data.delete(name);
+      const merged = new Set(chosen);
+      segments = segments.flatMap((one) =>
+        one === first ? [{ name: first.name, size: content.length }] : merged.has(one) ? [] : [one],
+      );
+    },
+  };
+}
+
+/** Of a command whose key is no longer good. */
+function isExpired(line: string, now: number): boolean {
+  if (!line.startsWith('["command"')) return false;
+  const parsed: Line = JSON.parse(line);
+  return parsed[0] === 'command' && parsed[4] <= now;
+}

@@ -1,0 +1,280 @@
+/** What is written to the target, what becomes of a crash at any place, and what a restore makes of it. */
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { dueToMerge } from '../../../src/adapters/continuousBackup/merging.js';
+import { openTarget } from '../../../src/adapters/continuousBackup/openTarget.js';
+import { refill } from '../../../src/adapters/continuousBackup/refill.js';
+import { unseal } from '../../../src/adapters/continuousBackup/sealedLines.js';
+import { createShipping, packName } from '../../../src/adapters/continuousBackup/shipping.js';
+import { type BackupSource, openBackupSource } from '../../../src/adapters/continuousBackup/source.js';
+import type { BackupTarget } from '../../../src/adapters/continuousBackup/target.js';
+import { openEngines } from '../../../src/adapters/engines.js';
+import { openForReading } from '../../../src/adapters/sqlite/database.js';
+import { newUuid } from '../../../src/kernel/ids.js';
+import type { Engines } from '../../../src/ports/engines.js';
+import { temporaryFolders } from '../../support/temporaryFolder.js';
+
+const newFolder = temporaryFolders();
+const macKey = new Uint8Array(32).fill(3);
+const fail = (error: Error) => {
+  throw error;
+};
+
+let folder: string;
+let engines: Engines;
+let source: BackupSource;
+let target: BackupTarget;
+beforeEach(async () => {
+  folder = newFolder();
+  engines = await openEngines({
+    folder,
+    dataKey: new Uint8Array(32),
+    namespace: 'test',
+    eventStoreUrl: undefined,
+    mongoUrl: undefined,
+    redisUrl: undefined,
+    onFailure: fail,
+    onDisturbance: fail,
+    onDropped: fail,
+    onDamage: () => undefined,
+  });
+  source = openBackupSource(folder);
+  target = await openTarget({ address: newFolder(), region: '', credentials: undefined });
+});
+afterEach(async () => {
+  source.close();
+  await engines.jobs.close(0);
+  await engines.close();
+});
+
+function shipping(own: { readonly instanceId?: string; readonly data?: BackupTarget } = {}) {
+  return createShipping({
+    data: own.data ?? target,
+    keys: own.data ?? target,
+    source,
+    storeId: 'store-1',
+    instanceId: own.instanceId ?? 'run-1',
+    macKey,
+    recordCollections: ['kept'],
+    now: Date.now,
+  });
+}
+
+let appended = 0;
+async function append(count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    appended += 1;
+    const event = { id: newUuid(), type: 'Happened', data: { number: appended } };
+    const metadata = { recordedAt: new Date(appended * 1_000).toISOString() };
+    await engines.eventStore.append(`thing-${appended}`, 'no-stream', [{ ...event, metadata }]);
+  }
+}
+
+async function refilled(to?: string) {
+  const into = newFolder();
+  const done = await refill(into, { data: target, keys: target, macKey, to, now: Date.now() });
+  return { ...done, into };
+}
+
+function rows(into: string, file: string, query: string) {
+  const database = openForReading(join(into, file));
+  try {
+    return database.prepare(query).all();
+  } finally {
+    database.close();
+  }
+}
+const eventsOf = (into: string) =>
+  rows(
+    into,
+    'events.db',
+    'SELECT e.position, s.name, e.revision, e.id, e.type, e.data, e.metadata FROM events e JOIN streams s ON s.id = e.stream ORDER BY 1',
+  );
+
+test('events come back as they were, row for row; nothing waits after a round', async () => {
+  await append(3);
+  const own = shipping();
+  await own.begin();
+  expect(own.waitingSince()).toBeDefined();
+  await own.round();
+  expect(own.waitingSince()).toBeUndefined();
+  await append(2);
+  expect(own.waitingSince()).toBe(Date.parse(new Date((appended - 1) * 1_000).toISOString()));
+  await own.round();
+  const { into, events, lastAt } = await refilled();
+  expect({ events, lastAt }).toEqual({ events: 5, lastAt: new Date(appended * 1_000).toISOString() });
+  expect(eventsOf(into)).toEqual(eventsOf(folder));
+});
+
+test('a segment whose writer never heard of it is neither written twice nor missing', async () => {
+  await append(2);
+  const own = shipping({
+    data: {
+      ...target,
+      async create(name, content) {
+        await target.create(name, content);
+        throw new Error('the connection broke');
+      },
+    },
+  });
+  await own.begin();
+  await expect(own.round()).rejects.toThrow('the connection broke');
+  await append(2);
+  for (const instanceId of ['run-1', 'run-2']) {
+    const next = shipping({ instanceId });
+    await next.begin();
+    await next.round();
+  }
+  expect((await target.list('segments/')).length).toBe(2);
+  expect(eventsOf((await refilled()).into)).toEqual(eventsOf(folder));
+});
+
+test('the process that began last writes alone', async () => {
+  const [first, second] = [shipping({ instanceId: 'run-1' }), shipping({ instanceId: 'run-2' })];
+  await first.begin();
+  await append(1);
+  await second.begin();
+  await expect(first.round()).rejects.toThrow(/another process writes to .* by now/);
+  await second.round();
+  await append(1);
+  await expect(first.begin()).rejects.toThrow(/another process writes to .* by now/);
+  await second.round();
+  expect(eventsOf((await refilled()).into)).toEqual(eventsOf(folder));
+});
+
+test('a target whose events this store does not have is refused', async () => {
+  await append(2);
+  const own = shipping();
+  await own.begin();
+  await own.round();
+  const other = createShipping({
+    data: target,
+    keys: target,
+    source: { ...source, eventId: () => 'another' },
+    storeId: 'store-1',
+    instanceId: 'run-2',
+    macKey,
+    recordCollections: [],
+    now: Date.now,
+  });
+  await expect(other.begin()).rejects.toThrow(/holds events up to position 2 that this store lacks/);
+});
+
+test('small segments are merged; a merge that ends anywhere changes nothing of what comes back', async () => {
+  const own = shipping();
+  await own.begin();
+  for (let index = 0; index < 65; index += 1) {
+    await append(1);
+    await own.round();
+  }
+  const before = (await target.list('segments/')).length;
+  const merging = shipping({ data: { ...target, delete: () => Promise.reject(new Error('killed')) } });
+  await merging.begin();
+  await expect(merging.merge()).rejects.toThrow('killed');
+  expect(eventsOf((await refilled()).into)).toEqual(eventsOf(folder));
+  await own.merge();
+  await append(1);
+  await own.round();
+  expect((await target.list('segments/')).length).toBeLessThan(before / 10);
+  expect(eventsOf((await refilled()).into)).toEqual(eventsOf(folder));
+  const moment = new Date((appended - 10) * 1_000).toISOString();
+  expect((await refilled(moment)).events).toBe(eventsOf(folder).length - 10);
+});
+
+test('which segments are merged: enough small ones, and those of them again, never large ones', () => {
+  const of = (...sizes: readonly number[]) => sizes.map((size, index) => ({ name: `${index}`, size }));
+  const small = Array.from({ length: 64 }, () => 1_000);
+  const medium = Array.from({ length: 64 }, () => 100_000);
+  expect(dueToMerge(of(...small.slice(1)))).toBeUndefined();
+  expect(dueToMerge(of(1_000_000, ...small))?.length).toBe(64);
+  expect(dueToMerge(of(...small.slice(1), 1_000_000))).toBeUndefined();
+  expect(dueToMerge(of(...medium, 1_000))?.length).toBeGreaterThan(20);
+  expect(dueToMerge(of(...medium.slice(1), 1_000))).toBeUndefined();
+});
+
+test('keys are there before the events that need them, and a destroyed one is in no object any more', async () => {
+  const own = shipping();
+  await own.begin();
+  const keys = Array.from({ length: 3 }, (_, index) => ({
+    id: `key-${index}`,
+    wrapped: new Uint8Array(60).fill(index + 1),
+  }));
+  await engines.keys.add(keys);
+  await append(1);
+  await own.round();
+  await engines.keys.destroy('key-1');
+  expect(own.waitingSince()).toBeDefined();
+  await own.round();
+  expect(own.waitingSince()).toBeUndefined();
+  const name = packName(0);
+  const bytes = (await target.get(name)) ?? new Uint8Array();
+  const { lines } = await unseal(macKey, { place: '', name, bytes });
+  expect(lines.map((line) => JSON.parse(line)[3] === null)).toEqual([false, true, false]);
+  const { into } = await refilled();
+  const stored = rows(into, 'keys.db', 'SELECT sequence, id, destroyed FROM keys ORDER BY sequence');
+  expect(stored).toEqual([
+    [1, 'key-0', 0],
+    [2, 'key-1', 1],
+    [3, 'key-2', 0],
+  ]);
+  await target.delete(name);
+  await expect(refilled()).rejects.toThrow(/^keys\/0+ in .* is missing$/);
+});
+
+test('usage comes back with the event of its batch, and what waits with its reason', async () => {
+  const own = shipping();
+  await own.begin();
+  const usage = (id: string) => ({
+    source: '',
+    id,
+    meterId: 'calls',
+    subscriptionId: 'sub_1',
+    at: '2026-03-01T10:00:00.000Z',
+    value: '2.5',
+  });
+  const counted = { value: '2.5' };
+  await engines.usage.record('usb_1', [
+    { ...usage('a'), counted },
+    { ...usage('b'), counted },
+  ]);
+  await engines.usage.record('usb_unanswered', [{ ...usage('c'), counted }]);
+  await engines.usage.wait([
+    { ...usage('w'), reason: 'METER_NOT_FOUND', since: '2026-03-01T10:00:00.000Z' },
+    { ...usage('x'), reason: 'METER_NOT_FOUND', since: '2026-03-01T10:00:00.000Z' },
+  ]);
+  await own.round();
+  await engines.usage.dismiss(usage('x'));
+  await engines.usage.wait([{ ...usage('y'), reason: 'METER_NOT_FOUND', since: '2026-03-01T11:00:00.000Z' }]);
+  await append(1);
+  const metadata = { recordedAt: new Date(appended * 1_000).toISOString() };
+  const event = (type: string, data: object) => ({ id: newUuid(), type, data: { ...data }, metadata });
+  await engines.eventStore.append('usageBatch-usb_1', 'no-stream', [event('UsageRecorded', {})]);
+  for (const id of ['b', 'x'])
+    await engines.eventStore.append(`usageReversal-${id}`, 'no-stream', [
+      event('UsageReversalRequested', { source: '', id }),
+    ]);
+  await engines.usage.reverse(usage('b'));
+  await own.round();
+  const { into } = await refilled();
+  expect(rows(into, 'usage.db', 'SELECT id, reversed FROM events ORDER BY row')).toEqual([
+    ['a', 0],
+    ['b', 1],
+  ]);
+  expect(rows(into, 'usage.db', 'SELECT name, sealed FROM batches')).toEqual([['usb_1', 1]]);
+  expect(rows(into, 'usage.db', 'SELECT count, sum FROM totals')).toHaveLength(1);
+  expect(rows(into, 'usage.db', 'SELECT id, reason FROM waiting ORDER BY id')).toEqual([
+    ['w', 'METER_NOT_FOUND'],
+    ['y', 'METER_NOT_FOUND'],
+  ]);
+});
+
+test('of the records, the collections that are named come back', async () => {
+  await engines.records.put('kept', 'a', { cursor: '7' });
+  await engines.records.put('left', 'b', { secret: true });
+  await append(1);
+  const own = shipping();
+  await own.begin();
+  await own.round();
+  const { into } = await refilled();
+  expect(rows(into, 'records.db', 'SELECT collection, key FROM records')).toEqual([['kept', 'a']]);
+});
