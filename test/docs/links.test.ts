@@ -48,3 +48,12 @@ test.each(pages)('every link in %s leads somewhere', (page) => {
 test('the README has at most 8,000 characters', () => {
   expect(readFileSync('README.md', 'utf8').length).toBeLessThanOrEqual(8_000);
 });
+
+test('the glossary names a file for each word, in the order of the alphabet', () => {
+  const rows = [...readFileSync('docs/glossary.md', 'utf8').matchAll(/^\| ([a-z].*?) \| .* \| (.*) \|$/gm)];
+  expect(rows.length).toBeGreaterThan(90);
+  for (const [, word, where] of rows)
+    expect({ word, where }).toEqual({ word, where: expect.stringMatching(/^\[`/) });
+  const words = rows.map(([, word = '']) => word.replace(/[^a-z]/g, ''));
+  expect(words).toEqual(words.toSorted());
+});
