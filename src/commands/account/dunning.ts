@@ -42,7 +42,7 @@ export interface DunningDependencies {
   readonly printing: Pick<Printing, 'open'>;
   readonly findReminderLetter: FindReminderLetter;
   readonly findContact: FindContact;
-  /** Of invoices that have kept none. */
+  /** The seller of invoices that have kept none. */
   readonly findSeller: () => Promise<Party>;
   /** Language tag where the customer's is not known. */
   readonly locale: string;
@@ -93,7 +93,7 @@ export function createDunning(dependencies: DunningDependencies) {
 
     remind: ({ id, step }) => askForMails(id, step.reminders),
 
-    /** What stands in the way of a suspension must not stop the account. */
+    /** Suspends subscriptions for debt; a fault of one must not stop the account. */
     async suspend({ id, step, context, run }) {
       for (const { subscriptionId, invoiceIds, invoiceNumbers } of step.suspensions) {
         const own = stepOf(context, subscriptionId);

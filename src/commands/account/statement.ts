@@ -15,9 +15,9 @@ export interface Statement {
   readonly customerId: string;
   readonly period: StatementPeriod;
   readonly currencies: readonly StatementCurrency[];
-  /** Of all currencies. */
+  /** The number of entries in all currencies. */
   readonly entries: number;
-  /** Of the account; -1 where there is none. */
+  /** The revision of the account; -1 where there is none. */
   readonly revision: number;
 }
 
@@ -28,7 +28,7 @@ export interface Statements {
     period: StatementPeriod,
     reader?: Pick<Demand, 'reserve' | 'signal'>,
   ): Promise<Statement>;
-  /** Of the account; -1 where there is none. */
+  /** Returns the revision of the account; -1 where there is none. */
   revisionOf(customerId: string): Promise<number>;
 }
 
@@ -45,7 +45,7 @@ export function createStatements(log: Pick<EventLog, 'read' | 'last'>): Statemen
         for (const recorded of batch) {
           const { type, data, metadata } = recorded;
           revision = recorded.revision;
-          // What stands there was written by the account's rules.
+          // The account's rules wrote the event.
           if (data !== null) statement.add({ type, data } as unknown as AccountEvent, metadata.at);
         }
         reader?.reserve(statement.size * entryBytes);

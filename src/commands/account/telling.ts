@@ -77,7 +77,7 @@ export function createTelling({
       await tellAll(id, notices, context);
       await run({ type: 'CompleteNotices', upTo }, stepOf(context, `complete ${upTo}`));
     };
-    // Who is told by an account may have an account told in turn: were both in turn, two customers could wait for each other.
+    // An account that is told may have an account told in turn: if both took turns, two customers could wait for each other.
     if (context.finishing?.some((stream) => isOtherAccount(stream, id))) return complete(state);
     // Commands of one account that come at once are told together by the one whose turn it is; the others find nothing left.
     const waited = turns.isBusy(id);

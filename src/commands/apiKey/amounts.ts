@@ -1,4 +1,4 @@
-/** What keys that are bound to amounts have moved today: counted before the command, given back where it is refused. */
+/** The amounts that limited keys have moved today: counted before the command, given back where it is refused. */
 import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.js';
 import { compareDecimals, negate, add as plus } from '../../kernel/money.js';
@@ -48,7 +48,7 @@ export function createApiKeyAmounts(records: Records, now: () => number = Date.n
       try {
         return await run();
       } catch (error) {
-        // Of any other fault nobody knows whether the money has moved.
+        // After any other fault nobody knows whether the money has moved.
         if (error instanceof DomainError && error.code !== 'INTERNAL_ERROR')
           await add(key, negate(amount), undefined);
         throw error;

@@ -20,7 +20,7 @@ export const apiKeyAggregate: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyEvent>
 
 export type ApiKeyOutcome = Outcome<ApiKeyState, ApiKeyEvent>;
 
-/** What a key that was sent says, before anybody has looked whether it is one. */
+/** The parts of a sent key, before anybody has checked whether it exists. */
 export interface ReadKey {
   readonly id: string;
   readonly secret: string;
@@ -36,7 +36,7 @@ export function readKey(text: string): ReadKey | undefined {
   return id === undefined || secret === undefined ? undefined : { id: `${apiKeyIds.prefix}_${id}`, secret };
 }
 
-/** What is stored of a secret. Of 256 random bits nobody guesses one, so that no slow hash is needed. */
+/** Returns the stored hash of a secret. Nobody guesses one of 256 random bits, so no slow hash is needed. */
 export function secretHashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }

@@ -10,7 +10,7 @@ export interface ApiKeyUses {
   note(keyId: string): void;
   /** Counts a use of a right, of today; written soon, in one record a key and day. */
   noteRight(keyId: string, right: Right, address: string | undefined): void;
-  /** What was used in the last 30 days, today included. */
+  /** Returns the rights used in the last 30 days, today included. */
   rightsOf(keyId: string): Promise<UsedRights>;
   /** Writes what waits. What cannot be written is noted again at the next use some minutes later. */
   flush(): Promise<void>;
@@ -67,7 +67,7 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
   const { now = Date.now, noteEvery = 5 * 60_000, gather = 1_000 } = options;
   const noted = new LRUCache<string, number>({ max: 10_000 });
   let waiting = new Map<string, number>();
-  /** What is on its way to the records. */
+  /** The uses on their way to the records. */
   let writing = waiting;
   /** By key and day. */
   let used = new Map<string, OfDay>();
@@ -85,7 +85,7 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
     }
   }
 
-  /** Of all flushes until now; never rejects. */
+  /** All flushes until now; never rejects. */
   let flushing: Promise<unknown> = Promise.resolve();
   let flushes = 0;
 
@@ -152,7 +152,7 @@ export function createApiKeyUses(records: Records, options: ApiKeyUsesOptions = 
       timer ??= setTimeout(flush, gather).unref();
     },
     async rightsOf(keyId) {
-      // What a flush has on its way is neither here nor in the records yet.
+      // A use that is being flushed is neither here nor in the records yet.
       for (;;) {
         await flushing;
         const before = flushes;

@@ -44,7 +44,7 @@ const stored = z.object({
   dailyPayments: amount,
 });
 
-/** What a secret is compared with when there is no such key, so that this takes as long. */
+/** A hash to compare with when there is no such key, so that this takes as long. */
 const nobodysHash = secretHashOf('');
 
 /** The caller whom a key stands for, now. @throws DomainError UNAUTHENTICATED; Unavailable */

@@ -1,4 +1,4 @@
-/** What binds the rules of bank lines to their streams. */
+/** Binds the rules of bank lines to their streams. */
 import type { BankLineCommand } from '../../domain/bankLine/commands.js';
 import { bankLineDecider } from '../../domain/bankLine/decide.js';
 import type { BankLineEvent } from '../../domain/bankLine/events.js';
@@ -9,7 +9,7 @@ import type { Aggregate } from '../engine/aggregate.js';
 export const bankLineAggregate: Aggregate<BankLineState, BankLineCommand, BankLineEvent, BankLineStep> = {
   area: 'bankLine',
   decider: bankLineDecider,
-  // What the bank says of people and their accounts.
+  // The bank's words about people and their accounts.
   encrypted: ['BankLineWordsKept'],
   unfinished: unfinishedBankLine,
 };

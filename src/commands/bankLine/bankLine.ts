@@ -30,10 +30,10 @@ export type BankLineOutcome = Outcome<BankLineState, BankLineEvent>;
 /** Lines of a statement that are worked on at a time. */
 const concurrency = 16;
 
-/** What payments that come from a statement are said to be paid by. */
+/** The method of payments that come from a statement. */
 const method = 'transfer';
 
-/** What became of the lines of statements. */
+/** The outcome of the lines of statements. */
 export interface LineCounts {
   readonly lines: number;
   readonly booked: number;
@@ -171,7 +171,7 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
       handler.handle(bankLineAggregate, id, { type: 'DropProposal', reason }, context),
 
     /**
-     * What the line says of people, for good; the rest stays, so that it is known again.
+     * Erases the line's words about people, for good; the rest stays, so that it is known again.
      * @throws DomainError PROPOSAL_NOT_FOUND, DOCUMENT_RETAINED
      */
     async eraseWords(id: string, context: CommandContext): Promise<BankLineOutcome> {
@@ -214,12 +214,12 @@ interface BookedFields {
   readonly bookingDate: string;
 }
 
-/** What a payment made of the line is called, unless something better is known. */
+/** The id and default reference of a payment made of the line. */
 function ownOf(id: string) {
   return { paymentId: publicId(paymentIds, derivedUuid('payment of', id)), reference: id };
 }
 
-/** What the account will not take however often it is asked; else the booking stays open, and is seen through later. */
+/** Tells a refusal that the account would repeat; after any other error the booking stays open, and is finished later. */
 function isRefusal(error: unknown): error is DomainError {
   const passing: readonly ErrorCode[] = ['CONCURRENCY_CONFLICT', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR'];
   return error instanceof DomainError && !passing.includes(error.code);

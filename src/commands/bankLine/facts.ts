@@ -15,7 +15,7 @@ import type { Document, ReadModel } from '../../query/fields.js';
 
 /** Values asked for in one query; filters have limits. */
 const atOnce = 100;
-/** Of each kind of what is found: more than a clerk looks through, and than any one line pays. */
+/** The most facts of each kind: more than a clerk looks through, and than any one line pays. */
 const most = 50;
 
 type Line = StatementLine & { readonly account: string; readonly currency: string };
@@ -163,7 +163,7 @@ function referencesOf({ endToEndId, bankReference }: Line): readonly string[] {
   return [endToEndId, bankReference].filter((one) => one !== null);
 }
 
-/** Of payments that stand. */
+/** Filters payments that stand by the amount of the line. */
 function hasAmount({ amount, currency }: Line) {
   const { fields } = paymentModel;
   return (filter: Expression) =>

@@ -34,7 +34,7 @@ export type CartOutcome = Outcome<CartState, CartEvent>;
 
 export interface CartCommandsDependencies {
   readonly handler: CommandHandler;
-  /** What the reference data knows of offers; those that it does not know are absent. */
+  /** Returns the reference data of offers; unknown ones are absent. */
   readonly findOffers: (offerIds: readonly string[]) => Promise<ReadonlyMap<string, OfferFacts>>;
   /** Discount codes as they are now; those that there are not are absent. */
   readonly findCodes: (codes: readonly string[]) => Promise<ReadonlyMap<string, DiscountCode>>;
@@ -112,7 +112,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     return { cart: openCart(state, at(context)), revision };
   }
 
-  /** What the rules need to know of the moment. What is put on the cart after this is looked at then. */
+  /** Returns the facts that the rules need at the moment. A code or an offer put on the cart after this is looked up then. */
   async function nowFor(
     id: string,
     context: CommandContext,

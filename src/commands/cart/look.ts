@@ -26,7 +26,7 @@ export type FindCartTaxes = (
 ) => Promise<ReadonlyMap<string, CartLineTax | null>>;
 
 export interface CartLooksDependencies {
-  /** What the reference data knows of offers; those that it does not know are absent. */
+  /** Returns the reference data of offers; unknown ones are absent. */
   readonly findOffers: (offerIds: readonly string[]) => Promise<ReadonlyMap<string, OfferFacts>>;
   /** Codes as they are now; those that there are not are absent. */
   readonly findCodes: (codes: readonly string[]) => Promise<ReadonlyMap<string, DiscountCode>>;
@@ -37,7 +37,7 @@ export interface CartLooksDependencies {
   readonly defaultCurrency: string;
 }
 
-/** What a change is about, and what is looked up with it. */
+/** The subject of a change, and the look-ups that it needs. */
 export interface LookOptions {
   /** The code that is taken off: its use is not held any longer. */
   readonly except?: string;
@@ -50,7 +50,7 @@ export type CartLooks = ReturnType<typeof createCartLooks>;
 export function createCartLooks(dependencies: CartLooksDependencies) {
   const { findOffers, findCodes, findTaxes, uses, taxRates, defaultCurrency } = dependencies;
 
-  /** What its lines cost, and how they are taxed. */
+  /** Returns the prices of its lines, and how they are taxed. */
   async function offersOf(
     cart: CartContents,
     others: readonly string[] = [],

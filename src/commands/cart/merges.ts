@@ -87,7 +87,7 @@ export function createCartMerges({ handler, aggregate, looks, taxRates }: CartMe
       await run({ type: 'EndMerge', mergeId, taken }, stepOf(context, `end ${mergeId}`));
     },
 
-    /** What a merge came to. @throws DomainError of the cart that refused; CART_NOT_FOUND when that is gone by now */
+    /** Returns the result of a merge. @throws DomainError of the cart that refused; CART_NOT_FOUND when that is gone by now */
     async answerOf(into: string, mergeId: string): Promise<MergedCart> {
       const { state, revision } = await handler.load(aggregate, into);
       const answer = answerIn(state, mergeId);

@@ -151,7 +151,7 @@ export function createCartUses(
       return leavesUse(ofOne(code, cart.customerId), perCustomerLimit, cart, at);
     },
 
-    /** Of a use that was held and not needed. Another request may have put the code on the cart: its use is held then. */
+    /** Gives back a use that was held and not needed. Another request may have put the code on the cart: its use is held then. */
     async giveBack(
       cart: UsingCart,
       use: Pick<OpenUse, 'useId' | 'code'>,

@@ -1,4 +1,4 @@
-/** What binds the rules of credit notes to their streams. */
+/** Binds the rules of credit notes to their streams. */
 import type { CreditNoteCommand } from '../../domain/creditNote/commands.js';
 import { creditNoteDecider } from '../../domain/creditNote/decide.js';
 import type { CreditNoteEvent } from '../../domain/creditNote/events.js';

@@ -46,7 +46,7 @@ type Requested = NewCreditNote & Pick<RequestCreditNote, 'creditNoteId' | 'sourc
 
 type CreditStep = Extract<InvoiceStep, { readonly kind: 'credit' }>;
 
-/** What is left of an invoice, given back once under an id that its caller derives. */
+/** The credit of the rest of an invoice, given once under an id that its caller derives. */
 export interface CreditOfRest {
   readonly invoiceId: string;
   readonly creditNoteId: string;
@@ -61,7 +61,7 @@ export interface CreditOfPart extends CreditOfRest {
   readonly lines: NonNullable<RequestCreditNote['lines']>;
 }
 
-/** What clerks give back of the invoices of subscriptions is for these to decide. */
+/** Subscriptions decide about the credit that clerks give on their invoices. */
 export interface CreditedSubscriptions {
   /** @returns whether it agrees: under the same id always the same */
   recordInvoiceCredited(id: string, credit: InvoiceCredit, context: CommandContext): Promise<boolean>;
@@ -110,7 +110,7 @@ export function createCreditNoteCommands(dependencies: CreditNoteCommandsDepende
       await checkNow(invoiceId, command, context);
     } catch (error) {
       if (!hasCode(error, 'INVALID_AMOUNT')) throw error;
-      // What was due before it is done by now, and may have given back a part of the invoice: what is left is asked for again.
+      // Due work is done by now and may have credited a part of the invoice: the rest is looked up again.
       await checkNow(invoiceId, command, stepOf(context, 'again'));
     }
   }
@@ -245,7 +245,7 @@ function askedSubscriptions({
   return subscriptionId === undefined ? subscriptionIds : [subscriptionId];
 }
 
-/** What it gives back of the lines of one subscription. */
+/** Returns the credit on the lines of one subscription. */
 function creditOf(
   { creditNoteId, subtotal, items }: Pick<Credit, 'creditNoteId' | 'subtotal' | 'items'>,
   of: IssuedInvoice,

@@ -83,8 +83,8 @@ export function createDashboardCommands(dependencies: {
     },
 
     /**
-     * What is null stays as it is. The claim on a former name is not released: a command that wants the name finds that its
-     * owner does not hold it and takes it, while a release could come after the dashboard has got that name back.
+     * Updates the members that are not null. The claim on a former name is not released: a command that wants the name finds that its owner does
+     * not hold it and takes it. A release could come after the dashboard has got that name back.
      */
     async update(id: string, change: DashboardChange, context: CommandContext): Promise<DashboardOutcome> {
       const widgets = change.widgets === null ? null : withIds(change.widgets, context);

@@ -24,7 +24,7 @@ export function createFinishDue({
     const area = areas.get(name);
     if (area === undefined || id === undefined)
       throw new Error(`a job says that something is due on ${name} ${id}, which nobody knows how to finish`);
-    // What is begun again later is another thing to do, under the same job's id.
+    // Work begun again later is another thing to do, under the same job's id.
     const { revision } = await handler.load(area, id);
     const loaded = await handler.ready(area, id, undefined, stepOf(context, String(revision)));
     await repair?.(area, id, loaded);

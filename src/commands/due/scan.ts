@@ -10,7 +10,7 @@ import type { Document, ReadModel } from '../../query/fields.js';
 import type { DueWork } from '../engine/dueWork.js';
 import { begunAt } from './model.js';
 
-/** What became of a run, counted in streams. */
+/** The result of a run, counted in streams. */
 export interface DueRun {
   readonly processed: number;
   readonly failed: number;
@@ -146,7 +146,7 @@ function jobOf(document: Document): Job {
   };
 }
 
-/** What comes due in the course of a day is done on the next, with all else of that day. */
+/** Returns the day on which a moment is due: its own day at midnight, else the next, together with all else of the day. */
 function dayAllIsDue(at: string): CalendarDate | undefined {
   const day = dayOfTimestamp(at);
   if (at.endsWith('T00:00:00.000Z')) return day;

@@ -23,19 +23,18 @@ export interface DueWriterDependencies {
 
 export interface DueWriter {
   /**
-   * Told of the state of an aggregate before and after a command. Writes where the next step is another one. Never rejects.
-   * What a command has begun it finishes as a rule before it is answered, and that is not written: should it fail to, the
-   * projector sees that within moments.
+   * Compares the state of an aggregate before and after a command, and writes where the next step is another one. Never rejects. A command usually
+   * finishes a begun step before it is answered, and that is not written. Should it fail to, the projector sees that within moments.
    */
   changed(area: string, id: string, before: Loaded<unknown>, after: Loaded<unknown>): Promise<void>;
   /** Writes what follows from a state that was just loaded, where the read model has something else of an older one. */
   repair(area: DueArea, id: string, loaded: Loaded<unknown>): Promise<void>;
 }
 
-/** What was begun on a stream by this process, and what its document says meanwhile. */
+/** The step that this process began on a stream, and the document's own meanwhile. */
 interface Begun {
   readonly written: NextStep | undefined;
-  /** Of the stream, after the last step. */
+  /** The revision of the stream, after the last step. */
   readonly revision: number;
 }
 

@@ -11,7 +11,7 @@ import { DomainError } from '../../kernel/errors.js';
 import type { EInvoiceSyntax, WriteEInvoice } from '../../ports/eInvoices.js';
 import type { FindParties } from '../reference/partyLookup.js';
 
-/** What a warning says: the rule's id stands for its code. */
+/** The text of a warning: the rule's id stands for its code. */
 export interface EInvoiceWarning {
   readonly code: string;
   readonly path: string;
@@ -76,7 +76,7 @@ export function createEInvoices({ mode, findParties, write }: EInvoicesDependenc
 
   function warningsOf(terms: ElectronicInvoice | undefined): readonly EInvoiceWarning[] {
     if (terms === undefined || mode === 'off') return [];
-    // Who has not said where it sells from does not send e-invoices yet.
+    // A seller without a country does not send e-invoices yet.
     if (mode === 'auto' && terms.seller.country === null) return [];
     return validateTerms(terms).map(({ rule, path, message }) => ({ code: rule, path, message }));
   }

@@ -1,4 +1,4 @@
-/** What binds an area's rules to its streams. */
+/** Binds an area's rules to its streams. */
 import type { Decider } from '../../kernel/decider.js';
 import type { DomainEvent } from '../../kernel/events.js';
 import type { Unfinished, UnfinishedStep } from '../../kernel/unfinished.js';
@@ -14,7 +14,7 @@ export interface Aggregate<
   readonly decider: Decider<State, Command, Event>;
   /** Whether the data of its events is encrypted under a key of the stream's own, or of which types of them it is. */
   readonly encrypted: boolean | readonly Event['type'][];
-  /** What has to be done before a command is decided; how, is told to the engine by `CommandHandler.finishWith`. */
+  /** The work to do before a command is decided; the engine learns how from `CommandHandler.finishWith`. */
   readonly unfinished?: Unfinished<State, Command, Step>;
 }
 

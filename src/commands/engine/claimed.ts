@@ -33,7 +33,7 @@ export async function handleClaimed<State, Command, Event extends DomainEvent>(
 ): Promise<Outcome<State, Event>> {
   for (let round = 1; ; round += 1) {
     const earlier = await handler.earlier(aggregate, id, context);
-    // What it began may still lack its end.
+    // A step that it began may still lack its end.
     if (earlier !== undefined) return handler.handle(aggregate, id, command, context);
     const { state, revision } =
       fresh && round === 1 && context.recovering !== true
@@ -41,7 +41,7 @@ export async function handleClaimed<State, Command, Event extends DomainEvent>(
         : await handler.ready(aggregate, id, command, context);
     if (context.expectedRevision !== undefined && context.expectedRevision !== revision)
       throw preconditionFailed(() => aggregate.decider.decide(command, state));
-    // What the rules refuse anyway takes no claim, nor does what changes nothing.
+    // A command that the rules refuse, or that changes nothing, takes no claim.
     const needed = aggregate.decider.decide(command, state).length === 0 ? [] : requests;
     for (const request of needed)
       await claims.take(request, stepOf(context, `claim ${request.kind}`), revision);

@@ -28,7 +28,7 @@ export interface ClaimReleased {
 export type ClaimEvent = ClaimTaken | ClaimReleased;
 
 export interface ClaimRequest {
-  /** What kind of value, e.g. `user-email`. */
+  /** The kind of value, e.g. `user-email`. */
   readonly kind: string;
   /** The value in its one normal form. */
   readonly value: string;

@@ -131,7 +131,7 @@ export function createStreams(dependencies: StreamDependencies) {
       cache.set(stream, { ...kept, isShown: true });
   }
 
-  /** What an earlier run of the same command did, as `toldFromStream`, and shown when it is told. */
+  /** Returns the effect of an earlier run of the same command, as `toldFromStream`, and shows it. */
   async function earlierRun<State, Event extends DomainEvent>(
     aggregate: Aggregate<State, never, Event>,
     stream: string,
@@ -142,7 +142,7 @@ export function createStreams(dependencies: StreamDependencies) {
     return outcome;
   }
 
-  /** What an earlier run of the same command did, told from the stream itself. */
+  /** Returns the effect of an earlier run of the same command, as the stream tells it. */
   async function toldFromStream<State, Event extends DomainEvent>(
     aggregate: Aggregate<State, never, Event>,
     stream: string,
@@ -175,8 +175,8 @@ export function createStreams(dependencies: StreamDependencies) {
     if (before !== undefined) return before;
     const start: CachedState = { state: aggregate.decider.initial, head: noStream };
     let current = cache.get(stream);
-    // What comes from the cache may be behind other processes. A success proves itself by its expected
-    // revision; a refusal must be looked at again on the newest state before it is told to anybody.
+    // A cached state may be behind other processes. A success proves itself by its expected revision; a refusal must be checked again on the newest
+    // state before it is told to anybody.
     let confirmed = false;
     const refresh = async () => {
       current = await advance(aggregate, stream, current ?? start);

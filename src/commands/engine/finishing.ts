@@ -14,12 +14,12 @@ const idlePassLimit = 20;
 
 /** A step that an aggregate has named as unfinished, for the one who knows how to finish it. */
 export interface UnfinishedWork<State, Command, Event, Step> {
-  /** Of the aggregate. */
+  /** The id of the aggregate. */
   readonly id: string;
   readonly step: Step;
   /** In which the step is unfinished. */
   readonly state: State;
-  /** Of the command that met it. The state makes its effects repeatable: no earlier run is looked for. */
+  /** The context of the command that met it. The state makes its effects repeatable: no earlier run is looked for. */
   readonly context: CommandContext;
   /** Runs a command of the step on the aggregate itself, as it is: nothing is finished before it or after it. */
   readonly run: (command: Command, context: CommandContext) => Promise<Outcome<State, Event>>;

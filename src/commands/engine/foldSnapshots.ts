@@ -94,7 +94,7 @@ export function createFoldSnapshots(dependencies: FoldSnapshotsDependencies): Fo
   // Names of streams may tell of people.
   const nameOf = (stream: string) => createHmac('sha256', secret).update(stream).digest('base64url');
 
-  /** What is sealed opens for nothing else. */
+  /** Binds the sealed snapshot to its stream and revision. */
   const contextOf = (stream: string, { reducers: by, revision, hash, keyId }: Omit<Stored, 'sealed'>) =>
     JSON.stringify(['fold snapshot', stream, by, revision, hash, keyId]);
 

@@ -34,7 +34,7 @@ export interface CommandHandler {
     options?: HandleOptions,
   ): Promise<Outcome<State, Event>>;
   /**
-   * What an earlier run of this very command did to the aggregate, as it was then, and shown by read models; undefined when there was
+   * Returns the effect of an earlier run of this very command on the aggregate, as it was then, and shown by read models. Undefined when there was
    * none, or none that got through. Data that was forgotten since is missing in it.
    */
   earlier<State, Command, Event extends DomainEvent>(
@@ -73,13 +73,13 @@ export interface CommandHandlerDependencies {
   /** Called with the events of each command before it is answered, so that its caller reads its own writes. */
   readonly onAppended: (stream: string, events: readonly RecordedEvent[]) => Promise<void>;
   readonly onChanged?: OnChanged;
-  /** What the configuration says of when things fall due; absent: nothing. */
+  /** The configured rules of due dates; absent: none. */
   readonly rules?: DueRules;
   /** Told what became of each command. */
   readonly onOutcome?: (area: string, outcome: 'changed' | 'unchanged' | 'refused' | 'failed') => void;
   /** Bytes that folded states may take in memory, roughly (default 48 MiB). */
   readonly cacheBytes?: number;
-  /** Of the states of long streams; without them every state is folded from the first event on. */
+  /** Snapshots of the states of long streams; without them every state is folded from the first event on. */
   readonly snapshots?: Pick<FoldSnapshots, 'find' | 'offer'>;
   /** Commands that may wait or run at once (default 4,096). */
   readonly queueLimit?: number;

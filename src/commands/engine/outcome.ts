@@ -1,4 +1,4 @@
-/** What commands come to, and what is said with them. */
+/** The results of commands, and the events that come with them. */
 
 export interface Loaded<State> {
   readonly state: State;

@@ -1,4 +1,4 @@
-/** What an aggregate was when a day began: what is done late is done as it would have been in time. */
+/** The state of an aggregate at the beginning of a day: late work is done as it would have been in time. */
 import type { EventLog } from '../../events/log.js';
 import { type CalendarDate, dayOfTimestamp } from '../../kernel/dates.js';
 import type { DomainEvent } from '../../kernel/events.js';

@@ -5,9 +5,9 @@ import { DomainError } from '../../kernel/errors.js';
 const absence = /(^|_)NOT_FOUND$/;
 
 /**
- * What is not there is not found, whatever revision is named: a precondition is not judged where the request would fail
- * without it (RFC 9110, 13.2.1).
- * @param judge what the rules say of the command as things stand
+ * Judges a failed precondition: a missing resource is not found, whatever revision is named. A precondition is not judged where the request would
+ * fail without it (RFC 9110, 13.2.1).
+ * @param judge the rules' answer to the command in the current state
  */
 export function preconditionFailed(judge: () => unknown): DomainError {
   try {
@@ -31,7 +31,7 @@ export function checkRevision(revision: number, { expectedRevision, recovering }
   if (recovering !== true) requireRevision(revision, expectedRevision);
 }
 
-/** Of what is there, in another revision than the caller names. */
+/** The refusal where a resource has another revision than the caller names. */
 export function staleRevision(): DomainError {
   return new DomainError(
     'PRECONDITION_FAILED',

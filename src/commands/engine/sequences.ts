@@ -34,7 +34,7 @@ export interface Sequences {
   last(name: string): Promise<number>;
 }
 
-/** What is known of a sequence: its end, and who got the numbers behind `from`. Numbers are revisions + 1. */
+/** The known part of a sequence: its end, and who got the numbers behind `from`. Numbers are revisions + 1. */
 interface Known {
   head: StreamHead;
   from: number;

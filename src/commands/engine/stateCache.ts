@@ -21,10 +21,10 @@ export interface StateCacheLimits {
 
 export type StateCache = Pick<LRUCache<string, CachedState>, 'get' | 'set' | 'delete'>;
 
-/** What an object, its key and the end of its stream take beside what they hold. */
+/** The bytes of an object, its key and the end of its stream beside its content. */
 const bytesBeside = 300;
 const bytesOfValue = 16;
-/** What an entry of a map takes beside its key and its value. */
+/** The bytes of a map's entry beside its key and its value. */
 const bytesOfEntry = 120;
 
 export function createStateCache({ states, bytes }: StateCacheLimits): StateCache {

@@ -17,7 +17,7 @@ export function repeatableStepOf(context: CommandContext, step: string): Command
   return rest;
 }
 
-/** Of a command that several processes may run under one id: each looks for the others' events before it decides. */
+/** The context of a command that several processes may run under one id: each looks for the others' events before it decides. */
 export const runByOthersToo = {
   recovering: true,
   isOverdue: () => true,

@@ -1,4 +1,4 @@
-/** Who sends a request, as its token says; made by `tokens.ts`, judged by the routes. */
+/** The sender of a request, as its token says; made by `tokens.ts`, judged by the routes. */
 import type { ApiKeyTerms } from '../../domain/apiKey/events.js';
 import type { Right } from '../../domain/apiKey/rights.js';
 import type { Role } from '../../domain/user/roles.js';
@@ -14,7 +14,7 @@ export interface Caller {
   readonly roles: readonly Role[];
   /** Only API keys have rights. */
   readonly rights?: readonly Right[];
-  /** Of API keys that are bound. */
+  /** The bounds of API keys that have some. */
   readonly bounds?: ApiKeyBounds;
   /** When the caller's token or key expires, milliseconds since 1970; absent when it does not. */
   readonly expiresAt?: number;

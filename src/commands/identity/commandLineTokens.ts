@@ -34,7 +34,7 @@ const common = {
   rotateKeys: z.enum(['keep', 'end']).optional(),
 };
 
-/** What the command line can ask for. A role's token is that of a user who is kept for the command line alone. */
+/** The requests of the command line. A role's token is that of a user who is kept for the command line alone. */
 export const commandLineRequest = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('role'),

@@ -65,7 +65,7 @@ const collection = 'consoleSessions';
 /** By user, the keys of their sessions, the newest first. */
 const lists = 'consoleSessionsOf';
 const list = z.object({ keys: z.array(z.string()) });
-/** Of one user at once. */
+/** The most sessions of one user at once. */
 const mostSessions = 50;
 /** Milliseconds between two notes of a session's use. */
 const noteEvery = 3_600_000;
@@ -173,7 +173,7 @@ export function createConsoleSessions(dependencies: ConsoleSessionsDependencies)
       if (!(await isStill(credentials, String(session.userId), session.credentialVersion))) throw over();
       if (now() - session.usedAt >= noteEvery) {
         const used = { ...session, usedAt: now() };
-        // Who lost a race was prolonged by the winner, or signed out.
+        // A winner of the race has prolonged or ended the session.
         if ((await put(token, used, record.version)) !== undefined) return sessionOf(token, used);
       }
       const { keepFor: _, ...found } = sessionOf(token, session);

@@ -5,7 +5,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface KnownBrowsers {
-  /** What a browser is to keep from now on. */
+  /** Returns the value that a browser is to keep from now on. */
   remember(userId: number): string;
   /** The browser's own name; undefined when the user never signed in by it. */
   nameOf(kept: string, userId: number): string | undefined;

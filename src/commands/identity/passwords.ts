@@ -10,7 +10,7 @@ export interface PasswordOptions {
   readonly running?: number;
   /** How many more may wait for their turn. */
   readonly waiting?: number;
-  /** Of those, of one who asks. */
+  /** The most of those that one caller may have. */
   readonly waitingEach?: number;
   /** Kibibytes of memory a hash; the default, with two passes, is what OWASP asks for at least. */
   readonly memoryKibibytes?: number;
@@ -55,7 +55,7 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     }
   }
 
-  // What a stranger's password is compared with. Made again by each process, from a password that nobody knows.
+  // The hash to compare a stranger's password with. Each process makes it again, from a password that nobody knows.
   let strangersHash: Promise<string> | undefined;
 
   async function hash(password: string): Promise<string> {

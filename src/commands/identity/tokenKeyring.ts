@@ -24,7 +24,7 @@ export interface TokenKeyringOptions {
   readonly refreshAfter?: number;
 }
 
-/** Of the longest token that is ever issued, milliseconds: by then no token of a former key is left. */
+/** The longest life of any token, milliseconds: by then no token of a former key is left. */
 const longestToken = 366 * 86_400_000;
 /** Between two looks for a key that nobody knows: forged tokens name any. */
 const shortestRefresh = 1_000;

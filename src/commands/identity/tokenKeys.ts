@@ -18,10 +18,10 @@ export interface TokenKeys {
 
 const collection = 'settings';
 
-/** What a key pair is for: each purpose has its own, and what one has signed says nothing elsewhere. */
+/** The purpose of a key pair: each has its own, and a signature for one means nothing elsewhere. */
 export type SigningPurpose = 'token' | 'audit' | 'tlog';
 const recordKeyOf = (purpose: SigningPurpose) => `${purpose}-signing-key`;
-/** What the sealed key is bound to; see `events/encryption.ts`. */
+/** The context that the sealed key is bound to; see `events/encryption.ts`. */
 const encryptionContextOf = (purpose: SigningPurpose) => `${collection}/${recordKeyOf(purpose)}`;
 
 /** A private JWK of RFC 8037. */
@@ -51,7 +51,7 @@ export async function loadTokenKeys(
 /** Where the keys of tokens lie. */
 export const tokenKeyRecord = [collection, recordKeyOf('token')] as const;
 
-/** What is stored of the keys, made by the first process that asks. */
+/** Returns the stored keys, made by the first process that asks. */
 export async function loadStoredKey(
   records: Records,
   dataKey: Uint8Array,
@@ -111,7 +111,7 @@ async function newKey(dataKey: Uint8Array, purpose: SigningPurpose): Promise<unk
   return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' });
 }
 
-/** What stands before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410, 7). */
+/** The bytes before the 32 of an Ed25519 private key in PKCS #8 (RFC 8410, 7). */
 const ed25519Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 async function fromJwk(jwk: PrivateJwk): Promise<TokenKeys> {

@@ -15,7 +15,7 @@ import type { TokenRevocations } from './tokenRevocations.js';
 export const accessTokenLifetime = 3_600;
 export const guestTokenLifetime = 90 * 86_400;
 
-/** What decides whether a user's older tokens still hold. */
+/** The user's data that decides whether older tokens still hold. */
 export interface Credentials {
   readonly status: string;
   readonly credentialVersion: number;
@@ -50,7 +50,7 @@ export interface TokenHolder {
 }
 
 export interface IssuedToken {
-  /** Whom it stands for, e.g. `user:7` or `service:billing`. */
+  /** The subject of the token, e.g. `user:7` or `service:billing`. */
   readonly subject: string;
   readonly accessToken: string;
   /** Seconds. */
@@ -64,19 +64,19 @@ export interface IssueOptions {
   readonly sessionId?: string;
   /** A group of tokens that can be revoked together, beside each for itself. */
   readonly groupId?: string;
-  /** Of users: when they signed in, milliseconds since 1970; default now. */
+  /** When a user signed in, milliseconds since 1970; default now. */
   readonly signedInAt?: number;
 }
 
 export interface VerifiedToken {
   readonly caller: Caller;
-  /** What revokes it: the session's id, or the token's own. */
+  /** The id by which it is revoked: the session's, or the token's own. */
   readonly grantId: string;
-  /** What revokes it together with others. */
+  /** The id by which it is revoked together with others. */
   readonly groupId: string | undefined;
   /** Seconds since 1970. */
   readonly expiresAt: number;
-  /** Of users only. */
+  /** The credential version of a user; absent for others. */
   readonly credentialVersion: number | undefined;
 }
 
@@ -159,7 +159,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
     return found.publicKey;
   }
 
-  /** What was verified by keys that may be gone is verified again. */
+  /** Forgets tokens that were verified by keys that may be gone. */
   function forgetOldKeys(): void {
     const { version } = keys;
     if (version === verifiedBy) return;
@@ -200,7 +200,7 @@ export function createTokens(dependencies: TokenDependencies): Tokens {
       const revoked = revocations.isRevoked(id);
       if (revoked === true || (revoked !== false && (await revoked))) throw noLonger();
     }
-    // What was got by a client's secret is good as long as there is that client; anyone who has the data key needs no client.
+    // A token got by a client's secret holds as long as there is that client; anyone who has the data key needs no client.
     if (caller.kind === 'service' && groupId === undefined && !isServiceClient(caller.id)) throw noLonger();
     if (credentialVersion === undefined) return caller;
     if (await isStill(credentials, caller.id, credentialVersion)) return caller;

@@ -6,7 +6,7 @@ import { fileNameOf, type PrintedKind, type Printing } from './documentFiles.js'
 export interface AttachedDocument {
   readonly kind: PrintedKind;
   readonly id: string;
-  /** What its file is named by. */
+  /** The number that names the file. */
   readonly number: string;
   /** The revision of the document now; an error of it ends the wait. */
   readonly revisionOf: () => Promise<number>;

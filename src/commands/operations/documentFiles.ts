@@ -25,7 +25,7 @@ const printedKinds: readonly PrintedKind[] = [
   'reminder',
 ];
 
-/** Who sends the documents, and how they write numbers; from the configuration. */
+/** The seller and number format of documents; from the configuration. */
 export interface Letterhead {
   readonly seller: PrintedDocument['seller'];
   /** BCP 47. */
@@ -40,10 +40,10 @@ const layoutVersion = 6;
 /** How long is waited before the read model is asked again when the rendered revision is not the newest, milliseconds. */
 const retryPauseMilliseconds = 50;
 
-/** What has to be rendered, as its job says it. */
+/** The document to render, as its job says it. */
 export interface PrintRequest {
   readonly kind: PrintedKind;
-  /** Of a reminder that of its invoice. */
+  /** The id of the document; a reminder's is that of its invoice. */
   readonly id: string;
   readonly revision: number;
   /** Where the file goes. */
@@ -53,7 +53,7 @@ export interface PrintRequest {
 /** Files that are rendered for readers at a time in this process, and readers who may wait for others' files. */
 const renderedAtOnce = 4;
 const maxWaiting = 200;
-/** Of these for one reader: others' short files must not wait behind all the long ones that somebody asks for. */
+/** The most long files of one reader at once: others' short files must not wait behind all of them. */
 const renderedForEach = 1;
 /** How long a file that nobody waits for any more keeps the next one from being rendered, milliseconds. */
 const longestRendering = 300_000;
@@ -85,7 +85,7 @@ export function createPrinting(dependencies: {
   readonly files: Files;
   readonly jobs: Jobs;
   readonly letterhead: Letterhead;
-  /** Of the settings of the seller, who stands on what keeps none; absent: they never change. */
+  /** Returns the revision of the seller's settings, for documents that keep none; absent: they never change. */
   readonly sellerRevision?: () => Promise<number>;
   /** For one request. */
   readonly limitMilliseconds: number;
@@ -166,14 +166,14 @@ export function createPrinting(dependencies: {
         const { job, key } = await jobFor(kind, id, revision);
         const file = await files.get(key);
         if (file !== undefined) return { file, revision };
-        // What was rendered was another revision than the one that is looked for.
+        // The rendered revision was not the one that is wanted.
         if (pass > 0) await sleep(retryPauseMilliseconds, signal);
         if (signal.aborted) throw takesLong();
         await whileRead(job.id, () => waitUntilRendered(job, by, signal));
       }
     },
     isForsaken({ id, data: { wantedBy, wantedUntil } }) {
-      // What nobody waits for was asked for by an issue or a mail.
+      // A file that no reader waits for was wanted by an issue or a mail.
       if (wantedUntil === undefined) return false;
       if (now() > Number(wantedUntil)) return true;
       return wantedBy === place && !readers.has(id);
@@ -183,7 +183,7 @@ export function createPrinting(dependencies: {
   };
 }
 
-/** What a job asks for. @throws Error for a job that no version of this service has made */
+/** Reads the document that a job asks for. @throws Error for a job that no version of this service has made */
 export function printRequestOf({ data }: Job): PrintRequest {
   const { kind, id, revision, key } = data;
   const printed = printedKinds.find((each) => each === kind);
@@ -207,12 +207,12 @@ function placeOf(kind: PrintedKind, id: string): string {
   return `${kind}/${id.slice(0, 10)}/${createHash('sha256').update(id).digest('hex')}`;
 }
 
-/** What a statement is printed of. */
+/** The period of a statement to print. */
 export interface PrintedPeriod extends StatementPeriod {
   readonly customerId: string;
   /** The day on which it is asked for: its file is kept for no longer than the next one. */
   readonly day: CalendarDate;
-  /** Of the customer in the reference data, whose name and address stand on it; -1 for none. */
+  /** The revision of the customer in the reference data, whose name and address stand on it; -1 for none. */
   readonly customerRevision: number;
 }
 

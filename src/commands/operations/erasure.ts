@@ -29,10 +29,10 @@ export interface Erasures {
 /** Milliseconds after the plan; what is under way then is long over. */
 const secondTime = 60_000;
 
-/** What every id looks like that the service has given; of anything else there is nothing to erase. */
+/** The form of every id that the service has given; under any other there is nothing to erase. */
 const serverMade = /^[A-Za-z0-9_-]{1,128}$/;
 
-/** What stands for the id in that of a job; undefined for one that nothing of the area can have. */
+/** Returns the name for the id in a job's id; undefined for one that nothing of the area can have. */
 function placeOf(area: ErasableArea, id: string): string | undefined {
   // Other systems call customers what they like, which no job can be called.
   if (area === 'reference-customers') return createHash('sha256').update(id).digest('hex');

@@ -18,7 +18,7 @@ const firstDoubt = longestSending + 60_000;
 const longestDoubt = 86_400_000;
 const doubtGrowth = 4;
 
-/** What is kept of a mail. */
+/** The note that is kept of a mail. */
 const noteSchema = z.object({
   sent: z.boolean(),
   /** When the sending began whose end is not known, milliseconds since 1970. */

@@ -80,7 +80,7 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
     return { ...(await loadExisting(id)), at: at ?? context.at.toISOString() };
   }
 
-  /** What is issued and not on the account yet is charged first, as a worker would: its issue may have died before that. */
+  /** Charges issued invoices that are not on the account yet, as a worker would: their issue may have died before that. */
   async function chargeNamed(
     customerId: string,
     invoiceIds: readonly string[],

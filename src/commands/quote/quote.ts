@@ -161,7 +161,10 @@ export function createQuoteCommands(dependencies: QuoteCommandsDependencies) {
       return { id, outcome };
     },
 
-    /** What was quoted is there when it is answered. @throws DomainError QUOTE_NOT_FOUND, QUOTE_CLOSED; of a passing fault, after which a worker makes it */
+    /**
+     * Accepts a quote, and answers once the quoted contract is made. @throws DomainError QUOTE_NOT_FOUND, QUOTE_CLOSED; of a passing fault, after
+     * which a worker makes it
+     */
     accept: (id: string, context: CommandContext) =>
       handle(id, { type: 'AcceptQuote', at: context.at.toISOString() }, context),
 

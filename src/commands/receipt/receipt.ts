@@ -25,7 +25,7 @@ import type { FindParties } from '../reference/partyLookup.js';
 export const receiptAggregate: Aggregate<ReceiptState, ReceiptCommand, ReceiptEvent> = {
   area: 'receipt',
   decider: receiptDecider,
-  // What was removed is told in clear: its key is destroyed with it.
+  // Removals stay in clear: the key is destroyed with the receipt.
   encrypted: ['ReceiptCreated', 'ClaimAbandoned'],
 };
 
@@ -189,7 +189,7 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
     async remove(id: string, context: CommandContext) {
       const retention = { at: context.at.toISOString(), years: dependencies.retentionYears };
       const command = { type: 'RemoveReceipt', retention } as const;
-      // What there is not needs no plan to be forgotten, and its id may be none that a plan can have.
+      // A missing receipt needs no plan to be forgotten, and its id may be none that a plan can have.
       receiptDecider.decide(command, await stateOf(streamOf(receiptAggregate, id)));
       const orderId = await orderIdOf(id);
       await erasures.plan('receipt', id);

@@ -44,7 +44,7 @@ export function createCustomerCommands(dependencies: CustomerCommandsDependencie
       return outcome;
     },
 
-    /** What a member state has said. Nothing where the customer has another identifier by now. */
+    /** Records the answer of a member state. It changes nothing where the customer has another identifier by now. */
     recordVatIdCheck: (id: string, check: CustomerVatIdChecked['data'], context: CommandContext) =>
       handler.handle(customerAggregate, id, { type: 'RecordVatIdCheck', ...check }, context),
 
@@ -59,7 +59,7 @@ export function createCustomerCommands(dependencies: CustomerCommandsDependencie
      */
     async erase(id: string, context: CommandContext) {
       const { state } = await load(id);
-      // What there is not needs no plan to be forgotten.
+      // A missing customer needs no plan to be forgotten.
       customerDecider.decide({ type: 'EraseCustomer' }, state);
       // Done again, it makes sure that nothing is left: it is not asked any more whether it should have been.
       if (state.status !== 'erased') {

@@ -1,4 +1,4 @@
-/** What becomes of the documents of a customer who is erased: those of the law keep whom they went to, and no other copy is left. */
+/** The documents of an erased customer: those that the law keeps name whom they went to, and no other copy is left. */
 import { forEachConcurrently } from '../../kernel/concurrency.js';
 import type { CommandContext } from '../../kernel/context.js';
 import type { ReadModels } from '../../ports/readModels.js';

@@ -1,4 +1,4 @@
-/** What of a customer goes on and will have to name who it is: as long as there is any, the customer is not erased. */
+/** Uses of a customer that will have to name it: while there is any, the customer is not erased. */
 import { DomainError } from '../../kernel/errors.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';

@@ -1,4 +1,4 @@
-/** What the reference data knows of offers: for carts many at a time, for subscriptions one. */
+/** Looks up offers in the reference data: for carts many at a time, for subscriptions one. */
 import type { OfferFacts } from '../../domain/cart/commands.js';
 import type { TaxedOffer } from '../../domain/shared/taxDecision.js';
 import { parseBillingCycle } from '../../domain/subscription/cycles.js';
@@ -104,7 +104,7 @@ export function subscriptionOffers(
   }
 }
 
-/** Of subscriptions that begin with it. */
+/** The terms of subscriptions that begin with it. */
 function termsOf({ trialDays, setupFee, minimumTermCycles, noticeDays }: Omit<Document, 'id'>) {
   return {
     ...(typeof trialDays === 'number' ? { trialDays } : {}),

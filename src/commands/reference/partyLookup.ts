@@ -1,4 +1,4 @@
-/** Who sends a document and who gets it, as the settings and the reference data have them now. */
+/** The seller and the buyer of a document, as the settings and the reference data have them now. */
 import type { Customer } from '../../domain/reference/events.js';
 import type { Seller } from '../../domain/settings/events.js';
 import type { Parties, Party, PaymentDetails } from '../../domain/shared/parties.js';
@@ -16,7 +16,7 @@ export type FindParties = (customerId: string, before?: Parties) => Promise<Part
 export function partyLookup(
   handler: Pick<CommandHandler, 'load'>,
   findSeller: () => Promise<Seller>,
-  /** Of customers that have none of their own. */
+  /** The profile of customers that have none of their own. */
   usualProfile: EInvoiceProfile = 'en16931',
   /** Absent: documents do not say where they can be checked. */
   findProof?: () => Promise<Pick<Parties, 'proofLink' | 'logSize'>>,
@@ -52,7 +52,7 @@ function profileOf(eInvoiceProfile: EInvoiceProfile): Pick<Parties, 'eInvoicePro
   return eInvoiceProfile === 'en16931' ? {} : { eInvoiceProfile };
 }
 
-/** What is left of them when the buyer is erased. */
+/** Returns the parties without an erased buyer. */
 export function withoutBuyer(customerId: string, { seller, payment, logo }: Parties): Parties {
   return {
     seller,
@@ -92,7 +92,7 @@ function buyerOf(customerId: string, customer: Customer): Party {
   };
 }
 
-/** Of whom nothing is known, or nothing any more. */
+/** A party with an id and no more, where nothing is known of it, or nothing any more. */
 function unnamed(customerId: string): Party {
   return { name: customerId, address: [], taxId: null, email: null };
 }

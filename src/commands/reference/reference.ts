@@ -1,4 +1,4 @@
-/** What binds the rules of reference data, which other systems own, to their streams. */
+/** Binds the rules of reference data, which other systems own, to their streams. */
 
 import type { CustomerCommand, OrderCommand, RecordCommand } from '../../domain/reference/commands.js';
 import { customerDecider } from '../../domain/reference/customer.js';

@@ -71,7 +71,7 @@ export function referenceCheck(
   };
 }
 
-/** Of a customer that is taxed because of it, or may be once its member state was asked. */
+/** Warns of a customer that is taxed because of its VAT id, or may be once its member state was asked. */
 function vatIdWarning(
   { kind, id, path }: NamedReference,
   document: Document | null,

@@ -21,7 +21,7 @@ export const reportAggregate: Aggregate<ReportState, ReportCommand, ReportEvent>
 
 export type ReportOutcome = Outcome<ReportState, ReportEvent>;
 
-/** What reports can draw on. */
+/** The data sources of reports. */
 export const reportSources: ReportSources = new Map(
   Object.entries(dataSources).map(([name, declared]) => [name, reportSource(declared)]),
 );

@@ -15,7 +15,7 @@ export interface BankMailsDependencies {
   readonly log: Pick<EventLog, 'read'>;
   readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly notices: Pick<AdminNotices, 'toAdmins'>;
-  /** Of the environment. */
+  /** The seller in the environment. */
   readonly initial: Seller;
 }
 

@@ -1,4 +1,4 @@
-/** Who sells: as an Admin has said it, and until then as the environment does. */
+/** The seller: as an Admin has said it, and until then as the environment does. */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { SettingsCommand } from '../../domain/settings/commands.js';
@@ -25,7 +25,7 @@ export interface SellerSettingsDependencies {
   readonly handler: Pick<CommandHandler, 'load' | 'handle'>;
   readonly files: Pick<Files, 'put' | 'get'>;
   readonly images: Images;
-  /** Of the environment. */
+  /** The seller in the environment. */
   readonly initial: Seller;
 }
 

@@ -70,7 +70,7 @@ export interface UsageRecording {
   close(): Promise<void>;
 }
 
-/** What of a subscription says whether it runs, and which days were billed. */
+/** The part of a subscription that says whether it runs, and which days were billed. */
 interface Running {
   readonly startDate: CalendarDate;
   readonly endDate: CalendarDate | null;
@@ -188,7 +188,7 @@ export function createUsageRecording(dependencies: UsageRecordingDependencies): 
     });
   }
 
-  /** What follows once a batch is stored; doing it again changes nothing. */
+  /** Finishes a stored batch; doing it again changes nothing. */
   async function complete(
     { batchId, ...digest }: DigestedBatch,
     days: readonly UsedDay[],

@@ -112,7 +112,7 @@ export function createActiveAdmins({
       expected: admins.revision,
     });
     const outcome = await handler.handle(userAggregate, id, command, context, here);
-    // What is not settled here is settled by the next one to come.
+    // An end that is not settled here is settled by the next command.
     await handler
       .handle(aggregate, only, { type: 'SettleAdminEnd', end }, step('settle'))
       .catch(() => undefined);

@@ -16,7 +16,7 @@ export interface AdminNoticesDependencies {
   readonly readModels: Pick<ReadModels, 'scan'>;
   readonly mails: Pick<UserMails, 'sendNotice'>;
   readonly serviceName: string;
-  /** Of the console, without a slash at the end; asked when a mail is written. */
+  /** The URL of the console, without a slash at the end; asked when a mail is written. */
   readonly consoleUrl: () => string;
 }
 

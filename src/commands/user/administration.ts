@@ -1,4 +1,4 @@
-/** What Admins do with users: making, changing, deleting and erasing them, and setting their passwords. */
+/** The commands of Admins about users: making, changing, deleting and erasing them, and setting their passwords. */
 import { randomBytes } from 'node:crypto';
 import { type Administrator, refuseUnlessFresh } from '../../domain/user/administrators.js';
 import type { ChangePassword, ChangeUser } from '../../domain/user/commands.js';

@@ -27,7 +27,7 @@ export interface UserImageDependencies {
   readonly images: Images;
   readonly files: Files;
   readonly jobs: Jobs;
-  /** Of the names: without it nobody can tell one from what is known of its command. */
+  /** The secret of the names: without it nobody can tell one from what is known of its command. */
   readonly nameSecret: Uint8Array;
 }
 
@@ -37,7 +37,7 @@ export interface OpenedImage {
   /** Bytes. */
   readonly size: number;
   readonly content: Readable;
-  /** Of the user's stream. */
+  /** The revision of the user's stream. */
   readonly revision: number;
 }
 
@@ -94,7 +94,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
     for (const name of names) if (name !== current) await files.delete(keyOf(userId, name));
   }
 
-  /** What cannot be deleted at once is left to the planned job: the caller's change is done all the same. */
+  /** Deletes images at once where that is possible, else leaves it to the planned job: the caller's change is done all the same. */
   function tidySoon(userId: string, names: readonly string[]): Promise<void> {
     return tidy(userId, names).catch(() => undefined);
   }
@@ -159,7 +159,7 @@ export function createUserImages({ handler, images, files, jobs, nameSecret }: U
     async remove(userId: string, context: CommandContext): Promise<void> {
       await retryRaces(async () => {
         const { state } = await load(userId);
-        // Of a removal that is done again the name is gone: the handler finds that it was done.
+        // A repeated removal has no name left: the handler finds that it was done.
         const name = state.image?.name ?? '';
         if (name !== '') await plan(userId, [name]);
         await handler.handle(userAggregate, userId, { type: 'RemoveImage', name }, context);

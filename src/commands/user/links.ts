@@ -15,7 +15,7 @@ const stored = z.object({
   userId: z.int(),
   purpose: z.enum(linkPurposes),
   linkVersion: z.int(),
-  /** Of links for another password: which of them. */
+  /** The number of the password reset that the link is for. */
   reset: z.int().optional(),
   used: z.boolean(),
   /** Real time, milliseconds since 1970. */
@@ -23,7 +23,7 @@ const stored = z.object({
 });
 export type UserLink = z.infer<typeof stored> & { readonly key: string };
 
-/** Whom a link is made for, and under what it holds. */
+/** The user that a link is made for, and the version under which it holds. */
 export interface LinkHolder {
   readonly userId: number;
   readonly purpose: LinkPurpose;
@@ -34,7 +34,7 @@ export interface LinkHolder {
 export interface UserLinks {
   /** The token of a mail, which holds from now on; `expiresAt` is real time, milliseconds since 1970. */
   make(mailId: string, holder: LinkHolder): Promise<{ readonly token: string; readonly expiresAt: number }>;
-  /** What a token stands for; undefined when it holds no longer. @param evenUsed for a command that is done again in recovery */
+  /** Finds the link of a token; undefined when it no longer holds. @param evenUsed for a command that is done again in recovery */
   find(token: string, purpose: LinkPurpose, evenUsed: boolean): Promise<UserLink | undefined>;
   /** The link has done its work. */
   use(link: UserLink): Promise<void>;

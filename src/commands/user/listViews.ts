@@ -17,7 +17,7 @@ export interface ListView {
 const collection = 'list-views';
 const shared = 'shared';
 
-/** Of one person, and of all that are shared. */
+/** The most views of one person, and of all shared ones. */
 const most = 200;
 
 const kept = z.object({
@@ -88,7 +88,7 @@ export function createListViews(records: Pick<Records, 'get' | 'put' | 'deleteTa
         });
     },
 
-    /** What the person has shared stays. */
+    /** Deletes the views of a person; shared ones stay. */
     eraseUser: (userId: number) => records.deleteTagged(collection, userTag(userId)),
   };
 }

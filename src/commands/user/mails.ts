@@ -35,9 +35,9 @@ export interface UserMailsDependencies {
   readonly serviceName: string;
   /** Language tag where the user has none. */
   readonly locale: string;
-  /** Of the service, without a slash at the end; asked when a mail is written. */
+  /** The URL of the service, without a slash at the end; asked when a mail is written. */
   readonly baseUrl: () => string;
-  /** Of the web application whose pages take the tokens, likewise. */
+  /** The URL of the web application whose pages take the tokens, likewise. */
   readonly appUrl: () => string;
   /** Real time, milliseconds since 1970. */
   readonly now?: () => number;

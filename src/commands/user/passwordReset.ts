@@ -131,7 +131,7 @@ export function createPasswordResets(dependencies: PasswordResetsDependencies): 
           userAggregate,
           String(id),
           { type: 'RequestPasswordReset', byStranger: claim !== undefined },
-          // What an attempt of before has written is found again.
+          // Finds the events that an earlier attempt has written.
           { ...context, actor: { kind: actorKind, id: actorId }, requestId, recovering: true },
         )
         .catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** Who a sign-in provider vouches for, as a user here: found by the provider's own name for them, linked, or made. */
+/** The user for an identity that a sign-in provider vouches for: found by the provider's own name, linked, or made. */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { isSameMailbox, normalizeEmail } from '../../domain/user/loginNames.js';
@@ -26,7 +26,7 @@ export interface ProviderSignInDependencies {
   readonly rolesClaim: string;
   /** Roles by what the claim calls them; what is not in it says nothing. */
   readonly roleOf: ReadonlyMap<string, Role>;
-  /** Of users about whom the claim says nothing. */
+  /** The role of users about whom the claim says nothing. */
   readonly usualRole: Role;
   /** Whether who is no user yet becomes one, and with which domains of addresses; empty for all. */
   readonly signup: { readonly isOpen: boolean; readonly allowedDomains: readonly string[] };
@@ -170,7 +170,7 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
       : link(sameAddress.id, email, identity, context);
   }
 
-  /** Who comes for the first time may come in two tabs at once: the second one finds whom the first has made. */
+  /** A first visit may come in two tabs at once: the second one finds the user that the first has made. */
   function findInTurn(
     identity: ProvidedIdentity,
     context: CommandContext,

@@ -43,11 +43,11 @@ export interface NewUser {
   readonly status: InitialStatus;
   /** The mail that an invited user gets first. */
   readonly firstMail?: MailPurpose;
-  /** Of who comes by a sign-in provider. */
+  /** The identity of a user who came by a sign-in provider. */
   readonly identity?: ExternalIdentity;
   /** `claim`: the provider named the roles. */
   readonly rolesBy?: 'claim';
-  /** Of mails to them; absent: the service's. */
+  /** The language of mails to them; absent: the service's. */
   readonly language?: Language;
 }
 
@@ -165,7 +165,7 @@ export function createUserRegistration(dependencies: UserRegistrationDependencie
     return { user, revision, at: at ?? context.at.toISOString() };
   }
 
-  /** Who has the address; the registration of this very command, when an earlier run of it got through. */
+  /** Finds the user with the address; the registration of this very command, when an earlier run of it got through. */
   async function findHolder(
     emailValue: string,
     context: CommandContext,

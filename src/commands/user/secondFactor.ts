@@ -29,13 +29,13 @@ export interface SecondFactorDependencies {
   };
   /** Key of the HMACs that recovery codes are kept as. */
   readonly recoverySecret: Uint8Array;
-  /** What apps show beside the account. */
+  /** The name that apps show beside the account. */
   readonly issuer: string;
   /** Real time, milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** What an app is told, once. */
+/** The secret that an app is given, once. */
 export interface Enrolment {
   /** Base32, for those who type it. */
   readonly secret: string;
@@ -232,7 +232,7 @@ function newRecoveryCode(): string {
   const letters: string[] = [];
   while (letters.length < 10) {
     for (const byte of randomBytes(16)) {
-      // Of 256 bytes 248 fall evenly on 31 letters.
+      // 248 of the 256 values of a byte fall evenly on 31 letters.
       if (byte < 248 && letters.length < 10) letters.push(alphabet[byte % alphabet.length] ?? '');
     }
   }

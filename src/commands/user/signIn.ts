@@ -59,7 +59,7 @@ export interface SignIn {
     from?: string,
     second?: SecondStep,
   ): Promise<GrantedTokens>;
-  /** Who signs in, without any token; counted and refused as `withPassword`. */
+  /** Returns the user who signs in, without any token; counted and refused as `withPassword`. */
   checkPassword(
     loginName: string,
     password: string,

@@ -34,8 +34,8 @@ export interface SignInFailures {
 }
 
 /**
- * What a user's attempts to sign in are counted under, by where they come from: nobody closes the door to somebody who is elsewhere. Another
- * password starts again, since nobody has guessed at it.
+ * Names the counter of a user's attempts to sign in by where they come from: nobody closes the door to somebody who is elsewhere. Another password
+ * starts again, since nobody has guessed at it.
  * @param from an address, or a browser that has signed in before; undefined: from everywhere together
  */
 export function signInAttempts({ id, linkVersion }: CountedUser, from: string | undefined): string {
@@ -43,14 +43,14 @@ export function signInAttempts({ id, linkVersion }: CountedUser, from: string | 
   return from === undefined ? name : `${name} from ${from}`;
 }
 
-/** What wrong codes of a second factor are counted under. Only who has given the right password gets so far. */
+/** Names the counter of wrong codes of a second factor. Only a caller who has given the right password gets so far. */
 export function codeAttempts(userId: number): string {
   return `code of user ${userId}`;
 }
 
 export type CountedUser = Pick<ExistingUser, 'id' | 'linkVersion'>;
 
-/** What a user's attempts to give the own password, or a code of the second factor beside it, are counted under. */
+/** Names the counter of a user's attempts to give the own password, or a code of the second factor beside it. */
 export function passwordAttempts(userId: number): string {
   return `password of user ${userId}`;
 }
@@ -71,7 +71,7 @@ export async function openAfterNewPassword(
   if (secondFactor === undefined) await forgetAttempts(failures, id);
 }
 
-/** What attempts by a login name that nobody has are counted under: nothing that a stranger types is a user's. */
+/** Names the counter of attempts by a login name that nobody has: nothing that a stranger types is a user's. */
 export function unknownNameAttempts(loginNameValue: string, from: string | undefined): string {
   const name = `unknown name ${loginNameValue}`;
   return from === undefined ? name : `${name} from ${from}`;

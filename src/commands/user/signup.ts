@@ -1,4 +1,4 @@
-/** What strangers do: signing up, as far as the operator lets them, and using the links that they were mailed. */
+/** The commands of strangers: signing up, as far as the operator lets them, and using the links that they were mailed. */
 import type { MailPurpose } from '../../domain/user/events.js';
 import { invalidLink } from '../../domain/user/links.js';
 import { normalizeEmail } from '../../domain/user/loginNames.js';
@@ -21,7 +21,7 @@ export interface UserSignupDependencies {
   readonly links: UserLinks;
   readonly failures: Pick<SignInFailures, 'reset'>;
   readonly mode: SignupMode;
-  /** What those are who sign up. */
+  /** The role of users who sign up. */
   readonly role: SignupRole;
   /** Domains of addresses that may sign up, in lower-case ASCII; empty for all. */
   readonly allowedDomains: readonly string[];

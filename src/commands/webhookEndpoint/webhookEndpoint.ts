@@ -44,7 +44,7 @@ export interface WebhookEndpointDependencies {
 
 export type WebhookEndpointCommands = ReturnType<typeof createWebhookEndpointCommands>;
 
-/** What a secret is sealed for, so that it opens at no other endpoint. */
+/** The context that a secret is sealed for, so that it opens at no other endpoint. */
 const contextOf = (id: string) => `webhook secret of ${id}`;
 
 /** Opens what the commands have sealed. */

@@ -42,7 +42,7 @@ export function createCamtReader(): StatementReader {
   let unbooked: string[] = [];
   let reportPath = '';
   let isKnown = false;
-  /** Of the entry that is being read: its elements go as soon as they are understood, since a collection may have very many. */
+  /** Details of the entry that is being read: its elements go as soon as they are understood, since a collection may have very many. */
   let details: Detail[] = [];
 
   const onElement = (element: XmlElement, within: readonly XmlElement[]) => {
@@ -115,7 +115,7 @@ function refuseAt(element: XmlElement): Refuse {
   return (fault) => malformedStatement(placeOf(element), fault);
 }
 
-/** What is read of one transaction of an entry. */
+/** The parts read of one transaction of an entry. */
 interface Detail {
   /** As it is written, in its currency and with its sign where it has one of its own; undefined where there is none. */
   readonly amount: { readonly text: string; readonly currency: string } | undefined;
@@ -185,7 +185,7 @@ function directionOf(text: string | undefined, refuse: Refuse): Direction {
   throw refuse(`CdtDbtInd is ${text ?? 'missing'}, not CRDT or DBIT`);
 }
 
-/** What of an entry its lines have in common. */
+/** The part of an entry that its lines share. */
 interface Entry extends Pick<StatementLine, 'bookingDate' | 'valueDate' | 'reversal'> {
   readonly amount: DecimalText;
   readonly currency: string;
@@ -306,7 +306,7 @@ function mergeDetails(details: readonly Detail[]): DetailText {
   };
 }
 
-/** What a statement or a notification says of itself. */
+/** Returns the head of a statement or a notification. */
 function headOf(element: XmlElement) {
   const refuse = refuseAt(element);
   const account = textOf(element, 'Acct', 'Id', 'IBAN') ?? textOf(element, 'Acct', 'Id', 'Othr', 'Id');

@@ -1,4 +1,4 @@
-/** What fields of both formats have in common: amounts, days, and text that people wrote. */
+/** Fields of both formats: amounts, days, and text that people wrote. */
 import { malformedStatement } from '../../../domain/bankLine/statement.js';
 import { type CalendarDate, isCalendarDate } from '../../../kernel/dates.js';
 import {
@@ -42,7 +42,7 @@ const longestText = 1_000;
 
 /** In one line, shortened where it is longer than any bank lets it be; null for none. */
 export function plainText(text: string | undefined): string | null {
-  // What a store or a terminal would stumble over has no business in names and references.
+  // Names and references have no characters that a store or a terminal would stumble over.
   const plain =
     text
       ?.toWellFormed()

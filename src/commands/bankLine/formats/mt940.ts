@@ -15,7 +15,7 @@ interface Field {
   readonly tag: string;
   /** The rest of its line and the lines that go on. */
   readonly lines: string[];
-  /** Of the file, from 1. */
+  /** The line of the file, from 1. */
   readonly line: number;
 }
 
@@ -23,7 +23,7 @@ interface Field {
 interface Open {
   readonly line: number;
   account: string | undefined;
-  /** Of the statement before, whose head it shares; what it says itself comes first. */
+  /** The account of the statement before, whose head it shares; its own comes first. */
   readonly sharedAccount: string | undefined;
   number: string | undefined;
   opening: Balance | undefined;
@@ -35,14 +35,14 @@ interface Open {
 const mostLinesOfField = 100;
 const longestLine = 2_000;
 
-/** Of MT940 and MT942. Within field 86 another one is words that the bank has cut there, such as a time of day. */
+/** Fields of MT940 and MT942. Within field 86 another one is words that the bank has cut there, such as a time of day. */
 const fields: ReadonlySet<string> = new Set(
   '13 13D 20 21 25 25P 28 28C 34F 60F 60M 61 62F 62M 64 65 65F 86 90C 90D'.split(' '),
 );
 
 const fieldPattern = /^(?:\{[1-5]:.*)?(?:\{4:)?:(\d{2}[A-Z]?):(.*)$/;
 
-/** What banks of the Netherlands write in front of a statement: the bank's BIC, the kind of message. */
+/** The header that Dutch banks write before a statement: the bank's BIC, the kind of message. */
 const headerPattern =
   /^(?:[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?|9[45]0(?: \d\d)?|:9[45]0:|\d{4} \d\d[A-Z0-9]{8,23})\s*$/;
 const mostHeaderLines = 10;
@@ -69,7 +69,7 @@ export function createMt940Reader(): StatementReader {
       throw malformedStatement(`Line ${line}`, `it has more than ${longestLine} characters`);
     const [, tag, first] = fieldPattern.exec(text) ?? [];
     if (tag !== undefined && !(field?.tag === '86' && !fields.has(tag))) {
-      // What stands in front of the next statement belongs to no field of this one.
+      // The header before the next statement belongs to no field of this one.
       if (tag === '20') while (field !== undefined && isHeader(field.lines.at(-1))) field.lines.pop();
       endField();
       field = { tag, lines: [first ?? ''], line };
@@ -198,7 +198,7 @@ function withInformation(line: StatementLine, lines: readonly string[]): Stateme
   const { remittance, endToEndId, returnReason, name, iban } = readInformation(lines);
   return {
     ...line,
-    // What stood behind the line itself stays in front: some banks write the number of the invoice there.
+    // The text behind the line itself stays in front: some banks write the number of the invoice there.
     remittance: plainText(`${line.remittance} ${remittance ?? ''}`) ?? '',
     endToEndId: referenceOf(endToEndId) ?? line.endToEndId,
     returnReason: plainText(returnReason),

@@ -30,7 +30,7 @@ function withPoint(number: string): string {
     .replace(',', '.');
 }
 
-/** Of the years 1980 to 2079. */
+/** Reads a day of the years 1980 to 2079. */
 function checkDay(text: string, refuse: Refuse): CalendarDate {
   const year = Number(text.slice(0, 2));
   const month = `${year < 80 ? '20' : '19'}${text.slice(0, 2)}-${text.slice(2, 4)}`;

@@ -5,7 +5,7 @@ import { createMt940Reader, looksLikeMt940 } from './mt940.js';
 
 /** Bytes that are read at once, before others have their turn. */
 const sliceBytes = 64 * 1024;
-/** Of the beginning, in which the format shows. */
+/** The length of the beginning in which the format shows. */
 const beginning = 1_024;
 
 /**
@@ -49,7 +49,7 @@ function readerOf(bytes: Uint8Array): { reader: StatementReader; decoder: Strict
 
 type StrictDecoder = InstanceType<typeof TextDecoder>;
 
-/** Of those that banks write: what the XML declaration says. */
+/** Returns the encoding in the XML declaration, of those that banks write. */
 function encodingOf(start: string): string {
   const name = /^<\?xml[^>]*\sencoding=["']([\w-]+)["']/.exec(start)?.[1]?.toLowerCase() ?? 'utf-8';
   if (['utf-8', 'iso-8859-1', 'iso-8859-15', 'windows-1252', 'us-ascii'].includes(name)) return name;
