@@ -1,4 +1,4 @@
-/** What the policy of this page asks of each `<style>` that is made while it runs. */
+/** The nonce that this page's policy requires on each `<style>` that is made while it runs. */
 
 const given = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 

@@ -100,7 +100,7 @@ export function createConsoleRouter() {
     routeTree: root.addChildren([inside.addChildren([...pagesInside, lost]), ...pagesOutside]),
     basepath: consoleUrl,
     defaultPendingComponent: Loading,
-    // What was to be shown is not there, and nothing was typed: the page as a whole is asked for again.
+    // Nothing was shown and nothing was typed: the whole page is loaded again.
     defaultErrorComponent: ({ error }) => <Failed error={error} onRetry={() => window.location.reload()} />,
     defaultNotFoundComponent: () => <NotFound isPage />,
     // The address is the saved view: plain names and texts, for people to read and to change.

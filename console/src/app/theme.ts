@@ -16,7 +16,7 @@ export const theme = createTheme({
   headings: { fontFamily: font, fontWeight: '650' },
 });
 
-/** Of words on their own pale ground, in the light scheme: a step darker than Mantine has them, for the contrast of small text. */
+/** Colours of words on their own pale ground, in the light scheme: a step darker than Mantine's, for the contrast of small text. */
 const wordColours = {
   green: '#1b6430',
   blue: '#155592',
@@ -27,7 +27,7 @@ const wordColours = {
   gray: '#343a40',
 };
 
-/** Of a button under the pointer: Mantine's own is lighter than the button, too light for its white words. */
+/** The colour of a button under the pointer: Mantine's own is lighter than the button, too light for its white words. */
 const hover = { '--mantine-color-cyan-filled-hover': '#095c6b' };
 
 /** Mantine's grey for what is less important is too faint on both grounds. */

@@ -9,7 +9,7 @@ const scale = 4;
 
 export interface QrCodeProps {
   readonly text: string;
-  /** What it is, for who does not see it. */
+  /** The picture's name for screen readers. */
   readonly label: string;
 }
 

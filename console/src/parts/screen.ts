@@ -1,4 +1,4 @@
-/** What a screen tells the console of itself. Each folder of `screens` has a `screen.ts` that exports one as `screen`. */
+/** A screen's declaration to the console. Each folder of `screens` has a `screen.ts` that exports one as `screen`. */
 import type { LucideIcon } from 'lucide-react';
 import type { FunctionComponent } from 'react';
 import type { Kind } from './layout/addresses.js';
@@ -16,7 +16,7 @@ export interface PageDeclaration {
   readonly needs?: Needs;
 }
 
-/** What the command palette finds by an id or a number: see `find`. */
+/** A finding of the command palette by an id or a number: see `find`. */
 export interface Finding {
   /** Matches all of what was typed. */
   readonly pattern: RegExp;
@@ -33,7 +33,7 @@ export interface NameSearch {
   /** Whose page a row leads to, and the field that names it. */
   readonly kind: Kind;
   readonly key: string;
-  /** What a row is called, and what tells it from others of the name; what is no text is left out. */
+  /** The row's name, and the values that tell it from others of the name; values that are no text are left out. */
   show(row: Readonly<Record<string, unknown>>): readonly unknown[];
 }
 

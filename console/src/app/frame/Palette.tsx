@@ -14,7 +14,7 @@ import { firstAddress, screensFor } from './Navigation.js';
 import classes from './Palette.module.css';
 import { type Found, useFound } from './useFound.js';
 
-/** What the patterns of the screens make of what was typed. */
+/** Returns the findings of all screens' patterns for the typed text. */
 function findingsOf(all: readonly Screen[], typed: string, language: Language) {
   const text = typed.trim();
   if (text === '') return [];
@@ -33,7 +33,7 @@ function findingsOf(all: readonly Screen[], typed: string, language: Language) {
 /** Customers that were found for whom actions are offered: of more the list would be one of actions. */
 const customersWithActions = 2;
 
-/** What comes after the typing is not chosen by the palette itself: Enter takes the first of it all the same. */
+/** Chooses the first finding that comes after the typing: the palette does not, and Enter takes it all the same. */
 function chooseFirst(): void {
   if (document.querySelector('[data-action][data-selected]') !== null) return;
   document.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
@@ -105,11 +105,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       ].filter(({ actions }) => actions.length > 0)}
       query={typed}
       onQueryChange={setTyped}
-      // What is shown is chosen above: the palette's own search knows neither numbers nor ids.
+      // Findings are filtered above: the palette's own search knows neither numbers nor ids.
       filter={(_query, actions) => actions}
       nothingFound={isAsking ? words.loading : words.findNothing}
       onSpotlightClose={onClose}
-      // What lies below is drawn out of focus at a price: the first letter comes later.
+      // A blurred page below has a price: the first letter comes later.
       overlayProps={{ backgroundOpacity: 0.35 }}
       shortcut={null}
       returnFocus={false}

@@ -1,4 +1,4 @@
-/** What the service finds by name for what is typed: asked for once the typing pauses; an answer to what was typed before is dropped. */
+/** Things found by name for the typed text: the service is asked once the typing pauses, and an answer to older text is dropped. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { addressOfOne, type Kind } from '../../parts/layout/addresses.js';
@@ -10,7 +10,7 @@ import { readKey } from '../../parts/service/read.js';
 
 /** Milliseconds without a key before the service is asked. */
 const pause = 250;
-/** Of each kind; more is what lists are for. */
+/** The most of each kind; lists show more. */
 const shown = 5;
 
 type Row = Readonly<Record<string, unknown>>;

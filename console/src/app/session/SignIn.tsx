@@ -11,7 +11,7 @@ import { ProviderLink } from './ProviderLink.js';
 import { useProviderRefusal } from './providerRefusal.js';
 import { beginSession } from './session.js';
 
-/** What the service answers when the password is right and a code is still missing, or wrong. */
+/** Tells the service's answer to a right password with a missing or wrong code. */
 function asksForCode({ errors, code }: Problem): boolean {
   return code === 'OTP_REQUIRED' || errors.some(({ path }) => path === '/otp');
 }

@@ -1,4 +1,4 @@
-/** Who is signed in here, told to all tabs: who signs out in one is signed out in each. */
+/** The signed-in user, told to all tabs: signing out in one signs out in each. */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { whenSignedOut } from '../../parts/service/call.js';

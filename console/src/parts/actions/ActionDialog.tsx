@@ -20,13 +20,13 @@ export interface CommandDialogProps {
   readonly isDangerous?: boolean;
   readonly previews?: boolean;
   readonly sent: Sent | undefined;
-  /** Of what is there now, where that decides what is sent. */
+  /** The body in the current state, where that state decides it. */
   readonly sentOn?: ((now: State) => Sent | undefined) | undefined;
   readonly mine?: State | undefined;
   readonly changes?: Changed | undefined;
   readonly onClose: () => void;
   readonly onDone?: ((body: unknown) => void) | undefined;
-  /** What is said when it is done; undefined: nothing. */
+  /** The message when it is done; undefined: none. */
   readonly said?: ((body: unknown) => Said) | undefined;
   readonly size?: string;
   /** The fields. */

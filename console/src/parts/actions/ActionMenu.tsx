@@ -1,4 +1,4 @@
-/** What can be done with a thing: the usual ones as buttons, the others in a menu. */
+/** The actions on a thing: the usual ones as buttons, the others in a menu. */
 import { Button, Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';

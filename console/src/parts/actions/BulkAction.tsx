@@ -12,7 +12,7 @@ export interface BulkActionProps {
   readonly button: string;
   readonly action: Omit<Action, 'isIndependent' | 'says' | 'onDone'>;
   readonly kind: 'invoice' | 'subscription';
-  /** What those are with which it was done. */
+  /** The state of the things that succeeded. */
   readonly done: string;
   readonly summary: (done: string, failed: string) => string;
   readonly onDone: () => void;

@@ -1,4 +1,4 @@
-/** What became of each thing of a bulk action. */
+/** The result of a bulk action for each thing. */
 import { Badge, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { Dialog } from '../layout/Dialog.js';
 import { Link } from '../layout/Link.js';
@@ -8,7 +8,7 @@ import { useActionWords } from './words.js';
 
 export interface BulkResult {
   readonly id: string;
-  /** Of its page. */
+  /** The address of its page. */
   readonly address: string;
   /** Why nothing became of it. */
   readonly code?: string | undefined;
@@ -16,11 +16,11 @@ export interface BulkResult {
 
 export interface BulkResultsProps {
   readonly title: string;
-  /** Of the things. */
+  /** The kind of the things. */
   readonly kind: NamedKind;
   /** How many of them. */
   readonly summary: string;
-  /** What those are that it was done with. */
+  /** The state of the things that succeeded. */
   readonly done: string;
   readonly results: readonly BulkResult[];
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-/** What a command would bill and change, before it is sent. */
+/** The bills and changes of a command, before it is sent. */
 import { Alert, Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { Preview } from 'back-office-client';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ import { useActionWords } from './words.js';
 /** Documents and things that are shown whole; of many the rest is counted. */
 const shown = 5;
 
-/** What says nothing beside what is shown anyway. */
+/** Fields that say nothing new beside the others. */
 const passedOver = new Set(['createdAt', 'amountDue', 'amountPaid', 'amountCredited', 'revenueChanges']);
 
 export function PreviewPanel({ sent }: { readonly sent: Sent | undefined }) {
@@ -158,7 +158,7 @@ function PreviewBody({ preview }: { readonly preview: Preview }) {
   );
 }
 
-/** Of many invoices, how many there are and what they come to in each currency. */
+/** The number of many invoices, and their sum in each currency. */
 function InAll({ invoices }: { readonly invoices: Preview['billing']['invoices'] }) {
   const words = useActionWords();
   const sums = new Map<string, number>();
@@ -181,7 +181,7 @@ function AccountTitle({ customerId }: { readonly customerId: string }) {
   );
 }
 
-/** What changes, and which one where it has a name. */
+/** The changed thing, with its name where it has one. */
 function ChangedTitle({ type, id }: { readonly type: string; readonly id: string }) {
   const words = useActionWords();
   const kind = type === 'subscription' || type === 'invoice' ? type : undefined;
@@ -218,7 +218,7 @@ function groupsOf({ changes, billing }: Preview) {
   const whole = new Set(billing.invoices.filter(({ status }) => status === 'draft').map(({ id }) => id));
   for (const { type, id = '', field, before, after = null } of changes) {
     if (passedOver.has(field) || (type === 'invoice' && whole.has(id))) continue;
-    // What is empty before and after says nothing.
+    // A field that is empty before and after says nothing.
     if (isEmpty(before) && isEmpty(after)) continue;
     const key = `${type} ${id}`;
     const group = groups.get(key) ?? { type, id, changes: [] };

@@ -1,4 +1,4 @@
-/** What can be done with a thing, as data: its fields, and the command that they make. One dialog shows them all. */
+/** An action on a thing, as data: its fields, and the command that they make. One dialog shows them all. */
 import type { Said } from '../feedback/notices.js';
 import { readNumber } from '../forms/numbers.js';
 import type { Command } from '../forms/useCommand.js';
@@ -30,7 +30,7 @@ export interface ActionField {
   readonly longest?: number;
   /** Digits after the point; none by default. */
   readonly digits?: number;
-  /** Of what is picked: what holds for every choice, in OData. */
+  /** The OData condition of every choice of a picker. */
   readonly where?: string;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
 }
@@ -41,7 +41,7 @@ export interface Action {
   readonly key: string;
   /** On its button or in the menu. */
   readonly label: string;
-  /** What it means, above its fields. */
+  /** The meaning of the action, above its fields. */
   readonly text?: string;
   /** On the button that sends it; its label unless it is said. */
   readonly submitLabel?: string;
@@ -51,13 +51,13 @@ export interface Action {
   readonly fields?: readonly ActionField[];
   /** Undefined while the fields are not filled in. It is told what is there now where that was changed after the person had opened it. */
   readonly command: (values: Values, now?: State) => Sent | undefined;
-  /** What the fields make of the thing, by the names of its state where those of the command are others. */
+  /** The state of the thing that the fields make, by the names of its state where those of the command are others. */
   readonly mine?: (values: Values) => State;
   /** False where the service has no preview of it. */
   readonly previews?: boolean;
   /** True for what makes something of its own: no revision of the thing is named. */
   readonly isIndependent?: boolean;
-  /** What is said after it, by the answer; default: the label. */
+  /** The message after it, by the answer; default: the label. */
   readonly said?: (body: unknown) => Said;
   /** False where its result is shown in another way. */
   readonly says?: boolean;

@@ -1,4 +1,4 @@
-/** What a command would do, asked of the service while the form is filled in: nothing of it is done. */
+/** The preview of a command, requested while the form is filled in: nothing of it is done. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Preview } from 'back-office-client';

@@ -1,4 +1,4 @@
-/** What would move a button away from under the pointer that presses it waits until it is let go: the press would count for nothing. */
+/** Keeps a value still while something is pressed: a button that moved away from under the pointer would not count the press. */
 import { useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 

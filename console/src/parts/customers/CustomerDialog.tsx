@@ -201,7 +201,7 @@ function languageChoices(said: string) {
 }
 
 export interface NewCustomerProps {
-  /** What was searched for and is not there. */
+  /** The name that was searched for and is not there. */
   readonly name: string;
   readonly onClose: () => void;
   readonly onDone: (id: string) => void;

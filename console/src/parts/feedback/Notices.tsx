@@ -1,4 +1,4 @@
-/** What was done a moment ago, at the foot of the page. */
+/** Notices of recent actions, at the foot of the page. */
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import { useWords } from '../../messages/words.js';
 import { type Command, useCommand } from '../forms/useCommand.js';

@@ -9,7 +9,7 @@ export interface Notice {
   readonly link?: { readonly to: string; readonly label: string } | undefined;
   /** Takes back what was done. */
   readonly undo?: Command | undefined;
-  /** What the service said beside its answer. */
+  /** The warnings beside the service's answer. */
   readonly warnings: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** What is said after actions that several pages have. */
+/** Messages after actions that several pages have. */
 import type { useWords } from '../../messages/words.js';
 import { addressOfOne } from '../layout/addresses.js';
 import { money } from '../words/format.js';

@@ -6,7 +6,7 @@ export const operators = ['eq', 'in', 'ne', 'gt', 'ge', 'lt', 'le', 'contains'] 
 export type Operator = (typeof operators)[number];
 
 export interface Condition {
-  /** Of the line, as long as the form is open. */
+  /** The key of the line, as long as the form is open. */
   readonly key: number;
   readonly field: string;
   readonly operator: Operator;
@@ -71,7 +71,7 @@ function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Of days whole ones are meant, also where a field is a moment. */
+/** Compares whole days, also where a field is a moment. */
 function dayCondition(field: string, operator: Operator, text: string): string {
   const [from, next] = [text, daysAfter(text, 1)];
   switch (operator) {

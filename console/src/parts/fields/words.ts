@@ -5,7 +5,7 @@ import { en } from './messages.en.js';
 
 export const useFieldWords = wordsIn({ en, de });
 
-/** What a field of the service is called, e.g. `items/amount` or `createdAt:month`; one that is not known stands as it is. */
+/** Returns the name of a field of the service, e.g. `items/amount` or `createdAt:month`; an unknown one stays as it is. */
 export function useNameOfField(): (field: string) => string {
   const words = useFieldWords();
   return useCallback(
@@ -39,7 +39,7 @@ export function useFieldChoices(): (
   );
 }
 
-/** What a category of tax is called (EN 16931); undefined for what is none. */
+/** Returns the name of a category of tax (EN 16931); undefined for an unknown one. */
 export function useNameOfTaxCategory(): (category: string) => string | undefined {
   const known: Readonly<Record<string, unknown>> = useFieldWords();
   return (category) => {

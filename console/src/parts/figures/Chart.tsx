@@ -20,7 +20,7 @@ export const preloadDrawing = drawing.preload;
 export interface ChartProps {
   readonly type: ChartType;
   readonly figures: Figures;
-  /** What it is of. */
+  /** The name of the chart. */
   readonly label: string;
   /** Pixels. */
   readonly height?: number;

@@ -1,9 +1,9 @@
-/** What charts draw: figures by label, in one or several series. */
+/** Data of charts: figures by label, in one or several series. */
 import type { NamedKind } from '../names/kinds.js';
 import { day, money, month, number } from '../words/format.js';
 
 export interface Figures {
-  /** What the labels are ids of, where they are. */
+  /** The kind whose ids the labels are, where they are ids. */
   readonly of?: Exclude<NamedKind, 'subscription'> | undefined;
   readonly labels: readonly string[];
   readonly series: readonly {

@@ -1,4 +1,4 @@
-/** What dashboards and reports can draw on, and the fields of each; a test holds it against what the service knows. */
+/** Data sources of dashboards and reports, and the fields of each; a test compares them with the service's. */
 
 export type FieldType = 'text' | 'number' | 'day' | 'yesNo';
 

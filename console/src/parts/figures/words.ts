@@ -5,7 +5,7 @@ import { en } from './messages.en.js';
 
 export const useFigureWords = wordsIn({ en, de });
 
-/** What a data source is called; one that is not known stands as it is. */
+/** Returns the name of a data source; an unknown one stays as it is. */
 export function useNameOfSource(): (source: string) => string {
   const words = useFigureWords();
   return useCallback(

@@ -14,7 +14,7 @@ export interface ChangedMeanwhileProps {
   /** As the person opened it, and as it is. */
   readonly opened: State;
   readonly now: State;
-  /** What they were about to send, by the same names. */
+  /** The values that they were about to send, by the same names. */
   readonly mine?: State;
   readonly nameOf?: (field: string) => string;
   readonly isSending?: boolean;

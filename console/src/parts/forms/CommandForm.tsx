@@ -13,7 +13,7 @@ import { type Command, useCommand } from './useCommand.js';
 
 type State = Readonly<Record<string, unknown>>;
 
-/** What the command changes, so that a change that came between is seen. */
+/** The thing that the command changes, so that a change that came between is seen. */
 export interface Changed {
   /** Where it is read again, e.g. `/api/invoices/inv_1`. */
   readonly path: string;
@@ -25,15 +25,15 @@ export interface Changed {
 export interface CommandFormProps<Body> {
   readonly submitLabel: string;
   /**
-   * What is sent, made from the form's values when it is sent; undefined: the form is not filled in yet, or has nothing to change. It is told
-   * what is there now where that is no longer what the person opened.
+   * Makes the body of the form's values when it is sent; undefined: the form is not filled in yet, or has nothing to change. It is given the
+   * current state where that is no longer what the person opened.
    */
   readonly command: (now?: State) => Omit<Command, 'ifMatch'> | undefined;
   readonly changes?: Changed;
-  /** What the command makes of the thing, by the names of its state; the members of its body unless it is said. */
+  /** The state that the command makes of the thing, by the names of its state; by default the members of its body. */
   readonly mine?: State | undefined;
   readonly onDone: (body: Body) => void;
-  /** What is said when it is done; without it nothing is. */
+  /** The message when it is done; without it there is none. */
   readonly said?: string;
   readonly onCancel?: () => void;
   /** Told what is there now when the person gives up their own values for it. */
@@ -51,7 +51,7 @@ interface Newer {
 }
 
 function faultIn(faults: readonly Fault[], path: string): string | undefined {
-  // Of what stands in the address of the request, the service names the parameter.
+  // The service names a parameter where a value stands in the address of the request.
   return faults.find((fault) => fault.path === path || `/${fault.path}` === path)?.message;
 }
 
@@ -95,7 +95,7 @@ export function CommandForm<Body = unknown>(props: CommandFormProps<Body>) {
     onDone(answer.body);
   }
 
-  /** What is there now; where even that cannot be read, the refusal stands as it is. */
+  /** Reads the current state; where even that cannot be read, the refusal stands as it is. */
   async function lookAgain(): Promise<void> {
     if (changes === undefined) return;
     const read = await call<State>('GET', changes.path).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** What names a request, so that its repetition does nothing twice. */
+/** Keys that name a request, so that its repetition does nothing twice. */
 
 /** Also where the page came without TLS, and browsers have no `randomUUID`. */
 export function newIdempotencyKey(): string {

@@ -2,7 +2,7 @@
 import { language } from '../words/language.js';
 import { type Point, type ReadNumber, readTyped, type Typed } from './readTyped.js';
 
-/** What stands before the digits after it, in the language that the console speaks. */
+/** The decimal separator of the console's language. */
 function decimalPoint(): Point {
   return new Intl.NumberFormat(language()).format(0.5).includes(',') ? ',' : '.';
 }

@@ -13,7 +13,7 @@ export interface ReadNumber {
 
 export type Point = '.' | ',';
 
-/** What may stand between thousands, and before the digits after the point. */
+/** Pairs of separators: between thousands, and before the digits after the point. */
 const manners = [
   [',', '.'],
   ['.', ','],

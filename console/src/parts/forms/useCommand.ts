@@ -40,7 +40,7 @@ async function sendUntilAnswered<Body>(command: Command, idempotencyKey: string)
       return await call<Body>(method, path, { ...options, idempotencyKey });
     } catch (error) {
       const problem = problemOf(error);
-      // Of one that is still being carried out the answer comes with the next repetition.
+      // The next repetition gets the answer of a command that is still being carried out.
       const isRunning = problem.code === 'CONCURRENCY_CONFLICT' && problem.retryAfter !== undefined;
       if (!(problem.isPassing || isRunning) || tries === repetitions) throw problem;
       await pause((problem.retryAfter ?? 0) * 1_000 || firstPause * 2 ** tries);

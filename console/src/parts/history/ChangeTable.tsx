@@ -8,7 +8,7 @@ import { Value } from './Value.js';
 
 export interface ChangeTableProps {
   readonly changes: readonly Change[];
-  /** What a field is called; by default its name in the API, split into words. */
+  /** Returns the name of a field; by default its name in the API, split into words. */
   readonly nameOf?: (field: string) => string;
 }
 

@@ -1,4 +1,4 @@
-/** Who did what to a thing, when and why, with every field before and after: for those who may read the audit. */
+/** The history of a thing: who changed it, when and why, with every field before and after. It needs the right to read the audit. */
 import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useWords } from '../../messages/words.js';
@@ -34,11 +34,11 @@ interface HistoryBody {
 }
 
 export interface HistoryProps {
-  /** Of the aggregate, as the audit calls it, e.g. `subscription`. */
+  /** The type of the aggregate, as the audit calls it, e.g. `subscription`. */
   readonly type: string;
   readonly id: string;
   readonly nameOf?: (field: string) => string;
-  /** What amounts of its events are of. */
+  /** The currency and cycle of its events' amounts. */
   readonly about?: About;
   /** False on the page that shows the thing as it was: it leads there otherwise. */
   readonly leads?: boolean;

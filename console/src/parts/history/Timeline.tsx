@@ -1,4 +1,4 @@
-/** What happened and what is coming, the newest at the top. */
+/** A timeline of past and coming events, the newest at the top. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './History.module.css';

@@ -10,7 +10,7 @@ const timestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 
 export interface ValueProps {
   readonly value: unknown;
-  /** Of an id: what it is of. */
+  /** The kind of thing of an id. */
   readonly names?: NamedKind | undefined;
 }
 

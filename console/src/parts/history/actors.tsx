@@ -1,4 +1,4 @@
-/** Who did something, in words. */
+/** Names who acted, in words. */
 import { useWords } from '../../messages/words.js';
 import { useName } from '../names/useName.js';
 

@@ -1,4 +1,4 @@
-/** What differs between two states of a thing, field by field. */
+/** Lists the differences between two states of a thing, field by field. */
 
 export interface Change {
   readonly field: string;

@@ -5,7 +5,7 @@ import type { en } from './messages.en.js';
 export type HistoryWords = typeof en;
 type Data = Readonly<Record<string, unknown>>;
 
-/** What an event's amounts are of: the thing that the history is of knows it. */
+/** The currency and cycle of an event's amounts: the thing that the history is of knows them. */
 export interface About {
   readonly currency?: string | null | undefined;
   readonly billingCycle?: string | undefined;
@@ -300,7 +300,7 @@ function withPrice(
   return `${sentence}, ${each(`${sign}${money(Math.abs(difference), currency)}`)}`;
 }
 
-/** What says nothing to people: they see it in the audit. */
+/** Fields that say nothing to people: they see them in the audit. */
 const internal = new Set([
   'id',
   'createdAt',

@@ -8,9 +8,9 @@ import { BusyButton } from './BusyButton.js';
 import { useDownload } from './useDownload.js';
 
 export interface EInvoiceProps {
-  /** Of the document, e.g. `/api/invoices/inv_1`. */
+  /** The path of the document, e.g. `/api/invoices/inv_1`. */
   readonly path: string;
-  /** What its files are called. */
+  /** The name of its files. */
   readonly name: string;
 }
 

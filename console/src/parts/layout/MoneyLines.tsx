@@ -24,7 +24,7 @@ export interface MoneyDocument {
 
 export interface MoneyLinesProps {
   readonly document: MoneyDocument;
-  /** What the lines are of, where a page shows those of several. */
+  /** The subject of the lines, where a page shows those of several. */
   readonly label?: string;
   /** Opens how a line was calculated, by its number from 1; absent: lines cannot be asked. */
   readonly onExplain?: (line: number) => void;

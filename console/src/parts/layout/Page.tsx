@@ -9,7 +9,7 @@ import classes from './Page.module.css';
 
 export interface PageProps {
   readonly title: string;
-  /** Of the thing that the page is of: small beneath its title. */
+  /** The id of the page's thing: small beneath its title. */
   readonly id?: string;
   /** Beside the title, e.g. where the thing stands. */
   readonly badge?: ReactNode;

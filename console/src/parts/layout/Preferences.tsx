@@ -1,4 +1,4 @@
-/** What a person chooses for themselves in this browser: language, and light or dark. */
+/** A person's own choices in this browser: language, and light or dark. */
 import { ActionIcon, NativeSelect, useMantineColorScheme } from '@mantine/core';
 import { Moon, Sun, SunMoon } from 'lucide-react';
 import { useWords } from '../../messages/words.js';

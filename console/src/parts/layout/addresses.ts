@@ -23,12 +23,12 @@ export function addressOfOne(kind: Kind, id: string): string {
 /** Stands for nobody in particular in the address of a list that opens the form of something new. */
 export const anybody = '-';
 
-/** Of the form of something new. @param customerId whom it is for */
+/** The address of the form of something new. @param customerId whom it is for */
 export function addressOfNew(kind: Kind, customerId = anybody): string {
   return addressOfList(kind, { new: customerId });
 }
 
-/** Of a page on which one of its actions is open. @param key of the action */
+/** The address of a page on which one of its actions is open. @param key of the action */
 export function addressOfAction(kind: Kind, id: string, key: string): string {
   return `${addressOfOne(kind, id)}?do=${key}`;
 }

@@ -1,7 +1,7 @@
 /** Where the focus goes when something opens above a page, and where it is when that has closed again. */
 import { useEffect, useRef } from 'react';
 
-/** What somebody fills in first. A dialog's own way out comes first in the page, but nobody opens a dialog to close it. */
+/** Fields that somebody fills in first. A dialog's own way out comes first in the page, but nobody opens a dialog to close it. */
 const fields = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
 /** The mark by which Mantine's trap knows where the focus begins. */
@@ -16,7 +16,7 @@ export function beginAtFirstField(content: HTMLElement | null): void {
   first?.setAttribute(mark, 'true');
 }
 
-/** What has opened it: of an item of a menu, which goes with it, the menu's button. */
+/** Returns the element that opened it: for an item of a menu, which goes with it, the menu's button. */
 function openerNow(): Element | null {
   const { activeElement } = document;
   const menu = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');

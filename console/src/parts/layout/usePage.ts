@@ -1,4 +1,4 @@
-/** What the address of this page says. */
+/** Reads the address of this page. */
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router';
 import { anybody } from './addresses.js';
 

@@ -11,7 +11,7 @@ import { money, percent } from '../words/format.js';
 import { useLineWords } from './words.js';
 
 export interface Line {
-  /** Of the form alone, so that what is typed stays with its line. */
+  /** The key of the line in the form, so that typed text stays with its line. */
   readonly key: number;
   readonly description: string;
   readonly quantity: Typed;
@@ -21,7 +21,7 @@ export interface Line {
   readonly supplyTo: string;
   /** Whether it was said when the line was opened. */
   readonly wasSupplied?: boolean;
-  /** What the line says beside, which the form shows and does not change. */
+  /** The line's other fields, which the form shows and does not change. */
   readonly kept: Kept;
 }
 
@@ -37,7 +37,7 @@ const keptFields = [
 ] as const;
 type Kept = Pick<Item, (typeof keptFields)[number]>;
 
-/** What the service says as null it does not take back as null. */
+/** Returns the fields to keep: the service does not take back its own nulls. */
 function keptOf(item: Item): Kept {
   return Object.fromEntries(
     keptFields.map((field) => [field, item[field]] as const).filter(([, value]) => (value ?? null) !== null),

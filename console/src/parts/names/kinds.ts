@@ -39,7 +39,7 @@ const kindsByField: Readonly<Record<string, NamedKind>> = {
   subscriptionId: 'subscription',
 };
 
-/** Of what a field of the service holds ids; undefined for any other. */
+/** Returns the kind whose ids a field of the service holds; undefined for any other. */
 export function kindOfField(field: string): NamedKind | undefined {
   const name = field.slice(field.lastIndexOf('/') + 1);
   return Object.hasOwn(kindsByField, name) ? kindsByField[name] : undefined;

@@ -17,7 +17,7 @@ function literal(kind: NamedKind, id: string): string {
   return 'isNumbered' in namedKinds[kind] ? id : `'${id.replaceAll("'", "''")}'`;
 }
 
-/** What the service has of it; null for an id that it does not know. */
+/** Looks up the row of an id; null for an unknown id. */
 export function lookUp(kind: NamedKind, id: string): Promise<NamedRow | null> {
   if ('isNumbered' in namedKinds[kind] && !/^\d{1,15}$/.test(id)) return Promise.resolve(null);
   return new Promise((resolve, reject) => {

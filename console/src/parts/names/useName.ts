@@ -1,4 +1,4 @@
-/** What a thing is called, by its id. */
+/** The name of a thing, by its id. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { may, useMe } from '../service/me.js';
@@ -18,7 +18,7 @@ const none: Name = { name: undefined, isAsking: false };
 /** Milliseconds for which a name is not asked for again, unless something was written. */
 const staleTime = 60_000;
 
-/** What the service has of it beside its name. */
+/** Reads the row of a thing, with more than its name. */
 export function useNamedRow(kind: NamedKind, id: string | null | undefined) {
   const isAllowed = may(useMe(), { rights: [namedKinds[kind].right] });
   const isAsked = isAllowed && id !== null && id !== undefined && id !== '';
@@ -40,7 +40,7 @@ function queryOf(kind: NamedKind, id: string) {
 }
 
 /**
- * Of several at once, for texts that are put together, e.g. the labels of a chart: an id that has no name stands for itself.
+ * Names several ids at once, for texts that are put together, e.g. the labels of a chart: an id that has no name stands for itself.
  * @param kind undefined: the ids are no ids
  */
 export function useNames(

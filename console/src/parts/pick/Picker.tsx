@@ -24,7 +24,7 @@ export interface PickerProps {
   /** The chosen one's id; empty for none. */
   readonly value: string;
   readonly onChange: (id: string) => void;
-  /** What holds for every choice, in OData. */
+  /** The OData condition of every choice. */
   readonly where?: string | undefined;
 }
 
@@ -37,11 +37,11 @@ export function Picker(props: PickerProps) {
   const me = useMe();
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
-  /** What was searched for when a new one was asked for. */
+  /** The text searched for when a new one was asked for. */
   const [making, setMaking] = useState<string | undefined>(undefined);
   const { name } = useName(kind, value);
   const chosen = value === '' ? undefined : (name ?? value);
-  // What is chosen is no search: then one sees what else there is.
+  // A chosen name is no search: then one sees what else there is.
   const search = typed === chosen ? '' : typed;
   const { choices, isSettled, problem } = useChoices(kind, search, { where, when: isOpen });
   const mayMake = kind === 'customer' && may(me, { roles: ['Admin'] });

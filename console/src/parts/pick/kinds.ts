@@ -1,4 +1,4 @@
-/** What can be picked: where it is searched, by what, and how a choice reads. */
+/** Kinds that can be picked: where they are searched, by which fields, and how a choice reads. */
 import type { NamedKind, NamedRow } from '../names/kinds.js';
 import { namedKinds, nameIn } from '../names/kinds.js';
 import { day, money, percent } from '../words/format.js';
@@ -8,7 +8,7 @@ export type PickedKind = Exclude<NamedKind, 'subscription'>;
 export interface Choice {
   readonly id: string;
   readonly name: string;
-  /** What tells it from others of its name. */
+  /** The detail that tells it from others of its name. */
   readonly detail: string;
   /** Its state, where that matters for the choice. */
   readonly status?: string | undefined;

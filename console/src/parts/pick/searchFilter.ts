@@ -4,7 +4,7 @@
 const shortest = 2;
 const most = 4;
 
-/** What a search is made of; none for what is too short to search by. */
+/** Splits a search into words; none where it is too short to search by. */
 export function wordsOf(typed: string): readonly string[] {
   const words = typed
     .toLowerCase()
@@ -13,7 +13,7 @@ export function wordsOf(typed: string): readonly string[] {
   return words.some((word) => word.length >= shortest) ? words.slice(0, most) : [];
 }
 
-/** Of ids nobody knows a few letters: one is searched for alone, or by its digits. */
+/** Tells whether a field is searched for a word: nobody knows a few letters of an id, so it is searched for alone, or by its digits. */
 function isSearched(field: string, word: string, words: readonly string[]): boolean {
   return field !== 'id' || words.length === 1 || /\d/.test(word);
 }

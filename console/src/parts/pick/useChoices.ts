@@ -1,4 +1,4 @@
-/** What the service finds for what is typed: asked for once the typing pauses. */
+/** Choices that the service finds for the typed text, requested once the typing pauses. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useWords, wordOf } from '../../messages/words.js';

@@ -1,4 +1,4 @@
-/** What a price is the sum of. */
+/** The parts of a price. */
 import { Table } from '@mantine/core';
 import type { PreviewPriceAnswer } from 'back-office-client';
 import { Sideways } from '../layout/Sideways.js';

@@ -47,7 +47,7 @@ export interface TypedTerms {
   readonly tiers: readonly TypedTier[];
 }
 
-/** Of an offer: its price is a field of its own, and what bounds usage is not asked for. */
+/** The terms of an offer: its price is a field of its own, and the bounds of usage are not asked for. */
 export const offerFieldsOf = {
   perUnit: ['freeUnits'],
   flat: [],
@@ -67,7 +67,7 @@ export function isForeign(field: (typeof tierFields)[number], model: Model): boo
   return field === (model === 'graduatedPercentage' ? 'unitPrice' : 'rate');
 }
 
-/** What the service answers, to be changed. */
+/** Makes the service's terms editable. */
 export function typedTermsOf(terms: Readonly<Record<string, unknown>> | null): TypedTerms {
   const { model = 'perUnit', tiers, ...fields } = terms ?? {};
   const texts = (object: object) =>

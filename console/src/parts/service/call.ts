@@ -22,7 +22,7 @@ export interface Answer<Body> {
   readonly response: Response;
 }
 
-/** What goes with each write of a session (see `me`). */
+/** The token that goes with each write of a session (see `me`). */
 let csrfToken: string | undefined;
 
 export function keepCsrfToken(token: string | undefined): void {

@@ -1,4 +1,4 @@
-/** Who is signed in, and what they may do. */
+/** The signed-in user, with their rights. */
 import { createContext, useContext } from 'react';
 import { call, keepCsrfToken } from './call.js';
 
@@ -51,7 +51,7 @@ export function useMe(): Me {
   return me;
 }
 
-/** What a screen or an action requires of its user: all of the rights, or one of the roles. */
+/** The requirements of a screen or an action to its user: all of the rights, or one of the roles. */
 export interface Needs {
   readonly rights?: readonly string[];
   readonly roles?: readonly Role[];

@@ -2,8 +2,8 @@
 
 const base = typeof document === 'undefined' ? null : document.querySelector('base');
 
-/** Of the console, with a slash at its end. While it is developed the page stands at the root. */
+/** The address of the console, with a slash at its end. While it is developed the page stands at the root. */
 export const consoleUrl: string = base === null ? '/' : new URL('.', base.href).pathname;
 
-/** Of the service, without a slash at its end. */
+/** The address of the service, without a slash at its end. */
 export const serviceUrl: string = base === null ? '' : new URL('..', base.href).pathname.replace(/\/$/, '');

@@ -44,7 +44,7 @@ export class Problem extends Error implements ProblemParts {
   }
 }
 
-/** Of a request whose answer never came: the network, or a service that is restarting. */
+/** The code of a request whose answer never came: the network, or a service that is restarting. */
 export const unreachable = 'UNREACHABLE';
 
 export function problemOf(error: unknown): Problem {
@@ -66,7 +66,7 @@ function faults(value: unknown): readonly Fault[] {
   });
 }
 
-/** What an answer that is no success says of itself. */
+/** Reads the problem from an answer that is no success. */
 export async function problemIn(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => undefined);
   const members = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;

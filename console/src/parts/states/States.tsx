@@ -1,4 +1,4 @@
-/** What stands in the place of content: while it comes, when there is none, when one may not see it, when it failed. */
+/** States in the place of content: loading, empty, forbidden, failed. */
 import {
   Button,
   Center,
@@ -99,7 +99,7 @@ export function NotFound({ isPage = false }: { readonly isPage?: boolean }) {
   );
 }
 
-/** What somebody who helps asks for: quoted by one click. */
+/** The id that support asks for: quoted by one click. */
 export function RequestId({ id }: { readonly id: string }) {
   const words = useWords();
   return (
@@ -147,7 +147,7 @@ export function Failed({ error, onRetry }: { readonly error: unknown; readonly o
 interface Reading<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
-  /** Of the last attempt, while it is asked again. */
+  /** The failure of the last attempt, while it is asked again. */
   readonly failureReason?: unknown;
   readonly failureCount?: number;
   readonly isPending: boolean;
@@ -157,7 +157,7 @@ interface Reading<Data> {
 /** Attempts without an answer after which one is told, while the next is made. */
 const toldAfter = 2;
 
-/** What is wrong with a reading: it has failed, or has had no answer for a while and is still waiting. */
+/** Returns the fault of a reading: it has failed, or has had no answer for a while and is still waiting. */
 export function faultOf({
   error,
   failureReason,

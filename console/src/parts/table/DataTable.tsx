@@ -21,9 +21,9 @@ import { useView } from './useView.js';
 import { filterOf, queryOf } from './view.js';
 
 export interface DataTableProps<Row> {
-  /** What is listed, for readers of the screen and for the name of a downloaded file. */
+  /** The name of the list, for screen readers and for the name of a downloaded file. */
   readonly label: string;
-  /** Of the list, e.g. `/api/subscriptions`. */
+  /** The path of the list, e.g. `/api/subscriptions`. */
   readonly path: string;
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
@@ -31,14 +31,14 @@ export interface DataTableProps<Row> {
   readonly addressOf?: (row: Row) => string | undefined;
   /** As the address writes it, e.g. `-createdAt`, unless the person chose another. */
   readonly usualSort?: string;
-  /** What holds for every row, in OData. */
+  /** The OData condition of every row. */
   readonly fixedFilter?: string;
-  /** What can be done with the rows that are selected; without it none can be. */
+  /** The actions on the selected rows; without it none can be selected. */
   readonly selectedActions?: (ids: readonly string[], clear: () => void) => ReactNode;
   /** Filters with a name, above the list, with all of it as the first; default: the statuses. */
   readonly tabs?: readonly Tab[];
   readonly empty?: ReactNode;
-  /** What else the address says, which the list leaves in it. */
+  /** Other parameters of the address, which the list keeps. */
   readonly kept?: Readonly<Record<string, string>>;
 }
 

@@ -140,7 +140,7 @@ export function Grid<Row>(props: GridProps<Row>) {
 
   function click(event: MouseEvent<HTMLElement>, row: Row): void {
     const isControl = event.target instanceof Element && event.target.closest('a, button, input, label');
-    // Who marks text does not want to leave.
+    // Marking text does not leave the page.
     if (isControl || !isPlainClick(event) || window.getSelection()?.toString() !== '') return;
     open(row);
   }

@@ -28,7 +28,7 @@ import { searchOf, type View, viewOf } from './view.js';
 const base = '/api/list-views';
 
 export interface ViewsProps<Row> {
-  /** Of the list. */
+  /** The path of the list. */
   readonly path: string;
   readonly columns: readonly Column<Row>[];
   readonly view: View;
@@ -74,7 +74,7 @@ export function Views<Row>({ path, columns, view, change }: ViewsProps<Row>) {
 
 interface SavedViewsProps {
   readonly path: string;
-  /** Of what is shown now. */
+  /** The search that is shown now. */
   readonly search: string;
   readonly onChoose: (search: string) => void;
 }

@@ -1,4 +1,4 @@
-/** What a list shows and can be filtered by: one declaration for each field of the service's list. */
+/** The columns of a list, and its filters: one declaration for each field of the service's list. */
 import type { ReactNode } from 'react';
 import type { NamedKind } from '../names/kinds.js';
 
@@ -9,9 +9,9 @@ export interface Column<Row> {
   readonly field: string;
   readonly name: string;
   readonly kind: ColumnKind;
-  /** Of ids: what they are of, so that people see and choose names. */
+  /** The kind of things whose ids the column has, so that people see and choose names. */
   readonly names?: NamedKind;
-  /** Of `words`: the values that the service knows, with what they are called. */
+  /** The values of `words` that the service knows, with their names. */
   readonly values?: readonly { readonly value: string; readonly name: string }[];
   readonly show: (row: Row) => ReactNode;
   /** Pixels; the default follows from the kind. */

@@ -9,7 +9,7 @@ const byteOrderMark = '\ufeff';
 /** The most that the service answers at once. */
 const pageSize = 1_000;
 
-/** What a spreadsheet would run as a formula begins with one of these, white space passed over. */
+/** Beginnings of texts that a spreadsheet would run as a formula, white space passed over. */
 const formula = /^[\s\ufeff\u200b]*[=+\-@\t\r]/;
 
 function cell(value: unknown): string {
@@ -41,7 +41,7 @@ export async function* pagesOf(
 interface FileOptions {
   readonly query: Query;
   readonly fields: readonly string[];
-  /** What is brought beside ids, as OData has it. */
+  /** The navigations to expand beside ids, as in OData. */
   readonly expand?: string | undefined;
   readonly signal: AbortSignal;
 }

@@ -23,7 +23,7 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return format;
 }
 
-/** What stands where there is nothing. */
+/** The sign for a missing value. */
 export const nothing = '–';
 
 export function number(value: number | null | undefined, digits = 6): string {

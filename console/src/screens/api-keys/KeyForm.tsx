@@ -14,7 +14,7 @@ import { Rights } from './Rights.js';
 import { useApiKeyWords } from './words.js';
 
 export interface KeyFormProps<Body> {
-  /** What is changed; absent: a new one. */
+  /** The key to change; absent: a new one. */
   readonly opened?: Answer<ApiKey>;
   readonly onDone: (body: Body) => void;
   readonly onCancel: () => void;

@@ -1,4 +1,4 @@
-/** What the service tells of approvals, for lists and pages. */
+/** Fields of approvals in the service, for lists and pages. */
 import type { Approval } from 'back-office-client';
 import type { Actor } from '../../parts/history/actors.js';
 

@@ -1,4 +1,4 @@
-/** What a verification has found. */
+/** The findings of a verification. */
 import { Alert, Table } from '@mantine/core';
 import { number } from '../../parts/words/format.js';
 import { useAuditWords } from './words.js';

@@ -135,7 +135,7 @@ function AsItWas({ path, last }: AsItWasProps) {
   );
 }
 
-/** What happened at a revision, and the whole of the thing behind it. */
+/** The event at a revision, and the whole of the thing behind it. */
 function Revision({ path, revision }: { readonly path: string; readonly revision: number }) {
   const words = useAuditWords();
   const common = useWords();

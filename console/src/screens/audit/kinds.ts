@@ -1,4 +1,4 @@
-/** What has a history that can be looked at. */
+/** The kinds with a history that can be shown. */
 
 /** As the audit calls them. Numbers that were drawn, claims and seals are events too, and no things. */
 export const kinds = [

@@ -87,7 +87,7 @@ export function OneCreditNote() {
   );
 }
 
-/** What went onto the account, paid back to the customer. */
+/** Refunds the credit on the account to the customer. */
 function refundOf(note: CreditNote, words: ReturnType<typeof useCreditNoteWords>): Action {
   const { customerId, currency, toBalance, creditNoteNumber, reason } = note;
   return {

@@ -328,7 +328,7 @@ function StatementMenu({ customerId, mayMail }: StatementMenuProps) {
   );
 }
 
-/** What is made for the customer on pages of their own. */
+/** Links to pages that make something for the customer. */
 function Additions({ customerId }: { readonly customerId: string }) {
   const words = useCustomerWords();
   const me = useMe();

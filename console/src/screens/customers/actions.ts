@@ -1,4 +1,4 @@
-/** What can be done with a customer's account. */
+/** The actions on a customer's account. */
 import type { CustomerOverview } from 'back-office-client';
 import type { useWords } from '../../messages/words.js';
 import { type Action, numberOf, textOf } from '../../parts/actions/action.js';

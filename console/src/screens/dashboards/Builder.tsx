@@ -109,7 +109,7 @@ interface PartProps {
   readonly onChange: (draft: Draft) => void;
 }
 
-/** What it is called, and how it is drawn. */
+/** The name of a widget, and its type of drawing. */
 function Look({ draft, onChange }: PartProps) {
   const words = useDashboardWords();
   const typeNames = types.map((value) => ({ value: value as string, label: words[`type_${value}`] }));
@@ -143,7 +143,7 @@ function Look({ draft, onChange }: PartProps) {
   );
 }
 
-/** What it asks for. */
+/** The query of a widget. */
 function Question({ draft, onChange }: PartProps) {
   const words = useDashboardWords();
   const nameOfSource = useNameOfSource();
@@ -245,7 +245,7 @@ function Filter({ source, filter, onChange }: FilterProps) {
     <Conditions
       label={words.filter}
       source={source}
-      // What an entry of a list has is no field of the whole.
+      // A field of a list's entries is no field of the whole.
       fields={Object.keys(fieldsOf(source)).filter((field) => !field.includes('/'))}
       conditions={conditions}
       onChange={set}
@@ -261,7 +261,7 @@ function measuresOf(
 ) {
   const fields = Object.entries(fieldsOf(source));
   const numbers = fields.filter(([, type]) => type === 'number').map(([field]) => field);
-  // Of the entries of lists there is no telling apart.
+  // Entries of lists cannot be told apart.
   const texts = fields.filter(([field, type]) => type === 'text' && !field.includes('/'));
   return [
     { value: 'count', label: words.count },

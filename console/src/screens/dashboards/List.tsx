@@ -85,7 +85,7 @@ export function DashboardList() {
   );
 }
 
-/** What one was given, the default first. */
+/** The user's own dashboards, the default first. */
 function Mine() {
   const words = useDashboardWords();
   const { id } = useMe();

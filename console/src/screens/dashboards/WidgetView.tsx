@@ -1,4 +1,4 @@
-/** What a widget shows: a figure, a chart, or a table; or why it shows nothing. */
+/** The content of a widget: a figure, a chart, or a table; or why it shows nothing. */
 import { Alert, Stack, Text } from '@mantine/core';
 import type { Widget } from 'back-office-client';
 import { Chart, NumbersTable, useReadable } from '../../parts/figures/Chart.js';
@@ -66,8 +66,8 @@ export function WidgetView({ widget, label }: { readonly widget: ShownWidget; re
 }
 
 /**
- * What the labels are ids of. Without a query the service has chosen the groups: they may be customers, and a label that is no customer's id
- * stays as it is.
+ * Returns the kind whose ids the labels are. Without a query the service has chosen the groups: they may be customers, and a label that is no
+ * customer's id stays as it is.
  */
 function labelsOf(query: ShownWidget['query'], labels: readonly string[]): Figures['of'] {
   if (query === null || query === undefined) return isCourse(labels) ? undefined : 'customer';

@@ -1,4 +1,4 @@
-/** What can be done with dashboards. */
+/** The actions on dashboards. */
 import type { Dashboard } from 'back-office-client';
 import { type Action, type ActionField, numberOf, textOf } from '../../parts/actions/action.js';
 import type { useDashboardWords } from './words.js';

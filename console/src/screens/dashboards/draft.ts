@@ -21,7 +21,7 @@ export interface Draft {
   readonly size: string | null;
   /** Null: what it shows follows from its title. */
   readonly query: Query | null;
-  /** What it showed last. */
+  /** The data that it showed last. */
   readonly data: WidgetData | null;
   readonly message?: string;
 }

@@ -46,7 +46,7 @@ export function RevenueFigures() {
   const first = firstOfMonth(today());
   const all = useRead<Metrics>('/api/subscriptions/aggregated');
   const moved = useMovements();
-  // Who reports is the operator's to say: those who may not simply lack the figure.
+  // The operator decides who reports: others simply lack the figure.
   if (all.error !== null) return null;
   const value = moved.data?.body.value.filter((one) => one.month === first.slice(0, 7));
   const change = (value ?? []).map((one) => ({

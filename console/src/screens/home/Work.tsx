@@ -31,9 +31,9 @@ interface WorkListProps<Row> {
   readonly title: string;
   readonly path: string;
   readonly query: Query;
-  /** Of the whole list. */
+  /** The address of the whole list. */
   readonly to: string;
-  /** Of what most services never have: it is not there while it is empty. */
+  /** True for work that most services never have: it is hidden while it is empty. */
   readonly isRare?: boolean;
   readonly entry: (row: Row) => Entry;
 }

@@ -6,7 +6,7 @@ import type { Problem } from '../../parts/service/problem.js';
 import { useRead } from '../../parts/service/read.js';
 import { daysAfter, today } from '../../parts/words/days.js';
 
-/** What invoices come to in one currency. */
+/** The sum of invoices in one currency. */
 export interface Sum {
   readonly currency: string;
   readonly amount: number;
@@ -48,7 +48,7 @@ export function changeOf(month: Movement | undefined): number {
   return movementKinds.reduce((sum, kind) => sum + (month?.[kind] ?? 0), 0);
 }
 
-/** What it was at the end of each month, counted back from what it is now. @param months the oldest first */
+/** Returns the revenue at the end of each month, counted back from the current one. @param months the oldest first */
 export function revenueAtEnds(now: number, months: readonly (Movement | undefined)[]): readonly number[] {
   let at = now;
   return months
@@ -88,7 +88,7 @@ export function lastMonths(from: string = today()): readonly string[] {
   return months;
 }
 
-/** Of the last twelve months, asked for once by all that show some of it. */
+/** Reads the movements of the last twelve months, once for all that show some of them. */
 export function useMovements() {
   return useRead<Movements>('/api/subscriptions/revenue-movements', { query: { from: lastMonths()[0] } });
 }
@@ -103,7 +103,7 @@ interface Billed {
 }
 
 /**
- * What was billed in each of these months, in each currency: all of it in one request, since browsers send but a few at a time.
+ * Reads the billed amounts of these months in each currency: all of it in one request, since browsers send but a few at a time.
  * @param months first days, the oldest first
  */
 export function useBilled(months: readonly string[], when: boolean) {

@@ -65,7 +65,7 @@ export function FileChoice({ onChosen }: FileChoiceProps) {
   const words = useImportWords();
   const common = useWords();
   const [chosen, setChosen] = useState<File | null>(null);
-  // What is read: the file, or the table that was made of it.
+  // The file to read: the chosen one, or the table that was made of it.
   const [file, setFile] = useState<File | null>(null);
   const [writing, setWriting] = useState<Writing | undefined>(undefined);
   const [unreadable, setUnreadable] = useState<number | undefined>(undefined);

@@ -46,7 +46,7 @@ export function Importing({ kind, chosen, mapping, isReady }: ImportingProps) {
   const [stopped, setStopped] = useState(() => stoppedAt(kind, chosen));
   const controller = useRef<AbortController | undefined>(undefined);
 
-  // Who leaves while it runs is asked whether they mean it; the rest of the file would stay behind.
+  // Leaving while it runs asks for confirmation; the rest of the file would stay behind.
   useEffect(() => {
     if (running !== 'import') return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -63,7 +63,7 @@ export function Importing({ kind, chosen, mapping, isReady }: ImportingProps) {
     setWas(how);
     setEnd(undefined);
     setTold(from);
-    // Of what is gone on with, those from before are still on the page, or were told when it was open.
+    // An import that goes on keeps its earlier refusals on the page.
     if (from === nothingYet) setRefusals(noRefusals);
     keepMapping(kind, chosen, mapping);
     try {

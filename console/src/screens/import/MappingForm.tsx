@@ -158,7 +158,7 @@ interface AssignmentProps {
   readonly onChange: (source: Source | undefined) => void;
 }
 
-/** What the choice holds that is no column; columns have a mark before them, so that none is taken for one of these. */
+/** Choices that are no column; columns have a mark before them, so that none is taken for one of these. */
 const none = 'none';
 const fixed = 'fixed';
 

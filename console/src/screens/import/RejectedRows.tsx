@@ -36,7 +36,7 @@ export interface RejectedRowsProps {
   readonly refusals: Refusals;
   readonly name: string;
   readonly format: Format;
-  /** Of CSV. */
+  /** The heading of a CSV file. */
   readonly heading: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What the browser keeps of imports: how the columns of a kind of file were assigned, and how far a file was taken. */
+/** The browser's notes of imports: how the columns of a kind of file were assigned, and how far a file was taken. */
 import type { ImportKind } from './kinds.js';
 import type { Mapping } from './mapping.js';
 import type { Chosen, Told } from './run.js';

@@ -1,4 +1,4 @@
-/** What can be taken over, where it is sent, and the fields that its records have. */
+/** The kinds of records to take over, where they are sent, and their fields. */
 
 export interface Field {
   readonly name: string;
@@ -7,9 +7,9 @@ export interface Field {
    */
   readonly type: 'text' | 'number' | 'flag' | 'day' | 'moment' | 'instant' | 'choice' | 'list';
   readonly required?: boolean;
-  /** Of a `choice`. */
+  /** The choices of a `choice`. */
   readonly choices?: readonly string[];
-  /** What columns of other systems are often called that hold it, in small letters and without anything else. */
+  /** Common names of such columns in other systems, in small letters and without anything else. */
   readonly also?: readonly string[];
 }
 

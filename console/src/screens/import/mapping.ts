@@ -16,7 +16,7 @@ export interface Manner {
 
 export interface Mapping {
   readonly fields: Sources;
-  /** Of the parts of a record; empty where it has none here. */
+  /** The sources of the parts of a record; empty where it has none here. */
   readonly parts: Sources;
   readonly manner: Manner;
 }
@@ -44,7 +44,7 @@ export type Values = Readonly<Record<string, unknown>>;
 /** Letters and digits alone: `Customer-No.` is `customerno`. */
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What a file can give: the fields of records, and of their parts where each row is one. */
+/** The fields that a file can give: those of records, and of their parts where each row is one. */
 export interface Shape {
   readonly fields: readonly Field[];
   readonly parts?: Parts | undefined;
@@ -58,7 +58,7 @@ export function shapeOf(kind: ImportKind, format: 'csv' | 'ndjson'): Shape {
 }
 
 /**
- * What a file seems to mean: fields by the names of columns, the manner by what stands in them.
+ * Guesses the mapping of a file: fields by the names of columns, the manner by their texts.
  * @param rows some of the first ones
  */
 export function guessMapping(
@@ -86,7 +86,7 @@ function guessSources(fields: readonly Field[], columns: readonly string[], take
   // Those that bear the name itself come first, whatever else their column could be.
   for (const isLoose of [false, true]) {
     for (const { name, also = [] } of fields) {
-      // What a record is known by may be its number, which is a field of its own: see `fillRequired`.
+      // A record's key may be its number, which is a field of its own: see `fillRequired`.
       if (found[name] !== undefined || (isLoose && name === 'key')) continue;
       const names = isLoose ? also : [plain(name)];
       const column = names
@@ -127,7 +127,7 @@ function guessManner(cells: readonly string[]): Manner {
   return { decimal: comma > point ? ',' : '.', days };
 }
 
-/** What stands in a column, without what is empty. */
+/** Returns the texts in a column, without empty ones. */
 export function textsIn(rows: readonly Row[], column: string): readonly string[] {
   return rows.flatMap((row) => {
     const cell = row[column];

@@ -75,7 +75,7 @@ export function objectOf(text: string): { readonly row: Row } | { readonly fault
 export interface Making {
   readonly shape: Shape;
   readonly mapping: Mapping;
-  /** Of CSV; absent: each line is an object. */
+  /** The columns of a CSV file; absent: each line is an object. */
   readonly table?: { readonly columns: readonly string[]; readonly separator: Separator } | undefined;
 }
 

@@ -3,7 +3,7 @@
 export type Format = 'csv' | 'ndjson';
 
 export interface FileRecord {
-  /** Of the file, counted from 1, where it begins. */
+  /** The line of the file, counted from 1, where it begins. */
   readonly line: number;
   readonly text: string;
 }
@@ -41,7 +41,7 @@ export interface Writing {
   readonly separator: Separator;
 }
 
-/** What spreadsheets write: UTF-16 is what they call "Unicode text", windows-1252 what older ones take when they are not asked. */
+/** Encodings of spreadsheets: UTF-16 is what they call "Unicode text", windows-1252 the default of older ones. */
 export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -72,7 +72,7 @@ async function beginningOf(file: Blob, gzipped: boolean): Promise<Uint8Array> {
       length += value.length;
     }
   } catch {
-    // What cannot be unpacked is told of when it is gone through.
+    // An archive that cannot be unpacked is reported when it is read to its end.
   } finally {
     await reader.cancel().catch(() => undefined);
   }

@@ -39,7 +39,7 @@ export const nothingYet: Told = { bytes: 0, line: 0, imported: 0, existing: 0, r
 export interface Chosen {
   readonly file: File;
   readonly writing: Writing;
-  /** Of CSV: the heading as it stands there, and the names of the columns. */
+  /** The heading of a CSV file as it stands there, and the names of the columns. */
   readonly heading: string | undefined;
   readonly columns: readonly string[];
 }
@@ -50,7 +50,7 @@ export interface Importing {
   readonly mapping: Mapping;
   /** Whether it is only tried out. */
   readonly preview: boolean;
-  /** What was done before, where it is gone on with. */
+  /** The progress of an earlier run that it goes on from. */
   readonly from: Told;
   readonly signal: AbortSignal;
   readonly onProgress: (told: Told) => void;

@@ -1,4 +1,4 @@
-/** What can be done with the invoices that are selected. */
+/** The actions on the selected invoices. */
 
 import { textOf } from '../../parts/actions/action.js';
 import { BulkAction, type BulkActionProps } from '../../parts/actions/BulkAction.js';

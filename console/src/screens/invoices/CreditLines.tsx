@@ -49,7 +49,7 @@ export function CreditLines({ invoice, onClose, onDone }: CreditLinesProps) {
       quantity: readNumber(quantity, 6),
       amount: readNumber(amount),
     }));
-    // What cannot be read is not left out: nothing said is all that is left of a line.
+    // Unreadable fields are not left out: a line without any would be credited whole.
     if (read.some(({ quantity, amount }) => (quantity.fault ?? amount.fault) !== undefined)) return undefined;
     const lines = read.map(({ line, quantity, amount }) => ({
       line,

@@ -18,7 +18,7 @@ export interface DraftEditorProps {
   /** Absent: a new one. */
   readonly draft?: Invoice;
   readonly changes?: Changed;
-  /** Of a new one. */
+  /** The customer of a new one. */
   readonly customerId?: string;
   readonly onClose: () => void;
   readonly onDone?: (body: unknown) => void;
@@ -159,7 +159,7 @@ export function DraftEditor({ draft, changes, customerId = '', onClose, onDone }
 
 type Details = Record<'supplyFrom' | 'supplyTo' | 'purchaseOrder' | 'note', string>;
 
-/** What is no longer as it was opened; what was emptied is taken back. The days of a supply go together. */
+/** Returns the changed details; an emptied one is taken back. The days of a supply go together. */
 function changedOf(details: Details, draft: Invoice | undefined) {
   const isChanged = (name: keyof Details) => details[name].trim() !== (draft?.[name] ?? '');
   const sent = (name: keyof Details) => ({

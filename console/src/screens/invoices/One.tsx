@@ -167,7 +167,7 @@ function CreditSome(props: { readonly invoice: Invoice; readonly onDone: (id: st
   );
 }
 
-/** What was given back of it, where anything was. */
+/** The credit notes of an invoice, where there are any. */
 function CreditNotes({ invoice }: { readonly invoice: Invoice }) {
   const words = useInvoiceWords();
   const { id, amountCredited, currency } = invoice;

@@ -1,4 +1,4 @@
-/** What can be done with an invoice, where it stands. */
+/** The actions on an invoice, in its state. */
 import type { Invoice } from 'back-office-client';
 import type { useWords } from '../../messages/words.js';
 import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
@@ -15,7 +15,7 @@ export interface Allowed {
   readonly creditNotes: boolean;
 }
 
-/** Of the reminders of one invoice. */
+/** The hold on the reminders of one invoice. */
 export interface Hold {
   readonly paused: boolean;
   readonly reason: string | null;
@@ -24,7 +24,7 @@ export interface Hold {
 export interface Texts {
   readonly words: Words;
   readonly common: ReturnType<typeof useWords>;
-  /** Of the customer, where one is known. */
+  /** The address of the customer, where one is known. */
   readonly email: string | undefined;
 }
 

@@ -34,7 +34,7 @@ function useNames() {
   };
 }
 
-/** What is chosen stands in the address, so that it can be kept and sent. */
+/** The choices stand in the address, so that it can be kept and sent. */
 export function JobPage() {
   const words = useOperationsWords();
   const common = useWords();

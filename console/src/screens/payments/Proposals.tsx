@@ -29,7 +29,7 @@ const reasons = [
 
 export const addressOfProposal = (id: string) => `/payments/proposals/${encodeURIComponent(id)}`;
 
-/** Of a debit with its sign, so that it is seen to take something away. */
+/** Shows a debit with its sign, so that it is seen to take something away. */
 export function amountOf({ amount, currency, direction }: PaymentProposalRow): string {
   return money(direction === 'debit' ? -amount : amount, currency);
 }

@@ -1,4 +1,4 @@
-/** What can be done with a payment, where it stands. */
+/** The actions on a payment, in its state. */
 import type { InvoiceRow, Payment } from 'back-office-client';
 import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
 import { money } from '../../parts/words/format.js';
@@ -6,7 +6,7 @@ import type { usePaymentWords } from './words.js';
 
 type Words = ReturnType<typeof usePaymentWords>;
 
-/** What a payment can pay, in OData. */
+/** The invoices that a payment can pay, in OData. */
 export function dueOf({ customerId, currency }: Pick<Payment, 'customerId' | 'currency'>): string {
   const customer = customerId.replaceAll("'", "''");
   return `customerId eq '${customer}' and currency eq '${currency}' and status eq 'issued' and amountDue gt 0`;

@@ -1,4 +1,4 @@
-/** What prices come to: a calculator for those who sell. */
+/** A price calculator for those who sell. */
 import { Calculator } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 

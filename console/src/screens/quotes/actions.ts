@@ -1,4 +1,4 @@
-/** What can be done with a quote, and how one of a subscription is made. */
+/** The actions on a quote, and the making of one of a subscription. */
 import type { Quote } from 'back-office-client';
 import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
 import type { QuoteWords } from './words.js';

@@ -1,4 +1,4 @@
-/** What an offer charges for usage: each charge with its meter and its terms, and the form that changes them. */
+/** The charges of an offer for usage: each with its meter and its terms, and the form that changes them. */
 import { Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { Charge } from 'back-office-client';
 import { useState } from 'react';
@@ -58,7 +58,7 @@ export function OfferCharges({ answer }: OfOffer) {
 }
 
 interface TypedCharge {
-  /** Of its fields on the page. */
+  /** The key of its fields on the page. */
   readonly key: number;
   /** Undefined until somebody types one: then the name suggests it. */
   readonly id: string | undefined;

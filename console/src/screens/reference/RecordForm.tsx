@@ -17,14 +17,14 @@ import { OffersField } from './OffersField.js';
 import { useNameOf } from './shown.js';
 import { useReferenceWords } from './words.js';
 
-/** What the service takes for what a new record does not say: shown as it will be. */
+/** The service's defaults for a new record: shown as they will be. */
 const begun: Values = { active: true, appliesTo: 'carts' };
 
 type Values = Readonly<Record<string, unknown>>;
 
 export interface RecordFormProps {
   readonly kind: ReferenceKind;
-  /** What is changed; absent: a new one. */
+  /** The record to change; absent: a new one. */
   readonly opened?: { readonly record: ReferenceRecord; readonly etag: string | undefined };
   readonly onDone: (record: ReferenceRecord) => void;
   readonly onCancel: () => void;
@@ -121,7 +121,7 @@ function typedOf({ isShare }: ReferenceField, value: unknown): unknown {
   return isShare === true && typeof value === 'number' ? percentOf(value) : (value ?? null);
 }
 
-/** What is typed as a number stays the text that it is until it is sent: `12.` is on its way to another number than `12`. */
+/** Returns the value to send. A typed number stays text until then: `12.` is on its way to another number than `12`. */
 function sentOf({ kind, isShare }: ReferenceField, value: unknown): unknown {
   if (kind !== 'number') return value ?? null;
   const sent = typeof value === 'string' ? readNumber(value).number : value;

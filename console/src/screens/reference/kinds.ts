@@ -1,10 +1,10 @@
-/** What reference data there is, and the fields of each kind as lists show them and forms take them. */
+/** The kinds of reference data, and the fields of each as lists show them and forms take them. */
 
 export interface ReferenceField {
   /** The service's name of it, and that of its words. */
   readonly field: FieldName;
   readonly kind: 'text' | 'number' | 'moment' | 'words' | 'yesNo' | 'offers';
-  /** Of `words`, as the service knows them. */
+  /** The values of `words`, as the service knows them. */
   readonly values?: readonly string[];
   /** A number that is money of the record's currency. */
   readonly isMoney?: boolean;

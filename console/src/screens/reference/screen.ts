@@ -1,4 +1,4 @@
-/** What other systems tell of offers, orders, discount codes and organizations: lists, and each record with a form. */
+/** Reference data of other systems about offers, orders, discount codes and organizations: lists, and each record with a form. */
 import { Tags } from 'lucide-react';
 import type { Screen } from '../../parts/screen.js';
 import type { Needs } from '../../parts/service/me.js';

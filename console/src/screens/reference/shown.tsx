@@ -9,7 +9,7 @@ import { moment, money, nothing, number, percent } from '../../parts/words/forma
 import type { ReferenceField, ReferenceRecord } from './kinds.js';
 import { useReferenceWords } from './words.js';
 
-/** What the service's word is called here. */
+/** Returns the name of the service's word here. */
 export function useNameOf(): (word: string) => string {
   const words = useReferenceWords();
   const common = useWords();

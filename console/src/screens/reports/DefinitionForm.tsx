@@ -1,4 +1,4 @@
-/** What a report is made of, as a form: for a new one, and for one that is there. */
+/** The definition of a report as a form: for a new one, and for an existing one. */
 import { MultiSelect, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Report } from 'back-office-client';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ export function DefinitionForm({ opened, onCancel, onDone }: DefinitionFormProps
   const choicesOf = useFieldChoices();
   const fields = Object.keys(fieldsOf(source));
   const months = fields.filter((field) => fieldsOf(source)[field] === 'day').map((field) => `${field}:month`);
-  // Of groups there is what they are grouped by, and what is added up.
+  // Groups have only their grouping fields and their sums.
   const sortable = groups.length === 0 ? fields : [...new Set([...groups, 'count', ...columns])];
 
   function command() {
@@ -106,7 +106,7 @@ export function DefinitionForm({ opened, onCancel, onDone }: DefinitionFormProps
             data={sourceNames.map((value) => ({ value, label: nameOfSource(value) }))}
             value={source}
             allowDeselect={false}
-            // What it draws on it keeps.
+            // The data source of a report never changes.
             disabled={report !== undefined}
             error={faultAt('/dataSource')}
             onChange={(value) => {

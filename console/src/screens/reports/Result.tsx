@@ -1,4 +1,4 @@
-/** What a report says: executed when it is opened, for all time or a period. */
+/** The result of a report: executed when it is opened, for all time or a period. */
 import { Button, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Report, ReportResult } from 'back-office-client';

@@ -1,4 +1,4 @@
-/** What of a report's result can be drawn. */
+/** The figures of a report's result that can be drawn. */
 import { type Figures, isCourse } from '../../parts/figures/figures.js';
 
 type Scalar = string | number | boolean | null;

@@ -1,4 +1,4 @@
-/** Who stands on documents as the seller. */
+/** The seller on documents. */
 import { Button, FileInput, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useWords } from '../../messages/words.js';

@@ -1,4 +1,4 @@
-/** Who sells, which is changed here, and what the environment fixes, which is shown as fixed. */
+/** The seller, which is changed here, and the environment's settings, which are shown as fixed. */
 import { Text } from '@mantine/core';
 import type { ListSettingsAnswer } from 'back-office-client';
 import { useWords } from '../../messages/words.js';

@@ -1,4 +1,4 @@
-/** What a subscription has used in a period, what that comes to so far, and what it is likely to come to. */
+/** The usage of a subscription in a period, with its cost so far and the likely cost. */
 import { SegmentedControl, Stack, Table, Text } from '@mantine/core';
 import type { GetSubscriptionUsageAnswer } from 'back-office-client';
 import { useWords } from '../../messages/words.js';
@@ -12,7 +12,7 @@ import { day, money, number } from '../../parts/words/format.js';
 import { useSubscriptionWords } from './words.js';
 
 interface OfSubscription {
-  /** Of the subscription in the API. */
+  /** The path of the subscription in the API. */
   readonly path: string;
   /** Its first day: no period lies before it. */
   readonly startDate: string;

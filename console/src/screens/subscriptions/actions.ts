@@ -1,4 +1,4 @@
-/** What can be done with a subscription, where it stands. */
+/** The actions on a subscription, in its state. */
 import type { Subscription } from 'back-office-client';
 import type { useWords } from '../../messages/words.js';
 import { type Action, numberOf, textOf, type Values } from '../../parts/actions/action.js';
@@ -13,7 +13,7 @@ const base = '/api/subscriptions';
 
 type Answered = Readonly<Record<string, unknown>>;
 
-/** What changed, or when it will. */
+/** Words a change, or when it will come. */
 function changed(words: Words, text: (answer: Answered) => string) {
   return (body: unknown) => {
     const answer = Object(body) as Answered;
@@ -243,7 +243,7 @@ export function actionsOn(
       return { method: 'PUT', path, body: { status: textOf(values, 'status') } };
     },
   };
-  // What is suspended keeps its terms until it goes on.
+  // A suspended subscription keeps its terms until it goes on.
   return status === 'suspended'
     ? [resume, addDomain, terminate, remove]
     : [

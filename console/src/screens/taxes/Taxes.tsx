@@ -1,4 +1,4 @@
-/** What is to be declared of a period: tax by country, category and rate, reverse charge by customer, and tax that is claimed back. */
+/** The tax to declare for a period: by country, category and rate, reverse charge by customer, and tax that is claimed back. */
 import { Button, Group, Stack, Table, TextInput } from '@mantine/core';
 import type { TaxReport } from 'back-office-client';
 import { Download } from 'lucide-react';

@@ -1,4 +1,4 @@
-/** What Admins, and as far as passwords and sessions go AppAdmins, do with a user beside changing names and roles. */
+/** The actions of Admins, and as far as passwords and sessions go AppAdmins, on a user beside changing names and roles. */
 import type { Role, User } from 'back-office-client';
 import { type Action, textOf } from '../../parts/actions/action.js';
 import type { en } from './messages.en.js';

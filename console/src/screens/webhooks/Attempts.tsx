@@ -1,4 +1,4 @@
-/** What became of every message to a webhook, as far back as attempts are kept. */
+/** The attempts to send every message to a webhook, as far back as attempts are kept. */
 import type { WebhookAttemptRow, WebhookEndpoint } from 'back-office-client';
 import { useMemo } from 'react';
 import { Page } from '../../parts/layout/Page.js';

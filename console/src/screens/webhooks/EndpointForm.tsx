@@ -11,7 +11,7 @@ import { apiPathOf } from './addresses.js';
 import { useWebhookWords } from './words.js';
 
 export interface EndpointFormProps<Body> {
-  /** What is changed; absent: a new one. */
+  /** The webhook to change; absent: a new one. */
   readonly opened?: Answer<WebhookEndpoint>;
   readonly onDone: (body: Body) => void;
   readonly onCancel: () => void;

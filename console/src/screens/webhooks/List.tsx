@@ -19,7 +19,7 @@ import { EndpointForm } from './EndpointForm.js';
 import { EndpointStatus } from './EndpointStatus.js';
 import { useWebhookWords } from './words.js';
 
-/** What is told by the deliveries can be neither sorted nor filtered by. */
+/** Columns that come from the deliveries can be neither sorted nor filtered by. */
 const told = { ordered: false, filtered: false } as const;
 
 function useColumns(): readonly Column<WebhookEndpointRow>[] {

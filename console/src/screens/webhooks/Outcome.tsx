@@ -1,4 +1,4 @@
-/** What came of an attempt: whether the message was taken, and what the receiver answered. */
+/** The outcome of an attempt: whether the message was taken, and the receiver's answer. */
 import { Badge, Code, Stack, Text } from '@mantine/core';
 import type { WebhookAttemptRow } from 'back-office-client';
 import { useWebhookWords } from './words.js';

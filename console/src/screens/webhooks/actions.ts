@@ -1,4 +1,4 @@
-/** What Admins do with a webhook beside changing its terms. */
+/** The actions of Admins on a webhook beside changing its terms. */
 import type {
   RotateWebhookSecretAnswer,
   TestWebhookEndpointAnswer,

@@ -1,4 +1,4 @@
-/** What the pages of mailed links share: the token behind the `#`, and what stands there without one, or when it is done. */
+/** The shared part of the pages of mailed links: the token behind the `#`, and the content without one, or when it is done. */
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Doorstep } from '../../parts/layout/Doorstep.js';

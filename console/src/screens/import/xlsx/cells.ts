@@ -1,9 +1,9 @@
-/** What cells of a spreadsheet say: numbers as text, and days where a number is shown as one. */
+/** Texts of a spreadsheet's cells: numbers as text, and days where a number is shown as one. */
 
 /** How a number is shown, as far as it changes what it says. */
 export type Shown = 'number' | 'day' | 'time' | { readonly digits: number };
 
-/** Of the formats that files only number: ECMA-376, 18.8.30. */
+/** The formats that files only number: ECMA-376, 18.8.30. */
 const builtIn: Readonly<Record<number, Shown>> = {
   ...Object.fromEntries([14, 15, 16, 17, 22, 27, 30, 36, 50, 57].map((id) => [id, 'day' as const])),
   ...Object.fromEntries([18, 19, 20, 21].map((id) => [id, 'time' as const])),
@@ -12,7 +12,7 @@ const builtIn: Readonly<Record<number, Shown>> = {
 /** @param code of a format that the file brings; undefined: one of those that are only numbered */
 export function shownBy(id: number, code: string | undefined): Shown {
   if (code === undefined) return builtIn[id] ?? 'number';
-  // Of a positive number, without what stands there as it is.
+  // The part of a positive number, without literal text.
   const [first = ''] = code.split(';');
   if (/^0{2,}$/.test(first)) return { digits: first.length };
   const letters = first

@@ -88,7 +88,7 @@ async function workbookOf(archive: Archive): Promise<Workbook> {
   return { sheet, since1904 };
 }
 
-/** What cells say that only name a text. */
+/** Reads the texts of cells that only name a text. */
 async function sharedTexts(archive: Archive): Promise<readonly string[]> {
   const part = 'xl/sharedStrings.xml';
   const texts: string[] = [];

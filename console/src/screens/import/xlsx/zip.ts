@@ -1,4 +1,4 @@
-/** What is in a ZIP archive: found by the list at its end, and unpacked piece by piece. */
+/** Reads a ZIP archive: entries are found by the list at its end, and unpacked piece by piece. */
 import { noBytes, sumOf, sumOn } from '../../../parts/files/crc32.js';
 
 /** The archive is none, is cut, or is packed in a way that is not known here. */
@@ -8,9 +8,9 @@ export class UnusableArchive extends Error {
 
 interface Entry {
   readonly isPacked: boolean;
-  /** Of what is packed, in bytes. */
+  /** Bytes of the packed content. */
   readonly size: number;
-  /** Of its own head in the archive. */
+  /** The place of its own head in the archive. */
   readonly at: number;
   /** CRC-32 of what is unpacked. */
   readonly sum: number;
