@@ -21,8 +21,8 @@ export class DataFolderUnusable extends Error {
 }
 
 /**
- * Raised by each release that lays something elsewhere in the folder, or stores events or fields of events that the release before it does not
- * know: that one would go on without them. Format 2: all that came after 0.1.0.
+ * Raised by each release that moves something in the folder, or stores events or fields that the release before it does not know. That one would go
+ * on without them. Format 2: all that came after 0.1.0.
  */
 export const folderFormat = 2;
 
@@ -38,7 +38,8 @@ const ownFiles: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Makes the folder when there is none (for its owner only, mode 0700), takes its lock, checks its format, and from now on keeps older versions out.
+ * Makes the folder when there is none (for its owner only, mode 0700), takes its lock and checks its format. From now on it keeps older versions
+ * out.
  * @throws DataFolderUnusable when another process has it, a newer version has written it, or it cannot be written
  */
 export function openDataFolder(folder: string): DataFolder {

@@ -7,8 +7,8 @@ import { Unavailable } from '../ports/unavailable.js';
 const limitMilliseconds = 10_000;
 
 /**
- * `PUT <url>/subscriptions/<id>` with `X-Signature: t=<seconds>,v1=<HMAC-SHA-256 of "t.body" in hexadecimal>`, by which
- * the other side tells our requests from others and old ones from new.
+ * `PUT <url>/subscriptions/<id>` with `X-Signature: t=<seconds>,v1=<HMAC-SHA-256 of "t.body" in hexadecimal>`. By it the other side tells our
+ * requests from others and old ones from new.
  */
 export function createHttpSync(url: string, secret: string, now: () => number = Date.now): SubscriptionSync {
   const base = url.replace(/\/+$/, '');

@@ -1,4 +1,6 @@
-/** Why a line of a subscription's invoice comes to what it does: the terms of its days, what a whole period costs by them, and how many days count. */
+/**
+ * Explains the amount of a line of a subscription's invoice: the terms of its days, the price of a whole period by them, and how many days count.
+ */
 
 import { sameCharged, stepOn, type Terms, type Timeline } from '../domain/subscription/timeline.js';
 import type { DecimalText } from '../kernel/money.js';

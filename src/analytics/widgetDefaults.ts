@@ -215,7 +215,10 @@ function hasOneOf(words: string, wanted: readonly string[]): boolean {
   return wanted.some((word) => words.includes(` ${word} `));
 }
 
-/** The query, with the date that its intervals are of where that is not the main one; or why the title leads to none: a sentence for anyone who reads the dashboard. */
+/**
+ * The query, with the date of its intervals where that is not the main one. Otherwise a sentence for the reader of the dashboard about why the
+ * title leads to none.
+ */
 export type TitleMeaning =
   | { readonly query: WidgetQuery; readonly date?: string }
   | { readonly message: string };

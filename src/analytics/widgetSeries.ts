@@ -203,8 +203,7 @@ function measureName({ name, source, list, measure }: CheckedQuery): string {
 }
 
 /**
- * Without an interval, groups are the labels and currencies the series; with one, intervals are the labels, and groups
- * and currencies the series.
+ * Without an interval, groups are the labels and currencies the series. With one, intervals are the labels, and groups and currencies the series.
  * @param rows what the read models answered to `aggregateOf(query)`
  */
 export function seriesOf(

@@ -1,6 +1,6 @@
 /**
- * The list of all events, as new as the store: the projector keeps it up a moment behind the writers, so that no command waits for it, and
- * who asks for the list first adds what is still missing.
+ * The list of all events, as new as the store. The projector keeps it up a moment behind the writers, so that no command waits for it, and a reader
+ * of the list first adds the missing ones.
  */
 
 import { DomainError } from '../kernel/errors.js';

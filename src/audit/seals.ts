@@ -1,6 +1,6 @@
 /**
- * Seals: events of a stream of their own that say what the store held up to a position, and where each stream that had grown since the
- * seal before ended. Each covers a bounded number of streams, so that sealing goes on in steps however large the store is.
+ * Seals: events of a stream of their own. They say what the store held up to a position, and where each stream that had grown since the seal before
+ * ended. Each covers a bounded number of streams, so that sealing goes on in steps however large the store is.
  */
 import { z } from 'zod';
 import { type EventLog, noStream, type StreamHead } from '../events/log.js';

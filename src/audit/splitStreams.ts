@@ -14,9 +14,9 @@ export function standing(stream: string, revision: number): string {
 }
 
 /**
- * A store that can tell is asked of every event. Of others the beginning of each stream is looked up: a server's own tools delete and
- * truncate streams at once for those who read them, and in the order of the store only when it is scavenged, and both take the beginning
- * first. Ends of streams are the matter of `streamEnds.ts`. @throws Unavailable, UnreadableStore
+ * A store that can tell is asked of every event. The beginning of each other stream is looked up, since a server's own tools delete and truncate
+ * streams from there. Readers of a stream see that at once, readers of the store's order only after it is scavenged. Ends of streams are the matter
+ * of `streamEnds.ts`. @throws Unavailable, UnreadableStore
  */
 export async function findSplitStreams(
   store: ReadableStore,

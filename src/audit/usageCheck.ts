@@ -1,5 +1,5 @@
 /**
- * Compares raw usage with the events that tell of it, both ways: each recorded batch with its rows and each batch with its event, each
+ * Compares raw usage with the events that tell of it, both ways. Each recorded batch is compared with its rows and each batch with its event, each
  * reversal with its row and each reversed row with its reversal.
  */
 import { reversalIdOf } from '../domain/usage/state.js';

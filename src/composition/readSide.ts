@@ -79,8 +79,8 @@ export async function checkpointWitnesses(
 const ofNoStore = '';
 
 /**
- * After a loss of events that an operator accepts: checkpoints may stand before it and documents after it, so all read models are built
- * again by anyone who projects next. A projector at work notices that it is replaced.
+ * Discards checkpoints after a loss of events that an operator accepts. They may stand before it and documents after it, so all read models are
+ * built again by anyone who projects next. A projector at work notices that it is replaced.
  */
 export async function discardCheckpoints(
   projections: readonly AnyProjection[],

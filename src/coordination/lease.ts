@@ -1,7 +1,7 @@
 /**
- * Leases: what one process of the service does at a time. No clocks of two machines are compared: anyone who waits takes over when
- * the record has not changed for the length of the lease by its own clock. A lease saves work and noise; what must never
- * happen twice is guarded where it is written.
+ * Leases: what one process of the service does at a time. No clocks of two machines are compared. A waiting process takes over when the record has
+ * not changed for the length of the lease by its own clock. A lease saves work and noise; what must never happen twice is guarded where it is
+ * written.
  */
 import { sleep, withinTime } from '../kernel/waiting.js';
 import type { Records, StoredRecord } from '../ports/records.js';
@@ -49,8 +49,8 @@ export function createLeases({ records, instance, length = 4_000 }: LeasesOption
     const ending = new AbortController();
     let version = taken;
     /**
-     * Milliseconds since it was renewed, as far as this process waited on purpose: where the machine stood still for longer, that is no
-     * reason to give up what nobody else may have taken.
+     * Milliseconds since it was renewed, as far as this process waited on purpose. Where the machine stood still for longer, that is no reason to
+     * give up a lease that nobody else may have taken.
      */
     let unrenewed = took;
     const over = AbortSignal.any([losing.signal, ending.signal]);

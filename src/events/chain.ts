@@ -4,9 +4,9 @@ import type { EventContent, ReadEvent, StoredEvent, StoredTexts } from '../kerne
 import { canonicalJson, isCanonicalText, type JsonObject } from '../kernel/json.js';
 
 /**
- * SHA-256 (base64url) over the canonical JSON (RFC 8785) of what is stored: stream, revision, id, type, data as
- * it lies there (encrypted or not, of whatever schema) and metadata without `hash` itself. The position is left
- * out: it is the store's, and a restored store may give others.
+ * SHA-256 (base64url) over the canonical JSON (RFC 8785) of the stored event. That is stream, revision, id, type, data as it lies there (encrypted
+ * or not, of whatever schema) and metadata without `hash` itself. The position is left out: it is the store's, and a restored store may give
+ * others.
  */
 export function hashOfEvent(event: Omit<StoredEvent, 'position'>): string {
   return hash('sha256', textOfEvent(event), 'base64url');
@@ -23,8 +23,8 @@ export function textOfEvent(event: Omit<StoredEvent, 'position'>): string {
 const [hashBegin, hashEnd, hashLength] = [',"hash":"', '"}', 43];
 
 /**
- * The hash of an event by its stored texts, where these are canonical as `linkEvents` has written them: the same as that of `hashOfEvent`,
- * in less time. Undefined where they are not.
+ * The hash of an event by its stored texts, where these are canonical as `linkEvents` has written them. It is the same as that of `hashOfEvent`, in
+ * less time. Undefined where they are not.
  */
 function hashOfTexts(event: StoredEvent, { data, metadata }: StoredTexts): string | undefined {
   const { stream, revision, id, type } = event;

@@ -1,6 +1,6 @@
 /**
- * Whether the events at hand are all that there were. A file of events that was lost or replaced by an older one looks like a young
- * store: numbers would be given out again, and read models, the only evidence left, would be rebuilt without what is missing.
+ * Whether the events at hand are all that there were. A file of events that was lost or replaced by an older one looks like a young store. Numbers
+ * would be given out again, and read models, the only evidence left, would be rebuilt without the missing events.
  */
 import { z } from 'zod';
 import type { Position } from '../kernel/events.js';

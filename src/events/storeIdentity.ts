@@ -13,10 +13,7 @@ export interface StoreFounded {
   readonly data: { readonly storeId: string };
 }
 
-/**
- * The store goes on from a backup, with a new identity: what was folded, answered or signed after the backup belongs to a history that
- * is no more.
- */
+/** The store goes on from a backup, with a new identity. Folds, answers and signatures after the backup belong to a history that is no more. */
 export interface StoreRestored {
   readonly type: 'StoreRestored';
   readonly data: {

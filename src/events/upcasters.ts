@@ -1,7 +1,6 @@
 /**
- * Old events in today's form. Stored events are never edited: when the data of a type changes, its schema number
- * rises and a step from the old form to the new is added here, with an event of the old form kept as a fixture
- * (test/fixtures/README.md).
+ * Old events in today's form. Stored events are never edited. When the data of a type changes, its schema number rises and a step from the old form
+ * to the new is added here. An event of the old form is kept as a fixture (test/fixtures/README.md).
  */
 import type { JsonObject } from '../kernel/json.js';
 

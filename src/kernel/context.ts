@@ -18,11 +18,14 @@ export interface CommandContext {
   readonly idempotencyKey?: string;
   /** True when an earlier run of this very command may have got through: look for its events before deciding again. */
   readonly recovering?: boolean;
-  /** Whether so long has passed that another process may do this very command by now: where a process stood still, looked at again with each state. */
+  /**
+   * Whether so much time has passed that another process may do this very command by now. It is looked at again with each state, where a process
+   * stood still.
+   */
   readonly isOverdue?: () => boolean;
   /**
-   * The streams whose unfinished steps the command is part of, the first one first: on them it is decided as they are, so that
-   * two that have something open with each other come to an end.
+   * The streams whose unfinished steps the command is part of, the first one first. It is decided on them as they are, so that two that have
+   * something open with each other come to an end.
    */
   readonly finishing?: readonly string[];
   /** The revision that the caller's `If-Match` names: a stream that has moved on is PRECONDITION_FAILED. */

@@ -1,6 +1,6 @@
 /**
- * Every refusal that a caller can meet has a code. The kernel declares those that belong to no area; every other room declares its
- * own in its `errors.ts` (`domain/cart/errors.ts` shows how), which is all that a new code needs.
+ * Every refusal that a caller can meet has a code. The kernel declares those that belong to no area. Every other room declares its own in its
+ * `errors.ts` (`domain/cart/errors.ts` shows how), and a new code needs no more.
  */
 
 /** The general kind of a refusal. The one map from kinds to statuses stands in `http/server/problems.ts`. */
@@ -40,8 +40,8 @@ export const commonErrors = {
 } satisfies ErrorTypes;
 
 /**
- * The codes, by who declares them. A room adds its own to this interface from outside (`declare module`), so that the kernel knows
- * no area and a code that nobody declares does not compile.
+ * The codes, by who declares them. A room adds its own to this interface from outside (`declare module`). So the kernel knows no area, and a code
+ * that nobody declares does not compile.
  */
 export interface ErrorCodes {
   readonly common: keyof typeof commonErrors;

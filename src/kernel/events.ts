@@ -8,8 +8,8 @@ export interface DomainEvent {
 }
 
 /**
- * A fence: appended to the stream of an owner that had taken a claim and not yet said so in its own stream, by somebody
- * else who took the value (see `commands/engine/claims.ts`). It changes nothing.
+ * A fence: appended to the stream of an owner that had taken a claim and not yet said so. Somebody else who took the value appends it (see
+ * `commands/engine/claims.ts`). It changes nothing.
  */
 export interface ClaimAbandoned {
   readonly type: 'ClaimAbandoned';

@@ -8,8 +8,8 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 }
 
 /**
- * The JSON Canonicalization Scheme of RFC 8785: object members in order of their UTF-16 code units, no
- * white space, numbers and strings as ECMAScript writes them. Members that are `undefined` are left out.
+ * The JSON Canonicalization Scheme of RFC 8785. Members are in order of their UTF-16 code units, without white space, with numbers and strings as
+ * ECMAScript writes them. Members that are `undefined` are left out.
  * @throws TypeError for a number that JSON cannot hold (NaN, Infinity) or for a lone surrogate (RFC 8785, 3.2.2.2).
  */
 export function canonicalJson(value: JsonValue | undefined): string {

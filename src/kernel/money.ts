@@ -1,10 +1,9 @@
 /**
- * Exact decimal money. Amounts are decimal strings with exactly their currency's digits ('12.50', JPY '1250'), unit
- * prices decimal strings of at most 6 digits after the point. Rounding is half up in magnitude (0.5 → 1, -0.5 → -1),
- * so that a change and its reversal cancel out.
+ * Exact decimal money. Amounts are decimal strings with exactly their currency's digits ('12.50', JPY '1250'). Unit prices are decimal strings of
+ * at most 6 digits after the point. Rounding is half up in magnitude (0.5 → 1, -0.5 → -1), so that a change and its reversal cancel out.
  *
- * Limits: |unit price| < 10^9, quantity ≤ 10^6, |amount| < 10^11. With ISO 4217's at most 4 digits after the
- * point every amount has at most 15 significant digits, and so has every unit price: both are exact as JSON numbers.
+ * Limits: |unit price| < 10^9, quantity ≤ 10^6, |amount| < 10^11. With ISO 4217's at most 4 digits after the point every amount has at most 15
+ * significant digits, and so has every unit price. Both are exact as JSON numbers.
  */
 import { Decimal } from 'decimal.js';
 import { currencyDigitsByCode } from './currencies.js';

@@ -1,6 +1,6 @@
 /**
- * A map from text to values that is never changed but copied where it differs (an AVL tree), for states that hold thousands of things and
- * are kept before and after each event: a change costs as many nodes as the tree is high. Keys are in the order of their UTF-16 units.
+ * A map from text to values that is never changed but copied where it differs (an AVL tree). It is for states that hold thousands of things and are
+ * kept before and after each event: a change costs as many nodes as the tree is high. Keys are in the order of their UTF-16 units.
  */
 
 interface Node<Value> {

@@ -59,8 +59,8 @@ export interface Unfinished<State, Command, Step extends UnfinishedStep> {
     rules: DueRules,
   ) => Step | undefined;
   /**
-   * Says what a worker finds first and when: `before(state, undefined, t, [], rules)` is defined exactly when `next(state, rules)` is due at `t`.
-   * The read model `due` keeps it, so that workers, schedules and the test clock look in one place.
+   * Returns the next step of a worker and its time. `before(state, undefined, t, [], rules)` is defined exactly when `next(state, rules)` is due at
+   * `t`. The read model `due` keeps it, so that workers, schedules and the test clock look in one place.
    */
   readonly next: (state: State, rules: DueRules) => NextStep | undefined;
 }

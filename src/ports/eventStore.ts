@@ -71,7 +71,7 @@ export interface KeyedCommand {
 }
 
 /**
- * Commands by the keys of those who sent them (`idempotencyKey` of the events' metadata), stored in the transaction of the first events of
+ * Commands by the keys of those who sent them (`idempotencyKey` of the events' metadata). They are stored in the transaction of the first events of
  * the command: a key is known if and only if something of the command was appended.
  */
 export interface CommandKeys {

@@ -23,8 +23,8 @@ export class ImagesBusy extends Error {
 
 export interface Images {
   /**
-   * The picture as a new file: decoded to its last pixel, turned as its EXIF orientation says, in sRGB, transparency kept, without any
-   * metadata or whatever else the file held. Its name and media type are not asked for. @throws ImageRefused, ImagesBusy
+   * The picture as a new file: decoded to its last pixel, turned as its EXIF orientation says, in sRGB. Transparency is kept, metadata and all else
+   * in the file is left out. Its name and media type are not asked for. @throws ImageRefused, ImagesBusy
    */
   clean(bytes: Uint8Array): Promise<CleanImage>;
 }

@@ -48,8 +48,8 @@ export class NotYet extends Error {
 }
 
 /**
- * Runs a job; a rejection is a failed attempt, one with `Unavailable` an attempt that could not be made: but for mails it does not count for a
- * day, and is made again within fifteen seconds. `signal` aborts when the process stops.
+ * Runs a job. A rejection is a failed attempt, one with `Unavailable` an attempt that could not be made. Such an attempt does not count for a day
+ * and is made again within fifteen seconds, except for mails. `signal` aborts when the process stops.
  */
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>;
 

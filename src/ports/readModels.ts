@@ -57,8 +57,8 @@ export type DocumentText = readonly [id: string, revision: number, text: string 
 
 export interface ReadModels {
   /**
-   * Milliseconds for which another process may still write and answer by what the register of generations said before it was changed;
-   * 0 where there is one process. A build that was begun so long ago is known to all writers, one that was replaced so long ago is read by nobody.
+   * Milliseconds for which another process may still write and answer by the register of generations before its change. It is 0 where there is one
+   * process. A build that was begun so long ago is known to all writers, one that was replaced so long ago is read by nobody.
    */
   readonly staleness: number;
 
@@ -88,15 +88,15 @@ export interface ReadModels {
   ): Promise<ReadonlyMap<string, number>>;
 
   /**
-   * Writes documents, each only if what is stored (a tombstone included) has a smaller revision: a document is always a fold of its whole
-   * stream, so the greater revision holds all that the smaller one does. Answers once a reader sees them.
+   * Writes documents, each only if the stored one (a tombstone included) has a smaller revision. A document is always a fold of its whole stream,
+   * so the greater revision holds all that the smaller one does. Answers once a reader sees them.
    * @throws Unavailable
    */
   write(model: ReadModel, generations: readonly Generation[], documents: readonly Versioned[]): Promise<void>;
 
   /**
-   * All documents of two builds beside each other, in batches: how many both have, byte for byte, and the ids of those that only one
-   * has, or the other otherwise.
+   * Compares all documents of two builds, in batches. It counts those that both have, byte for byte, and lists the ids of those that only one has,
+   * or the other otherwise.
    * @throws Unavailable
    */
   compare(
@@ -109,8 +109,8 @@ export interface ReadModels {
   writeTexts?(model: ReadModel, generation: Generation, documents: readonly DocumentText[]): Promise<void>;
 
   /**
-   * As `write` of one that is no tombstone, but answers as soon as every reader sees it and stores it a moment later, with others: what the
-   * process loses when it ends in between is folded again from the checkpoint. Only where all readers are in this process.
+   * As `write` of one that is no tombstone, but answers as soon as every reader sees it and stores it a moment later, with others. Documents that
+   * the process loses when it ends in between are folded again from the checkpoint. Only where all readers are in this process.
    * @param onFailure told when it could not be stored after all
    * @throws nothing; it waits where too many are to be stored
    */

@@ -17,8 +17,8 @@ export interface PutOptions {
 }
 
 /**
- * `collection`: at most 64 letters, digits and hyphens. Keys and tags have 1 to 512 characters and may stay behind in a store's files
- * after a deletion: what is personal goes into the value, or into the key as an HMAC. @throws RangeError for a name that cannot be kept
+ * `collection`: at most 64 letters, digits and hyphens. Keys and tags have 1 to 512 characters and may stay behind in a store's files after a
+ * deletion. Personal data goes into the value, or into the key as an HMAC. @throws RangeError for a name that cannot be kept
  */
 export interface Records {
   get(collection: string, key: string): Promise<StoredRecord | undefined>;
@@ -36,8 +36,8 @@ export interface Records {
    */
   isGone(instance: string): boolean;
   /**
-   * The store's time, milliseconds since 1970: of all processes that share it the same, but for some milliseconds, however their own
-   * clocks differ. What they compare with each other is said by it.
+   * The store's time, milliseconds since 1970. It is the same in all processes that share it, but for some milliseconds, however their own clocks
+   * differ. What they compare with each other is said by it.
    */
   now(): number;
   close(): Promise<void>;

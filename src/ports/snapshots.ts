@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import type { Position } from '../kernel/events.js';
 
 /**
- * A backup has two halves. `data`: the events and the jobs, which nothing is ever taken from. `keys`: what an erasure must reach, the
- * keys above all; so it is kept apart, not for as long, and its newest copy goes with any `data` of the same store.
+ * A backup has two halves. `data`: the events and the jobs, which nothing is ever taken from. `keys`: the data that an erasure must reach, the keys
+ * above all. It is kept apart, not for as long, and its newest copy goes with any `data` of the same store.
  */
 export const backupHalves = ['data', 'keys'] as const;
 export type BackupHalf = (typeof backupHalves)[number];

@@ -1,6 +1,6 @@
 /**
- * Port: raw usage. Keeps every usage event once, however often it is sent, and the totals of each day beside it, so that the usage of a
- * period is read without reading its events.
+ * Port: raw usage. Keeps every usage event once, however often it is sent, and the totals of each day beside it. The usage of a period is read
+ * without reading its events.
  */
 import type { CalendarDate } from '../kernel/dates.js';
 import type { JsonObject } from '../kernel/json.js';

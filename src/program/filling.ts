@@ -1,4 +1,4 @@
-/** Builds of embedded read models are filled by threads of their own, which read, decrypt and fold; the thread that all wait for passes documents on. */
+/** Fills builds of embedded read models in threads of their own, which read, decrypt and fold. The thread that all wait for passes documents on. */
 import { Worker } from 'node:worker_threads';
 import { type FlatError, rebuildError } from '../adapters/sqlite/messages.js';
 import type { DueRules } from '../kernel/unfinished.js';

@@ -1,6 +1,6 @@
 /**
- * Traces in lines of the sources. Node's own way reads every map with its module and keeps it; here a map is read when a trace goes through
- * its file, which in most processes is never.
+ * Traces in lines of the sources. Node's own way reads every map with its module and keeps it. Here a map is read when a trace goes through its
+ * file, which in most processes is never.
  */
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';

@@ -8,8 +8,8 @@ import { type Config, ConfigError, letsInFromIssuer, signupOf, strangersAreStaff
 import { openService } from './service.js';
 
 /**
- * For everything to end after SIGTERM, milliseconds; then the process ends as it is, and loses nothing that was answered. Longer than the
- * graces of requests, jobs and mails together, so that no mail is cut off within its own, and below the 40 s that docs/operations.md asks for.
+ * For everything to end after SIGTERM, milliseconds; then the process ends as it is, and loses nothing that was answered. Longer than the graces of
+ * requests, jobs and mails together, so that no mail is cut off within its own. It is below the 40 s that docs/operations.md asks for.
  */
 const stopLimit = 38_000;
 

@@ -1,6 +1,6 @@
 /**
- * The taxes of an invoice: an entry for each category and rate of itself and of its credit notes, and the tax claimed back on written-off amounts.
- * The entries together equal the documents' amounts exactly.
+ * The taxes of an invoice: an entry for each category and rate of itself and of its credit notes. The tax claimed back on written-off amounts is
+ * there too. The entries together equal the documents' amounts exactly.
  */
 import type { CreditNoteRequested, InvoiceContent, InvoicePartiesKept } from '../domain/invoice/events.js';
 import { isCountry } from '../kernel/countries.js';

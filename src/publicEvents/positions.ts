@@ -1,6 +1,6 @@
 /**
- * Positions as clients keep them: one of the store, marked with the history that it belongs to. A store that goes on from a backup has
- * another history from there on, so a position behind the backup is told to be lost instead of being taken for another event's.
+ * Positions as clients keep them: one of the store, marked with the history that it belongs to. A store that goes on from a backup has another
+ * history from there on. So a position behind the backup is told to be lost instead of being taken for another event's.
  */
 import { createHash } from 'node:crypto';
 import type { EventLog } from '../events/log.js';

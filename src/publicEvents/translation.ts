@@ -1,6 +1,6 @@
 /**
- * Makes public events of stored ones: folds each stream to the very revision by the reducers of its read model, and shows the document
- * as the API does. It asks no read model, so it waits for none.
+ * Makes public events of stored ones. It folds each stream to the very revision by the reducers of its read model, and shows the document as the
+ * API does. It asks no read model, so it waits for none.
  */
 import type { Keyring } from '../events/keyring.js';
 import type { EventLog } from '../events/log.js';

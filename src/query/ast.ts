@@ -1,7 +1,7 @@
 /**
- * Queries over read models as data: what OData's `$filter` and `$orderby` parse to, what rules of the service
- * build by hand, and what each engine compiles. Every node of a parsed text knows its `position` there.
- * What a node means, nulls and division by zero included, is what `evaluate.ts` does: engines must agree with it.
+ * Queries over read models as data. OData's `$filter` and `$orderby` parse to them, rules of the service build them by hand, and each engine
+ * compiles them. Every node of a parsed text knows its `position` there. What a node means, nulls and division by zero included, is what
+ * `evaluate.ts` does: engines must agree with it.
  */
 import { assertNever } from '../kernel/assertNever.js';
 import type { ScalarType } from './fields.js';
@@ -37,8 +37,8 @@ export type ExpressionType = ScalarType | 'null';
 export type LiteralValue = string | number | boolean | null;
 
 /**
- * `text` of a number is what was written (`-?digits[.digits][e[+-]digits]`, at most 34 significant digits, in the
- * range of a double), so that decimals stay exact. OData's `now()` is a timestamp literal by the time it is here.
+ * `text` of a number is as it was written (`-?digits[.digits][e[+-]digits]`, at most 34 significant digits, in the range of a double). So decimals
+ * stay exact. OData's `now()` is a timestamp literal by the time it is here.
  */
 export interface Literal {
   readonly kind: 'literal';

@@ -1,15 +1,14 @@
 /**
- * Evaluates a query in memory: the reference that every engine's compiler must agree with, and what evaluates
- * the parts that an engine cannot express. Nulls follow OData 4.01 (URL conventions, 5.1.1.1 and 5.1.1.3):
- *
- * - `null eq null` is true, `x ne null` is false for a null `x`; `gt ge lt le` with a null on either side are false.
- *   A comparison is therefore never null, and `not (x gt 5)` is true for a null `x`. `in` is a chain of `eq`.
- * - Arithmetic and functions of a null are null, `not null` too; `null and false` is false, `null or true` is true,
- *   every other `and`/`or` with a null is null. So `not contains(x,'a')` is null for a null `x`.
+ * Evaluates a query in memory. It is the reference that every engine's compiler must agree with, and evaluates the parts that an engine cannot
+ * express. Nulls follow OData 4.01 (URL conventions, 5.1.1.1 and 5.1.1.3):
+ * - `null eq null` is true, `x ne null` is false for a null `x`; `gt ge lt le` with a null on either side are false. A comparison is therefore
+ *   never null, and `not (x gt 5)` is true for a null `x`. `in` is a chain of `eq`.
+ * - Arithmetic and functions of a null are null, `not null` too. `null and false` is false, `null or true` is true, every other `and`/`or` with a
+ *   null is null. So `not contains(x,'a')` is null for a null `x`.
  * - A filter, and the predicate of `any` and `all`, counts as met only by true.
  *
- * Strings compare, and count, by code point; no letters are equal to others. `tolower` and `toupper` are the
- * full Unicode mappings without a locale. A negative start of `substring` is 0, a negative length the empty string.
+ * Strings compare, and count, by code point; no letters are equal to others. `tolower` and `toupper` are the full Unicode mappings without a
+ * locale. A negative start of `substring` is 0, a negative length the empty string.
  */
 import { assertNever } from '../kernel/assertNever.js';
 import {

@@ -1,6 +1,6 @@
 /**
- * Arithmetic of queries: decimal, 34 significant digits rounded half to even (IEEE 754 decimal128, which MongoDB
- * computes in too), never binary fractions. A result that is not a number below 10^309 (division by zero, overflow) is null.
+ * Arithmetic of queries: decimal, never binary fractions. It has 34 significant digits rounded half to even (IEEE 754 decimal128, in which MongoDB
+ * computes too). A result that is not a number below 10^309 (division by zero, overflow) is null.
  */
 import { Decimal } from 'decimal.js';
 import { assertNever } from '../kernel/assertNever.js';

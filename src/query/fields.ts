@@ -1,6 +1,6 @@
 /**
- * The table of fields of a read model. From this one declaration come the OData rules, the engines'
- * columns and indexes, the export columns, the report columns and the OpenAPI schema.
+ * The table of fields of a read model. The OData rules, the engines' columns and indexes, the export and report columns and the OpenAPI schema come
+ * from this one declaration.
  */
 import type { JsonObject } from '../kernel/json.js';
 
@@ -41,8 +41,8 @@ export type Field = ScalarField | CollectionField;
 export type FieldTable = Readonly<Record<string, Field>>;
 
 /**
- * A document of a read model: plain JSON with an `id`, a number where the resource's id is one (users). Dates and timestamps are strings (timestamps UTC with
- * milliseconds), decimals are JSON numbers of at most 15 significant digits, 6 of them after the point.
+ * A document of a read model: plain JSON with an `id`, a number where the resource's id is one (users). Dates and timestamps are strings
+ * (timestamps UTC with milliseconds). Decimals are JSON numbers of at most 15 significant digits, 6 of them after the point.
  */
 export type Document = JsonObject & { id: string | number };
 
@@ -65,8 +65,8 @@ export interface ReadModel {
   /** Further fields that an embedded engine has an index of each for, so that long lists can be ordered and filtered by them too. */
   readonly alsoIndexed?: readonly string[];
   /**
-   * Fields of few values each, such as a status or a currency: how many documents there are of each combination is kept with every write, so
-   * that lists whose filter asks for nothing else count none.
+   * Fields of few values each, such as a status or a currency. Counts of documents by each combination are kept with every write, so that lists
+   * whose filter asks for nothing else count none.
    */
   readonly counted?: readonly string[];
   /** Kept with every write too, so that nobody has to look at all documents for them. */

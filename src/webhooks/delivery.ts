@@ -1,6 +1,6 @@
 /**
- * Sends one endpoint its events: pages of the feed behind its cursor, and what is held back when its time has come. Where the order of
- * subjects counts, a failing event holds back its subject alone: of that, nothing but the place is remembered, and it is read again.
+ * Sends one endpoint its events: pages of the feed behind its cursor, and what is held back when its time has come. Where the order of subjects
+ * counts, a failing event holds back its subject alone. Only the place is remembered, and it is read again.
  */
 import { createHash } from 'node:crypto';
 import { forEachConcurrently } from '../kernel/concurrency.js';

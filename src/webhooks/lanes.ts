@@ -1,6 +1,6 @@
 /**
- * Messages that a process has on their way beside the few that each endpoint always may: a bound of its memory and its connections, however
- * many endpoints there are, that no slow receiver can use up for long.
+ * Messages that a process has on their way beside the few that each endpoint always may. They bound its memory and its connections, however many
+ * endpoints there are, and no slow receiver can use them up for long.
  */
 export interface Lanes {
   /** @returns how many there were, at most so many; they are given back */

@@ -219,8 +219,8 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
   }
 
   /**
-   * Whether the next tick is further away than ticks are from each other: BullMQ goes by the clock of the process that takes a tick, and
-   * one that was ahead has left the schedule standing for as long as it was. By the time of Redis, since this one's clock may be wrong too.
+   * Whether the next tick is further away than ticks are from each other. BullMQ goes by the clock of the process that takes a tick: one that was
+   * ahead has left the schedule standing for as long as it was. By the time of Redis, since this one's clock may be wrong too.
    */
   async function isTooFar(next: number | undefined, { milliseconds }: Schedule): Promise<boolean> {
     if (next === undefined) return false;

@@ -1,9 +1,9 @@
 /**
- * Whether Redis still remembers what this process enqueued. It may have been emptied, have come back from an older snapshot, or have
- * handed over to a replica that lagged: then a job that is gone may never have run.
+ * Whether Redis still remembers what this process enqueued. It may have been emptied, have come back from an older snapshot, or have handed over to
+ * a replica that lagged. A job that is gone then may never have run.
  *
- * The process counts its enqueuings in a key of its own, after the jobs. Redis loses the end of its history, never the middle, so anyone who
- * finds the count as it was finds the jobs too, or has seen them end.
+ * The process counts its enqueuings in a key of its own, after the jobs. Redis loses the end of its history, never the middle, so anyone who finds
+ * the count as it was finds the jobs too, or has seen them end.
  */
 import { randomUUID } from 'node:crypto';
 import type { Job } from '../../ports/jobs.js';
@@ -14,8 +14,8 @@ export interface Memory {
   /** To be called once Redis has acknowledged the jobs. */
   noteEnqueued(jobs: readonly Job[]): Promise<void>;
   /**
-   * Answers a look that throws Unavailable when Redis has forgotten something since these jobs were enqueued, or since now where that was
-   * not here.
+   * Answers a look that throws Unavailable when Redis has forgotten something since these jobs were enqueued. Where that was not here, it looks
+   * since now.
    */
   watch(jobs: readonly Job[]): () => Promise<void>;
 }

@@ -23,8 +23,8 @@ export interface KindWorker {
 }
 
 /**
- * A worker that ended without a word is noticed after so long, milliseconds: its locks have run out, and the next look at stalled
- * jobs puts them back.
+ * The time in milliseconds after which a worker that ended without a word is noticed. Its locks have run out, and the next look at stalled jobs
+ * puts them back.
  */
 const lockDuration = 10_000;
 const stalledInterval = 5_000;

@@ -36,8 +36,8 @@ export function recoverJobs(database: Database, { instanceId, attempts, now }: J
 const longestWait = 2 * 24 * 60 * 60 * 1000;
 
 /**
- * Jobs of a time when the clock was ahead of now: those that were enqueued then wait as long as they had to wait then, those that were put off
- * then come at once, and those that failed then have failed by now. Without it they would wait until the clock comes there again, and nobody could hasten them.
+ * Resets jobs of a time when the clock was ahead of now. Enqueued ones wait as long as they had to wait then, postponed ones come at once, and
+ * those that failed then have failed by now. Without it they would wait until the clock comes there again, and nobody could hasten them.
  */
 export function bringBack(database: Database, { now }: Pick<JobOptions, 'now'>): void {
   database

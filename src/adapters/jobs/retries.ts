@@ -15,8 +15,8 @@ export interface RetryPolicy {
 export const defaultRetries: RetryPolicy = { attempts: 8, firstDelay: 1_000, lastDelay: 600_000 };
 
 /**
- * Milliseconds to wait after the attempt of that number (from 1) has failed: exponential, and of that between half and
- * all, so that jobs which failed together do not come back together. `random` is from 0 to 1.
+ * Milliseconds to wait after the attempt of that number (from 1) has failed. The wait is exponential, and of that between half and all, so that
+ * jobs which failed together do not come back together. `random` is from 0 to 1.
  */
 export function delayAfter(attempt: number, policy: RetryPolicy, random: number): number {
   const { attempts, firstDelay, lastDelay } = policy;
@@ -32,9 +32,9 @@ const longestAway = 15_000;
 const longestUncounted = 24 * 60 * 60 * 1000;
 
 /**
- * When an attempt that is not counted is made again, milliseconds since 1970; undefined where it counts. Not counted is what came too early, and
- * what could not be made of a job that was enqueued less than a day ago, but for mails: a mail may be out, and its job may have failed with what
- * is to be written about it. `random` is from 0 to 1.
+ * When an attempt that is not counted is made again, milliseconds since 1970; undefined where it counts. An early attempt does not count. Nor does
+ * one that could not be made of a job enqueued less than a day ago. Mails are the exception: one may be out, and its job may have failed with the
+ * note about it. `random` is from 0 to 1.
  */
 export function uncountedUntil(
   { kind, enqueued }: { readonly kind: JobKind; readonly enqueued: number },
@@ -58,8 +58,8 @@ function couldNotBeMade(error: unknown): boolean {
 }
 
 /**
- * Milliseconds to wait after an attempt that could not be made: about as long as the job has waited since it was enqueued, so that the waits
- * grow without being counted, and at most fifteen seconds, so that all goes on soon after the store is back. `random` is from 0 to 1.
+ * Milliseconds to wait after an attempt that could not be made. It is about as long as the job has waited since it was enqueued, so that the waits
+ * grow without being counted. It is at most fifteen seconds, so that all goes on soon after the store is back. `random` is from 0 to 1.
  */
 export function delayWhileAway(
   waitedMilliseconds: number,

@@ -1,6 +1,6 @@
 /**
- * Keys in MongoDB. A destroyed key is gone from the collection at once and its id stays taken; the oplog and backups hold its wrapped form
- * for as long as the operator keeps them.
+ * Keys in MongoDB. A destroyed key is gone from the collection at once and its id stays taken. The oplog and backups hold its wrapped form for as
+ * long as the operator keeps them.
  */
 import { Binary, MongoBulkWriteError } from 'mongodb';
 import type { Keys, WrappedKey } from '../../ports/keys.js';

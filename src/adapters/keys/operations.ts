@@ -14,9 +14,9 @@ export interface KeyOperations {
 }
 
 /**
- * `secure_delete` alone is not enough: when SQLite moves rows to a neighbouring page it leaves their old bytes in the
- * page's unused middle, out of reach of the later delete. So no row of this table ever moves: rows are appended in the
- * order of their sequence, keep their length, and are never deleted. A key is destroyed by writing zeros in its place.
+ * `secure_delete` alone is not enough. When SQLite moves rows to a neighbouring page it leaves their old bytes in the page's unused middle, out of
+ * reach of the later delete. So no row of this table ever moves: rows are appended in the order of their sequence, keep their length, and are never
+ * deleted. A key is destroyed by writing zeros in its place.
  */
 export function open(database: Database): KeyOperations {
   database.exec(`

@@ -1,4 +1,6 @@
-/** How far a mail is on its way: nodemailer reads its content once the server has said that it takes it (354), and answers nothing while it does. */
+/**
+ * How far a mail is on its way. Nodemailer reads its content once the server has said that it takes it (354), and answers nothing while it does.
+ */
 import { Readable } from 'node:stream';
 
 export interface Handover {

@@ -1,7 +1,7 @@
 /**
- * Ends what the driver would wait for without end: a command whose connection closes while it is being written. The driver waits until the
- * socket's buffer has emptied or an error has been met, and a socket that is merely closed, by its peer or by a limit of time, says neither. A
- * request never ends so; and as the look at the server waits as well, the process does not find the server again when it is back.
+ * Ends what the driver would wait for without end: a command whose connection closes while it is being written. The driver waits until the socket's
+ * buffer has emptied or an error has been met. A socket that is merely closed, by its peer or by a limit of time, says neither. A request never
+ * ends so; and as the look at the server waits as well, the process does not find the server again when it is back.
  */
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';

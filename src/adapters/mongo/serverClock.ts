@@ -1,6 +1,6 @@
 /**
- * The server's time, kept in step by asking for it now and then: what processes write for each other to compare, such as the end of a
- * lease, is said by the one clock that they share, whatever each machine's own says. MongoDB removes what has expired by it, too.
+ * The server's time, kept in step by asking for it now and then. Values that processes compare, such as the end of a lease, are told by this one
+ * clock that they share, whatever each machine's own says. MongoDB removes what has expired by it, too.
  */
 import type { Db } from 'mongodb';
 

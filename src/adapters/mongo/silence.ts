@@ -1,6 +1,6 @@
 /**
  * Ends the waiting for a server that holds its connections and answers nothing. The driver believes in one for up to 15 s a call, and a request
- * makes several: so once no server that takes writes has answered a look for a while, calls under way end, and others wait for a moment only.
+ * makes several. So once no server that takes writes has answered a look for a while, calls under way end, and others wait for a moment only.
  */
 import type { MongoClient, ServerHeartbeatSucceededEvent } from 'mongodb';
 import { Unavailable } from '../../ports/unavailable.js';

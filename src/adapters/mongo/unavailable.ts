@@ -36,8 +36,8 @@ const brokenConnection: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Server error codes of a read that the server gives up though nothing is wrong with it: its cursor (43, 237), its plan (175) or the moment as of
- * which it reads (239, 246), after an election, a restart, or when it took too long.
+ * Server error codes of a read that the server gives up though nothing is wrong with it. It loses its cursor (43, 237), its plan (175) or its
+ * moment (239, 246), after an election, a restart, or when it took too long.
  */
 const givenUp: ReadonlySet<unknown> = new Set([43, 175, 237, 239, 246]);
 
@@ -75,8 +75,8 @@ function accessFault(error: unknown): string | undefined {
 }
 
 /**
- * Runs the work; a server that is out of reach, silent, or about to hand over, or that refuses the user, becomes `Unavailable` with the driver's error
- * as its cause.
+ * Runs the work. A server that is out of reach, silent, or about to hand over, or that refuses the user, becomes `Unavailable` with the driver's
+ * error as its cause.
  */
 export async function reachServer<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

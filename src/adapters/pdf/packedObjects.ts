@@ -1,6 +1,6 @@
 /**
- * Small objects of a file, thousands of them in a long table, in one compressed stream (ISO 32000-1, 7.5.7), with the table of where
- * all objects are as a stream too (7.5.8). pdfkit writes each object separately and takes each apart for it.
+ * Packs small objects of a file, thousands of them in a long table, in one compressed stream (ISO 32000-1, 7.5.7). The table of where all objects
+ * are is a stream too (7.5.8), while pdfkit writes each object separately.
  */
 import { deflateSync } from 'node:zlib';
 

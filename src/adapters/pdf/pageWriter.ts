@@ -1,6 +1,6 @@
 /**
- * Pages as pdfmake has laid them out, written with what each text is to be read as, which pdfmake cannot say; whatever belongs to no
- * element (rules, the foot of a page, headings that come again) is marked as an artifact. Only changes of colour and width are written.
+ * Writes pages as pdfmake has laid them out, with the role of each text, which pdfmake cannot say. Parts that belong to no element (rules, the foot
+ * of a page, headings that come again) are marked as artifacts. Only changes of colour and width are written.
  */
 import type { Element } from './elements.js';
 import { type PdfkitFile, packObjects, type Reference } from './packedObjects.js';

@@ -1,6 +1,6 @@
 /**
- * A font that is parsed once and used by every document. pdfkit opens its fonts again for each document, which is most
- * of the time that a short one takes; what it keeps per document (which glyphs are used) it keeps outside of the font.
+ * A font that is parsed once and used by every document. pdfkit opens its fonts again for each document, which is most of the time that a short one
+ * takes. Its data per document (which glyphs are used) lies outside of the font.
  */
 import { LRUCache } from 'lru-cache';
 import { type Font, fontkit, type Glyph, type GlyphPosition, type GlyphRun } from './fontkit.js';
@@ -99,9 +99,9 @@ function isPrivate(codePoint: number): boolean {
 }
 
 /**
- * fontkit keeps one object a glyph, with the characters that it was first used for. In a font of many documents that
- * would be another document's characters where a font has one glyph for several (Δ the letter and ∆ the sign): the
- * text that is copied out of the file, and its bytes, would depend on what was rendered before.
+ * fontkit keeps one object a glyph, with the characters that it was first used for. A font of many documents would give another document's
+ * characters where it has one glyph for several (Δ the letter and ∆ the sign). The text that is copied out of the file, and its bytes, would depend
+ * on earlier renderings.
  */
 function exactGlyphs(font: Font): Font['getGlyph'] {
   const getGlyph = font.getGlyph.bind(font);
@@ -121,8 +121,8 @@ function exactGlyphs(font: Font): Font['getGlyph'] {
 }
 
 /**
- * A lam and the alef after it are one glyph. Some readers turn its two characters with the line from right to left (poppler does), others do not;
- * as the one character that Unicode has for both, which every search knows as the two, it is read alike by all.
+ * A lam and the alef after it are one glyph. Some readers turn its two characters with the line from right to left (poppler does), others do not.
+ * Unicode has one character for both, which every search knows as the two: all read it alike.
  */
 const lamAlefs = new Map([
   [0x0622, 0xfef5],

@@ -1,7 +1,7 @@
 /**
- * A condition that SQL can check on the JSON text of a document before `any` is evaluated on its parsed items: a text
- * that an item must hold stands in the body, escaped as JSON escapes it, and an integer stands between its field's name
- * and a comma or brace. Looking for them is many times faster than parsing.
+ * A condition that SQL can check on the JSON text of a document before `any` is evaluated on its parsed items. A text that an item must hold stands
+ * in the body, escaped as JSON escapes it. An integer stands between its field's name and a comma or brace. Looking for them is many times faster
+ * than parsing.
  */
 import type { Expression, Lambda } from '../../query/ast.js';
 import { joinFragments, parameter, type SqlFragment, sql } from './sqlFragment.js';

@@ -1,6 +1,6 @@
 /**
- * Counts of ranges that most documents lie in. To count what an index gives takes the longer the more it is, so of a range that leaves nearly
- * all, those that it leaves out are counted, and taken off a number that is kept.
+ * Counts of ranges that most documents lie in. Counting an index's matches takes the longer the more there are. Of a range that leaves nearly all,
+ * those that it leaves out are counted, and taken off a number that is kept.
  */
 import type { Comparison, ComparisonOperator, Expression } from '../../query/ast.js';
 import type { Database } from '../sqlite/database.js';
@@ -23,8 +23,8 @@ const quicklyCounted = 100_000;
 const sampleSize = 64;
 
 /**
- * How many documents the filter leaves, where that is counted faster by those that it leaves out: conditions on counted fields, if any, and
- * one range of one other field that an index finds. Undefined for every other filter, and where the range leaves fewer than it takes away.
+ * Counts the documents that the filter leaves, where those that it leaves out are counted faster. The filter has conditions on counted fields, if
+ * any, and one range of another field that an index finds. Undefined for every other filter, and where the range leaves fewer than it takes away.
  * @param few - documents that are counted at once, whichever they are
  */
 export function countByOthers(

@@ -1,7 +1,6 @@
 /**
- * `tolower(x) eq 'y'` by an index of `x` itself: the values that are `y` but for the case of ASCII letters lie in few places of it, and
- * anyone who seeks one place after the other finds them without looking at what is between. Texts whose case is more than ASCII have a twin
- * with an index of its own.
+ * Finds `tolower(x) eq 'y'` by an index of `x` itself. The values that are `y` but for the case of ASCII letters lie in few places of it. These are
+ * sought one after the other, without the rows between. Texts whose case is more than ASCII have a twin with an index of its own.
  */
 import type { Expression } from '../../query/ast.js';
 import type { Database } from '../sqlite/database.js';

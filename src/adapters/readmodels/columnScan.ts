@@ -1,6 +1,6 @@
 /**
- * Conditions on one column that no index can be searched for, such as text inside it: its index, which has each value once more, is gone
- * through in place of the table, which is many times as large.
+ * Conditions on one column that no index can be searched for, such as text inside it. Its index, which has each value once more, is read in place
+ * of the table, which is many times as large.
  */
 import type { Expression } from '../../query/ast.js';
 import type { Database } from '../sqlite/database.js';

@@ -15,8 +15,8 @@ export interface CompiledFilter {
 }
 
 /**
- * How much of a filter, counted in its nodes, SQLite is given to evaluate: nothing can interrupt it, while rows that are evaluated in
- * memory are watched by the clock. Ordinary filters stay far below.
+ * How much of a filter, counted in its nodes, SQLite is given to evaluate. Nothing can interrupt it, while rows that are evaluated in memory are
+ * watched by the clock. Ordinary filters stay far below.
  */
 const nodeBudget = 80;
 

@@ -1,7 +1,7 @@
 /**
- * Pages of an order that goes down by one field while ids, which break ties, go up: no index gives both, and SQLite would sort all documents
- * of each value that the page comes to. So the value at the page's end is found first: only what stands above it is sorted, which is less
- * than the page reaches, and of those with that very value the index gives the order of their ids.
+ * Pages of an order that goes down by one field while ids, which break ties, go up. No index gives both, and SQLite would sort all documents of
+ * each value that the page comes to. So the value at the page's end is found first. Only the values above it are sorted, fewer than the page
+ * reaches, and of documents with that very value the index gives the order of their ids.
  */
 import type { Database } from '../sqlite/database.js';
 import { tieColumnName } from './columns.js';

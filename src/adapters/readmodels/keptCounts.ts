@@ -1,6 +1,6 @@
 /**
- * How many documents there are of each combination of a model's counted fields, kept current in the transactions that write documents:
- * to count them takes the longer the more there are. No combination stands here that no document has.
+ * Counts of documents for each combination of a model's counted fields, kept current in the transactions that write documents. Counting them takes
+ * the longer the more there are. No combination stands here that no document has.
  */
 import type { Expression } from '../../query/ast.js';
 import type { Database } from '../sqlite/database.js';

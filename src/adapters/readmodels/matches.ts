@@ -64,8 +64,8 @@ export function* walkMatches(
 type Row = [number, string, ...SqlValue[]];
 
 /**
- * The rows that SQL leaves in. Where it has to look at every row and few remain, nothing of ours would run for long: then it gets the table
- * in windows, between which the time is looked at.
+ * The rows that SQL leaves in. Where it has to look at every row and few remain, nothing of ours would run for long. It then gets the table in
+ * windows, between which the time is checked.
  */
 function* rowsOf(
   database: Database,

@@ -65,8 +65,8 @@ export function valuesOf(
 }
 
 /**
- * Every number is a double: exact for integers up to 2^53, and beyond them, which only decimals reach, still apart and in order for
- * the 15 significant digits that a decimal may have.
+ * Every number is a double: exact for integers up to 2^53. Beyond them, which only decimals reach, values are still apart and in order for a
+ * decimal's 15 significant digits.
  */
 function storedForm(
   encoded: ReturnType<typeof encode>,

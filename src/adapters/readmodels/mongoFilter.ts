@@ -1,6 +1,6 @@
 /**
- * Queries as MongoDB filters that mean what `query/evaluate.ts` says, nulls included. What a filter cannot say exactly (arithmetic,
- * parts of dates, upper case, items of collections) is left to be evaluated on the documents that the rest leaves in.
+ * Queries as MongoDB filters that mean what `query/evaluate.ts` says, nulls included. Some parts a filter cannot say exactly: arithmetic, parts of
+ * dates, upper case, items of collections. They are evaluated on the documents that the rest leaves in.
  */
 import type { Document } from 'mongodb';
 import type {

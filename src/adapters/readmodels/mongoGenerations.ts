@@ -164,8 +164,8 @@ export function openMongoGenerations(
   }
 
   /**
-   * Drops the collections of builds that are no more: a process that stood still in the middle of a write makes one again, which nothing else
-   * would ever reach, no erasure either. Looked for first and in the register afterwards, where a build stands for as long as it has a collection.
+   * Drops the collections of builds that are no more. A process that stood still in the middle of a write makes one again, which nothing else would
+   * ever reach, no erasure either. Looked for first and in the register afterwards, where a build stands for as long as it has a collection.
    */
   async function sweepUnregistered(): Promise<void> {
     const there = await database.listCollections({}, { nameOnly: true }).toArray();
@@ -207,8 +207,8 @@ export function openMongoGenerations(
   }
 
   /**
-   * Removes tombstones that no late write can need any more: their deletions are behind the checkpoint, so that no runner folds what came
-   * before them, and so long ago that no write from before is under way.
+   * Removes tombstones that no late write can need any more. Their deletions are behind the checkpoint, so that no runner folds what came before
+   * them, and so long ago that no write from before is under way.
    */
   async function sweepTombstones(generation: Generation, completeAgo: number): Promise<void> {
     const swept = tombstonesSwept.get(generation) ?? Number.NEGATIVE_INFINITY;

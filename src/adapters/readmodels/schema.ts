@@ -12,8 +12,9 @@ import {
 import { identifier, type SqlFragment, sql } from './sqlFragment.js';
 
 /**
- * One row a generation; `columns` is the JSON of its `Column[]`, `documents` how many there are, `checkpoints` how often a checkpoint was saved,
- * `counted` the JSON of the fields by which counts are kept, `summed` of the sums. A retired one is no longer listed and loses its content slice by slice.
+ * One row a generation. `columns` is the JSON of its `Column[]`, `documents` how many there are, `checkpoints` how often a checkpoint was saved.
+ * `counted` is the JSON of the fields by which counts are kept, `summed` of the sums. A retired one is no longer listed and loses its content slice
+ * by slice.
  */
 export const registerSchema = `
 CREATE TABLE IF NOT EXISTS generations (

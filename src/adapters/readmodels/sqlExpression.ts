@@ -1,7 +1,6 @@
 /**
- * Expressions of queries as SQL that means what `query/evaluate.ts` says, nulls included. What SQLite cannot say
- * exactly (decimal arithmetic, case of computed strings, items of collections) has no SQL: the answer is undefined,
- * and the caller evaluates that part in memory.
+ * Expressions of queries as SQL that means what `query/evaluate.ts` says, nulls included. Expressions that SQLite cannot say exactly (decimal
+ * arithmetic, case of computed strings, items of collections) have no SQL. The answer is undefined, and the caller evaluates that part in memory.
  */
 import type {
   ArithmeticOperator,

@@ -1,5 +1,5 @@
 /**
- * Documents that could not be written, as long as there is no room on the disk: their events are stored and answered, so anyone who asks for one
+ * Documents that could not be written, as long as there is no room on the disk. Their events are stored and answered, so a reader who asks for one
  * by its id gets it. Anyone who follows the events writes them when there is room again.
  */
 import { LRUCache } from 'lru-cache';

@@ -1,6 +1,6 @@
 /**
- * Documents that are answered for and stored a moment later, in lots: a lot is one transaction, and of a document that changes again
- * meanwhile only the newest is written. Their events are durable, so what a crash takes is folded again.
+ * Documents that are answered for and stored a moment later, in lots. A lot is one transaction, and of a document that changes again meanwhile only
+ * the newest is written. Their events are durable, so what a crash takes is folded again.
  */
 import { Unavailable } from '../../ports/unavailable.js';
 import type { WrittenDocument } from './documentWriter.js';

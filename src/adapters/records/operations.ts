@@ -29,7 +29,7 @@ export interface RecordOperations {
 type Row = [version: number, expires: number | null, period: number, seal: number];
 
 /**
- * Rows lie in the order in which they came, so that those of one moment share pages: most keys are hashes, and each value in the order of the keys
+ * Rows lie in the order in which they came, so that those of one moment share pages. Most keys are hashes, and in the order of the keys each value
  * would dirty a page of its own.
  */
 const recordsTable = `CREATE TABLE IF NOT EXISTS records (

@@ -3,10 +3,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Database, Statement } from '../sqlite/database.js';
 
 /**
- * A deleted row of SQLite may survive as a copy in the unused middle of a page that it was moved away from, even with
- * `secure_delete`. Values are therefore stored encrypted, and their secrets in tables whose rows never move: appended,
- * of one length, never deleted one by one, destroyed by zeros in their place. So that these tables do not grow
- * for ever there is one for each period of expiry, which is dropped as a whole (and zeroed, page by page) after it.
+ * A deleted row of SQLite may survive as a copy in the unused middle of a page that it was moved away from, even with `secure_delete`. Values are
+ * therefore stored encrypted, and their secrets in tables whose rows never move. They are appended, of one length, never deleted one by one, and
+ * destroyed by zeros in their place. So that these tables do not grow for ever there is one for each period of expiry. It is dropped as a whole
+ * (and zeroed, page by page) after it.
  */
 export interface Seal {
   readonly period: number;

@@ -19,8 +19,8 @@ export interface Statement<Row extends readonly SqlValue[]> {
   all(...parameters: readonly SqlValue[]): Row[];
   run(...parameters: readonly SqlValue[]): Changes;
   /**
-   * The rows one after the other, for results of any size. Leaving the loop early frees the snapshot at once; the statement must not be run
-   * again, and nothing else be left open on the connection, while the loop runs.
+   * The rows one after the other, for results of any size. Leaving the loop early frees the snapshot at once. The statement must not be run again,
+   * and nothing else be left open on the connection, while the loop runs.
    */
   iterate(...parameters: readonly SqlValue[]): Generator<Row, void, void>;
 }

@@ -1,6 +1,6 @@
 /**
- * A process that reads every page of SQLite files, table by table with its indexes, and says what cannot be right. It is a process because
- * nothing ends a check from outside its thread, and because the system lets a process, not a thread, stand behind all others.
+ * A process that reads every page of SQLite files, table by table with its indexes, and says what cannot be right. It is a process because nothing
+ * ends a check from outside its thread. Also, the system lets a process, not a thread, stand behind all others.
  */
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';

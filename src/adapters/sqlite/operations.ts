@@ -10,9 +10,9 @@ export type Scans<Table> = { [Name in keyof Table]: (...args: never[]) => Iterat
 /**
  * The export `open` of a module: prepares its statements once and answers its operations.
  *
- * In a writer an operation that throws undoes its own writes only: the others of its batch run again then, from the beginning.
- * A batch may also be undone after all its operations have returned (a full disk): what an operation remembers outside of
- * the file is dropped by `forget`. A writer's `open` makes the schema; a reader's finds it.
+ * In a writer an operation that throws undoes its own writes only: the others of its batch run again then, from the beginning. A batch may also be
+ * undone after all its operations have returned (a full disk). Memory that an operation keeps outside of the file is dropped by `forget`. A
+ * writer's `open` makes the schema; a reader's finds it.
  */
 export type OpenOperations<Table extends Operations<Table>, Options = undefined> = (
   database: Database,

@@ -17,8 +17,8 @@ export interface ReadersOptions extends ReaderThreadOptions {
   /** The most that it becomes; the default is one a processor, at least 2 and at most 4. */
   readonly threads?: number;
   /**
-   * Names of the operations that may take long: they run alone and always leave one thread to the others. libsql can
-   * interrupt a statement only from its own thread, so nothing ends one from outside: they read in pages and look at the time.
+   * Names of the operations that may take long: they run alone and always leave one thread to the others. libsql can interrupt a statement only
+   * from its own thread, so nothing ends one from outside. They read in pages and check the time.
    */
   readonly slow?: readonly string[];
   /** Operations that may wait or run at a time; the default is 2,048. */

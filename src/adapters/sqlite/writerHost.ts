@@ -1,6 +1,6 @@
 /**
- * Threads that own files for writing. Each file has a queue of its own and is written by one thread at a time; files that are written seldom
- * share one, since a thread takes some 9 MB before it does anything.
+ * Threads that own files for writing. Each file has a queue of its own and is written by one thread at a time. Files that are written seldom share
+ * one, since a thread takes some 9 MB before it does anything.
  */
 import { Worker } from 'node:worker_threads';
 import {

@@ -67,7 +67,7 @@ function serve(file: number, request: Exclude<WriterRequest, { kind: 'open' }>):
 }
 
 /**
- * Without savepoints first, which cost each operation a journal of its own; as one that throws undoes all, the batch then runs again with
+ * It runs without savepoints first, which cost each operation a journal of its own. One that throws undoes all, and the batch then runs again with
  * them. Nothing of the first run is left.
  */
 function runBatch(file: OpenFile, calls: readonly Call[]): WriterReply {

@@ -1,6 +1,6 @@
 /**
- * Messages over HTTP. A name is resolved once, all its addresses are checked, and the connection goes to one of those: what the name leads
- * to a moment later does not matter.
+ * Messages over HTTP. A name is resolved once, all its addresses are checked, and the connection goes to one of those. The addresses of the name a
+ * moment later do not matter.
  */
 import { lookup as resolve } from 'node:dns';
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';

@@ -1,6 +1,6 @@
 /**
- * A customer's account by its events, with arithmetic that shares nothing with the rules that made them: what each invoice has got, what each
- * payment and credit has given, and what is due and left of them.
+ * A customer's account by its events, with arithmetic that shares nothing with the rules that made them. It says how much each invoice has got and
+ * each payment and credit has given, and how much is due and left.
  */
 import type { AccountEvent, CreditSource, InvoiceAmount, SourceAmount } from '../../domain/account/events.js';
 import { currencyDigits, type DecimalText } from '../../kernel/money.js';

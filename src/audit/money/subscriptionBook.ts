@@ -1,6 +1,6 @@
 /**
- * The money of one subscription by its events, with arithmetic that shares nothing with the rules that made them: what each day costs,
- * what each invoice charged for it, and what the subscription said of its credit and of what is pending.
+ * The money of one subscription by its events, with arithmetic that shares nothing with the rules that made them. It keeps the cost of each day,
+ * the charge of each invoice for it, and the credit and pending amounts that the subscription told.
  */
 import type {
   InvoiceKind,

@@ -1,6 +1,6 @@
 /**
- * How the days of a subscription are taxed, by the lines of its documents: no day has more given back at a rate than was charged for it at that
- * rate. Lines of releases that did not say which days they are for are not looked at, and neither are their subscriptions.
+ * Checks the tax of a subscription's days by the lines of its documents: no day has more given back at a rate than was charged for it at that rate.
+ * Lines of releases that did not say which days they are for are not looked at, and neither are their subscriptions.
  */
 import { addDays, type CalendarDate, daysBetween } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';

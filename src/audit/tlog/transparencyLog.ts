@@ -1,6 +1,6 @@
 /**
- * The transparency log of the store: the tree over all events, signed. Any process may grow it; the record of its state is compared and set,
- * so that one of them at a time goes on, and what is signed always begins with what was signed before.
+ * The transparency log of the store: the tree over all events, signed. Any process may grow it. The record of its state is compared and set, so
+ * that one of them at a time goes on, and each signed tree begins with the one signed before.
  */
 import type { Position } from '../../kernel/events.js';
 import { checkpointText, parseCheckpoint } from '../../kernel/tlog/checkpoint.js';

@@ -1,7 +1,7 @@
 /**
- * Reminders and what follows from them. The account decides; the mail goes by a job that knows ids alone, asks the account once more before
- * the mail leaves, and tells it what became of it. A job that has sent its mail does not send it again; only where
- * nobody heard whether it was taken does it go again, some time later, with the same Message-ID.
+ * Reminders and what follows from them. The account decides. The mail goes by a job that knows ids alone, asks the account once more before the
+ * mail leaves, and tells it the outcome. A job that has sent its mail does not send it again. Only where nobody heard whether it was taken does it
+ * go again, some time later, with the same Message-ID.
  */
 import type { AccountCommand } from '../../domain/account/commands.js';
 import { isLast } from '../../domain/account/dunning.js';

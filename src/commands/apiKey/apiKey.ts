@@ -55,8 +55,8 @@ export function createApiKeyCommands(
   const at = () => new Date(now()).toISOString();
 
   /**
-   * Follows from the caller's `Idempotency-Key`, which is stored nowhere, so that anyone who repeats the request gets the same key again, and
-   * nobody makes it of what is stored.
+   * Follows from the caller's `Idempotency-Key`, which is stored nowhere. A repeated request gets the same key again, and nobody makes it of stored
+   * data.
    */
   function secretFor(id: string, idempotencyKey: string | undefined): string {
     if (idempotencyKey === undefined) return randomBytes(32).toString('base64url');

@@ -1,6 +1,6 @@
 /**
- * Commands that wait for a second person. An approval is decided on its own stream; what was approved is a step of that stream, carried out
- * under the seed of ids that the proposal names, so that any number of processes may do it and each may die anywhere.
+ * Commands that wait for a second person. An approval is decided on its own stream. An approved one is a step of that stream, carried out under the
+ * seed of ids that the proposal names. Any number of processes may do it and each may die anywhere.
  */
 import type { ApprovalCommand } from '../../domain/approval/commands.js';
 import { approvalDecider } from '../../domain/approval/decide.js';

@@ -1,6 +1,6 @@
 /**
- * Looks up what carts rest on, as it is at the moment, many at a time: for a change, which holds the uses of codes longer on the
- * way; for an order; and for a read, which holds nothing and writes nothing.
+ * Looks up the facts that carts rest on, as they are at the moment, many at a time. It serves a change, which holds the uses of codes longer on the
+ * way, an order, and a read, which holds and writes nothing.
  */
 import type { CartFacts, CodeFacts, OfferFacts } from '../../domain/cart/commands.js';
 import type { CartDiscount, CartLineTax } from '../../domain/cart/events.js';

@@ -1,7 +1,6 @@
 /**
- * Merging one cart into another: the intent on the cart that goes, the effect on the cart that stays, the end on the
- * first. Anyone who meets an open intent finishes it, and all who do so come to the same end, since the cart that stays
- * writes down whether it took the lines.
+ * Merging one cart into another: the intent on the cart that goes, the effect on the cart that stays, the end on the first. Any command that meets
+ * an open intent finishes it. All come to the same end, since the cart that stays writes down whether it took the lines.
  */
 import type { CartCommand, TakeMerge } from '../../domain/cart/commands.js';
 import { mergingLines } from '../../domain/cart/decide.js';

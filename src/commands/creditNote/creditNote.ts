@@ -1,7 +1,7 @@
 /**
- * The commands of credit notes: the intent in the invoice's stream, which guards the sum; its effects, the agreement of the subscription
- * that the invoice bills, a number that is drawn for it, the credit on the customer's account, which says how much of it lowers what is
- * due, and the credit note; the completion. What was begun is finished by anyone who meets it.
+ * The commands of credit notes. The intent in the invoice's stream guards the sum. Its effects are the agreement of the subscription that the
+ * invoice bills, a drawn number, the credit on the customer's account, and the credit note. The account says how much of it lowers the amount due,
+ * and the completion ends it. What was begun is finished by anyone who meets it.
  */
 import type { CreditNoteEvent, CreditNoteSource } from '../../domain/creditNote/events.js';
 import { creditNoteIds } from '../../domain/creditNote/ids.js';

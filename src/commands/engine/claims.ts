@@ -1,8 +1,7 @@
 /**
- * Uniqueness across aggregates. A claim is a small stream named after the value; who appends to it first owns the
- * value. A claim holds only if its owner's stream says so: anyone who wants a value whose owner never finished
- * first fences that owner by appending to the owner's stream, so that the owner's own append can no longer
- * succeed, and then takes the claim. No timeouts, so a slow owner can't win as well.
+ * Uniqueness across aggregates. A claim is a small stream named after the value; who appends to it first owns the value. A claim holds only if its
+ * owner's stream says so. A command that wants a value whose owner never finished first fences that owner by appending to the owner's stream. The
+ * owner's own append can then no longer succeed, and the claim is taken. No timeouts, so a slow owner can't win as well.
  */
 import { createHmac } from 'node:crypto';
 import type { EventLog } from '../../events/log.js';
@@ -42,8 +41,8 @@ export interface ClaimRequest {
 
 export interface Claims {
   /**
-   * Takes the claim for the owner, who must then append what makes it hold at the revision it had before, and
-   * start over when that is refused (see `HandleOptions.expected`).
+   * Takes the claim for the owner. The owner must then append the event that makes it hold, at the revision it had before. It starts over when that
+   * is refused (see `HandleOptions.expected`).
    * @param revision that of the owner before what makes the claim hold, when it is known: -1 saves a look
    * @throws DomainError with the refusal's code
    */
@@ -57,8 +56,8 @@ export interface Claims {
   /** The stream that has the claim now, whether or not its own events say so yet. */
   ownerOf(kind: string, value: string): Promise<string | undefined>;
   /**
-   * Runs the work after all other work of this process on the same values: who wants what a neighbour is just taking waits for
-   * him instead of fencing him, so that many at once do not keep each other from finishing. Not to be nested.
+   * Runs the work after all other work of this process on the same values. A command that wants a value that a neighbour is just taking waits
+   * instead of fencing it. So many at once do not keep each other from finishing. Not to be nested.
    * @throws Unavailable when too much waits
    */
   inTurn<Result>(
@@ -95,8 +94,8 @@ export function createClaims(log: EventLog, secret: Uint8Array): Claims {
   }
 
   /**
-   * Whether somebody has fenced the owner since it took the claim, and may be about to take it: an owner that has found itself fenced and
-   * starts over can be here before the one who fenced it. It takes the claim again then, so that one of the two is refused.
+   * Whether somebody has fenced the owner since it took the claim, and may be about to take it. An owner that has found itself fenced and starts
+   * over can be here before the one who fenced it. It takes the claim again then, so that one of the two is refused.
    */
   async function isFenced(owner: string, stream: string, since: Position): Promise<boolean> {
     let fenced = false;

@@ -118,8 +118,8 @@ export function createStreams(dependencies: StreamDependencies) {
   }
 
   /**
-   * Has read models show what is there up to the revision, no matter who appended it: another process may have died, or stand still,
-   * between its append and showing it, and anyone who is answered by what that one did reads it next.
+   * Makes read models show the events up to the revision, no matter who appended them. Another process may have died, or stand still, between its
+   * append and showing it, and a caller who is answered by its events reads them next.
    */
   async function show(stream: string, revision: number): Promise<void> {
     if (revision < 0 || isShownUpTo(cache.get(stream), revision)) return;

@@ -26,8 +26,8 @@ export interface UnfinishedWork<State, Command, Event, Step> {
 }
 
 /**
- * Brings one step to its end. Any number of processes may do so at once, and each may die anywhere: what it appends is
- * decided on the state, so that doing it again changes nothing.
+ * Brings one step to its end. Any number of processes may do so at once, and each may die anywhere. Their events are decided on the state, so that
+ * doing it again changes nothing.
  */
 export type Finish<State, Command, Event, Step> = (
   work: UnfinishedWork<State, Command, Event, Step>,

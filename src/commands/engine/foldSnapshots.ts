@@ -1,7 +1,7 @@
 /**
- * Snapshots of the folded states of long streams, so that a command need not read thousands of events. They are no truth: each is bound to
- * the code that folded it and to the event that it stands for, by its revision and hash; one that does not fit is passed over, and the
- * stream is read from its beginning. Anyone who proves or compares something reads the events alone.
+ * Snapshots of the folded states of long streams, so that a command need not read thousands of events. They are no truth: each is bound to the code
+ * that folded it and, by revision and hash, to the event that it stands for. One that does not fit is passed over, and the stream is read from its
+ * beginning. Anyone who proves or compares something reads the events alone.
  */
 import { createHmac } from 'node:crypto';
 import { promisify } from 'node:util';

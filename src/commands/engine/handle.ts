@@ -21,10 +21,10 @@ export interface CommandHandler {
     finishers: Finishers<State, Command, Event, Step>,
   ): void;
   /**
-   * Runs one command on one aggregate. What is open or due on it is finished first, the command is decided on the state
-   * after that, and what the command begins is finished before it is answered.
-   * @throws DomainError of the rules; PRECONDITION_FAILED when the context names another revision;
-   * CONCURRENCY_CONFLICT when others were faster again and again; Unavailable; DamagedEvent.
+   * Runs one command on one aggregate. Open or due work on it is finished first, and the command is decided on the state after that. Work that the
+   * command begins is finished before it is answered.
+   * @throws DomainError of the rules; PRECONDITION_FAILED when the context names another revision; CONCURRENCY_CONFLICT when others were faster
+   * again and again; Unavailable; DamagedEvent.
    */
   handle<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,

@@ -20,8 +20,8 @@ export interface HandleOptions {
    */
   readonly fresh?: boolean;
   /**
-   * A lost race is not retried but thrown as CONCURRENCY_CONFLICT: for commands that rest on what was
-   * found outside the stream, such as a claim, and must start over as a whole.
+   * A lost race is not retried but thrown as CONCURRENCY_CONFLICT. It is for commands that rest on findings outside the stream, such as a claim,
+   * and must start over as a whole.
    */
   readonly expected?: number;
 }

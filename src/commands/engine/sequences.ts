@@ -26,8 +26,8 @@ export interface Sequences {
    */
   next(name: string, holder: string, context: CommandContext): Promise<number>;
   /**
-   * The one number of a holder, no matter who asks for it and how often: numbers drawn so have no gaps as long as each holder
-   * has promised to use its own. @param after a number that was the last one at some time before the promise.
+   * The one number of a holder, no matter who asks for it and how often. Numbers have no gaps as long as each holder has promised to use its own.
+   * @param after a number that was the last one at some time before the promise.
    */
   once(name: string, holder: string, after: number, context: CommandContext): Promise<number>;
   /** A number that was the last one drawn not long ago, 0 for none. */

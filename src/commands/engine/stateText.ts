@@ -1,6 +1,6 @@
 /**
- * A folded state as text and back, so that the fold can go on from it as if it had never stopped. States are plain data and ordered maps;
- * what JSON cannot say stands under a name that begins with `$`, and so does each object that has such a name itself.
+ * A folded state as text and back, so that the fold can go on from it as if it had never stopped. States are plain data and ordered maps. A value
+ * that JSON cannot say stands under a name that begins with `$`, and so does each object that has such a name itself.
  */
 import { OrderedMap } from '../../kernel/orderedMap.js';
 

@@ -9,8 +9,8 @@ export function stepOf(context: CommandContext, step: string): CommandContext {
 }
 
 /**
- * As `stepOf`, for a step that the state makes repeatable: it is decided again in a repetition of the command, and what an
- * earlier run of it did is not looked for.
+ * As `stepOf`, for a step that the state makes repeatable. It is decided again in a repetition of the command, and the effect of an earlier run is
+ * not looked for.
  */
 export function repeatableStepOf(context: CommandContext, step: string): CommandContext {
   const { recovering: _, isOverdue: __, ...rest } = stepOf(context, step);

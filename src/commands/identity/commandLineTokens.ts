@@ -1,6 +1,6 @@
 /**
- * Tokens for anyone who runs the service's command line. Who has the `DATA_KEY` can read and sign everything anyway,
- * so having it is the credential: a running service takes a signed assertion (RFC 7523) made with it.
+ * Tokens for anyone who runs the service's command line. A holder of the `DATA_KEY` can read and sign everything anyway, so having it is the
+ * credential. A running service takes a signed assertion (RFC 7523) made with it.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';

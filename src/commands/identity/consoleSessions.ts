@@ -1,6 +1,6 @@
 /**
- * Sessions of the console: a browser's cookie stands for a user, without any token that a script could read. They end as sessions
- * of refresh tokens do: some time after the last use, a longer time after the sign-in, and with the user's credential version.
+ * Sessions of the console: a browser's cookie stands for a user, without any token that a script could read. They end as sessions of refresh tokens
+ * do: some time after the last use, or a longer time after the sign-in. They also end with the user's credential version.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 /**
- * Sessions: what a refresh token stands for. The token changes with every use; a session whose old token comes
- * back is over for good, since two hold what only one was given (RFC 9700, 4.14.2). A client that uses one token twice at
- * nearly the same time, in two tabs or after an answer that it never got, is one holder still: it gets the same next token.
+ * Sessions: what a refresh token stands for. The token changes with every use. A session whose old token comes back is over for good, since two
+ * hold a token that only one was given (RFC 9700, 4.14.2). A client that uses one token twice at nearly the same time, in two tabs or after an
+ * answer that it never got, is one holder still. It gets the same next token.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -34,10 +34,10 @@ export interface Session extends SessionHolder {
 export interface Sessions {
   begin(holder: SessionHolder): Promise<Session>;
   /**
-   * The session with its next token, the old one spent. A token that is not the newest revokes the session, unless the same
-   * client used it a moment ago: then the answer is the same again, as long as the next token has not been used itself.
+   * The session with its next token, the old one spent. A token that is not the newest revokes the session, unless the same client used it a moment
+   * ago. Then the answer is the same again, as long as the next token has not been used itself. `revoked` names a session that is over, `undefined`
+   * stands for no session at all.
    * @param from the client, e.g. its network address; without it no two uses are of the same
-   * `revoked` names a session that is over, `undefined` stands for no session at all.
    */
   rotate(refreshToken: string, from?: string): Promise<Session | RefusedSession>;
   /** Ends the session of a refresh token, also of a spent one; answers its id, undefined when there is none. */

@@ -1,4 +1,4 @@
-/** Key pairs that sign: the one of tokens, made on first start and kept with the data, the one of audit heads, and the one of the transparency log. */
+/** Key pairs that sign. There is one of tokens, made on first start and kept with the data, one of audit heads, and one of the transparency log. */
 import { createPrivateKey } from 'node:crypto';
 import { type CryptoKey, calculateJwkThumbprint, errors, exportJWK, generateKeyPair, importJWK } from 'jose';
 import { z } from 'zod';
@@ -98,8 +98,8 @@ async function makeStored(records: Records, dataKey: Uint8Array, purpose: Signin
 }
 
 /**
- * Heads are kept for years, elsewhere: a store that is restored without its records goes on with the key that signed them, which is why that
- * one follows from the data key. The one of tokens does not: a restored store takes no token of before.
+ * Heads are kept for years, elsewhere. A store that is restored without its records goes on with the key that signed them, which is why that one
+ * follows from the data key. The one of tokens does not: a restored store takes no token of before.
  */
 async function newKey(dataKey: Uint8Array, purpose: SigningPurpose): Promise<unknown> {
   if (purpose === 'token') {

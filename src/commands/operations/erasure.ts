@@ -1,7 +1,7 @@
 /**
- * Erasing a resource for good. Its `Removed` event says that it is to be erased; destroying the key and every copy
- * comes after it. A job that is planned before the event does it again some time later, so that neither a crash in
- * between nor something that was being made of the data at that moment leaves anything behind.
+ * Erasing a resource for good. Its `Removed` event says that it is to be erased; destroying the key and every copy comes after it. A job that is
+ * planned before the event does it again some time later. So neither a crash in between nor work under way on the data at that moment leaves
+ * anything behind.
  */
 import { createHash } from 'node:crypto';
 import type { Jobs } from '../../ports/jobs.js';

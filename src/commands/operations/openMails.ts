@@ -2,7 +2,7 @@
 import type { EnqueueOptions } from '../../ports/jobs.js';
 
 /**
- * One that is kept as failed goes on being tried until a server takes it, once in half an hour: in between it is among what has failed, where an
+ * One that is kept as failed goes on being tried until a server takes it, once in half an hour. In between it is among the failed jobs, where an
  * operator finds it.
  */
 export const askedAgain: EnqueueOptions = { failedFor: 30 * 60_000 };

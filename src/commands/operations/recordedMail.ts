@@ -1,7 +1,7 @@
 /**
- * Mail that is written down before and after it goes out: one that is in other hands does not go again while what it was sent for cannot be
- * written, and none goes at all while nothing can be. One of which nobody heard whether it was taken, since the server did not say or the
- * process ended, waits before it goes again, each time longer: most servers have such a mail.
+ * Mail that is written down before and after it goes out. One that is in other hands does not go again while its note cannot be written, and none
+ * goes at all while nothing can be. One of which nobody heard whether it was taken, since the server did not say or the process ended, waits before
+ * it goes again, each time longer. Most servers have such a mail.
  */
 import { z } from 'zod';
 import { withinTime } from '../../kernel/waiting.js';

@@ -1,6 +1,6 @@
 /**
- * The commands of payments. The account of the customer decides them, since it knows what is due and what lies on account; the payment's own
- * stream is told, and is what is answered.
+ * The commands of payments. The account of the customer decides them, since it knows the amounts due and on account. The payment's own stream is
+ * told, and is the answer.
  */
 import { currencyIn } from '../../domain/account/booking.js';
 import type { AllocatePayment, MakeRefund, ReceivePayment } from '../../domain/account/commands.js';
@@ -102,8 +102,8 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
   }
 
   /**
-   * Runs a command of the payment's account, which holds what the caller's `If-Match` says of the payment: the revision is that of the
-   * payment's stream, and stands for the newest event of the account that the payment knows.
+   * Runs a command of the payment's account, which holds what the caller's `If-Match` says of the payment. The revision is that of the payment's
+   * stream, and stands for the newest event of the account that the payment knows.
    */
   async function onPayment(
     id: string,

@@ -1,4 +1,6 @@
-/** Mails that bring quotes to their customers: the intent stands in the quote's stream, and a job that knows ids alone sends the mail with the PDF. */
+/**
+ * Mails that bring quotes to their customers. The intent stands in the quote's stream, and a job that knows ids alone sends the mail with the PDF.
+ */
 import type { QuoteCommand } from '../../domain/quote/commands.js';
 import { quoteMailText } from '../../domain/quote/mailText.js';
 import { mailLocaleOf } from '../../domain/shared/mailLanguage.js';

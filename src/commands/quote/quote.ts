@@ -1,5 +1,5 @@
 /**
- * The commands of quotes. What was accepted is a step of the quote's stream, carried out under ids that follow from the quote: any number of
+ * The commands of quotes. An accepted offer is a step of the quote's stream, carried out under ids that follow from the quote. Any number of
  * processes may do it and each may die anywhere, and it is made once.
  */
 import { invoiceIds } from '../../domain/invoice/ids.js';

@@ -1,8 +1,7 @@
 /**
- * Commands that may end an active Admin, of whom one always stays. The end is begun in the one stream of all active Admins,
- * then done in the user's stream at the revision that was looked at, then settled. Anyone who meets an end that is still open
- * settles it first: an append to the user's stream makes sure that the end was done or never will be. No timeouts, so a
- * slow end can't win as well.
+ * Commands that may end an active Admin, of whom one always stays. The end is begun in the one stream of all active Admins, then done in the user's
+ * stream at the revision that was looked at, then settled. Any command that meets an open end settles it first. An append to the user's stream
+ * makes sure that the end was done or never will be. No timeouts, so a slow end can't win as well.
  */
 import {
   type ActiveAdminsCommand,

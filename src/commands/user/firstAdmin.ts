@@ -25,8 +25,8 @@ export interface FirstAdminDependencies {
   readonly handler: CommandHandler;
   readonly registration: UserRegistration;
   /**
-   * Runs the work while no other process does, or after having waited long enough: processes that start at once on an empty store would
-   * fence each other and draw an id each. Which of them makes the Admin is decided by the claim all the same.
+   * Runs the work while no other process does, or after having waited long enough. Processes that start at once on an empty store would fence each
+   * other and draw an id each. Which of them makes the Admin is decided by the claim all the same.
    */
   readonly alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }

@@ -1,6 +1,6 @@
 /**
- * Profile images. A file is stored first and then named by the user's stream, which alone says what is the image: a file that it
- * does not name is reached by nobody. A job that is planned beforehand deletes whichever file of the two was left behind.
+ * Profile images. A file is stored first and then named by the user's stream, which alone says what is the image. A file that it does not name is
+ * reached by nobody. A job that is planned beforehand deletes whichever file of the two was left behind.
  */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,7 +1,6 @@
 /**
- * The tokens of mailed links: derived from the mail that carries them, so that a mail that is sent twice carries the same, and
- * kept as records by their hash alone. A token holds once, until it expires, and no longer than the password and the
- * status that it was made under.
+ * The tokens of mailed links. They are derived from the mail that carries them, so that a mail that is sent twice carries the same, and kept as
+ * records by their hash alone. A token holds once, until it expires, and no longer than the password and the status that it was made under.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 /**
- * Mails to users, sent by jobs that know ids alone. A new user's first mail is the same job however often it is asked for, and a
- * job that has sent its mail does not send it again; only where nobody heard whether it was taken does it go again, some time later.
+ * Mails to users, sent by jobs that know ids alone. A new user's first mail is the same job however often it is asked for, and a job that has sent
+ * its mail does not send it again. Only where nobody heard whether it was taken does it go again, some time later.
  */
 import { z } from 'zod';
 import { type MailLocale, mailLocaleOf } from '../../domain/shared/mailLanguage.js';

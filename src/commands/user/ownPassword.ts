@@ -10,8 +10,8 @@ export interface OwnPasswordDependencies {
 }
 
 /**
- * Counted like failures to sign in. Where there is a second factor the right password takes nothing back of the count: its codes are
- * counted with it, and who knows the password alone must not guess at them for ever.
+ * Counted like failures to sign in. Where there is a second factor the right password takes nothing back of the count. Its codes are counted with
+ * it, and a person who knows the password alone must not guess at them for ever.
  * @throws DomainError INVALID_PASSWORD, RATE_LIMITED; SERVICE_UNAVAILABLE
  */
 export async function checkOwnPassword(

@@ -1,7 +1,6 @@
 /**
- * Another password by a mailed link, for who has forgotten theirs. What a stranger asks for is counted and handed to a job before
- * anybody looks whether the address is a user's: neither the answer nor its time can tell. The job looks, writes the request into the
- * user's stream and sends the mail.
+ * Another password by a mailed link, for who has forgotten theirs. A stranger's request is counted and handed to a job before anybody looks whether
+ * the address is a user's. Neither the answer nor its time can tell. The job looks, writes the request into the user's stream and sends the mail.
  */
 import { z } from 'zod';
 import { invalidLink, type LinkPurpose } from '../../domain/user/links.js';

@@ -107,8 +107,8 @@ export function createProviderSignIn(dependencies: ProviderSignInDependencies): 
   }
 
   /**
-   * The user of the same verified address. Anyone who had the password so far need not be the one who has the address, so that it is good
-   * for nothing from now on, and older tokens end.
+   * The user of the same verified address. The holder of the old password need not be the holder of the address. The password no longer works from
+   * now on, and older tokens end.
    */
   async function link(id: number, email: string, identity: ProvidedIdentity, context: CommandContext) {
     const { state, revision } = await handler.load(userAggregate, String(id));

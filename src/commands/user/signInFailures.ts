@@ -15,11 +15,11 @@ export const closedFor = 15 * 60_000;
 
 export interface SignInFailures {
   /**
-   * Runs an attempt to sign in; one that answers undefined is a failure. Attempts under one name run one after the
-   * other here, and each is counted before it runs, so that no number of them at once gets more than its share.
+   * Runs an attempt to sign in; one that answers undefined is a failure. Attempts under one name run one after the other here. Each is counted
+   * before it runs, so that no number of them at once gets more than its share.
    * @param counted what the attempt is counted under: see the three functions below
-   * @param forgets what a success takes back: all that was counted before, or this attempt alone. A success that proves less than
-   *   what is guessed at under the same name must not forget the guesses
+   * @param forgets what a success takes back: all that was counted before, or this attempt alone. A success that proves less than what is guessed
+   * at under the same name must not forget the guesses
    * @param allowed failures; the default is ten
    * @throws DomainError RATE_LIMITED when the name is closed; Unavailable when too many attempts wait
    */

@@ -6,8 +6,8 @@ import type { CreditSource, InvoiceAmount, SourceAmount } from './events.js';
 import { type AccountInvoice, type AccountState, sourceKey } from './state.js';
 
 /**
- * Invoices that one event pays at most, and sources that it takes of: the event stays small enough for every store, and so does what a payment
- * is told of it, which is appended at once. What is left lies on account.
+ * The most invoices that one event pays, and the most sources that it takes. The event stays small enough for every store, and so does the notice
+ * to a payment, which is appended at once. What is left lies on account.
  */
 export const mostPartsOfAnEvent = 500;
 

@@ -1,6 +1,6 @@
 /**
- * When the next reminder of an account goes. Invoices that wait for one are kept in order: by the level that went last, and by the day from
- * which they count, so that the first of each level is found without looking at the others.
+ * When the next reminder of an account goes. Invoices that wait for one are kept in order by the level that went last, and by the day from which
+ * they count. The first of each level is found without looking at the others.
  */
 import { addDays, type CalendarDate } from '../../kernel/dates.js';
 import type { OrderedMap } from '../../kernel/orderedMap.js';

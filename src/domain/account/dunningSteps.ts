@@ -22,7 +22,7 @@ export interface WantedSuspension extends Suspension {
 }
 
 /**
- * A command has the mail sent that it asks for, and a worker all that nobody has sent; what concerns subscriptions is done by anyone who comes.
+ * A command has the mail sent that it asks for, and a worker all that nobody has sent. Anyone who comes does the work that concerns subscriptions.
  * Each once a command: what cannot be done now must not stop the money, and is a worker's then.
  * @param done kinds of the steps that were done for the same command
  */

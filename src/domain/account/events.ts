@@ -277,8 +277,8 @@ export interface SuspensionCompleted {
 }
 
 /**
- * Nothing is due any more of what the subscription was suspended for. `notOurs`: somebody else has resumed, ended or suspended it meanwhile, or is to:
- * nothing was paid where the period of the invoice did not begin.
+ * Nothing is due any more of what the subscription was suspended for. `notOurs`: somebody else has resumed, ended or suspended it meanwhile, or is
+ * to. Nothing was paid where the period of the invoice did not begin.
  */
 export interface ResumptionCompleted {
   readonly type: 'ResumptionCompleted';

@@ -54,9 +54,9 @@ export type BankLineOption =
     };
 
 /**
- * Why a line waits: nothing is known of it; the amount is not what is due on what it names; what it names is paid, or of several customers, or
- * billed in another currency; more than one thing fits; only the amount or the account speaks for it; it takes a payment back; it takes
- * something else back; what was asked was refused.
+ * Reasons why a line waits. Nothing is known of it; the amount is not the amount due on the thing it names; the thing it names is paid, or of
+ * several customers, or billed in another currency. More than one thing fits; only the amount or the account speaks for it; it takes a payment
+ * back; it takes something else back; a request was refused.
  */
 export const waitingReasons = [
   'unknown',

@@ -15,7 +15,9 @@ interface Named {
   readonly to: number;
 }
 
-/** Every stretch of the text that could be a number: neighbouring runs of letters and digits, written together, and what a QR reference stands for. */
+/**
+ * Every stretch of the text that could be a number: neighbouring runs of letters and digits, written together, and the content of a QR reference.
+ */
 function* stretches(text: string): Generator<Named> {
   for (const key of keysOfQrReferences(text)) yield { key, from: -1, to: -1 };
   const runs = (text.toUpperCase().match(/[A-Z]+|\d+/g) ?? []).slice(0, mostRuns);

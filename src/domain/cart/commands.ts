@@ -131,8 +131,8 @@ export interface EndMerge {
 }
 
 /**
- * Closes an open cart, and takes the uses of its discounts once more when the order that had closed it was cancelled; nothing on
- * one that ended otherwise.
+ * Closes an open cart, and takes the uses of its discounts once more when the order that had closed it was cancelled. It changes nothing on one
+ * that ended otherwise.
  */
 export interface CloseForOrder extends Priced, OrderTurn {
   readonly type: 'CloseForOrder';

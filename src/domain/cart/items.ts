@@ -101,8 +101,8 @@ function setLine(
 }
 
 /**
- * The reference data's price for who may not name one, where it has one; else the price that was sent, else the reference
- * data's, else the one before.
+ * The reference data's price for a caller who may not name one, where it has one. Otherwise the price that was sent, else the reference data's,
+ * else the one before.
  * @throws DomainError CURRENCY_MISMATCH, VALIDATION_ERROR
  */
 function priceOf(

@@ -19,8 +19,8 @@ export interface PricedCart {
 }
 
 /**
- * Percentages are of the subtotal, and each discount is capped at what those before it have left, so that they never
- * exceed the subtotal and the total is never negative.
+ * Percentages are of the subtotal. Each discount is capped at the rest that those before it leave, so that they never exceed the subtotal and the
+ * total is never negative.
  * @param taxRate of lines that nothing more is decided of
  * @throws DomainError INVALID_AMOUNT beyond the limits of amounts
  */

@@ -70,8 +70,8 @@ function byCategoryAndRate(left: TaxedGroup, right: TaxedGroup): number {
 }
 
 /**
- * An amount in parts that are to each other as the bases are, to the smallest unit: what rounding down leaves goes to those that lose the most by
- * it, of equals to the first. No part exceeds its base where the amount does not exceed their sum.
+ * Splits an amount in proportion to the bases, to the smallest unit. The rest of rounding down goes to those that lose the most by it, of equals to
+ * the first. No part exceeds its base where the amount does not exceed their sum.
  */
 export function shareOut(
   amount: DecimalText,

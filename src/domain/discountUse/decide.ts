@@ -1,6 +1,6 @@
 /**
- * The rules of the ledger of a discount code's uses, of all customers or of one: never more than the limit are held and
- * spent, but for orders whose money was taken.
+ * The rules of the ledger of a discount code's uses, of all customers or of one. Held and spent uses never exceed the limit, but for orders whose
+ * money was taken.
  */
 import { assertNever } from '../../kernel/assertNever.js';
 import { addMilliseconds } from '../../kernel/dates.js';

@@ -204,8 +204,8 @@ export interface OrderCartClosed {
   readonly data: { readonly cartId: string };
 }
 /**
- * The order was cancelled, or completed with another cart, and the cart that was closed for it has given back the uses of its discount codes,
- * or had none to give back.
+ * The order was cancelled, or completed with another cart. The cart that was closed for it has given back the uses of its discount codes, or had
+ * none to give back.
  */
 export interface OrderUsesReturned {
   readonly type: 'OrderUsesReturned';

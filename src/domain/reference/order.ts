@@ -1,6 +1,6 @@
 /**
- * The rules of an order in the reference data: when it is completed, the cart that it came from has to be closed; when it is
- * cancelled after that, or completed with another cart, the discount uses of the cart have to be given back.
+ * The rules of an order in the reference data. When it is completed, the cart that it came from has to be closed. When it is cancelled after that,
+ * or completed with another cart, the discount uses of the cart have to be given back.
  */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';

@@ -27,7 +27,7 @@ export interface Transfer extends Pick<PaymentDetails, 'iban' | 'bic'> {
   readonly reference: string;
 }
 
-/** Undefined where no such transfer can be made: without an IBAN of SEPA, in another currency than EUR, over nothing, or with more text than it holds. */
+/** Undefined where no such transfer can be made. It needs an IBAN of SEPA, EUR as currency, an amount, and no more text than it holds. */
 export function giroCode({ iban, bic, name, amount, currency, reference }: Transfer): string | undefined {
   if (iban === undefined || !sepaCountries.has(iban.slice(0, 2)) || currency !== 'EUR') return undefined;
   // Such an account takes nothing without its reference.

@@ -74,8 +74,8 @@ const font =
   "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.5";
 
 /**
- * One card in the middle of the page, in tables and styles of elements, which is what readers of mail have in common; nothing is loaded from
- * anywhere. @param parts HTML
+ * One card in the middle of the page, in tables and styles of elements, which all readers of mail share. Nothing is loaded from anywhere. @param
+ * parts HTML
  */
 export function htmlMail(language: string, title: string, parts: readonly string[]): string {
   const direction = isRightToLeft(language) ? 'rtl' : 'ltr';

@@ -1,4 +1,7 @@
-/** How a supply is taxed: at home, with the reverse charge within the European Union, or as an export; with the reason that stands on the document. */
+/**
+ * Decides the tax of a supply: at home, with the reverse charge within the European Union, or as an export. The result names the reason that stands
+ * on the document.
+ */
 import { isInUnion } from '../../kernel/countries.js';
 import { type DecimalText, isZero } from '../../kernel/money.js';
 import type { LineTax, TaxCategory } from '../../kernel/taxes.js';

@@ -1,8 +1,7 @@
 /**
- * The active Admins as a whole, of whom one must stay. Anyone who is to end one (lock, delete, erase, strip of the role) says
- * so in this one stream first, and only while no other end is open: so two ends never rest on each other's Admin. The end
- * then holds only at the revision of the user's stream that it names; `commands/user/activeAdmins.ts` says how an open
- * one is finished by anyone who meets it.
+ * The active Admins as a whole, of whom one must stay. A command that ends one (lock, delete, erase, strip of the role) says so in this one stream
+ * first, and only while no other end is open. So two ends never rest on each other's Admin. The end then holds only at the revision of the user's
+ * stream that it names. `commands/user/activeAdmins.ts` says how a command that meets an open one finishes it.
  */
 import { assertNever } from '../../kernel/assertNever.js';
 import type { Decider } from '../../kernel/decider.js';

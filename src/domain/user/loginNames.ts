@@ -48,8 +48,8 @@ export function foldLoginName(name: string): string {
 }
 
 /**
- * Whether two addresses are of one mailbox for certain, but for the case of letters of ASCII: who proves that they have the one is let at what
- * belongs to the other. What `foldLoginName` holds for the same may be two mailboxes: `strasse@…` and `straße@…`.
+ * Whether two addresses are of one mailbox for certain, but for the case of letters of ASCII. A person who proves to have the one is let at the
+ * things of the other. What `foldLoginName` holds for the same may be two mailboxes: `strasse@…` and `straße@…`.
  */
 export function isSameMailbox(one: string, other: string): boolean {
   const plain = (address: string) =>
@@ -90,8 +90,8 @@ export function isMistakable(username: string): boolean {
 }
 
 /**
- * Usernames to try, in this order, for a user who named none: the address before its `@` and `+`, then the same
- * with the user's id, which nobody else can have been given.
+ * Usernames to try, in this order, for a user who named none. The first is the address before its `@` and `+`, then the same with the user's id,
+ * which nobody else can have been given.
  */
 export function usernamesFor(email: string, id: number): readonly string[] {
   const mailbox = email.slice(0, email.lastIndexOf('@')).split('+')[0] ?? '';

@@ -8,8 +8,8 @@ import { invalidLink } from './links.js';
 import type { ExistingUser } from './state.js';
 
 /**
- * Whether a mailed link may give the user a password, an invitation's as well. None does for a locked user, and none that no
- * administrator asked for does where somebody signs in at a provider: a mailbox must not be a way around what that one asks for.
+ * Whether a mailed link may give the user a password, an invitation's as well. None does for a locked user, and where somebody signs in at a
+ * provider only an administrator can ask for one. A mailbox must not be a way around the provider's rules.
  */
 export function mayGetPasswordByMail(user: ExistingUser, byAdministrator: boolean): boolean {
   return user.status !== 'locked' && (byAdministrator || user.identity === undefined);

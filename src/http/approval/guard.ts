@@ -1,6 +1,6 @@
 /**
- * Lets commands that `APPROVALS` names wait for a second person: in front of each such route the request becomes a proposal, and
- * what was approved goes to the very same route.
+ * Makes commands that `APPROVALS` names wait for a second person. In front of each such route the request becomes a proposal, and an approved one
+ * goes to the very same route.
  */
 
 import type { ApiKeyCommands } from '../../commands/apiKey/apiKey.js';

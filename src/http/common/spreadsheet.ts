@@ -61,8 +61,8 @@ function cell(value: unknown): string | number | boolean | null {
 const cellLength = 32_767;
 
 /**
- * Text as a cell of Office Open XML holds it (ECMA-376, part 1, 22.9.2.19): what XML cannot hold is spelled `_xHHHH_`, and so is what
- * would be read as such a spelling.
+ * Text as a cell of Office Open XML holds it (ECMA-376, part 1, 22.9.2.19). Characters that XML cannot hold are spelled `_xHHHH_`, and so is text
+ * that would be read as such a spelling.
  */
 function xlsxCell(value: unknown): string | number | boolean | null {
   const content = cell(value);

@@ -1,5 +1,5 @@
 /**
- * The console at `/console`: its files under names that change with their content, kept by browsers for a year, and its page for every other
+ * The console at `/console`. Its files have names that change with their content, and browsers keep them for a year. Its page answers every other
  * address, so that an address that a person has kept opens where it was.
  */
 import { randomBytes } from 'node:crypto';

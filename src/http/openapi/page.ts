@@ -40,7 +40,10 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** Requests are tried out, and tokens asked for, where the page itself came from: `BASE_URL` may name another origin, which the browser would refuse. */
+/**
+ * Requests are tried out, and tokens asked for, where the page itself came from. `BASE_URL` may name another origin, which the browser would
+ * refuse.
+ */
 const start = `const address = new URL('openapi.json', document.baseURI);
 const spec = await (await fetch(address)).json();
 const here = new URL('.', address).href.replace(/[/]$/, '');

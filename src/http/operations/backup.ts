@@ -21,7 +21,7 @@ export interface BackupRoutesDependencies {
 /** Of them those that are small and hold no answers: a continuous backup has these alone, since the events know which requests came before. */
 export const followedRecords = ['clock', logCollection, deliveryCollection];
 /**
- * Records that go on after a restore. Repeated requests are known again, a test clock keeps its time, the transparency log knows how far it has
+ * Records that go on after a restore. Repeated requests are known again, and a test clock keeps its time. The transparency log knows how far it has
  * signed, and webhooks go on where they stood. Sessions end, leases and marks are the running process's own, and the key that signs tokens never
  * leaves the store.
  */

@@ -1,6 +1,7 @@
 /**
- * Finds the caller by one of three: the bearer token of the Authorization header (RFC 6750, 2.1), with Passport's bearer strategy; an API key as
- * the password of HTTP Basic (RFC 7617), for programs that can send nothing else; the cookie of a session of the console.
+ * Finds the caller by one of three. The first is the bearer token of the Authorization header (RFC 6750, 2.1), with Passport's bearer strategy. The
+ * second is an API key as the password of HTTP Basic (RFC 7617), for programs that can send nothing else. The third is the cookie of a session of
+ * the console.
  */
 import type { Request, Response } from 'express';
 import passport from 'passport';

@@ -1,8 +1,8 @@
 /**
- * `Idempotency-Key`: the same key, caller and request is done once and its answer repeated for 24 hours. The record is
- * durable, with the seed of the command's ids, before the command runs; so a command whose answer was lost in a crash
- * is done again with the same ids and finds its own events. Where nothing of a command lasts before its first event and the event store can
- * keep keys, seed and key are stored with that event instead: until then there is nothing to be found again.
+ * `Idempotency-Key`: the same key, caller and request is done once and its answer repeated for 24 hours. The record is durable, with the seed of
+ * the command's ids, before the command runs. So a command whose answer was lost in a crash is done again with the same ids and finds its own
+ * events. Where nothing of a command lasts before its first event and the event store can keep keys, seed and key are stored with that event
+ * instead. Until then there is nothing to be found again.
  */
 import { createHash } from 'node:crypto';
 import { newUuid } from '../../kernel/ids.js';

@@ -1,6 +1,6 @@
 /**
- * Handles a request once its route is known, in this order: media type and size, authentication, authorization, rate, validation, idempotency, the
- * handler, the answer.
+ * Handles a request once its route is known, in this order: media type and size, authentication, authorization, rate, validation. Idempotency, the
+ * handler and the answer follow.
  */
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
@@ -58,8 +58,7 @@ export interface PipelineDependencies {
 export type Pipeline = (route: Route, request: Request, response: Response) => Promise<void>;
 
 /**
- * Refusals that say how things stand at this moment, not what became of the command: nothing was done, and a
- * repetition with the same idempotency key is judged again.
+ * Refusals about this moment, not about the command's outcome. Nothing was done, and a repetition with the same idempotency key is judged again.
  */
 const passingRefusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNAUTHENTICATED',

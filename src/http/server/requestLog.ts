@@ -16,8 +16,8 @@ export interface RequestLog {
 const seconds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
 /**
- * Keeps for the request's line what it was refused for, and why an engine could not do its part, such as a full disk with its file: of that the
- * caller learns nothing. What nobody outside can do anything about has a line of its own, with what is known `beside` it.
+ * Keeps for the request's line why it was refused, and why an engine could not do its part, such as a full disk with its file. The caller learns
+ * nothing of that. What nobody outside can do anything about has a line of its own, with what is known `beside` it.
  */
 export function noteRefusal(
   { scope }: Request,

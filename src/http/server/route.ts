@@ -1,6 +1,6 @@
 /**
- * One declaration per route. From it come the registration with Express, authorization, validation and the
- * OpenAPI document; the handler gets typed, validated input and answers with data.
+ * One declaration per route. The registration with Express, authorization, validation and the OpenAPI document come from it. The handler gets
+ * typed, validated input and answers with data.
  */
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
@@ -147,8 +147,8 @@ interface Described {
   /** The possible answers; the first is the usual one. */
   readonly answers: readonly [AnswerDocument, ...AnswerDocument[]];
   /**
-   * Whether what a write acts on is one resource with a revision, which `If-Match` names: by default where the path has a parameter, else
-   * to be said where body or caller name one. Collections, imports and what is done to many have none, and the header is not looked at.
+   * Whether a write acts on one resource with a revision, which `If-Match` names. The default is yes where the path has a parameter; it must be
+   * said where body or caller name one. Collections, imports and what is done to many have none, and the header is not looked at.
    */
   readonly hasRevision?: boolean;
   /** True for a PUT that makes what is not there: `If-None-Match: *` is its handler's to judge, and refused by all other writes to a resource. */
@@ -167,8 +167,8 @@ interface Described {
    */
   readonly storesAnswers?: false | 'remade';
   /**
-   * True where nothing that a command does lasts before its first event: its `Idempotency-Key` is then stored with that event, where the
-   * store can, and not before.
+   * True where nothing that a command does lasts before its first event. Its `Idempotency-Key` is then stored with that event, where the store can,
+   * and not before.
    */
   readonly lastsByEvents?: boolean;
 }

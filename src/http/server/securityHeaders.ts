@@ -46,9 +46,9 @@ export function pageSecurityHeaders(https: boolean): FlatHeaders {
 }
 
 /**
- * For the console's page: scripts, styles and requests of this origin only, nothing inline, no other host. Mantine writes the theme's variables
- * and the sizes of its layout into `<style>` elements, which need the nonce; `style="…"` in markup stays forbidden (what React sets goes through
- * the object model, which no policy stops). PDFs that were asked for are shown from memory: `blob:`.
+ * For the console's page: scripts, styles and requests of this origin only, nothing inline, no other host. Mantine writes the theme's variables and
+ * the sizes of its layout into `<style>` elements, which need the nonce. `style="…"` in markup stays forbidden: React sets styles through the
+ * object model, which no policy stops. PDFs that were asked for are shown from memory: `blob:`.
  * @returns what makes the headers of one answer from its nonce, which is good once
  */
 export function consolePageHeaders(https: boolean): (nonce: string) => Readonly<Record<string, string>> {

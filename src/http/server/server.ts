@@ -68,8 +68,8 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex, baseUrl:
 }
 
 /**
- * Requests and responses that are the app's from the beginning. Express gives those of Node another prototype one by one, and from
- * then on the V8 of Node 20 makes a hidden class of its own for each with each property, which costs a fifth of a request.
+ * Requests and responses that are the app's from the beginning. Express gives those of Node another prototype one by one. From then on the V8 of
+ * Node 20 makes a hidden class of its own for each with each property, which costs a fifth of a request.
  */
 function ownMessages() {
   class OwnRequest extends IncomingMessage {}

@@ -1,6 +1,6 @@
 /**
- * The cookie of the console's sessions, and what keeps other sites from using it: `HttpOnly` and `SameSite=Strict`, a token that
- * every writing request has to repeat in a header, and the word of the browser about where a request comes from.
+ * The cookie of the console's sessions, and its protection from other sites. It is `HttpOnly` and `SameSite=Strict`, every writing request repeats
+ * a token in a header, and the browser says where a request comes from.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

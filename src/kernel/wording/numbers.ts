@@ -44,8 +44,8 @@ export function createDayWriter(locale: string, covers: (text: string) => boolea
 }
 
 /**
- * `covers` says which texts can be printed: where a locale's own digits or its sign of the currency cannot, Latin
- * digits stand for them, and the currency's code. @throws RangeError for a locale that is none
+ * `covers` says which texts can be printed. Where a locale's own digits or its sign of the currency cannot, Latin digits stand for them, and the
+ * currency's code. @throws RangeError for a locale that is none
  */
 export function createNumberWriter(
   locale: string,

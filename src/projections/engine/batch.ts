@@ -88,7 +88,7 @@ function eventDocuments(projection: AnyProjection, events: readonly StoredEvent[
 }
 
 /**
- * A page without what cannot be read as an event, which is passed over: for the list of all events, which is what an auditor needs
+ * A page without entries that cannot be read as events, which are passed over. It is for the list of all events, which is what an auditor needs
  * most then, and none of whose documents rests on another event.
  */
 export async function readableEvents(

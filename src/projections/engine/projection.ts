@@ -45,8 +45,8 @@ export interface EventProjection {
 }
 
 /**
- * A projection whose documents follow from the states of aggregates, which only the commands' side can fold: a document a stream, named
- * like it, and none where the state asks for none. It is written only when it changes, so its revision may be behind its stream's.
+ * A projection whose documents follow from the states of aggregates, which only the commands' side can fold. It has a document a stream, named like
+ * it, and none where the state asks for none. It is written only when it changes, so its revision may be behind its stream's.
  */
 export interface StateProjection {
   readonly model: ReadModel;

@@ -1,6 +1,6 @@
 /**
- * The projector: of all processes that stand ready one leads, brings the read models up to the events and keeps them there;
- * when it ends, however it ends, another takes over within seconds.
+ * The projector. Of all processes that stand ready one leads, brings the read models up to the events and keeps them there. When it ends, however
+ * it ends, another takes over within seconds.
  */
 import { DomainError } from '../../kernel/errors.js';
 import { sleep } from '../../kernel/waiting.js';

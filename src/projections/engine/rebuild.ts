@@ -1,7 +1,7 @@
 /**
- * Rebuilds a read model beside the one that serves: from the first event to the last, then indexes, then
- * the switch. Live writes of every process reach the new build once it has been known for the store's staleness, and the old one
- * for as long after the switch, so nothing falls between.
+ * Rebuilds a read model beside the one that serves: from the first event to the last, then indexes, then the switch. Live writes of every process
+ * reach the new build once it has been known for the store's staleness. They reach the old one for as long after the switch, so nothing falls
+ * between.
  */
 import type { EventLog } from '../../events/log.js';
 import { sleep } from '../../kernel/waiting.js';

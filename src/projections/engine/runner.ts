@@ -27,9 +27,8 @@ export interface RunnerDependencies {
 
 export interface ProjectionRunner {
   /**
-   * Takes over the checkpoints and runs until `stop`. Resolves when everything stored has been applied once: after a
-   * crash the last events may be missing, and callers and the search for what is due must not miss them. What a
-   * projection that stands still lacks is not waited for.
+   * Takes over the checkpoints and runs until `stop`. Resolves when everything stored has been applied once. After a crash the last events may be
+   * missing, and callers and the search for due work must not miss them. What a projection that stands still lacks is not waited for.
    */
   start(): Promise<void>;
   /** Resolves when it runs no more: it was stopped, or another runner has taken over. */

@@ -1,6 +1,6 @@
 /**
- * `$apply`: rows that are made of a set's rows by filters, groups, counts, sums and averages (OData Extension for Data Aggregation 4.0,
- * section 3), and then filtered, sorted and cut once more.
+ * `$apply`: rows made of a set's rows by filters, groups, counts, sums and averages (OData Extension for Data Aggregation 4.0, section 3). They are
+ * then filtered, sorted and cut once more.
  */
 import type { Expression, OrderBy } from '../ast.js';
 import { allOfSome } from '../conditions.js';

@@ -1,7 +1,7 @@
 /**
- * Dates compared with timestamps. OData has no rule for the pair; as its libraries do, a date stands for its
- * midnight, UTC: `createdAt ge 2026-01-01` is from the beginning of that day on. One of the two must be a literal
- * (or `now()`), which then takes the other's type, so that engines compare like with like.
+ * Dates compared with timestamps. OData has no rule for the pair. As in its libraries, a date stands for its midnight, UTC: `createdAt ge
+ * 2026-01-01` is from the beginning of that day on. One of the two must be a literal (or `now()`), which then takes the other's type, so that
+ * engines compare like with like.
  */
 import type { ComparisonOperator, Expression, Literal } from '../ast.js';
 import { typeOf } from '../ast.js';

@@ -1,6 +1,6 @@
 /**
- * Choices that readers of the screen find: a list that scrolls itself, since one that lies in an area that scrolls cannot be reached, and that stands
- * beside its field, since what lies at the end of the document belongs to no part of the page.
+ * Choices that screen readers find. The list scrolls itself, since one inside an area that scrolls cannot be reached. It stands beside its field,
+ * since the end of the document belongs to no part of the page.
  */
 export const besideField = {
   withScrollArea: false,

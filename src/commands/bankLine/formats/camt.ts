@@ -1,6 +1,6 @@
 /**
- * Statements (camt.053.001), reports within a day (camt.052.001) and notifications of debits and credits (camt.054.001) of ISO 20022 in the
- * versions 02 to 13. What differs between these is where a name, a status or the amount of a transaction stands; all its places are looked at.
+ * Statements (camt.053.001), reports within a day (camt.052.001) and notifications of debits and credits (camt.054.001) of ISO 20022, versions 02
+ * to 13. What differs between these is where a name, a status or the amount of a transaction stands; all its places are looked at.
  */
 import {
   malformedStatement,

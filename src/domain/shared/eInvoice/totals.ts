@@ -63,8 +63,8 @@ export function breakdownOf(
 }
 
 /**
- * A credit note gives back its share of what the invoice was taxed, and the last one takes the rounding: what that differs by stands in the
- * group of the largest base, whose rate it is within a unit of.
+ * A credit note gives back its share of the invoice's tax, and the last one takes the rounding. The difference stands in the group of the largest
+ * base, whose rate it is within a unit of.
  */
 export function withTaxGiven(
   breakdown: readonly TaxBreakdown[],
