@@ -4,8 +4,8 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { Database, Statement } from '../sqlite/database.js';
-import { inPortions, perPortion, placeholders } from './portions.js';
 import { type StoredTotals, totalsColumns } from './schema.js';
+import { inChunks, perChunk, placeholders } from './statementChunks.js';
 import { emptyTally, type Tally } from './tally.js';
 
 /** Subscriptions, and days of series, that are remembered. */
@@ -74,7 +74,7 @@ export function openTotals(database: Database) {
   const read = database.prepare<StoredTotals>(
     `SELECT ${totalsColumns} FROM totals WHERE series = ? AND day = ?`,
   );
-  const put = perPortion<never>(
+  const put = perChunk<never>(
     database,
     (size) =>
       `INSERT OR REPLACE INTO totals (series, mark, ${totalsColumns}) VALUES ${placeholders(size, values)}`,
@@ -96,7 +96,7 @@ export function openTotals(database: Database) {
     /** Writes what has changed, under a mark that is greater than those before. */
     write(changed: readonly DayTally[]): void {
       const [mark = 0] = nextMark.get() ?? [];
-      inPortions(put, changed.length, (statement, from, to) => {
+      inChunks(put, changed.length, (statement, from, to) => {
         statement.run(...changed.slice(from, to).flatMap((one) => columnsOf(one, mark)));
       });
     },

@@ -11,9 +11,9 @@ import {
   sameContent,
   type UsageRow,
 } from './content.js';
-import { inPortions, perPortion, placeholders } from './portions.js';
 import { type DayTally, openNumbers, openTotals } from './remembered.js';
 import { eventColumns, eventTables, makeTables, rowOfStored, type StoredEvent } from './schema.js';
+import { inChunks, perChunk, placeholders } from './statementChunks.js';
 import {
   addTo,
   comparePlaces,
@@ -58,11 +58,11 @@ interface Accepted {
 
 export const open: OpenOperations<UsageWrites> = (database) => {
   makeTables(database);
-  const findHashes = perPortion<[row: number, hash: number]>(
+  const findHashes = perChunk<[row: number, hash: number]>(
     database,
     (size) => `SELECT row, hash FROM events WHERE hash IN (${placeholders(size, '?')})`,
   );
-  const addEvents = perPortion<never>(
+  const addEvents = perChunk<never>(
     database,
     (size) => `INSERT INTO events
       (row, batch, series, at, source, hash, reversed, id, value, properties, counted, text)
@@ -97,7 +97,7 @@ export const open: OpenOperations<UsageWrites> = (database) => {
 
   function findByHash(hashes: readonly number[]): Map<number, number[]> {
     const found = new Map<number, number[]>();
-    inPortions(findHashes, hashes.length, (statement, from, to) => {
+    inChunks(findHashes, hashes.length, (statement, from, to) => {
       for (const [row, hash] of statement.all(...hashes.slice(from, to))) {
         const known = found.get(hash);
         if (known === undefined) found.set(hash, [row]);
@@ -108,7 +108,7 @@ export const open: OpenOperations<UsageWrites> = (database) => {
   }
 
   function store(batch: number, first: number, accepted: readonly Accepted[]): void {
-    inPortions(addEvents, accepted.length, (statement, from, to) => {
+    inChunks(addEvents, accepted.length, (statement, from, to) => {
       const values: (string | number | null)[] = [];
       for (let index = from; index < to; index += 1) {
         const each = accepted[index];

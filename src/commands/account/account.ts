@@ -22,7 +22,12 @@ import type { CommandContext } from '../../kernel/context.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { Loaded, Outcome } from '../engine/outcome.js';
-import { createTelling, type TellInvoice, type TellPayment, type TellReminder } from './telling.js';
+import {
+  createNoticeDelivery,
+  type TellInvoice,
+  type TellPayment,
+  type TellReminder,
+} from './noticeDelivery.js';
 
 export const accountAggregate: Aggregate<AccountState, AccountCommand, AccountEvent, AccountStep> = {
   area: 'account',
@@ -79,7 +84,7 @@ export interface AccountCommands {
 export function createAccountCommands(dependencies: AccountCommandsDependencies): AccountCommands {
   const { handler } = dependencies;
   const load = (customerId: string) => handler.load(accountAggregate, customerId);
-  handler.finishWith(accountAggregate, { tell: createTelling({ ...dependencies, load }) });
+  handler.finishWith(accountAggregate, { tell: createNoticeDelivery({ ...dependencies, load }) });
 
   const handle = (customerId: string, command: AccountCommand, context: CommandContext) =>
     handler.handle(accountAggregate, customerId, command, context);
@@ -99,7 +104,7 @@ export function createAccountCommands(dependencies: AccountCommandsDependencies)
     refund: (id, data, context) => handle(id, { ...data, type: 'MakeRefund' }, context),
     reverseRefund: (id, data, context) => handle(id, { ...data, type: 'ReverseRefund' }, context),
     async finish(customerId, context) {
-      await handler.ready(accountAggregate, customerId, undefined, context);
+      await handler.finishDueWork(accountAggregate, customerId, undefined, context);
     },
     load,
   };

@@ -105,7 +105,7 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
   });
 
   const finish = async (id: string, context: CommandContext): Promise<void> => {
-    await handler.ready(bankLineAggregate, id, undefined, context);
+    await handler.finishDueWork(bankLineAggregate, id, undefined, context);
   };
 
   async function receive(

@@ -19,8 +19,8 @@ import type { HandleOptions, Outcome } from '../engine/outcome.js';
 import { checkRevision } from '../engine/precondition.js';
 import { stepOf } from '../engine/steps.js';
 import { usualCurrency } from '../reference/customerTerms.js';
-import { createCartLooks, type FindCartTaxes, type LookOptions } from './look.js';
 import { createCartMerges } from './merges.js';
+import { createCartReassessment, type FindCartTaxes, type ReassessmentOptions } from './reassessment.js';
 import { type CartUses, createCartUses } from './uses.js';
 
 export const cartAggregate: Aggregate<CartState, CartCommand, CartEvent, CartStep> = {
@@ -61,13 +61,20 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     async (id) => (await handler.load(cartAggregate, id)).state,
     findCodes,
   );
-  const looks = createCartLooks({ findOffers, findCodes, uses, taxRates, findTaxes, defaultCurrency });
+  const reassessment = createCartReassessment({
+    findOffers,
+    findCodes,
+    uses,
+    taxRates,
+    findTaxes,
+    defaultCurrency,
+  });
   const at = (context: CommandContext) => context.at.toISOString();
 
   /** Stands for a change that has yet to be put together: merges and uses are finished before it, the end of the cart's time is the rules'. */
   const anyChange = (context: CommandContext): CartCommand => ({ type: 'DeleteCart', at: at(context) });
 
-  const merges = createCartMerges({ handler, aggregate: cartAggregate, looks, taxRates });
+  const merges = createCartMerges({ handler, aggregate: cartAggregate, reassessment, taxRates });
   handler.finishWith(cartAggregate, {
     merge: merges.finish,
 
@@ -108,7 +115,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     id: string,
     context: CommandContext,
   ): Promise<{ cart: OpenCart; revision: number }> {
-    const { state, revision } = await handler.ready(cartAggregate, id, anyChange(context), context);
+    const { state, revision } = await handler.finishDueWork(cartAggregate, id, anyChange(context), context);
     return { cart: openCart(state, at(context)), revision };
   }
 
@@ -116,7 +123,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
   async function nowFor(
     id: string,
     context: CommandContext,
-    optionsFor: (cart: OpenCart) => LookOptions = () => ({}),
+    optionsFor: (cart: OpenCart) => ReassessmentOptions = () => ({}),
   ) {
     return { at: at(context), taxRate: taxRates(), facts: await factsFor(id, context, optionsFor) };
   }
@@ -124,11 +131,13 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
   async function factsFor(
     id: string,
     context: CommandContext,
-    optionsFor: (cart: OpenCart) => LookOptions,
+    optionsFor: (cart: OpenCart) => ReassessmentOptions,
   ): Promise<CartFacts> {
-    const { state } = await handler.ready(cartAggregate, id, anyChange(context), context);
+    const { state } = await handler.finishDueWork(cartAggregate, id, anyChange(context), context);
     // Without an open cart the rules refuse, unless an earlier run of the same command came through in time.
-    return state.status === 'open' ? looks.forChange(state, context, optionsFor(state)) : looks.nothing();
+    return state.status === 'open'
+      ? reassessment.forChange(state, context, optionsFor(state))
+      : reassessment.nothing();
   }
 
   /** A guest's cart is nobody's, whatever customer it names. */
@@ -224,7 +233,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
     },
 
     /** A cart as a read shows it: with codes and prices of now. */
-    asOfNow: looks.asOfNow,
+    asOfNow: reassessment.asOfNow,
 
     /**
      * Merges one cart into another, which then has the lines of both; the first is closed. A revision that the context
@@ -241,7 +250,7 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
         const { currency } = guest;
         const items = mergingLines(guest);
         const offerIds = items.map(({ offerId }) => offerId);
-        const facts = await looks.forChange(customer, context, { offerIds });
+        const facts = await reassessment.forChange(customer, context, { offerIds });
         const now = { at: at(context), taxRate: taxRates(), facts };
         checkMerge({ ...now, currency, items, strategy }, reassessCart(customer, now));
       }
@@ -255,8 +264,9 @@ export function createCartCommands(dependencies: CartCommandsDependencies) {
 
     /** For an order that was completed; nothing when there is no open cart of this id. */
     async closeForOrder(id: string, order: OrderTurn, context: CommandContext): Promise<void> {
-      const { state } = await handler.ready(cartAggregate, id, anyChange(context), context);
-      const facts = state.status === 'open' ? await looks.forOrder(state, context) : looks.nothing();
+      const { state } = await handler.finishDueWork(cartAggregate, id, anyChange(context), context);
+      const facts =
+        state.status === 'open' ? await reassessment.forOrder(state, context) : reassessment.nothing();
       const useId = derivedUuid(context.commandId, 'use');
       const now = { at: at(context), taxRate: taxRates(), facts };
       await handle(id, { ...now, ...order, type: 'CloseForOrder', useId }, context);

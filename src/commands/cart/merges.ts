@@ -13,12 +13,12 @@ import type { Aggregate } from '../engine/aggregate.js';
 import type { UnfinishedWork } from '../engine/finishing.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { stepOf } from '../engine/steps.js';
-import type { CartLooks } from './look.js';
+import type { CartReassessment } from './reassessment.js';
 
 export interface CartMergesDependencies {
   readonly handler: CommandHandler;
   readonly aggregate: Aggregate<CartState, CartCommand, CartEvent, CartStep>;
-  readonly looks: CartLooks;
+  readonly reassessment: CartReassessment;
   readonly taxRates: TaxRates;
 }
 
@@ -28,7 +28,7 @@ export interface MergedCart {
   readonly itemsMerged: number;
 }
 
-export function createCartMerges({ handler, aggregate, looks, taxRates }: CartMergesDependencies) {
+export function createCartMerges({ handler, aggregate, reassessment, taxRates }: CartMergesDependencies) {
   function answerIn(state: CartState, mergeId: string): MergeAnswer | undefined {
     return state.status === 'none' ? undefined : state.merges.find((merge) => merge.mergeId === mergeId);
   }
@@ -62,8 +62,8 @@ export function createCartMerges({ handler, aggregate, looks, taxRates }: CartMe
       const offerIds = items.map(({ offerId }) => offerId);
       const facts =
         staying.status === 'open'
-          ? await looks.forChange(staying, stepOf(context, `look ${mergeId}`), { offerIds })
-          : looks.nothing();
+          ? await reassessment.forChange(staying, stepOf(context, `look ${mergeId}`), { offerIds })
+          : reassessment.nothing();
       const take: TakeMerge = {
         type: 'TakeMerge',
         mergeId,

@@ -14,7 +14,7 @@ export function createFinishDue({
   repair,
 }: {
   readonly areas: DueProjection['areas'];
-  readonly handler: Pick<CommandHandler, 'load' | 'ready'>;
+  readonly handler: Pick<CommandHandler, 'load' | 'finishDueWork'>;
   readonly repair?: DueWriter['repair'];
 }): FinishDue {
   /** All that is open or due by now, in the order of the calendar; nothing when nothing is. */
@@ -26,7 +26,7 @@ export function createFinishDue({
       throw new Error(`a job says that something is due on ${name} ${id}, which nobody knows how to finish`);
     // Work begun again later is another thing to do, under the same job's id.
     const { revision } = await handler.load(area, id);
-    const loaded = await handler.ready(area, id, undefined, stepOf(context, String(revision)));
+    const loaded = await handler.finishDueWork(area, id, undefined, stepOf(context, String(revision)));
     await repair?.(area, id, loaded);
   };
 }

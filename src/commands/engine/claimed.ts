@@ -32,13 +32,13 @@ export async function handleClaimed<State, Command, Event extends DomainEvent>(
   context: CommandContext,
 ): Promise<Outcome<State, Event>> {
   for (let round = 1; ; round += 1) {
-    const earlier = await handler.earlier(aggregate, id, context);
+    const earlier = await handler.previousOutcome(aggregate, id, context);
     // A step that it began may still lack its end.
     if (earlier !== undefined) return handler.handle(aggregate, id, command, context);
     const { state, revision } =
       fresh && round === 1 && context.recovering !== true
         ? { state: aggregate.decider.initial, revision: -1 }
-        : await handler.ready(aggregate, id, command, context);
+        : await handler.finishDueWork(aggregate, id, command, context);
     if (context.expectedRevision !== undefined && context.expectedRevision !== revision)
       throw preconditionFailed(() => aggregate.decider.decide(command, state));
     // A command that the rules refuse, or that changes nothing, takes no claim.

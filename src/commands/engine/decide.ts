@@ -283,12 +283,12 @@ export function createStreams(dependencies: StreamDependencies) {
 
   return {
     decide,
-    earlier: earlierRun,
+    previousOutcome: earlierRun,
     /** As it is now, the events of other processes included. */
     load,
     show,
-    /** As a command of this process has just left it. */
-    async left<State, Event extends DomainEvent>(
+    /** Returns the state that a command of this process has just left. */
+    async currentState<State, Event extends DomainEvent>(
       aggregate: Aggregate<State, never, Event>,
       stream: string,
     ): Promise<Loaded<State>> {

@@ -37,7 +37,7 @@ export interface CommandHandler {
    * Returns the effect of an earlier run of this very command on the aggregate, as it was then, and shown by read models. Undefined when there was
    * none, or none that got through. Data that was forgotten since is missing in it.
    */
-  earlier<State, Command, Event extends DomainEvent>(
+  previousOutcome<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
     id: string,
     context: CommandContext,
@@ -46,7 +46,7 @@ export interface CommandHandler {
    * The state on which the command would be decided: what is open or due before it is finished, as `handle` does it.
    * @param command undefined: all that is open or due by now is finished, which is what workers come for
    */
-  ready<State, Command, Event extends DomainEvent>(
+  finishDueWork<State, Command, Event extends DomainEvent>(
     aggregate: Aggregate<State, Command, Event>,
     id: string,
     command: Command | undefined,
@@ -162,15 +162,16 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
       if (step === undefined) return current;
       passes.next(step, current.revision);
       await finish(aggregate, id, step, current.state, context);
-      current = await streams.left(aggregate, streamOf(aggregate, id));
+      current = await streams.currentState(aggregate, streamOf(aggregate, id));
     }
   }
 
   return {
     finishWith,
     handle,
-    earlier: (aggregate, id, context) => streams.earlier(aggregate, streamOf(aggregate, id), context),
-    async ready(declared, id, command, context) {
+    previousOutcome: (aggregate, id, context) =>
+      streams.previousOutcome(aggregate, streamOf(aggregate, id), context),
+    async finishDueWork(declared, id, command, context) {
       const stream = streamOf(declared, id);
       const aggregate = asPartOf(declared, stream, context);
       const passes = createPasses();

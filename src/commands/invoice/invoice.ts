@@ -395,7 +395,7 @@ export function createInvoiceCommands(dependencies: InvoiceCommandsDependencies)
 
     /** Brings what was begun to its end; nothing when nothing was. */
     async finish(id: string, context: CommandContext): Promise<void> {
-      await handler.ready(invoiceAggregate, id, undefined, context);
+      await handler.finishDueWork(invoiceAggregate, id, undefined, context);
     },
 
     load: (id: string) => handler.load(invoiceAggregate, id),

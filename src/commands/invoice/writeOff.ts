@@ -29,12 +29,12 @@ export function createWriteOffs({ handler, accounts }: WriteOffsDependencies) {
       asked: Pick<WriteOffInvoice, 'reason' | 'taxRelief'>,
       { expectedRevision, ...context }: CommandContext,
     ) {
-      const before = await handler.ready(invoiceAggregate, id, undefined, context);
+      const before = await handler.finishDueWork(invoiceAggregate, id, undefined, context);
       const { customerId } = issuedIn(before.state).invoice;
       // The revision stands for what is due: the account holds it against what has come meanwhile.
       let expected: Pick<WriteOffInvoice, 'expectedDue'> = {};
       if (expectedRevision !== undefined) {
-        const earlier = await handler.earlier(accountAggregate, customerId, context);
+        const earlier = await handler.previousOutcome(accountAggregate, customerId, context);
         if (earlier === undefined) {
           requireRevision(before.revision, expectedRevision);
           expected = { expectedDue: issuedIn(before.state).balance?.amountDue ?? '0' };

@@ -90,7 +90,7 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
     const { state } = await accounts.load(customerId);
     const unknown = new Set(invoiceIds.filter((id) => invoiceIn(state, id) === undefined));
     await forEachConcurrently([...unknown], chargedAtOnce, async (id) => {
-      await handler.ready(invoiceAggregate, id, undefined, stepOf(context, `charge ${id}`));
+      await handler.finishDueWork(invoiceAggregate, id, undefined, stepOf(context, `charge ${id}`));
     });
   }
 
@@ -130,7 +130,8 @@ export function createPaymentCommands({ handler, accounts }: PaymentCommandsDepe
     context: CommandContext,
   ): Promise<number | undefined> {
     if (expectedRevision === undefined) return undefined;
-    if ((await handler.earlier(accountAggregate, customerId, context)) !== undefined) return undefined;
+    if ((await handler.previousOutcome(accountAggregate, customerId, context)) !== undefined)
+      return undefined;
     await accounts.finish(customerId, context);
     const { payment, revision } = await loadExisting(id);
     requireRevision(revision, expectedRevision);

@@ -147,7 +147,7 @@ export function createQuoteCommands(dependencies: QuoteCommandsDependencies) {
   return {
     async create(input: NewQuote, context: CommandContext) {
       const id = publicId(quoteIds, context.commandId);
-      const earlier = await handler.earlier(quoteAggregate, id, context);
+      const earlier = await handler.previousOutcome(quoteAggregate, id, context);
       if (earlier !== undefined) return { id, outcome: earlier };
       const { customerId, validUntil } = input;
       const offered = await lookUp(input);

@@ -124,7 +124,7 @@ export function createReceiptCommands(dependencies: ReceiptCommandsDependencies)
     async create({ receiptId, receiptNumber, ...input }: NewReceipt, context: CommandContext) {
       const id = receiptId ?? publicId(receiptIds, context.commandId);
       const fresh = receiptId === undefined;
-      const earlier = await handler.earlier(receiptAggregate, id, context);
+      const earlier = await handler.previousOutcome(receiptAggregate, id, context);
       if (earlier !== undefined) return { id, outcome: earlier };
       const owner = streamOf(receiptAggregate, id);
       const order = (await findOrder(input.orderId)) ?? null;

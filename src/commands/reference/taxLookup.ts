@@ -12,7 +12,7 @@ import type { TaxableSupply, TaxDecisions } from '../../ports/taxRates.js';
 import { customerModel } from '../../projections/reference.js';
 import { settingsModel } from '../../projections/settings.js';
 import type { Document } from '../../query/fields.js';
-import type { FindCartTaxes, TaxedBuyer } from '../cart/look.js';
+import type { FindCartTaxes, TaxedBuyer } from '../cart/reassessment.js';
 import type { Aggregate } from '../engine/aggregate.js';
 import type { CommandHandler } from '../engine/handle.js';
 import type { StateOn } from '../engine/past.js';

@@ -150,7 +150,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
 
   /** What is billed next is known when what fell due before is done. */
   async function loadBillingFacts(id: string, context: CommandContext) {
-    const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
+    const { state } = await handler.finishDueWork(subscriptionAggregate, id, undefined, context);
     return billing(state, context);
   }
 
@@ -160,7 +160,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     commandOn: (state: SubscriptionState) => Change | Promise<Change>,
     context: CommandContext,
   ) {
-    const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
+    const { state } = await handler.finishDueWork(subscriptionAggregate, id, undefined, context);
     const command = await commandOn(state);
     return handle(id, { ...command, drafts: await drafts(command, state, context) }, context);
   }
@@ -186,7 +186,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     if (context.recovering !== true && state.status !== 'active' && state.status !== 'suspended')
       return context;
     const end = { ...context, commandId: derivedUuid(context.commandId, 'end') };
-    const ready = await handler.ready(subscriptionAggregate, id, undefined, end);
+    const ready = await handler.finishDueWork(subscriptionAggregate, id, undefined, end);
     const command = { type: 'EndForDeletion', ...(await billing(ready.state, end)) } as const;
     const { events } = await handle(id, command, end);
     // The revision that the caller named was that of before the end.
@@ -333,7 +333,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
       asked: Asked<TerminateSubscription, 'offers' | keyof BillingFacts>,
       context: CommandContext,
     ) {
-      const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
+      const { state } = await handler.finishDueWork(subscriptionAggregate, id, undefined, context);
       const facts = await billing(state, context);
       const offers = await lookUp(plannedOffers(state));
       return handle(id, { type: 'TerminateSubscription', offers, ...facts, ...asked }, context);
@@ -365,7 +365,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
 
     /** Usage that has come late goes to the open draft; after the end, to an invoice of its own in time. */
     async billUsage(id: string, context: CommandContext) {
-      const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
+      const { state } = await handler.finishDueWork(subscriptionAggregate, id, undefined, context);
       return handle(id, { type: 'BillUsage', ...(await billing(state, context)) }, context);
     },
 
@@ -375,7 +375,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
 
     /** From the coming period on. @returns the same where the subscription has the code */
     async applyDiscount(id: string, code: string, context: CommandContext) {
-      const { state } = await handler.ready(subscriptionAggregate, id, undefined, context);
+      const { state } = await handler.finishDueWork(subscriptionAggregate, id, undefined, context);
       const { customerId } = existing(state);
       const discounts = await lookUpCodes([code], context);
       const [sent] = discounts;
@@ -447,12 +447,12 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
     /** What `recordInvoiceCredited` would say now, with nothing recorded. @throws DomainError INVALID_AMOUNT where it would refuse */
     async checkInvoiceCredited(id: string, credit: InvoiceCredit, context: CommandContext): Promise<void> {
       const command = { type: 'RecordInvoiceCredited', ...credit } as const;
-      const { state } = await handler.ready(subscriptionAggregate, id, command, context);
+      const { state } = await handler.finishDueWork(subscriptionAggregate, id, command, context);
       const after = fold(subscriptionDecider, state, subscriptionDecider.decide(command, state));
       const refused = refusedCredit(after, credit.creditNoteId);
       if (refused === undefined) return;
       // What was due before it, and is begun by now, is finished all the same.
-      await handler.ready(subscriptionAggregate, id, undefined, context);
+      await handler.finishDueWork(subscriptionAggregate, id, undefined, context);
       throw refused;
     },
 
@@ -461,7 +461,7 @@ export function createSubscriptionCommands(dependencies: SubscriptionCommandsDep
      * scheduled changes, missed and present renewals. Nothing when nothing is due.
      */
     async catchUp(id: string, context: CommandContext): Promise<void> {
-      await handler.ready(subscriptionAggregate, id, undefined, context);
+      await handler.finishDueWork(subscriptionAggregate, id, undefined, context);
       // A worker that was killed after its last append leaves nothing to do to the one that has the job now.
       await handler.loadShown(subscriptionAggregate, id);
     },

@@ -20,8 +20,8 @@ import type {
   RefundReversed,
   SubscriptionCreditReceived,
 } from './events.js';
+import { noticesOf } from './noticesOf.js';
 import { type AccountState, invoiceIn, sourceKey } from './state.js';
-import { noticesOf } from './telling.js';
 
 export function evolve(state: AccountState, event: AccountEvent): AccountState {
   const next = book({ ...state, sequence: state.sequence + 1 }, event);

@@ -79,7 +79,7 @@ test.each(['before', 'after'] as const)(
     await expect(crashing.approvals.approve(id, person('2'), contextOf())).rejects.toThrow(Unavailable);
     const workers = [processWith(), processWith()];
     await Promise.all(
-      workers.map(({ handler }) => handler.ready(approvalAggregate, id, undefined, contextOf())),
+      workers.map(({ handler }) => handler.finishDueWork(approvalAggregate, id, undefined, contextOf())),
     );
     expect(await crashing.counted(id)).toEqual([['2'], 'executed']);
   },
@@ -89,7 +89,7 @@ test('what its own rules refuse has failed, and is not tried again', async () =>
   const refusing = processWith({ before: [new DomainError('INVALID_AMOUNT', 'too much')] });
   const id = await propose(refusing);
   await refusing.approvals.approve(id, person('2'), contextOf());
-  await refusing.handler.ready(approvalAggregate, id, undefined, contextOf());
+  await refusing.handler.finishDueWork(approvalAggregate, id, undefined, contextOf());
   expect(await refusing.counted(id)).toEqual([[], 'failed']);
 });
 

@@ -146,8 +146,8 @@ describe('what is due', () => {
   test('is all done for a worker, who has no command', async () => {
     const { open, steps } = processes();
     const { handler } = open();
-    expect(await handler.ready(parcel, 'a', undefined, now())).toMatchObject({ revision: 1 });
-    expect(await handler.ready(parcel, 'a', undefined, now())).toMatchObject({ revision: 1 });
+    expect(await handler.finishDueWork(parcel, 'a', undefined, now())).toMatchObject({ revision: 1 });
+    expect(await handler.finishDueWork(parcel, 'a', undefined, now())).toMatchObject({ revision: 1 });
     expect(steps).toEqual(['age 2025', 'age 2026']);
   });
 
@@ -169,7 +169,7 @@ describe('what is due', () => {
     const { open, steps } = processes();
     const [one, two] = [open().handler, open().handler];
     await one.handle(parcel, 'a', { type: 'Relabel' }, contextOf({ at: new Date('2024-05-01') }));
-    await two.ready(parcel, 'a', undefined, now());
+    await two.finishDueWork(parcel, 'a', undefined, now());
     steps.length = 0;
     await one.handle(parcel, 'a', { type: 'Relabel' }, now());
     expect(steps).toEqual([]);
@@ -258,7 +258,7 @@ describe('two that have something open with each other', () => {
       await handler.handle(dying, 'b', { type: 'Write', to: 'a' }, now());
       await Promise.all(
         Array.from({ length: many }, (_, index) =>
-          handler.ready(letter, index % 2 === 0 ? 'a' : 'b', undefined, now()),
+          handler.finishDueWork(letter, index % 2 === 0 ? 'a' : 'b', undefined, now()),
         ),
       );
       for (const id of ['a', 'b']) {

@@ -227,7 +227,7 @@ describe('handling a command', () => {
     await one.handler.handle(counter, 'a', { type: 'Count', by: 2 }, context);
     const again = { ...context, recovering: true };
     await two.handler.handle(counter, 'a', { type: 'Count', by: 2 }, again);
-    await two.handler.earlier(counter, 'a', again);
+    await two.handler.previousOutcome(counter, 'a', again);
     expect(two.appended.map(({ revision }) => revision)).toEqual([0, 1, 1]);
   });
 

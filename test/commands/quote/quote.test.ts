@@ -86,7 +86,7 @@ const acts = {
   accept: ({ quotes }: Process, id: string) => quotes.accept(id, contextOf({ at: inTime })),
   decline: ({ quotes }: Process, id: string) => quotes.decline(id, null, contextOf({ at: inTime })),
   expire: ({ handler }: Process, id: string) =>
-    handler.ready(quoteAggregate, id, undefined, contextOf({ at: late })),
+    handler.finishDueWork(quoteAggregate, id, undefined, contextOf({ at: late })),
 };
 type Act = keyof typeof acts;
 
@@ -122,7 +122,7 @@ test('whatever races and crashes, one thing is made of an accepted quote, and no
         const workers = [processOn(store, keys), processOn(store, keys)];
         await Promise.all(
           workers.map(({ handler }) =>
-            handler.ready(quoteAggregate, id, undefined, contextOf({ at: inTime })),
+            handler.finishDueWork(quoteAggregate, id, undefined, contextOf({ at: inTime })),
           ),
         );
         const { state } = await processOn(store, keys).quotes.load(id);

@@ -53,7 +53,7 @@ test('what was left open is done once by workers, however often they come', asyn
   await expect(put(process, 'completed')).rejects.toThrow(Unavailable);
   process.back();
   for (let time = 0; time < 3; time += 1)
-    await process.handler.ready(orderAggregate, 'order-1', undefined, contextOf());
+    await process.handler.finishDueWork(orderAggregate, 'order-1', undefined, contextOf());
   expect(process.done).toEqual(['close cart_1 order-1 0']);
 });
 

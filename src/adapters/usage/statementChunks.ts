@@ -3,16 +3,16 @@ import type { Database, SqlValue, Statement } from '../sqlite/database.js';
 
 const sizes = [25, 5, 1] as const;
 
-export type Portions<Row extends readonly SqlValue[]> = readonly (readonly [
+export type StatementChunks<Row extends readonly SqlValue[]> = readonly (readonly [
   size: number,
   statement: Statement<Row>,
 ])[];
 
 /** @param sql with `placeholders` of so many rows */
-export function perPortion<Row extends readonly SqlValue[]>(
+export function perChunk<Row extends readonly SqlValue[]>(
   database: Database,
   sql: (size: number) => string,
-): Portions<Row> {
+): StatementChunks<Row> {
   return sizes.map((size) => [size, database.prepare<Row>(sql(size))]);
 }
 
@@ -20,13 +20,13 @@ export function placeholders(size: number, row: string): string {
   return Array.from({ length: size }, () => row).join(', ');
 }
 
-/** Calls a statement for each portion of `count` rows. */
-export function inPortions<Row extends readonly SqlValue[]>(
-  portions: Portions<Row>,
+/** Calls a statement for each chunk of `count` rows. */
+export function inChunks<Row extends readonly SqlValue[]>(
+  chunks: StatementChunks<Row>,
   count: number,
   run: (statement: Statement<Row>, from: number, to: number) => void,
 ): void {
   let from = 0;
-  for (const [size, statement] of portions)
+  for (const [size, statement] of chunks)
     for (; count - from >= size; from += size) run(statement, from, from + size);
 }

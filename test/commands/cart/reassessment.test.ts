@@ -1,6 +1,6 @@
 /** What is looked up and held for a cart: offers and codes many at a time, and ledgers only where a use may be gone. */
 import { describe, expect, test } from '@jest/globals';
-import { createCartLooks } from '../../../src/commands/cart/look.js';
+import { createCartReassessment } from '../../../src/commands/cart/reassessment.js';
 import { createCartUses, discountUseAggregate } from '../../../src/commands/cart/uses.js';
 import { createCommandHandler } from '../../../src/commands/engine/handle.js';
 import type { CartDiscount, CartItem } from '../../../src/domain/cart/events.js';
@@ -92,7 +92,7 @@ function looking() {
       return handler.load(aggregate, id);
     },
   };
-  const looks = createCartLooks({
+  const reassessment = createCartReassessment({
     findOffers: async (offerIds) => {
       asked.offers.push(offerIds.length);
       return new Map();
@@ -102,28 +102,28 @@ function looking() {
     taxRates: () => '0',
     defaultCurrency: 'USD',
   });
-  return { looks, asked };
+  return { reassessment, asked };
 }
 
 describe('a read of a cart with 300 lines and 20 codes', () => {
   test('asks for all offers that lines follow at once, for all codes at once, and for no ledger', async () => {
-    const { looks, asked } = looking();
-    await looks.asOfNow(cart, hours(1));
+    const { reassessment, asked } = looking();
+    await reassessment.asOfNow(cart, hours(1));
     expect(asked).toEqual({ offers: [250], codes: [20], ledgers: [] });
   });
 
   test('asks the ledgers once the uses may be others’', async () => {
-    const { looks, asked } = looking();
-    await looks.asOfNow(cart, hours(23));
+    const { reassessment, asked } = looking();
+    await reassessment.asOfNow(cart, hours(23));
     expect(asked.ledgers).toEqual(discounts.map(({ code }) => `code/${code}`));
   });
 
   test('asks for nothing while it is checked out', async () => {
-    const { looks, asked } = looking();
+    const { reassessment, asked } = looking();
     const held = { ...cart, checkoutExpiresAt: hours(1).toISOString() };
-    expect(await looks.asOfNow(held, hours(0.9))).toBe(held);
+    expect(await reassessment.asOfNow(held, hours(0.9))).toBe(held);
     expect(asked).toEqual({ offers: [], codes: [], ledgers: [] });
-    expect((await looks.asOfNow(held, hours(1))).checkoutExpiresAt).toBeNull();
+    expect((await reassessment.asOfNow(held, hours(1))).checkoutExpiresAt).toBeNull();
   });
 });
 

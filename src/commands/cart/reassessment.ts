@@ -25,7 +25,7 @@ export type FindCartTaxes = (
   offers: ReadonlyMap<string, OfferFacts>,
 ) => Promise<ReadonlyMap<string, CartLineTax | null>>;
 
-export interface CartLooksDependencies {
+export interface CartReassessmentDependencies {
   /** Returns the reference data of offers; unknown ones are absent. */
   readonly findOffers: (offerIds: readonly string[]) => Promise<ReadonlyMap<string, OfferFacts>>;
   /** Codes as they are now; those that there are not are absent. */
@@ -38,16 +38,16 @@ export interface CartLooksDependencies {
 }
 
 /** The subject of a change, and the look-ups that it needs. */
-export interface LookOptions {
+export interface ReassessmentOptions {
   /** The code that is taken off: its use is not held any longer. */
   readonly except?: string;
   /** Offers beside those that lines follow. */
   readonly offerIds?: readonly string[];
 }
 
-export type CartLooks = ReturnType<typeof createCartLooks>;
+export type CartReassessment = ReturnType<typeof createCartReassessment>;
 
-export function createCartLooks(dependencies: CartLooksDependencies) {
+export function createCartReassessment(dependencies: CartReassessmentDependencies) {
   const { findOffers, findCodes, findTaxes, uses, taxRates, defaultCurrency } = dependencies;
 
   /** Returns the prices of its lines, and how they are taxed. */
@@ -90,7 +90,7 @@ export function createCartLooks(dependencies: CartLooksDependencies) {
     async forChange(
       cart: OpenCart,
       context: CommandContext,
-      { except, offerIds }: LookOptions = {},
+      { except, offerIds }: ReassessmentOptions = {},
     ): Promise<CartFacts> {
       const discounts = cart.discounts.filter(({ code }) => code !== except);
       const codes = await codesOf(cart, discounts, context.at.toISOString(), async (discount) => {

@@ -29,7 +29,7 @@ export type TellPayment = (
 /** Tells an invoice of a reminder; as above. */
 export type TellReminder = (notice: ReminderNotice, context: CommandContext) => Promise<unknown>;
 
-export interface TellingDependencies {
+export interface NoticeDeliveryDependencies {
   readonly tellInvoice: TellInvoice;
   readonly tellPayment: TellPayment;
   /** Absent: no invoice has to know. */
@@ -42,12 +42,12 @@ const toldAtOnce = 16;
 /** Accounts that may be told or wait for it. */
 const mostWaiting = 4_096;
 
-export function createTelling({
+export function createNoticeDelivery({
   tellInvoice,
   tellPayment,
   tellReminder = async () => undefined,
   load,
-}: TellingDependencies): Finish<AccountState, AccountCommand, AccountEvent, TellStep> {
+}: NoticeDeliveryDependencies): Finish<AccountState, AccountCommand, AccountEvent, TellStep> {
   const turns = createStreamQueue(mostWaiting);
 
   function tell(customerId: string, notice: AccountNotice, context: CommandContext): Promise<unknown> {
