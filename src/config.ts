@@ -142,6 +142,20 @@ const dataKey = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** As the specification of OpenTelemetry has them: names and percent-encoded values. */
+const otlpHeaders = list.transform((pairs, context) => {
+  const headers: Record<string, string> = {};
+  for (const pair of pairs) {
+    const [, name, value] = /^([\w-]+)=((?:[^%]|%[0-9a-fA-F]{2})+)$/.exec(pair) ?? [];
+    if (name === undefined || value === undefined) {
+      context.addIssue('must be name=value pairs, separated by commas');
+      return z.NEVER;
+    }
+    headers[name.toLowerCase()] = decodeURIComponent(value);
+  }
+  return headers;
+});
+
 /** A folder, or a bucket with a prefix. */
 const backupAddress = z
   .string()
@@ -365,6 +379,9 @@ const schema = z.object({
     .union([z.literal('off'), z.coerce.number({ error: rate }).int(rate).min(1, rate)], { error: rate })
     .optional(),
   TRUST_PROXY: trustedProxies.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: otlpHeaders.default({}),
+  OTEL_SERVICE_NAME: z.string().min(1).max(256).default('back-office'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').max(512).optional(),
   WEBHOOK_PRIVATE_ADDRESSES: z
     .enum(['refuse', 'allow'], { error: 'must be refuse or allow' })

@@ -92,6 +92,8 @@ describe('configuration', () => {
     ['TRUST_PROXY', '0'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['BACKUP_TO', 's3://bucket/shop'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
     ['BACKUP_TO', 'https://s3.example'],
     ['BACKUP_CREDENTIALS', 'id'],
   ])('names %s when it is %s, in one line', (name, value) => {

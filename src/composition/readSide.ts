@@ -1,4 +1,5 @@
 /** The read models put together: who keeps them up, who rebuilds them, and how far they are. */
+
 import type { Logger } from 'pino';
 import type { Leases } from '../coordination/lease.js';
 import type { EventLog } from '../events/log.js';
@@ -7,6 +8,7 @@ import type { Position } from '../kernel/events.js';
 import { sleep } from '../kernel/waiting.js';
 import type { Engines } from '../ports/engines.js';
 import type { ReadModels } from '../ports/readModels.js';
+import type { Tracing } from '../ports/tracing.js';
 import { type Builds, createBuilds } from '../projections/engine/builds.js';
 import { createInlineProjector, type InlineProjector } from '../projections/engine/inline.js';
 import type { AnyProjection } from '../projections/engine/projection.js';
@@ -21,6 +23,8 @@ import {
 import type { ReadModel } from '../query/fields.js';
 
 export interface ReadSideDependencies {
+  /** Absent: no spans are told. */
+  readonly tracing: Pick<Tracing, 'span'> | undefined;
   readonly projections: readonly AnyProjection[];
   readonly engines: Engines;
   readonly leases: Leases;
@@ -121,6 +125,7 @@ export async function createReadSide(dependencies: ReadSideDependencies): Promis
   const projector = projects
     ? createProjector({
         ...building,
+        tracing: dependencies.tracing,
         faults,
         ...(dependencies.isWaitedFor && { lingerMilliseconds: 10 }),
         onFailure: (error, model) => logger.error({ err: error, model }, 'projection'),

@@ -63,6 +63,7 @@ import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import type { SignInProvider } from '../ports/signInProvider.js';
 import type { SubscriptionSync } from '../ports/sync.js';
+import type { Tracing } from '../ports/tracing.js';
 import type { AskVatId } from '../ports/vatCheck.js';
 import type { WebhookTransport } from '../ports/webhookTransport.js';
 import { allEvents, audited, projections } from '../projections/all.js';
@@ -103,6 +104,8 @@ export interface ServiceDependencies {
   readonly fillElsewhere?: FillElsewhere | undefined;
   /** Checks the whole store elsewhere than in the thread that all wait for; absent where there is no other way. */
   readonly verify?: VerifyStore | undefined;
+  /** Absent: no spans are told. */
+  readonly tracing?: Tracing | undefined;
   /** Absent: the store is not followed by a backup. */
   readonly backup?: ContinuousBackup | undefined;
   /** Undefined: users sign in by password alone. */
@@ -142,7 +145,7 @@ const grace = 10_000;
 const mailGrace = 15_000;
 
 export async function createService(dependencies: ServiceDependencies): Promise<Service> {
-  const { config, engines, logger, testClock } = dependencies;
+  const { config, engines, logger, testClock, tracing } = dependencies;
   const { eventStore, readModels, records, keys, jobs, files, dataKey } = engines;
   const clock = testClock ?? systemClock;
   const metrics = createMetrics();
@@ -162,7 +165,15 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       keyring: own,
       upcasters,
       realNow: () => new Date(),
-      onAppend: metrics.appended,
+      onAppend(seconds, events, traceparent) {
+        metrics.appended(seconds, events);
+        tracing?.span({
+          name: 'append events',
+          parent: traceparent,
+          startedAt: performance.now() - seconds * 1_000,
+          attributes: { 'append.events': events },
+        });
+      },
     });
   const log = logWith(keyring);
   const reducers = reducersDigest();
@@ -197,6 +208,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     log,
     storeId,
     fillElsewhere: dependencies.fillElsewhere,
+    tracing,
     logger,
     projects: config.ROLES.includes('projector'),
     isWaitedFor: config.TEST_CLOCK,
@@ -234,6 +246,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
     onChanged: dueWriter.changed,
     rules: dueRules,
     onOutcome: metrics.commandEnded,
+    tracing,
     snapshots,
   });
   const mail = createRecordedMail({
@@ -538,6 +551,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             ]),
     });
     return createApp({
+      tracing,
       routes: does('api') ? routes : [],
       preview,
       verifyToken: async (token) => withSecondFactor(await identity.verify(token)),
@@ -619,7 +633,17 @@ export async function createService(dependencies: ServiceDependencies): Promise<
             }),
           ],
           schedules: [dueSchedule, usageSchedule, ...billing.schedules, userMailSchedule, sealSchedule],
-          hooks: metrics.jobHooks,
+          hooks: {
+            ended(kind, outcome, milliseconds) {
+              metrics.jobHooks.ended?.(kind, outcome, milliseconds);
+              tracing?.span({
+                name: `job ${kind}`,
+                startedAt: performance.now() - milliseconds,
+                failed: outcome === 'failed' ? outcome : undefined,
+                attributes: { 'job.outcome': outcome },
+              });
+            },
+          },
           ...(testClock === undefined ? {} : { prepare: testClock.refresh }),
         });
       }
@@ -645,6 +669,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       clearInterval(witnessing);
       if (witnessing !== undefined) await witness();
       await dependencies.backup?.stop();
+      await tracing?.close();
       await engines.close();
     },
   };

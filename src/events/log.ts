@@ -62,8 +62,8 @@ export interface EventLogDependencies {
   readonly upcasters: Upcasters;
   /** The real time, for `recordedAt`. */
   readonly realNow: () => Date;
-  /** Told how many seconds each append took. */
-  readonly onAppend?: (seconds: number, events: number) => void;
+  /** Told how many seconds each append took, and the trace that it belongs to. */
+  readonly onAppend?: (seconds: number, events: number, traceparent: string | undefined) => void;
 }
 
 interface KeysOfEvents {
@@ -213,7 +213,7 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
         head.revision === -1 ? 'no-stream' : head.revision,
         toAppend,
       );
-      onAppend?.((performance.now() - started) / 1000, events.length);
+      onAppend?.((performance.now() - started) / 1000, events.length, context.traceparent);
       return {
         head: { revision: head.revision + events.length, hash: previousHash, keyId: key?.id ?? head.keyId },
         events: toAppend.map(({ id, type, data: stored, metadata }, index) => {

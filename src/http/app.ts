@@ -8,6 +8,7 @@ import type { TrustedProxies } from '../kernel/trustedProxies.js';
 import type { Clock } from '../ports/clock.js';
 import type { RateCounter } from '../ports/rateCounter.js';
 import { refusalOf } from '../ports/refusals.js';
+import type { Tracing } from '../ports/tracing.js';
 import { isODataPath, registerODataRoutes } from './odata/address.js';
 import { odataProblem } from './odata/errors.js';
 import { createReadiness, type HealthCheck } from './operations/health.js';
@@ -29,6 +30,8 @@ import { apiSecurityHeaders } from './server/securityHeaders.js';
 import { sessionCookie } from './server/sessionCookie.js';
 
 export interface AppDependencies {
+  /** Absent: no spans are told. */
+  readonly tracing?: Pick<Tracing, 'span'> | undefined;
   readonly routes: readonly Route[];
   /** Needed as soon as a route has previews. */
   readonly preview?: Preview;
@@ -126,7 +129,7 @@ export function createApp(dependencies: AppDependencies): App {
     ...{ baseUrl, securityHeaders, stalledMilliseconds, otherProblem },
     isCompressed: isODataPath,
   });
-  const requestLog = createRequestLog(logger, registry);
+  const requestLog = createRequestLog(logger, registry, dependencies.tracing);
   const maxInFlight = dependencies.maxInFlight ?? 512;
   const inFlight = createInFlight(maxInFlight);
   // Figures of a busy service are wanted most: their askers have places of their own, and few.
@@ -188,7 +191,11 @@ export function createApp(dependencies: AppDependencies): App {
     const isMetrics = /^\/metrics(?:\?|$)/.test(request.url);
     const exempt = isHealth || isMetrics;
     const place = createPlace(isMetrics ? askingForMetrics : inFlight);
-    request.scope = beginRequestScope(request, { place, room, address: callerAddress(request) });
+    request.scope = beginRequestScope(
+      request,
+      { place, room, address: callerAddress(request) },
+      dependencies.tracing !== undefined,
+    );
     const admitted = isHealth || place.take();
     response.once('close', () => {
       place.giveBack();

@@ -19,7 +19,9 @@ import { deriveKey } from '../events/encryption.js';
 import { followedRecords } from '../http/operations/backup.js';
 import type { Engines } from '../ports/engines.js';
 import type { Mail } from '../ports/mail.js';
+import type { PdfRenderer } from '../ports/pdf.js';
 import type { SignInProvider } from '../ports/signInProvider.js';
+import type { Tracing } from '../ports/tracing.js';
 import { DamagedFile } from '../ports/unavailable.js';
 import {
   type BackupStart,
@@ -60,6 +62,41 @@ async function openMail({ SMTP_URL, DATA_DIR, MAIL_FROM: from, NODE_ENV }: Confi
   if (SMTP_URL === undefined) return createOutboxMail({ folder: join(DATA_DIR, 'outbox'), from });
   const { createSmtpMail } = await import('../adapters/mail/smtp.js');
   return createSmtpMail(SMTP_URL, { from, requiresTls: NODE_ENV === 'production' });
+}
+
+/** Loaded only where spans go somewhere. */
+async function openTracing(
+  {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_HEADERS: headers,
+    OTEL_SERVICE_NAME: serviceName,
+  }: Config,
+  version: string,
+  instanceId: string,
+): Promise<Tracing | undefined> {
+  if (endpoint === undefined) return undefined;
+  const { openOtlpTracing } = await import('../adapters/tracing/otlp.js');
+  return openOtlpTracing({ endpoint, headers, serviceName, version, instanceId });
+}
+
+function tracedRenderer(renderer: PdfRenderer, tracing: Pick<Tracing, 'span'>): PdfRenderer {
+  return {
+    async render(document) {
+      const startedAt = performance.now();
+      let failed: string | undefined = 'Error';
+      try {
+        const rendered = await renderer.render(document);
+        failed = undefined;
+        return rendered;
+      } catch (error) {
+        if (error instanceof Error) failed = error.name;
+        throw error;
+      } finally {
+        tracing.span({ name: 'render PDF', startedAt, failed, attributes: {} });
+      }
+    },
+    close: () => renderer.close(),
+  };
 }
 
 function backupStart(config: Config, { dataKey, instanceId }: Engines): BackupStart {
@@ -116,6 +153,7 @@ export async function openService(
       : undefined;
   const backup =
     config.BACKUP_TO === undefined ? undefined : openContinuousBackup(backupStart(config, engines), logger);
+  const tracing = await openTracing(config, version, engines.instanceId);
   const close = async () => {
     await fillings?.close();
     await verifications?.close();
@@ -131,15 +169,18 @@ export async function openService(
       version,
       acceptLoss,
       backup,
+      tracing,
       testClock: config.TEST_CLOCK ? await openTestClock(engines.records) : undefined,
       images: createSharpImages(),
       writeEInvoice,
-      openPdfRenderer: () =>
-        createPdfRenderer({
+      async openPdfRenderer() {
+        const renderer = await createPdfRenderer({
           fonts: config.PDF_FONTS,
           timeLimitMilliseconds: config.PDF_TIME_LIMIT * 1_000,
           queueLimit: 16,
-        }),
+        });
+        return tracing === undefined ? renderer : tracedRenderer(renderer, tracing);
+      },
       mail: await openMail(config),
       signInProvider: await openSignInProvider(config),
       webhookTransport: createHttpWebhooks({ allowsPrivate: config.WEBHOOK_PRIVATE_ADDRESSES === 'allow' }),

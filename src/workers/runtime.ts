@@ -26,11 +26,13 @@ export interface JobSchedule {
   readonly atStart?: boolean;
 }
 
+export type JobOutcome = 'completed' | 'failed' | 'stopped';
+
 /** The hooks of metrics. They must not throw. */
 export interface JobHooks {
   started?(kind: JobKind): void;
   /** `stopped`: broken off because the process stops. `milliseconds`: how long the attempt took. */
-  ended?(kind: JobKind, outcome: 'completed' | 'failed' | 'stopped', milliseconds: number): void;
+  ended?(kind: JobKind, outcome: JobOutcome, milliseconds: number): void;
 }
 
 export interface WorkerRuntimeOptions {

@@ -7,6 +7,7 @@ import type { CommandContext } from '../../kernel/context.js';
 import { DomainError } from '../../kernel/errors.js';
 import type { DomainEvent, RecordedEvent } from '../../kernel/events.js';
 import { type DueRules, noDueRules, type UnfinishedStep } from '../../kernel/unfinished.js';
+import type { Tracing } from '../../ports/tracing.js';
 import { type Aggregate, streamOf } from './aggregate.js';
 import { createStreams, NotYet, type OnChanged } from './decide.js';
 import { createFinishing, createPasses, type Finishers } from './finishing.js';
@@ -68,6 +69,8 @@ export interface CommandHandler {
   pending(): number;
 }
 
+export type CommandOutcome = 'changed' | 'unchanged' | 'refused' | 'failed';
+
 export interface CommandHandlerDependencies {
   readonly log: EventLog;
   /** Called with the events of each command before it is answered, so that its caller reads its own writes. */
@@ -75,8 +78,10 @@ export interface CommandHandlerDependencies {
   readonly onChanged?: OnChanged;
   /** The configured rules of due dates; absent: none. */
   readonly rules?: DueRules;
+  /** Absent: no spans are told. */
+  readonly tracing?: Pick<Tracing, 'span'> | undefined;
   /** Told what became of each command. */
-  readonly onOutcome?: (area: string, outcome: 'changed' | 'unchanged' | 'refused' | 'failed') => void;
+  readonly onOutcome?: (area: string, outcome: CommandOutcome) => void;
   /** Bytes that folded states may take in memory, roughly (default 48 MiB). */
   readonly cacheBytes?: number;
   /** Snapshots of the states of long streams; without them every state is folded from the first event on. */
@@ -88,7 +93,14 @@ export interface CommandHandlerDependencies {
 const nothingDone: readonly string[] = [];
 
 export function createCommandHandler(dependencies: CommandHandlerDependencies): CommandHandler {
-  const { log, onAppended, onOutcome, cacheBytes = 48 * 1024 * 1024, queueLimit = 4_096 } = dependencies;
+  const {
+    log,
+    onAppended,
+    onOutcome,
+    tracing,
+    cacheBytes = 48 * 1024 * 1024,
+    queueLimit = 4_096,
+  } = dependencies;
   const { rules = noDueRules } = dependencies;
   const streams = createStreams({
     log,
@@ -122,6 +134,17 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
     const stream = streamOf(declared, id);
     const aggregate = asPartOf(declared, stream, context);
     const { area, unfinished } = aggregate;
+    const startedAt = tracing === undefined ? 0 : performance.now();
+    const ended = (outcome: CommandOutcome, failed?: string) => {
+      onOutcome?.(area, outcome);
+      tracing?.span({
+        name: `command ${area}`,
+        parent: context.traceparent,
+        startedAt,
+        failed,
+        attributes: { 'command.outcome': outcome, 'command.id': context.commandId },
+      });
+    };
     try {
       let outcome = await queue.run(stream, () =>
         streams.decide(aggregate, stream, command, context, options, nothingDone),
@@ -139,10 +162,11 @@ export function createCommandHandler(dependencies: CommandHandlerDependencies): 
       }
       if (unfinished?.begun(outcome.state, command, nothingDone) !== undefined)
         outcome = { ...outcome, ...(await finishBegun(aggregate, id, outcome, command, context)) };
-      onOutcome?.(area, outcome.events.length > 0 ? 'changed' : 'unchanged');
+      ended(outcome.events.length > 0 ? 'changed' : 'unchanged');
       return outcome;
     } catch (error) {
-      onOutcome?.(area, error instanceof DomainError ? 'refused' : 'failed');
+      if (error instanceof DomainError) ended('refused');
+      else ended('failed', error instanceof Error ? error.name : 'Error');
       throw error;
     }
   }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { Histogram, type Registry } from 'prom-client';
 import type { DomainError } from '../../kernel/errors.js';
 import { isFailure } from '../../ports/refusals.js';
+import type { Tracing } from '../../ports/tracing.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { anonymousCaller } from './route.js';
 
@@ -32,7 +33,11 @@ export function noteRefusal(
     logger.error({ err: error, requestId: scope.requestId, ...beside }, 'request failed');
 }
 
-export function createRequestLog(logger: Logger, registry: Registry): RequestLog {
+export function createRequestLog(
+  logger: Logger,
+  registry: Registry,
+  tracing: Pick<Tracing, 'span'> | undefined,
+): RequestLog {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its answer',
@@ -57,6 +62,20 @@ export function createRequestLog(logger: Logger, registry: Registry): RequestLog
         observers.set(name, observer);
       }
       observer.observe(milliseconds / 1000);
+      tracing?.span({
+        name: `${method} ${scope.route}`,
+        kind: 'server',
+        own: scope.traceparent,
+        parent: scope.parentTrace,
+        startedAt: scope.startedAt,
+        failed: status >= 500 ? String(status) : undefined,
+        attributes: {
+          'http.request.method': method,
+          'http.route': scope.route,
+          'http.response.status_code': status,
+          'request.id': scope.requestId,
+        },
+      });
       const { caller } = scope;
       const line = {
         requestId: scope.requestId,

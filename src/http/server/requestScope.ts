@@ -11,6 +11,8 @@ export interface RequestScope {
   readonly requestId: string;
   /** W3C Trace Context, version 00. */
   readonly traceparent: string;
+  /** The caller's, where spans are told and `traceparent` names the request's own. */
+  readonly parentTrace: string | undefined;
   /** Monotonic milliseconds. */
   readonly startedAt: number;
   /** Where the request came from; undefined when its connection is gone already. */
@@ -51,13 +53,16 @@ const noParent = '0'.repeat(16);
 export function beginRequestScope(
   request: IncomingMessage,
   held: Pick<RequestScope, 'place' | 'room' | 'address'>,
+  isTraced = false,
 ): RequestScope {
   const sentId = request.headers['x-request-id'];
   const sentTrace = request.headers.traceparent;
+  const parentTrace = typeof sentTrace === 'string' ? acceptTrace(sentTrace) : undefined;
   return {
     // In the order of time, as the list of all events has an index over it: random ones each dirty a page of their own.
     requestId: typeof sentId === 'string' && requestIdPattern.test(sentId) ? sentId : newUuid(),
-    traceparent: (typeof sentTrace === 'string' ? acceptTrace(sentTrace) : undefined) ?? newTrace(),
+    traceparent: parentTrace === undefined ? newTrace() : isTraced ? newSpan(parentTrace) : parentTrace,
+    parentTrace: isTraced ? parentTrace : undefined,
     startedAt: performance.now(),
     // Member by member: see docs/decisions/objects-on-hot-paths.md.
     address: held.address,
@@ -79,6 +84,11 @@ function acceptTrace(text: string): string | undefined {
   if (version === undefined || version === 'ff' || trace === noTrace || parent === noParent) return undefined;
   if (version === '00') return rest === undefined ? text : undefined;
   return `00-${trace}-${parent}-${flags}`;
+}
+
+/** Another span of the same trace. */
+function newSpan(traceparent: string): string {
+  return traceparent.slice(0, 36) + newTrace().slice(36, 52) + traceparent.slice(52);
 }
 
 function newTrace(): string {

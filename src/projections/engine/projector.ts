@@ -23,7 +23,7 @@ export interface Projector {
 
 export interface ProjectorDependencies
   extends BuildsDependencies,
-    Pick<RunnerDependencies, 'lingerMilliseconds'> {
+    Pick<RunnerDependencies, 'lingerMilliseconds' | 'tracing'> {
   readonly faults: ProjectionFaults;
   readonly onFailure: (error: unknown, model: string) => void;
   readonly onLead: (leads: boolean) => void;

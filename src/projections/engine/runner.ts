@@ -5,6 +5,7 @@ import type { Position } from '../../kernel/events.js';
 import { sleep } from '../../kernel/waiting.js';
 import { type AllPage, DamagedEvent, type EventStore } from '../../ports/eventStore.js';
 import type { Generation, ProjectionFault, ReadModels } from '../../ports/readModels.js';
+import type { Tracing } from '../../ports/tracing.js';
 import { applyNewest, applyPage } from './batch.js';
 import { faultOf, lateWrite } from './folding.js';
 import { isOfEvents, isOwnStream, prefixesOf } from './projection.js';
@@ -19,6 +20,8 @@ export interface RunnerDependencies {
   readonly storeId: string;
   /** Told of each failure; a `ProjectionFault` has stopped that build of the model. */
   readonly onFault: (error: unknown, model: string, generation?: Generation) => void;
+  /** Absent: no spans are told. */
+  readonly tracing?: Pick<Tracing, 'span'> | undefined;
   /** Events a page (default 1,000). */
   readonly pageSize?: number;
   /** Pause after catching up, so that many appends make one page (default 100 ms). */
@@ -55,6 +58,15 @@ interface Progress {
 interface LiveTargets {
   readonly targets: readonly Target[];
   readonly after: Position | undefined;
+}
+
+/** Links of one span. */
+const mostLinks = 16;
+
+/** Traces that the last events of a page were caused by. */
+function causesOf({ events }: AllPage): readonly string[] {
+  const stored = events.map(({ metadata }) => metadata.traceparent);
+  return [...new Set(stored.filter((one) => typeof one === 'string'))].slice(-mostLinks);
 }
 
 export function createProjectionRunner(dependencies: RunnerDependencies): ProjectionRunner {
@@ -170,6 +182,13 @@ export function createProjectionRunner(dependencies: RunnerDependencies): Projec
     });
     if (page === undefined) return undefined;
     await allSettled(targets.map((target) => applyTo(target, page, readAt)));
+    if (page.events.length > 0)
+      dependencies.tracing?.span({
+        name: 'project events',
+        startedAt: readAt,
+        links: causesOf(page),
+        attributes: { 'projection.events': page.events.length, 'projection.models': targets.length },
+      });
     return page;
   }
 

@@ -1,0 +1,92 @@
+/** Spans to a collector by OTLP over HTTP. Loaded by those alone who have one. */
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { FinishedSpan, Tracing } from '../../ports/tracing.js';
+
+export interface OtlpOptions {
+  /** Of the collector; spans go to `/v1/traces` below it. */
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+  readonly version: string;
+  readonly instanceId: string;
+}
+
+/** Spans that wait at most, while the collector is away; further ones are dropped. */
+const mostWaiting = 4_096;
+/** Milliseconds for the last ones. */
+const closeLimit = 2_000;
+
+export function openOtlpTracing(options: OtlpOptions): Tracing {
+  const random = new RandomIdGenerator();
+  /** Of the span that is told next, where it has a name already. */
+  let named: SpanContext | undefined;
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': options.serviceName,
+      'service.version': options.version,
+      'service.instance.id': options.instanceId,
+    }),
+    idGenerator: {
+      generateTraceId: () => named?.traceId ?? random.generateTraceId(),
+      generateSpanId: () => named?.spanId ?? random.generateSpanId(),
+    },
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({
+          url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces`,
+          headers: { ...options.headers },
+        }),
+        maxQueueSize: mostWaiting,
+      }),
+    ],
+  });
+  const tracer = provider.getTracer('back-office', options.version);
+
+  return {
+    span({ name, kind, own, parent, links = [], startedAt, failed, attributes }: FinishedSpan) {
+      named = contextOf(own);
+      const cause = contextOf(parent);
+      // Its caller wants no trace of it.
+      if ((named ?? cause)?.traceFlags === TraceFlags.NONE) return;
+      const span = tracer.startSpan(
+        name,
+        {
+          kind: kind === 'server' ? SpanKind.SERVER : SpanKind.INTERNAL,
+          startTime: performance.timeOrigin + startedAt,
+          attributes,
+          links: links.flatMap((link) => contextOf(link) ?? []).map((context) => ({ context })),
+        },
+        below(cause),
+      );
+      named = undefined;
+      if (failed !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: failed });
+      span.end(performance.timeOrigin + performance.now());
+    },
+    close: async () => {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, closeLimit).unref());
+      await Promise.race([provider.shutdown().catch(() => undefined), late]);
+    },
+  };
+}
+
+function below(cause: SpanContext | undefined): Context {
+  return cause === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, cause);
+}
+
+function contextOf(traceparent: string | undefined): SpanContext | undefined {
+  const [, traceId, spanId, flags] = traceparent?.split('-') ?? [];
+  if (traceId === undefined || spanId === undefined) return undefined;
+  const traceFlags = Number.parseInt(flags ?? '01', 16) & TraceFlags.SAMPLED;
+  return { traceId, spanId, traceFlags, isRemote: true };
+}
