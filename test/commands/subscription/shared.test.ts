@@ -212,6 +212,68 @@ describe('a process that dies at any append', () => {
   });
 });
 
+describe('what concerns a shared invoice, when the process dies at any append,', () => {
+  type Run = (process: BillingProcess, opened: Three, invoiceId: string) => Promise<unknown>;
+  const day = '2026-04-16';
+  const end = (id = '') =>
+    [id, { reason: null, effectiveDate: null, refund: 'unused', waiveTerm: false }, at(day)] as const;
+  const scenarios: readonly (readonly [string, { readonly isIssued: boolean; readonly run: Run }])[] = [
+    [
+      'a credit note over all',
+      {
+        isIssued: true,
+        run: ({ creditNotes }, _, invoiceId) =>
+          creditNotes.create({ invoiceId, reason: 'All', lines: null, amount: '30' }, at(day)),
+      },
+    ],
+    [
+      'a cancellation',
+      {
+        isIssued: true,
+        run: ({ invoices }, _, id) => invoices.changeStatus(id, 'cancelled', null, at(day)),
+      },
+    ],
+    ['a deletion', { isIssued: false, run: ({ invoices }, _, id) => invoices.delete(id, at(day)) }],
+    [
+      'an end of an issued one',
+      { isIssued: true, run: ({ subscriptions }, { ids }) => subscriptions.terminate(...end(ids[1])) },
+    ],
+    [
+      'an end of a draft',
+      { isIssued: false, run: ({ subscriptions }, { ids }) => subscriptions.terminate(...end(ids[1])) },
+    ],
+    [
+      'a change',
+      {
+        isIssued: false,
+        run: ({ subscriptions }, { ids }) =>
+          subscriptions.changeQuantity(
+            ids[2] ?? '',
+            { direction: 'downgrade', newQuantity: 1, effectiveDate: null },
+            at(day),
+          ),
+      },
+    ],
+  ];
+
+  test.each(scenarios)('is whole in the end: %s', async (_, { isIssued, run }) => {
+    for (const when of ['before', 'after'] as const)
+      for (let append = 1; ; append += 1) {
+        const opened = await three({ taxRate: '0.19' });
+        await renew(opened);
+        const id = await onlyInvoice(opened);
+        if (isIssued) await opened.first.invoices.changeStatus(id, 'issued', null, at('2026-04-01'));
+        const died = await run(opened.process(dyingStore(opened.store, append, when)), opened, id).then(
+          () => false,
+          () => true,
+        );
+        await finishAll(opened.store, opened.process(), at(day));
+        await expectSound(opened);
+        if (!died) break;
+      }
+  });
+});
+
 describe('a void', () => {
   test.each(['cancelled', 'deleted', 'issued'] as const)(
     'of one that is %s tells each subscription',
