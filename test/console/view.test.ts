@@ -9,6 +9,7 @@ const columns = [
   { field: 'total', kind: 'number' },
   { field: 'renewalDate', kind: 'day' },
   { field: 'createdAt', kind: 'moment' },
+  { field: 'subscriptionId', kind: 'text', alsoIn: 'items' },
 ] as const;
 
 const filter = (search: Readonly<Record<string, string>>, fixed?: string) =>
@@ -18,6 +19,10 @@ describe('what is asked of the service', () => {
   test.each([
     [{ customerId: "O'Neil" }, "contains(tolower(customerId),'o''neil')"],
     [{ customerId: "=O'Neil" }, "customerId eq 'O''Neil'"],
+    [
+      { subscriptionId: '=sub_1' },
+      "(subscriptionId eq 'sub_1' or items/any(i: i/subscriptionId eq 'sub_1'))",
+    ],
     [{ status: 'active,suspended' }, "status in ('active','suspended')"],
     [{ autoRenewal: 'false' }, 'autoRenewal eq false'],
     [{ total: '10..99.5' }, 'total ge 10 and total le 99.5'],

@@ -1,5 +1,6 @@
 /** Sections of an invoice that several subscriptions share: each has the lines of one of them. */
 import { laterOf } from '../../kernel/dates.js';
+import { DomainError } from '../../kernel/errors.js';
 import {
   add,
   type DecimalText,
@@ -80,9 +81,10 @@ export function withSection(
     const updated = withItems(items, { ...invoice, taxRate });
     checkAmounts({ ...updated.data, currency: invoice.currency }, wording);
     return { ...updated, data: { ...updated.data, section } };
-  } catch {
+  } catch (error) {
     // Beyond the limits of amounts.
-    return undefined;
+    if (error instanceof DomainError) return undefined;
+    throw error;
   }
 }
 

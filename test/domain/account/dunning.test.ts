@@ -314,6 +314,20 @@ describe('the last level', () => {
       .then([requested(1, 3, { date: '2026-02-14' })]);
   });
 
+  test('suspends all subscriptions that share the invoice', () => {
+    const shared = charged('a', '100.00', { subscriptionId: null, subscriptionIds: ['sub_1', 'sub_2'] });
+    const second = {
+      type: 'SuspensionRequested',
+      data: { ...suspension.data, subscriptionId: 'sub_2' },
+    } as const;
+    given([shared])
+      .when(remind('2026-02-14', { rules: strict }))
+      .then([last]);
+    given([shared, last])
+      .when(close(1))
+      .then([closed(1, 3), suspension, second]);
+  });
+
   test.each(['sent', 'noAddress', 'refused'] as const)('that is %s suspends it', (outcome) => {
     given([bill, last])
       .when(close(1, outcome))

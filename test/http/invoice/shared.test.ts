@@ -117,6 +117,20 @@ test('what falls due of a customer on one day is one invoice, from its draft to 
   expect((await get(draft.id)).amountDue).toBe(15.47);
 });
 
+test('a preview shows the shared draft as it would become, and adds nothing to it', async () => {
+  const body = { name: 'Fabrikam', invoiceGrouping: 'together' };
+  await service.call('/api/reference/customers/fabrikam', { method: 'PUT', body });
+  await offer('seats', 10);
+  const [one, two] = [await subscribe('fabrikam', 'seats'), await subscribe('fabrikam', 'seats')];
+  const ask = (id: string, more = '') =>
+    service.call(`/api/subscriptions/${id}/generate-renewal-invoice${more}`, { method: 'POST' });
+  const { invoiceId } = (await ask(one)).body;
+  const previewed = await ask(two, '?preview=true');
+  expect(previewed.body.billing.invoices).toMatchObject([{ id: invoiceId, subtotal: 20 }]);
+  expect((await get(invoiceId)).subtotal).toBe(10);
+  expect((await ask(two)).body).toEqual({ invoiceId, amount: 23.8 });
+});
+
 test('a new invoice has no lines of subscriptions', async () => {
   const items = [{ description: 'Desk', quantity: 1, unitPrice: 5, subscriptionId: 'sub_1' }];
   const answer = await service.call('/api/invoices', { body: { customerId: 'contoso', items } });

@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly field: string;
   readonly name: string;
   readonly kind: ColumnKind;
+  /** The collection whose entries say it where the field does not, e.g. `items`. A filter by one value finds both. */
+  readonly alsoIn?: string;
   /** The kind of things whose ids the column has, so that people see and choose names. */
   readonly names?: NamedKind;
   /** The values of `words` that the service knows, with their names. */

@@ -14,7 +14,7 @@ export interface View {
   readonly row: number;
 }
 
-type Field = Pick<Column<never>, 'field' | 'kind'>;
+type Field = Pick<Column<never>, 'field' | 'kind' | 'alsoIn'>;
 type Search = Readonly<Record<string, string | undefined>>;
 
 /** Between the ends of a range; either may be missing: `2026-01-01..`, `..100`. */
@@ -90,12 +90,19 @@ function rangeCondition(field: string, kind: ColumnKind, text: string): string |
   return conditions.length === 0 ? undefined : conditions.join(' and ');
 }
 
-function condition({ field, kind }: Field, text: string): string | undefined {
+/** Of one value. */
+function equality({ field, alsoIn }: Field, value: string): string {
+  const own = `${field} eq ${literal(value)}`;
+  return alsoIn === undefined ? own : `(${own} or ${alsoIn}/any(i: i/${own}))`;
+}
+
+function condition(column: Field, text: string): string | undefined {
+  const { field, kind } = column;
   if (text === emptySign) return `${field} eq null`;
   switch (kind) {
     case 'text':
       return text.startsWith('=')
-        ? `${field} eq ${literal(text.slice(1))}`
+        ? equality(column, text.slice(1))
         : `contains(tolower(${field}),${literal(text.toLowerCase())})`;
     case 'words':
       return `${field} in (${text.split(',').map(literal).join(',')})`;

@@ -108,7 +108,7 @@ function useColumns(): readonly Column<Invoice>[] {
       },
       { ...amount('total'), narrow: 'side' },
       amount('amountDue'),
-      namedColumn('subscriptionId', words.subscription, 'subscription'),
+      { ...namedColumn('subscriptionId', words.subscription, 'subscription'), alsoIn: 'items' },
       { ...amount('subtotal'), hidden: true },
       { ...amount('tax'), hidden: true },
       { ...amount('amountPaid'), hidden: true },
