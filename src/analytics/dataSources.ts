@@ -88,7 +88,7 @@ export const dataSources: Readonly<Record<DataSourceName, DataSource>> = {
   users: { model: userModel, mainDate: 'createdAt', amount: undefined, currency: undefined },
 };
 
-/** Where rows are entries, their fields stand in filters without the list's name. */
+/** Names a field in a filter: without the list's name where rows are entries. */
 export function nameInFilter(column: string, { rows }: DataSource): string {
   return rows !== undefined && column.startsWith(`${rows}/`) ? column.slice(rows.length + 1) : column;
 }

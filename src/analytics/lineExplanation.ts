@@ -33,9 +33,9 @@ export interface LineReckoning {
   } | null;
   readonly before: ExplainedTerms | null;
   readonly after: ExplainedTerms | null;
-  /** Whose usage it bills; null: none. */
+  /** The meter whose usage it bills; null: none. */
   readonly meter: string | null;
-  /** Which minimum it fills up; null: none. */
+  /** The minimum that it fills up; null: none. */
   readonly minimum: ExplainedMinimum | null;
 }
 

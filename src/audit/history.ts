@@ -44,7 +44,7 @@ export interface Replayed {
   readonly state: Document | null;
 }
 
-/** Which moment to replay to: the newest, a revision, or a time of the service's clock (RFC 3339 UTC with milliseconds). */
+/** The moment to replay to: the newest, a revision, or a time of the service's clock (RFC 3339 UTC with milliseconds). */
 export type Moment =
   | { readonly kind: 'now' }
   | { readonly kind: 'revision'; readonly revision: number }

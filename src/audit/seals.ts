@@ -42,7 +42,7 @@ const sealData = z.object({
   heads: z.array(z.tuple([z.string(), z.int(), z.string()])),
 });
 
-/** Where a stream ended when it was sealed. */
+/** The end of a stream when it was sealed. */
 export interface SealedHead {
   readonly stream: string;
   readonly revision: number;

@@ -4,7 +4,7 @@ import { startBar, underBar } from './bars.js';
 import type { Outputs } from './commandLine.js';
 
 export interface CallingDependencies extends Outputs {
-  /** Where the service listens, unless `--url` says otherwise. */
+  /** The address that the service listens on, unless `--url` says otherwise. */
   readonly serviceUrl: string;
   /** A bearer token of somebody who may, for the service at the address. */
   readonly token: (url: string) => Promise<string>;

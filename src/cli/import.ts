@@ -13,7 +13,7 @@ import { mappedRows, type RowOutcome } from './mappedRows.js';
 import { readingOf, readMapping } from './mapping.js';
 import { plainColumns } from './plainColumns.js';
 
-/** Where records of each kind go: a record of the same key again makes no double. */
+/** The importer of each kind: a record of the same key again makes no double. */
 const importers = {
   subscriptions: ({ imports }: BackOffice) => imports.subscriptions,
   invoices: ({ imports }: BackOffice) => imports.invoices,

@@ -24,7 +24,7 @@ export interface ImportResult {
   readonly existing: number;
   readonly rejected: number;
   readonly skipped: Readonly<Record<string, number>>;
-  /** Where the rejected ones are; null where none are. */
+  /** The file of the rejected ones; null where there are none. */
   readonly rejectedFile: string | null;
 }
 

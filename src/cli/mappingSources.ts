@@ -1,4 +1,4 @@
-/** Where one field of a record comes from: what a mapping can say of it, and how it is taken from a row. */
+/** The source of one field of a record: the mapping's words for it, and its value in a row. */
 import { z } from 'zod';
 import { addMonths, isCalendarDate, normalizeTimestamp } from '../kernel/dates.js';
 import { compareDecimals, exactProduct, parseDecimal } from '../kernel/money.js';

@@ -23,7 +23,7 @@ export interface OpenedStore {
 
 /** Prints the token, alone. */
 export interface TokenCommandDependencies extends Outputs {
-  /** Where the service of this store listens when it runs, without a slash at the end. */
+  /** The address that the service of this store listens on when it runs, without a slash at the end. */
   readonly serviceUrl: string;
   /** The store's key; undefined when there is none yet, so that no service can be running on it. */
   readDataKey(): Promise<Uint8Array | undefined>;

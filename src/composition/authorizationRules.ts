@@ -1,4 +1,4 @@
-/** Which roles may do what, as the configuration says it. */
+/** The roles for each operation, as configured. */
 import type { Config } from '../config.js';
 import type { AuthorizationRules } from '../http/server/authorization.js';
 

@@ -46,7 +46,7 @@ export interface ReadSide {
   onBehind(error: unknown, stream: string): void;
   /** @param only the name of the one that is asked for; absent: all */
   status(only?: string): Promise<readonly ProjectionStatus[]>;
-  /** Where among all events a read model's checkpoint stands: what came before is in it, what came after may be. */
+  /** Returns the position of a read model's checkpoint among all events: earlier ones are in it, later ones may be. */
   position(model: ReadModel): Promise<Position | undefined>;
   /** The status in this process alone: empty while another one is the projector, so that figures are not told twice. */
   ownStatus(): Promise<readonly ProjectionStatus[]>;

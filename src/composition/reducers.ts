@@ -1,4 +1,4 @@
-/** Which code folds events to states: a digest of all of it, so that nobody has to remember to count a version up. */
+/** Digests the code that folds events to states, so that nobody has to remember to count a version up. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -83,7 +83,7 @@ export interface ChainFinding {
   readonly fault: ChainFault;
 }
 
-/** Where a stream's chain stands: the revision to come next and the hash that its event must name. */
+/** The end of a stream's chain: the revision to come next and the hash that its event must name. */
 export interface ChainEnd {
   readonly nextRevision: number;
   readonly hash: string | undefined;

@@ -12,7 +12,7 @@ import { decrypt, encrypt } from './encryption.js';
 import type { Keyring, StreamKey } from './keyring.js';
 import { currentSchema, type Upcasters, upcast } from './upcasters.js';
 
-/** Where a stream stands, as far as appending to it needs. */
+/** The end of a stream, as far as appending to it needs. */
 export interface StreamHead {
   /** Revision of the last event; -1 for a stream that does not exist. */
   readonly revision: number;
@@ -254,14 +254,14 @@ export function createEventLog(dependencies: EventLogDependencies): EventLog {
   };
 }
 
-/** Where a stream stands, by reading it. */
+/** Reads the end of a stream. */
 export async function headOf(log: Pick<EventLog, 'read'>, stream: string): Promise<StreamHead> {
   let head = noStream;
   for await (const batch of log.read(stream)) head = batch.reduce(headAfter, head);
   return head;
 }
 
-/** Where a stream stands after an event that was read from it. */
+/** Returns the end of a stream after an event that was read from it. */
 export function headAfter(head: StreamHead, event: RecordedEvent): StreamHead {
   return { revision: event.revision, hash: event.metadata.hash, keyId: event.keyId ?? head.keyId };
 }

@@ -36,7 +36,7 @@ export interface AppDependencies {
   /** Needed as soon as a route has previews. */
   readonly preview?: Preview;
   readonly verifyToken: VerifyToken;
-  /** Whose API key it is; absent: there are none. */
+  /** Verifies an API key; absent: there are none. */
   readonly verifyKey?: VerifyToken;
   /** Told of each use of an API key's right. */
   readonly noteRight?: NoteRight;

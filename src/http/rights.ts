@@ -1,6 +1,6 @@
 /**
- * Which right each operation needs of an API key. What is not named here takes no key; a test holds this table against all
- * declared routes, so that a new one is decided about.
+ * The right that each operation needs of an API key. An operation that is not named here takes no key; a test holds this table against all declared
+ * routes, so that a new one is decided about.
  */
 import type { DataSourceName } from '../analytics/dataSources.js';
 import type { Right, RightArea, RightVerb } from '../domain/apiKey/rights.js';
@@ -256,7 +256,7 @@ export const withoutKeys: Readonly<Record<string, string>> = {
   setProfileImage: 'is for people',
   removeProfileImage: 'is for people',
   getImage: 'is open to strangers',
-  // Where the money of every invoice is to go.
+  // The account that receives the money of every invoice.
   listSettings: 'needs the role Admin',
   sendTestMail: 'needs the role Admin',
   getSeller: 'needs the role Admin',

@@ -43,7 +43,7 @@ export interface EventMetadata {
   readonly hash: string;
 }
 
-/** Where an event stands among all events of a store: opaque, and in code-point order the order of the store. */
+/** The place of an event among all events of a store: opaque, and in code-point order the order of the store. */
 export type Position = string;
 
 /** An event to append. `id` is a UUID: appending the same id again at the same place is recognised by the store. */

@@ -1,4 +1,4 @@
-/** Which proxies in front of the service are believed when they say whom a request came from. */
+/** The proxies in front of the service that are believed about the origin of a request. */
 import { BlockList, isIP } from 'node:net';
 
 /** How many stand in a row, or the addresses that they have. */

@@ -17,7 +17,7 @@ export interface DueRules {
   readonly reminderDays: readonly number[];
 }
 
-/** Where nothing of it is configured. */
+/** The rules where none are configured. */
 export const noDueRules: DueRules = { reminderDays: [] };
 
 /** When something can be done that was begun. */

@@ -44,7 +44,7 @@ export interface Checkpoint {
 
 /** The caller of a query, and the caller's limits. Without one the caller is the service itself, which has places of its own. */
 export interface Demand {
-  /** Whose share it takes where several wait, e.g. `user:user_1`. */
+  /** The caller whose share it takes where several wait, e.g. `user:user_1`. */
   readonly by: string;
   /** Aborted when nobody waits for the answer any more: what has not begun never does, what runs ends soon. */
   readonly signal: AbortSignal;

@@ -23,7 +23,7 @@ export class SignInRefused extends Error {
 }
 
 export interface SignInProvider {
-  /** Where the browser is to go. @throws Unavailable when the provider cannot be reached */
+  /** Returns the address that the browser is to go to. @throws Unavailable when the provider cannot be reached */
   begin(redirectUri: string): Promise<{ readonly url: string; readonly pending: PendingSignIn }>;
   /**
    * Returns the identity that has come back to the redirect address.

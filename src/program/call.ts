@@ -8,11 +8,11 @@ export interface Call {
   /** A bearer token that takes the place of one made with the data key. */
   readonly givenToken: string | undefined;
   readonly outputs: Outputs;
-  /** Where the command writes what is named without a folder. */
+  /** The folder of files that are named without one. */
   readonly folder: string;
 }
 
-/** Where the service of this configuration listens when it runs. */
+/** Returns the address that the service of this configuration listens on when it runs. */
 export function serviceUrl({ BASE_URL, HOST, PORT }: Config): string {
   return BASE_URL ?? `http://${HOST}:${PORT}`;
 }

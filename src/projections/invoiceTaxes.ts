@@ -114,7 +114,10 @@ export function taxRateOf({ taxRate }: Pick<InvoiceContent, 'taxRate'>): Pick<In
   return { taxRate: taxRate == null ? null : toNumber(taxRate) };
 }
 
-/** Where nothing is known of the buyer, it is taxed as at home. @param parties null before the issue, and once they are erased */
+/**
+ * The country of taxation and the buyer's VAT id; the seller's country where nothing is known of the buyer.
+ * @param parties null before the issue, and once they are erased
+ */
 export function taxPlace(
   country: string | null,
   parties: InvoicePartiesKept['data'] | null,

@@ -1,4 +1,4 @@
-/** Which public events somebody asks for, by the words of a request. */
+/** The public events that somebody asks for, by the words of a request. */
 import { publicResources, publicTypes } from './catalogue.js';
 
 const known: ReadonlySet<string> = new Set([

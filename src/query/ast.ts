@@ -167,7 +167,7 @@ export interface AggregateQuery {
    * fields too, as `list/field`.
    */
   readonly over?: string;
-  /** Which entries; fields are named as those of measures are. */
+  /** The filter of entries; fields are named as those of measures are. */
   readonly entryFilter?: Expression;
   /** Milliseconds that it may take instead of the usual limit. */
   readonly timeLimit?: number;

@@ -41,7 +41,7 @@ import type { Document } from './fields.js';
 
 type Value = string | boolean | ExactNumber | null;
 
-/** Where fields are looked up: the document, and inside `any` and `all` one of its items. */
+/** The scope of fields: the document, and inside `any` and `all` one of its items. */
 interface Scope {
   readonly document: JsonObject;
   readonly variable?: string;

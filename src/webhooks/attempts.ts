@@ -16,7 +16,7 @@ const attempt = z.object({
   answer: z.string().nullable(),
   error: z.string().nullable(),
   nextAt: z.string().nullable(),
-  /** Where the event is read, for one more attempt. */
+  /** The position from which the event is read, for one more attempt. */
   after: z.string().nullable(),
 });
 

@@ -1,4 +1,6 @@
-/** Where an endpoint stands: its cursor in the feed, what is held back, and what was given up. One record each, written after every page. */
+/**
+ * The state of an endpoint: its cursor in the feed, the held-back events, and those that were given up. One record each, written after every page.
+ */
 import { z } from 'zod';
 import type { Records } from '../ports/records.js';
 

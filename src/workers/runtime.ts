@@ -106,7 +106,7 @@ export async function startWorkers(options: WorkerRuntimeOptions): Promise<Worke
   };
 }
 
-/** Which worker of a kind a job is for. @throws Error when two are for the same */
+/** Returns the function that finds a job's worker of a kind. @throws Error when two are for the same */
 function routeOf(kind: JobKind, workers: readonly JobWorker[]): (job: Job) => JobWorker {
   const byTask = new Map<string | undefined, JobWorker>();
   for (const worker of workers.filter((each) => each.kind === kind)) {

@@ -20,7 +20,7 @@ export interface PageDeclaration {
 export interface Finding {
   /** Matches all of what was typed. */
   readonly pattern: RegExp;
-  /** Where that leads. */
+  /** The address that it leads to. */
   address(typed: string): string;
 }
 
@@ -30,7 +30,7 @@ export interface NameSearch {
   readonly path: string;
   /** In which each word is looked for. */
   readonly fields: readonly string[];
-  /** Whose page a row leads to, and the field that names it. */
+  /** The kind of page that a row leads to, and the field that names it. */
   readonly kind: Kind;
   readonly key: string;
   /** The row's name, and the values that tell it from others of the name; values that are no text are left out. */

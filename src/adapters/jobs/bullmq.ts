@@ -154,7 +154,7 @@ export function openBullJobs(options: BullJobsOptions): Jobs {
     }
   }
 
-  /** Which of the jobs neither wait nor run any more, and how they ended. */
+  /** Returns the outcomes of jobs that neither wait nor run any more. */
   async function readEnded(jobs: readonly Job[]): Promise<ReadonlyMap<Job, JobOutcome>> {
     const outcomes = new Map<Job, JobOutcome>();
     const looks = client.pipeline();

@@ -21,7 +21,7 @@ export interface EmbeddedJobsOptions {
   readonly onFailure: (error: Error) => void;
   /** Told once when a page of the file cannot be read any more. */
   readonly onDamage?: (error: Error) => void;
-  /** Whose thread owns the file; one of its own when absent. */
+  /** The host whose thread owns the file; one of its own when absent. */
   readonly host?: WriterHost | undefined;
   readonly retries?: RetryPolicy;
   /** Real time, milliseconds since 1970. */

@@ -14,7 +14,7 @@ export interface EmbeddedKeysOptions {
   readonly file: string;
   /** Told once when the thread that owns the file ends unasked. */
   readonly onFailure: (error: Error) => void;
-  /** Whose thread owns the file; one of its own when absent. */
+  /** The host whose thread owns the file; one of its own when absent. */
   readonly host?: WriterHost | undefined;
 }
 

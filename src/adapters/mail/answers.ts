@@ -1,4 +1,7 @@
-/** Whose fault an SMTP server's refusal is: the mailbox's or the mail's, which no other attempt mends, or the sender's, which an operator does. */
+/**
+ * Tells whose fault an SMTP server's refusal is: the mailbox's or the mail's, which no other attempt mends, or the sender's, which an operator
+ * does.
+ */
 
 export interface MailAnswer {
   /** The three digits (RFC 5321, 4.2). */
@@ -20,7 +23,7 @@ const ofContent = /^5\.(?:3\.4$|6\.)/;
 /** Policy and credentials, the sender's address, the system that should take the mail. */
 const ofSender = /^5\.(?:7\.|1\.[78]$|3\.)/;
 
-/** Where no enhanced code tells more: of a recipient (RFC 5321, 4.3.2). 554 is what servers say to a client that they take nothing from. */
+/** Codes about a recipient, where no enhanced code tells more (RFC 5321, 4.3.2). Servers send 554 to a client that they take nothing from. */
 const mailboxCodes: readonly number[] = [550, 551, 552, 553];
 /** After the data: 550 and 554 are for policies as well. */
 const lengthCode = 552;

@@ -79,7 +79,7 @@ function wordsOf(runs: readonly Run[]): string {
   return runs.map(({ text }) => text).join('');
 }
 
-/** Where lines break is decided in the order of reading, and each line is turned separately. */
+/** Breaks lines in the order of reading, and turns each line separately. */
 function linesOf(
   runs: readonly Run[],
   typesetter: Typesetter,

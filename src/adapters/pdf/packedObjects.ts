@@ -13,7 +13,7 @@ export interface Reference {
 /** A file that pdfkit is writing. */
 export interface PdfkitFile {
   ref(data: Record<string, unknown>): Reference & { end(content: Uint8Array): void };
-  /** Where objects begin, by id − 1; null of those that are not written. */
+  /** Offsets of objects, by id − 1; null for those that are not written. */
   readonly _offsets: (number | null)[];
   /** Bytes of the file so far. */
   readonly _offset: number;

@@ -30,7 +30,7 @@ export function swissBillPart(bill: SwissBill, locale: string, words: DocumentWo
     },
     { language: languages[isLanguage(spoken) ? spoken : 'en'] },
   );
-  // Where the bill is cut off the page.
+  // The line along which the bill is cut off the page.
   picture.instance.addLine('0mm', '0mm', '210mm', '0mm').stroke(1, 'dashed', 'black');
   const alternative = [
     words.payment,

@@ -117,8 +117,8 @@ export async function openEmbeddedReadModels(options: EmbeddedReadModelsOptions)
   }
 
   /**
-   * For whom a reader works. No statement can be interrupted while SQLite works through it: its caller is answered all the same, after
-   * twice its time. To wait longer than that for one's turn is no fault of the query.
+   * The demand on a reader. No statement can be interrupted while SQLite works through it: its caller is answered all the same, after twice its
+   * time. To wait longer than that for one's turn is no fault of the query.
    */
   function asked(demand: Demand | undefined, timeLimit = queryTimeLimit) {
     const patience = 2 * timeLimit;

@@ -95,7 +95,7 @@ function conditionOf(expression: Expression, wanted: boolean, columns: Columns):
 interface Operand {
   readonly column: Column;
   readonly path: string;
-  /** Where the text in lower case is when it is not the text itself. */
+  /** The field of the text in lower case, when it is not the text itself. */
   readonly twin?: string;
 }
 

@@ -124,7 +124,7 @@ export function openMongoGenerations(
     const updates = asked.map(checkpointUpdate);
     const { matchedCount } = await generations.bulkWrite(updates.map((updateOne) => ({ updateOne })));
     if (matchedCount === asked.length) return asked.map(() => true);
-    // Which were refused is told to none that go together; those that were not are saved once more.
+    // An update of several does not tell which were refused; those that were not are saved once more.
     return Promise.all(
       updates.map(
         async ({ filter, update }) => (await generations.updateOne(filter, update)).matchedCount === 1,

@@ -15,7 +15,7 @@ export interface EmbeddedRecordsOptions {
   readonly instanceId: string;
   /** Told once when the thread that owns the file ends unasked. */
   readonly onFailure: (error: Error) => void;
-  /** Whose thread owns the file; one of its own when absent. */
+  /** The host whose thread owns the file; one of its own when absent. */
   readonly host?: WriterHost | undefined;
   /** Real time, milliseconds since 1970. */
   readonly now?: () => number;

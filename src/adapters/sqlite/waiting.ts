@@ -3,7 +3,7 @@ import type { FairQueue } from '../../kernel/fairQueue.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import type { Call } from './messages.js';
 
-/** For whom a reader works, and how long that may take. */
+/** The caller that a reader works for, and how long that may take. */
 export interface Demand {
   /** The caller who waits; all without a name share one line, that of the service itself. */
   readonly by?: string | undefined;

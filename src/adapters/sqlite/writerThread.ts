@@ -11,7 +11,7 @@ export interface WriterOptions {
   /** The module whose `open` (an `OpenOperations`) runs in the thread: `new URL('./operations.js', import.meta.url)`. */
   readonly module: URL;
   readonly settings?: DatabaseSettings;
-  /** Whose thread it is; one of its own when absent. */
+  /** The host that owns the thread; one of its own when absent. */
   readonly host?: WriterHost | undefined;
   /** Plain data for the module's `open`. */
   readonly options?: unknown;

@@ -1,4 +1,4 @@
-/** Which addresses of the internet anybody may be asked at: none of this machine, its network, or its cloud's own services. */
+/** Addresses of the internet that may be called: none of this machine, its network, or its cloud's own services. */
 import { BlockList, isIP } from 'node:net';
 
 /** IANA's registries of special-purpose addresses (RFC 6890), but for those that are reachable by everybody. */

@@ -224,7 +224,7 @@ async function auditCredit(
   if (difference !== undefined) tell('different-on-account', `Credit ${creditId}: ${difference}`);
 }
 
-/** Where each part was found right: what the documents come to is what is due and not on account. */
+/** Compares the sums, where each part was found right: the total of the documents is the amount due less the balance. */
 function auditLaw({ book, tell, sums }: Audited): void {
   for (const [currency, { writtenOff, refunded, due, balance }] of book.figures()) {
     const { invoiced, credited, paid } = sums.get(currency) ?? { invoiced: 0n, credited: 0n, paid: 0n };

@@ -336,7 +336,7 @@ function auditEnd(book: SubscriptionBook, tell: Tell): void {
     );
 }
 
-/** Where each part was found right, their sum: billed + pending − credit = used beyond what was paid with the order, and taken back. */
+/** Compares the sums, where each part was found right: billed + pending − credit = used beyond what was paid with the order, and taken back. */
 function auditLaw(
   book: SubscriptionBook,
   billed: bigint,

@@ -1,4 +1,4 @@
-/** Whose API key it is: looked up by its id for each request, so that a revocation holds at once, in every process. */
+/** Verifies an API key: it is looked up by its id for each request, so that a revocation holds at once, in every process. */
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { allRights, type Right } from '../../domain/apiKey/rights.js';

@@ -196,7 +196,7 @@ export function createBankLineCommands(dependencies: BankLineCommandsDependencie
     },
   };
 
-  /** Whose invoices or payment the clerk names; null where that is for the option to say. */
+  /** Returns the customer of the invoices or payment that the clerk names; null where the option says it. */
   async function customerNamed({ option, allocations, returnedPaymentId }: Accepted): Promise<string | null> {
     if (returnedPaymentId !== null) {
       const { state } = await loadPayment(returnedPaymentId);

@@ -12,7 +12,7 @@ import { hasCode } from '../../kernel/errors.js';
 import type { TaxRates } from '../../ports/taxRates.js';
 import type { CartUses } from './uses.js';
 
-/** Whose cart it is, as far as taxes go by that. */
+/** The buyer of a cart, as far as taxes depend on it. */
 export type TaxedBuyer = Pick<CartContents, 'customerId' | 'cartType'>;
 
 /**

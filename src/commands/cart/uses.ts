@@ -19,7 +19,7 @@ export const discountUseAggregate: Aggregate<DiscountUseState, DiscountUseComman
   encrypted: false,
 };
 
-/** Whose cart it is. A subscription has its application of the code in the cart's place. */
+/** The owner of a cart. A subscription has its application of the code in the cart's place. */
 export interface UsingCart {
   readonly cartId: string;
   readonly customerId: string | null;

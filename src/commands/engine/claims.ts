@@ -80,7 +80,7 @@ export function createClaims(log: EventLog, secret: Uint8Array): Claims {
   async function load(stream: string) {
     let head = noStream;
     let owner: string | undefined;
-    /** Where it was taken; before all others for one that is free. */
+    /** The position at which it was taken; before all others for one that is free. */
     let since: Position = '';
     for await (const batch of log.read(stream)) {
       for (const event of batch) {

@@ -59,7 +59,7 @@ export function createSequences(log: EventLog, { keptHolders = 10_000 }: Sequenc
     sequence.holders.set(String(event.data?.holder), event.revision + 1);
   }
 
-  /** Where a sequence stands, without those who hold its numbers: there may be very many. */
+  /** Returns a sequence without the holders of its numbers: there may be very many. */
   async function beginSequence(stream: string): Promise<Known> {
     const last = await log.last(stream);
     if (last === undefined) return { head: noStream, from: 0, holders: new Map() };

@@ -48,7 +48,7 @@ export async function loadTokenKeys(
   return openStoredKey(dataKey, sealed, purpose);
 }
 
-/** Where the keys of tokens lie. */
+/** The record of the keys of tokens. */
 export const tokenKeyRecord = [collection, recordKeyOf('token')] as const;
 
 /** Returns the stored keys, made by the first process that asks. */

@@ -46,7 +46,7 @@ export interface PrintRequest {
   /** The id of the document; a reminder's is that of its invoice. */
   readonly id: string;
   readonly revision: number;
-  /** Where the file goes. */
+  /** The key of the file. */
   readonly key: string;
 }
 

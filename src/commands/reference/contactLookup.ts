@@ -1,4 +1,4 @@
-/** Where and how a customer is written to. */
+/** Looks up how a customer is addressed and reached. */
 import type { Parties } from '../../domain/shared/parties.js';
 import type { CommandHandler } from '../engine/handle.js';
 import { customerAggregate } from './reference.js';

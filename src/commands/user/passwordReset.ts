@@ -67,7 +67,7 @@ export const resetsAllowedFrom = 100;
 const requestsCollection = 'passwordResetRequests';
 
 const jobData = z.object({
-  /** Where the user is looked up: by the name of the claim on the address, or by the id. */
+  /** The way to find the user: by the name of the claim on the address, or by the id. */
   claim: z.string().optional(),
   userId: z.coerce.number().int().optional(),
   actorKind: z.enum(['user', 'service', 'guest', 'apiKey', 'system']),

@@ -41,7 +41,7 @@ const rounds = 5;
 /** Before another look, milliseconds. */
 const longestPause = 50;
 const person = z.object({
-  // Which addresses there are is one rule for all who come in: letters of any alphabet before the `@`, and in domains.
+  // One rule for the addresses of all who come in: letters of any alphabet before the `@`, and in domains.
   email: z
     .string()
     .max(320)

@@ -14,7 +14,7 @@ export interface PaymentNotice {
   readonly changes: readonly PaymentChange[];
 }
 
-/** Where an invoice stands after an event. Amounts are absolute: of two notices the one with the higher sequence holds. */
+/** The state of an invoice after an event. Amounts are absolute: of two notices the one with the higher sequence holds. */
 export interface InvoiceNotice {
   readonly to: 'invoice';
   readonly sequence: number;

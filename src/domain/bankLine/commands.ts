@@ -18,7 +18,7 @@ export interface ReceiveBankLine {
 /** A clerk's decision about the line; a part that is left out is as proposed. */
 export interface AcceptProposal {
   readonly type: 'AcceptProposal';
-  /** Which of the options, from 1; null: the only one. */
+  /** The chosen option, from 1; null: the only one. */
   readonly option: number | null;
   /** Instead of an option. */
   readonly customerId: string | null;

@@ -27,7 +27,7 @@ export interface KnownPayment {
 
 /** The facts that were looked up for a line. */
 export interface LineFacts {
-  /** Whose numbers it names, whatever became of them. */
+  /** Invoices whose numbers it names, whatever their state. */
   readonly named: readonly KnownInvoice[];
   /** Customers whose ids it names. */
   readonly customers: readonly string[];

@@ -78,7 +78,7 @@ export interface Customer {
   readonly buyerReference?: string | null;
   /** The profile that its e-invoices must be valid by. */
   readonly eInvoiceProfile?: EInvoiceProfile | null;
-  /** Where e-invoices reach the customer, and what kind of address that is (EAS). */
+  /** The address at which e-invoices reach the customer, and its kind (EAS). */
   readonly endpointId?: string | null;
   readonly endpointScheme?: string | null;
   /** The customer's own terms; null, or absent in what was put before there were such fields: the configuration's. */

@@ -18,7 +18,7 @@ export interface Seller {
   readonly email: string | null;
   readonly phone: string | null;
   readonly contactName: string | null;
-  /** Where e-invoices reach the seller, and what kind of address that is (EAS). */
+  /** The address at which e-invoices reach the seller, and its kind (EAS). */
   readonly endpointId: string | null;
   readonly endpointScheme: string | null;
   readonly iban: string | null;
@@ -26,7 +26,7 @@ export interface Seller {
   readonly accountName: string | null;
   /** Words that stand on invoices. */
   readonly paymentTerms: string | null;
-  /** Where the file lies. */
+  /** The key of the file. */
   readonly logo: string | null;
   /** Rates of other countries where the seller is registered, each once, by country. */
   readonly taxRates: readonly CountryRate[];

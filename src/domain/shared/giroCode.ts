@@ -4,7 +4,7 @@ import { isQrIban } from '../../kernel/banking/swissBill.js';
 import { compareDecimals, type DecimalText, isPositive } from '../../kernel/money.js';
 import type { PaymentDetails } from './parties.js';
 
-/** Whose banks take SEPA transfers. */
+/** Countries whose banks take SEPA transfers. */
 const sepaCountries: ReadonlySet<string> = new Set(
   (
     'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE ' +

@@ -16,7 +16,7 @@ export interface Party {
   readonly vatId?: string;
   /** In the register of companies. */
   readonly registrationId?: string;
-  /** Where e-invoices reach it, and what kind of address that is (EAS). */
+  /** The address at which e-invoices reach it, and its kind (EAS). */
   readonly endpointId?: string;
   readonly endpointScheme?: string;
   readonly phone?: string;
@@ -37,7 +37,7 @@ export interface Parties {
   readonly seller: Party;
   readonly buyer: Party;
   readonly payment?: PaymentDetails;
-  /** Where the file of the seller's logo lies. */
+  /** The key of the file of the seller's logo. */
   readonly logo?: string;
   /** The language of the document: the buyer's. */
   readonly language?: string;
@@ -49,7 +49,7 @@ export interface Parties {
   readonly buyerReference?: string;
   /** Documents name the days of each line; absent in what was issued before they did. */
   readonly namesLineDays?: true;
-  /** Where anyone who has it can check it, and how many entries the transparency log had at the issue. */
+  /** The link at which anyone who has the document can check it, and the size of the transparency log at the issue. */
   readonly proofLink?: string;
   readonly logSize?: number;
   /** The profile that e-invoices must be valid by; absent: EN 16931 alone. */

@@ -24,7 +24,7 @@ export interface Supply {
   readonly seller: {
     readonly country: string | null;
     readonly vatId: string | null;
-    /** Where the seller is registered beside its own country, e.g. by the one-stop shop. */
+    /** Countries beside its own where the seller is registered, e.g. by the one-stop shop. */
     readonly taxRates: readonly CountryRate[];
   };
   readonly buyer: { readonly country: string | null; readonly vatId: string | null };

@@ -75,7 +75,7 @@ export interface RequestPasswordReset {
 export interface ConfirmPasswordReset {
   readonly type: 'ConfirmPasswordReset';
   readonly linkVersion: number;
-  /** Which of the links that were asked for it is. */
+  /** The number of the requested link. */
   readonly reset: number;
   readonly passwordHash: string;
 }

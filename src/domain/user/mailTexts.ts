@@ -89,7 +89,7 @@ export function bankMailOf(
   return noticeOf(about, say, [fill(say.why, { who, account }), say.open], '/audit/settings/seller');
 }
 
-/** Where the token is sent, and what beside it. */
+/** The request to which the token is sent, with its body. */
 const requests: Readonly<Record<LinkPurpose, { readonly path: string; readonly body: string }>> = {
   verification: { path: '/api/users/verification/accept', body: '' },
   invitation: { path: '/api/users/invitation/accept', body: ',"password":"<password>"' },

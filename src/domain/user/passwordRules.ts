@@ -1,4 +1,4 @@
-/** Which passwords are refused as weak: the rules of NIST SP 800-63B, 3.1.1.2, with this service's lengths. */
+/** Refuses weak passwords: the rules of NIST SP 800-63B, 3.1.1.2, with this service's lengths. */
 import { DomainError } from '../../kernel/errors.js';
 import { isCommonPassword } from './commonPasswords.js';
 import { foldLoginName } from './loginNames.js';

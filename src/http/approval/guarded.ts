@@ -1,4 +1,4 @@
-/** Which requests wait for a second person, and what they would change: one table by operation. */
+/** The requests that wait for a second person, and the changes that they would make: one table by operation. */
 import { apiKeyAggregate } from '../../commands/apiKey/apiKey.js';
 import type { CommandHandler } from '../../commands/engine/handle.js';
 import type { Caller } from '../../commands/identity/caller.js';

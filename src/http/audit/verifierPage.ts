@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/errors.js';
 import { Unavailable } from '../../ports/unavailable.js';
 import { type Route, route } from '../server/route.js';
 
-/** Where the build puts it: beside the program. */
+/** The folder of the build: beside the program. */
 const builtFolder = new URL('../../verifier/', import.meta.url);
 const contentType = 'text/html; charset=utf-8';
 

@@ -1,4 +1,4 @@
-/** Which carts a caller reaches: a guest one, a user without a staff role their own, everybody else all. */
+/** The carts that a caller reaches: a guest one, a user without a staff role their own, everybody else all. */
 import type { Caller } from '../../commands/identity/caller.js';
 import type { CartType } from '../../domain/cart/events.js';
 import { isStaff } from '../server/authorization.js';
@@ -15,7 +15,7 @@ export interface CartAccess {
   checkId(caller: Caller, cartId: string): void;
   /** @throws Refusal UNAUTHORIZED for a cart of somebody else */
   checkOwner(caller: Caller, customerId: unknown): void;
-  /** Whose cart a new one is, and of what type. @throws Refusal UNAUTHENTICATED, UNAUTHORIZED */
+  /** Returns the owner and the type of a new cart. @throws Refusal UNAUTHENTICATED, UNAUTHORIZED */
   ownerFor(
     caller: Caller,
     sent: { readonly customerId?: string | null | undefined; readonly cartType?: CartType | undefined },

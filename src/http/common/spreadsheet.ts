@@ -46,7 +46,7 @@ export function spreadsheet(format: SpreadsheetFormat, table: Table, manner: Csv
   return format === 'csv' ? csv(table, manner) : xlsx(table);
 }
 
-/** Which fields of a table are dates and amounts. */
+/** Tells the types of a table's fields, for dates and amounts. */
 export function columnTypes(fields: FieldTable): ColumnTypes {
   return Object.fromEntries(Object.entries(fields).map(([name, { type }]) => [name, type]));
 }

@@ -24,7 +24,7 @@ export interface ConsoleBuild {
   read(file: ConsoleFile, encoding: Encoding | undefined): Promise<Uint8Array | undefined>;
 }
 
-/** Where the build puts it: beside the program. */
+/** The folder of the build: beside the program. */
 const builtFolder = new URL('../../console/', import.meta.url);
 
 export function isConsoleBuilt(): boolean {

@@ -1,4 +1,4 @@
-/** Where the checking of tokens learns whether a user's credentials still hold. */
+/** Tells the checking of tokens whether a user's credentials still hold. */
 import type { CommandHandler } from '../../commands/engine/handle.js';
 import type { Caller } from '../../commands/identity/caller.js';
 import type { CredentialSource } from '../../commands/identity/tokens.js';

@@ -14,7 +14,7 @@ const largestPage = 1_000;
 export interface EntityPage {
   readonly documents: readonly Document[];
   readonly count: number | undefined;
-  /** Where the next page begins; undefined when this was the last one. */
+  /** The beginning of the next page; undefined when this was the last one. */
   readonly next: string | undefined;
 }
 

@@ -189,7 +189,7 @@ function operationOf(
   };
 }
 
-/** By what callers are known; named after the kinds of them. */
+/** The ways to authenticate, named after the kinds of callers. */
 function securitySchemes(baseUrl: string): JsonSchema {
   const tokenUrl = `${baseUrl}/api/auth/token`;
   return {

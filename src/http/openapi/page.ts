@@ -9,7 +9,7 @@ import { acceptedEncoding, compressed, encodingHeaders } from '../server/encodin
 import { registerOwn } from '../server/router.js';
 import type { FlatHeaders } from '../server/securityHeaders.js';
 
-/** Where the build puts what the page needs: beside the program. */
+/** The folder of the page's files from the build: beside the program. */
 const builtFolder = new URL('../../docs/', import.meta.url);
 
 /** Digests of files by their names. */

@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** Whose token it is. @throws DomainError UNAUTHENTICATED when it is forged, expired, revoked or of nobody; Unavailable */
+/** Verifies a token. @throws DomainError UNAUTHENTICATED when it is forged, expired, revoked or of nobody; Unavailable */
 export type VerifyToken = (token: string) => Promise<Caller>;
 
 /** A session of the console as a request meets it. */
@@ -58,7 +58,7 @@ function invalidToken(description: string): Refusal {
 
 export interface AuthenticationDependencies {
   readonly verifyToken: VerifyToken;
-  /** Whose API key it is. Absent: HTTP Basic is not taken. */
+  /** Verifies an API key. Absent: HTTP Basic is not taken. */
   readonly verifyKey?: VerifyToken | undefined;
   /** Absent: cookies are not looked at. */
   readonly sessions?: { readonly cookie: SessionCookie; readonly find: FindSession } | undefined;

@@ -45,7 +45,7 @@ export function createRateLimit(requestsPerMinute: number | undefined, counter: 
 }
 
 /**
- * Whose count a request goes to: the caller's, or that of the network address, in the budget that the route has. An IPv6 address
+ * Returns the counter that a request goes to: the caller's, or that of the network address, in the budget that the route has. An IPv6 address
  * counts as its /64, which is what one subscriber has at least (RFC 6177).
  */
 export function rateLimitKeyOf(

@@ -15,7 +15,7 @@ export interface RequestScope {
   readonly parentTrace: string | undefined;
   /** Monotonic milliseconds. */
   readonly startedAt: number;
-  /** Where the request came from; undefined when its connection is gone already. */
+  /** The address that the request came from; undefined when its connection is gone already. */
   readonly address: string | undefined;
   /** Among the requests that are being answered. */
   readonly place: Place;

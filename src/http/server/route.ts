@@ -88,7 +88,7 @@ export interface RouteRequest<Params, Query, Body> {
   setCookie(cookie: string): void;
   /** Aborts when the caller goes away. */
   signal(): AbortSignal;
-  /** For whom read models are asked: everything that this caller waits for is. */
+  /** The caller's demand on read models: everything that this caller waits for is asked with it. */
   demand(): Demand;
   /** The console's session that the request came with, if it came with one. */
   readonly session?: RequestSession | undefined;

@@ -70,7 +70,7 @@ export function settingsRoutes({
       ],
       async handle({ body, caller, context }) {
         const fields = sellerFieldsOf(body);
-        // Where the money of every invoice is to go.
+        // The account that receives the money of every invoice.
         const isMoved = movesMoney(fields, (await settings.current()).seller);
         if (isMoved) await freshness.require(caller);
         const changed = await settings.change(fields, logoOf(body), context);

@@ -34,7 +34,7 @@ export interface PriceTier {
   readonly flatFee?: DecimalText;
 }
 
-/** Which members a model takes, `checkPriceTerms` says. Amounts and prices are of the offer's currency. */
+/** The terms of a price; `checkPriceTerms` says which members a model takes. Amounts and prices are of the offer's currency. */
 export interface PriceTerms {
   readonly model: PriceModel;
   readonly unitPrice?: DecimalText;

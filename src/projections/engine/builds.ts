@@ -1,4 +1,4 @@
-/** Which read models have to be rebuilt, and building them: one build of a model at a time in all processes. */
+/** Finds read models that need a rebuild, and builds them: one build of a model at a time in all processes. */
 
 import type { Leases } from '../../coordination/lease.js';
 import { DomainError } from '../../kernel/errors.js';

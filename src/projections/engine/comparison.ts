@@ -93,7 +93,7 @@ export function compareBuilds(
     );
   }
 
-  /** Where the first event stands that one of the two lacks; undefined when there is none. */
+  /** Returns the position of the first event that one of the two lacks; undefined when there is none. */
   async function firstMissing([id, old, fresh]: Pair): Promise<Position | undefined> {
     if (isOfEvents(projection)) return id;
     const from = Math.min(old?.revision ?? -1, fresh?.revision ?? -1) + 1;

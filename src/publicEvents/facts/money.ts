@@ -1,4 +1,4 @@
-/** Which events of documents, payments and accounts the outside hears of. */
+/** The events of documents, payments and accounts that become public. */
 import { bookkeeping, type FactTable, says, silent } from './fact.js';
 
 const balanceChanged = says('balanceChanged', 'What the customer owes or has on account has changed.');

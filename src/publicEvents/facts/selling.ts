@@ -1,4 +1,4 @@
-/** Which events of subscriptions, carts and reference data the outside hears of. */
+/** The events of subscriptions, carts and reference data that become public. */
 import { bookkeeping, type FactTable, putAs, says, silent } from './fact.js';
 
 export const subscriptionFacts: FactTable = {

@@ -1,4 +1,4 @@
-/** Which events of users, keys and what staff keeps the outside hears of, and those of the service's own streams. */
+/** The events of users, keys and staff's own data that become public, and those of the service's own streams. */
 import { type FactTable, says, silent } from './fact.js';
 
 export const userFacts: FactTable = {

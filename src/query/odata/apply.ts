@@ -24,7 +24,7 @@ export type Step =
   | { readonly kind: 'skip' | 'top'; readonly rows: number };
 
 export interface Applied {
-  /** Which rows are looked at. */
+  /** The filter of rows. */
   readonly filter: Expression | undefined;
   readonly groupBy: readonly string[];
   readonly aggregates: readonly Aggregate[];

@@ -1,7 +1,7 @@
 /** The three ways in which a query is refused, each naming the option and the place in its text. */
 import { DomainError } from '../../kernel/errors.js';
 
-/** Where a fault is: `position` counts UTF-16 code units of the decoded option text from 0. */
+/** The place of a fault: `position` counts UTF-16 code units of the decoded option text from 0. */
 export interface Place {
   /** The query option as the caller spelled it. */
   readonly option: string;

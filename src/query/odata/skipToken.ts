@@ -65,7 +65,7 @@ function isExact(expression: Expression): boolean {
   );
 }
 
-/** Where the page behind this row begins; undefined when the order's values cannot be repeated exactly. */
+/** Returns the beginning of the page behind this row; undefined when the order's values cannot be repeated exactly. */
 export function placeOfRow({ key, orderBy }: KeyedOrder, row: Document): LiteralValue[] | undefined {
   if (!orderBy.every(({ expression }) => isExact(expression))) return undefined;
   const own = row[key];

@@ -1,4 +1,4 @@
-/** Which types fit where, and what they are called in refusals. */
+/** The types that fit each place, and their names in refusals. */
 
 import { type Expression, type ExpressionType, typeOf } from '../ast.js';
 import type { ScalarType } from '../fields.js';

@@ -5,7 +5,7 @@ import type { Command } from '../forms/useCommand.js';
 export interface Notice {
   readonly id: number;
   readonly text: string;
-  /** Where what was done can be seen. */
+  /** The page that shows the result. */
   readonly link?: { readonly to: string; readonly label: string } | undefined;
   /** Takes back what was done. */
   readonly undo?: Command | undefined;

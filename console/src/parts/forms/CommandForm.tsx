@@ -15,7 +15,7 @@ type State = Readonly<Record<string, unknown>>;
 
 /** The thing that the command changes, so that a change that came between is seen. */
 export interface Changed {
-  /** Where it is read again, e.g. `/api/invoices/inv_1`. */
+  /** The path to read it again, e.g. `/api/invoices/inv_1`. */
   readonly path: string;
   /** As the person opened it. */
   readonly opened: State;
@@ -55,7 +55,7 @@ function faultIn(faults: readonly Fault[], path: string): string | undefined {
   return faults.find((fault) => fault.path === path || `/${fault.path}` === path)?.message;
 }
 
-/** Where the focus begins in a form without fields: never on what ends something. */
+/** The focus of a form without fields: it never begins on a button that ends something. */
 function begins(does: boolean): { readonly 'data-autofocus'?: true } {
   return does ? { 'data-autofocus': true } : {};
 }

@@ -13,7 +13,7 @@ export interface MoneyDocument {
     readonly quantity: number;
     readonly unitPrice: number;
     readonly amount: number;
-    /** Where several share the document. */
+    /** The subscription, where several share the document. */
     readonly subscriptionId?: string | null;
   }[];
   readonly subtotal: number;

@@ -9,7 +9,7 @@ import { type Problem, problemOf } from '../service/problem.js';
 import { ProblemNotice } from '../states/ProblemNotice.js';
 
 export interface PdfViewProps {
-  /** Where it is made, e.g. `/api/invoices/inv_1/export-pdf`. */
+  /** The path that makes it, e.g. `/api/invoices/inv_1/export-pdf`. */
   readonly path: string;
   readonly fileName: string;
   /** Names the state of the thing that it belongs to, so that it is made again with that. */

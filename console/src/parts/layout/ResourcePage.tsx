@@ -7,11 +7,11 @@ import { Read } from '../states/States.js';
 import { Page, type PageProps } from './Page.js';
 
 export interface ResourcePageProps<Body> extends Pick<PageProps, 'back' | 'id'> {
-  /** Where it is read, e.g. `/api/payments/pay_1`. */
+  /** The path to read it, e.g. `/api/payments/pay_1`. */
   readonly path: string;
   /** Called without it until it is there. */
   readonly title: (body: Body | undefined) => string;
-  /** Whose it is: the customer's name comes behind the title. */
+  /** The customer: the name comes behind the title. */
   readonly customer?: (body: Body) => string | null | undefined;
   readonly badge?: (body: Body) => ReactNode;
   readonly actions?: (answer: Answer<Body>) => ReactNode;

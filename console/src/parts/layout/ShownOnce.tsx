@@ -3,7 +3,7 @@ import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { useWords } from '../../messages/words.js';
 
 export interface ShownOnceProps {
-  /** Where to put it now. */
+  /** Instructions where to put it now. */
   readonly text: string;
   readonly label: string;
   readonly value: string;

@@ -1,4 +1,4 @@
-/** Where a thing stands, as a word with a colour; the word alone says it. */
+/** The status of a thing, as a word with a colour; the word alone says it. */
 import { Badge } from '@mantine/core';
 import { useWords, wordOf } from '../../messages/words.js';
 

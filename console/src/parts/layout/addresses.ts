@@ -1,4 +1,4 @@
-/** Where each kind of thing has its page, so that screens can lead to each other. */
+/** The page of each kind of thing, so that screens can lead to each other. */
 
 const folders = {
   subscription: 'subscriptions',

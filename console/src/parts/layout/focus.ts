@@ -1,4 +1,4 @@
-/** Where the focus goes when something opens above a page, and where it is when that has closed again. */
+/** The place of the focus when something opens above a page, and after it has closed again. */
 import { useEffect, useRef } from 'react';
 
 /** Fields that somebody fills in first. A dialog's own way out comes first in the page, but nobody opens a dialog to close it. */

@@ -15,7 +15,7 @@ import { usePricingWords } from './words.js';
 
 export interface TermsFieldsProps {
   readonly terms: TypedTerms;
-  /** Where the service finds faults: of an offer, or as the calculator sends them. */
+  /** The path of the service's faults: of an offer, or as the calculator sends them. */
   readonly place: '/pricing' | '/charge' | `/charges/${number}`;
   /** Those to choose from. */
   readonly models: readonly Model[];

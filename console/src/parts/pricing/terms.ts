@@ -62,7 +62,7 @@ export function hasTiers(model: Model): boolean {
   return model === 'graduated' || model === 'volume' || model === 'graduatedPercentage';
 }
 
-/** Which column of a tier is not the model's. */
+/** Tells the column of a tier that is not the model's. */
 export function isForeign(field: (typeof tierFields)[number], model: Model): boolean {
   return field === (model === 'graduatedPercentage' ? 'unitPrice' : 'rate');
 }

@@ -1,4 +1,4 @@
-/** Where the console and the service are: found from the page's `<base>`, so that a proxy may put them under any prefix. */
+/** Addresses of the console and the service: found from the page's `<base>`, so that a proxy may put them under any prefix. */
 
 const base = typeof document === 'undefined' ? null : document.querySelector('base');
 

@@ -27,7 +27,7 @@ export interface DataTableProps<Row> {
   readonly path: string;
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
-  /** Where a row leads; one without an address leads nowhere. */
+  /** The address that a row leads to; a row without one leads nowhere. */
   readonly addressOf?: (row: Row) => string | undefined;
   /** As the address writes it, e.g. `-createdAt`, unless the person chose another. */
   readonly usualSort?: string;

@@ -97,7 +97,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   useEffect(() => look(first, last), [look, first, last]);
   useTopRow(virtual.scrollOffset ?? 0, height, partStart, view, change);
 
-  // Where the keyboard has moved to is shown, then it has the focus.
+  // The row that the keyboard has moved to is shown, then it has the focus.
   useEffect(() => {
     if (!moved.current) return;
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${active}"]`);

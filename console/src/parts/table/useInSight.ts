@@ -1,4 +1,4 @@
-/** Which rows are in sight: what the list asks the service for. */
+/** The rows in sight: the list asks the service for them. */
 import { useCallback, useState } from 'react';
 
 export interface InSight {

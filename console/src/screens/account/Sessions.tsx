@@ -1,4 +1,4 @@
-/** Where one is signed in, and the end of one of them. */
+/** The sessions of the user, and the end of one of them. */
 import { Badge, Group, Table, Text } from '@mantine/core';
 import type { ListOwnSessionsAnswer } from 'back-office-client';
 import { RowAction } from '../../parts/actions/RowAction.js';

@@ -96,7 +96,7 @@ function useColumns(): readonly Column<EventRow>[] {
   }, [words]);
 }
 
-/** Where an event is seen in the history of what it happened to. */
+/** Returns the page of an event in the history of its thing. */
 function addressOf({ aggregateType, aggregateId, revision }: EventRow): string | undefined {
   if (!kinds.some((kind) => kind === aggregateType)) return undefined;
   return `/audit/${encodeURIComponent(aggregateType)}/${encodeURIComponent(aggregateId ?? '-')}?revision=${revision}`;

@@ -1,4 +1,4 @@
-/** Which column of the file holds which field: guessed from the names, to be put right here. */
+/** Assigns the columns of the file to fields: guessed from the names, to be put right here. */
 import { Alert, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
 import { Sideways } from '../../parts/layout/Sideways.js';
 import { nothing } from '../../parts/words/format.js';

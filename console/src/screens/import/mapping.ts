@@ -1,7 +1,7 @@
-/** Which column of a file holds which field, what its cells mean, and the record that comes of a row. */
+/** Maps columns of a file to fields, their cells to values, and a row to its record. */
 import { type Field, fieldsOfObjects, type ImportKind, type Parts } from './kinds.js';
 
-/** Where a field comes from. */
+/** The source of a field. */
 export type Source =
   | { readonly column: string; readonly words?: Readonly<Record<string, string>> }
   | { readonly value: string };

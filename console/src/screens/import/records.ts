@@ -172,7 +172,7 @@ export function linesIn(text: string): number {
   return count;
 }
 
-/** Where records end: at newlines, in CSV at those outside of quotation marks. */
+/** Finds the ends of records: at newlines, in CSV at those outside of quotation marks. */
 function endsIn(text: string, format: Format): number[] {
   const ends: number[] = [];
   let from = 0;

@@ -122,7 +122,7 @@ function actionsOn(
   return [...(numbers.length === 0 ? [] : [accept]), ...(line.direction === 'credit' ? [assign] : []), drop];
 }
 
-/** Whose it would be, and what it would pay. */
+/** Names the customer of an option, and the invoices that it would pay. */
 function optionName(
   { options, currency }: PaymentProposal,
   wanted: number,

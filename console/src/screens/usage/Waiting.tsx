@@ -20,7 +20,7 @@ const pageSize = 50;
 export function WaitingEvents() {
   const words = useUsageWords();
   const common = useWords();
-  /** Where the pages up to this one begin; the first begins at the head of the list. */
+  /** The beginnings of the pages up to this one; the first begins at the head of the list. */
   const [places, setPlaces] = useState<readonly string[]>([]);
   const reading = useRead<ListWaitingUsageAnswer>('/api/usage-events/waiting', {
     query: { limit: pageSize, after: places.at(-1) },

@@ -1,4 +1,4 @@
-/** Which roles a user has, each with what it is for. */
+/** The roles of a user, each with its purpose. */
 import { Checkbox, Stack } from '@mantine/core';
 import type { Role } from 'back-office-client';
 import { useUserWords } from './words.js';

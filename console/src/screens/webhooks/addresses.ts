@@ -1,4 +1,4 @@
-/** Where webhooks and their messages are read, and where they are shown. */
+/** The addresses of webhooks and their messages, in the API and the console. */
 
 const encoded = encodeURIComponent;
 

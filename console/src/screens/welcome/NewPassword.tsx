@@ -6,7 +6,7 @@ import { useWelcomeWords } from './words.js';
 
 export interface NewPasswordProps {
   readonly token: string;
-  /** Where token and password are sent. */
+  /** The path that receives token and password. */
   readonly path: string;
   readonly text: string;
   readonly onDone: () => void;

@@ -22,7 +22,7 @@ import {
 import { childOf, childrenOf, createXmlReader, textOf, type XmlElement } from './xmlTree.js';
 
 const namespacePattern = /^urn:iso:std:iso:20022:tech:xsd:camt\.(05[234])\.001\.(?:0[2-9]|1[0-3])$/;
-/** Where what a file is about stands in each message. */
+/** The path of the reports in each message. */
 const reportPaths: ReadonlyMap<string, string> = new Map([
   ['052', '/Document/BkToCstmrAcctRpt/Rpt'],
   ['053', '/Document/BkToCstmrStmt/Stmt'],

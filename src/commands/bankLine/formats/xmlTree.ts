@@ -10,7 +10,7 @@ export interface XmlElement {
   readonly children: XmlElement[];
   /** Its own text, without space around it. */
   text: string;
-  /** Where it begins in the file, from 1. */
+  /** The line of the file on which it begins, from 1. */
   readonly line: number;
 }
 
