@@ -15,6 +15,7 @@ export interface BackupStart {
   readonly instanceId: string;
   readonly macKey: Uint8Array;
   readonly recordCollections: readonly string[];
+  readonly derivedFiles: readonly string[];
 }
 
 export type BackupReport =

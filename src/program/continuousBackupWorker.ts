@@ -53,14 +53,17 @@ async function round(): Promise<void> {
     if (away) report({ kind: 'back' });
     away = false;
     // One that fails is tried again with the next round, which also finds out whether the target is away.
-    merging ??= shipping.merge().then(
-      () => {
-        merging = undefined;
-      },
-      () => {
-        merging = undefined;
-      },
-    );
+    merging ??= shipping
+      .shipFiles()
+      .then(shipping.merge)
+      .then(
+        () => {
+          merging = undefined;
+        },
+        () => {
+          merging = undefined;
+        },
+      );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     stopped = error instanceof TargetTaken;

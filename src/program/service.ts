@@ -16,7 +16,7 @@ import { dueRulesOf } from '../composition/commerce.js';
 import { createService, type Service } from '../composition/service.js';
 import { type Config, ConfigError } from '../config.js';
 import { deriveKey } from '../events/encryption.js';
-import { followedRecords } from '../http/operations/backup.js';
+import { derivedFiles, followedRecords } from '../http/operations/backup.js';
 import type { Engines } from '../ports/engines.js';
 import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
@@ -108,6 +108,7 @@ function backupStart(config: Config, { dataKey, instanceId }: Engines): BackupSt
     instanceId,
     macKey: deriveKey(dataKey, continuousBackupPurpose),
     recordCollections: followedRecords,
+    derivedFiles,
   };
 }
 

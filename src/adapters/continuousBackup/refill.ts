@@ -1,6 +1,6 @@
 /** Makes the files of a data folder again from a continuous backup, as they were at any moment. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { makeTables as makeEventTables } from '../eventstore/embeddedSchema.js';
 import { open as openKeys } from '../keys/operations.js';
 import { open as openRecords } from '../records/operations.js';
@@ -11,6 +11,8 @@ import { linesOf, open as openUsage } from '../usage/writes.js';
 import { type SealedLines, TargetFault, unseal } from './sealedLines.js';
 import type { Targets } from './shipping.js';
 import {
+  fileFolder,
+  filePath,
   packIndexName,
   packName,
   recordsName,
@@ -49,10 +51,10 @@ export async function refill(folder: string, options: RefillOptions): Promise<Re
     return database;
   };
   try {
-    mkdirSync(join(folder, 'files'), { recursive: true, mode: 0o700 });
     const { keyCount, ...refilled } = await refillEvents(file('events.db'), file('usage.db'), options);
     await refillKeys(file('keys.db'), keyCount, options);
     await refillRecords(file('records.db'), options);
+    await refillFiles(join(folder, 'files'), options);
     return refilled;
   } finally {
     for (const database of databases) database.close();
@@ -208,6 +210,19 @@ async function refillKeys(database: Database, due: number, { keys, macKey }: Ref
   }
   if (count < due)
     throw new TargetFault(`the keys in ${keys.name} are older than the events: ${count} of ${due} are there`);
+}
+
+async function refillFiles(root: string, { keys, macKey }: RefillOptions): Promise<void> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  for (const { name } of await keys.list(fileFolder)) {
+    const bytes = await keys.get(name);
+    // Deleted meanwhile, as at any later moment.
+    if (bytes === undefined) continue;
+    const { lines } = await unseal(macKey, { place: keys.name, name, bytes });
+    const path = join(root, filePath(name));
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await writeFile(path, Buffer.from(lines.join(''), 'base64'), { mode: 0o600, flush: true });
+  }
 }
 
 async function refillRecords(database: Database, { keys, macKey, now }: RefillOptions): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import { dueToMerge } from './merging.js';
 import { type About, type SealedLines, seal, TargetFault, unseal } from './sealedLines.js';
-import type { BackupSource, Line, PackState } from './source.js';
+import type { BackupSource, Line, PackState, SourceFile } from './source.js';
 import type { BackupTarget, TargetObject } from './target.js';
 
 /** In the half of the data: one object a segment, by its number, and the process that writes. */
@@ -14,6 +14,11 @@ const ownerName = 'owner';
 export const packFolder = 'keys/';
 export const packIndexName = 'key-packs';
 export const recordsName = 'records';
+export const fileFolder = 'files/';
+/** Flat, so that a list of them is that of one folder; no path of a file has these characters. */
+const fileName = ({ path, at }: SourceFile) => `${fileFolder}${path.replaceAll('/', '~')}@${at}`;
+export const filePath = (name: string) =>
+  name.slice(fileFolder.length, name.lastIndexOf('@')).replaceAll('~', '/');
 
 const digits = 12;
 export const segmentName = (number: number) => `${segmentFolder}${String(number).padStart(digits, '0')}`;
@@ -34,6 +39,8 @@ export interface ShippingOptions extends Targets {
   readonly macKey: Uint8Array;
   /** Collections of records that go on after a restore. */
   readonly recordCollections: readonly string[];
+  /** Beginnings of the paths of files that can be made again. */
+  readonly derivedFiles: readonly string[];
   readonly now: () => number;
 }
 
@@ -42,7 +49,7 @@ export class TargetTaken extends Error {
   override readonly name = 'TargetTaken';
 }
 
-/** Milliseconds between two copies of the records. */
+/** Milliseconds between two copies of the records, and of the files. */
 const recordsInterval = 10_000;
 
 export interface Shipping {
@@ -52,12 +59,14 @@ export interface Shipping {
   waitingSince(): number | undefined;
   /** Writes what waits. @throws TargetTaken; Error where the target is out of reach: `begin` comes before the next round */
   round(): Promise<void>;
+  /** Has the files in the target be those that there are; those that were deleted go. */
+  shipFiles(): Promise<void>;
   /** Puts small segments together when there are enough of them. */
   merge(): Promise<void>;
 }
 
 export function createShipping(options: ShippingOptions): Shipping {
-  const { data, keys, source, storeId, instanceId, macKey, recordCollections, now } = options;
+  const { data, keys, source, storeId, instanceId, macKey, recordCollections, derivedFiles, now } = options;
   let owns = false;
   let segments: TargetObject[] = [];
   let next = 1;
@@ -66,6 +75,8 @@ export function createShipping(options: ShippingOptions): Shipping {
   let keyState = '';
   /** Since when something else than events waits. */
   let otherSince: number | undefined;
+  let files: Set<string> | undefined;
+  let lastFiles = Number.NEGATIVE_INFINITY;
   let lastRecords = { text: '', at: Number.NEGATIVE_INFINITY };
 
   const sealed = (name: string, lines: readonly string[], more: Partial<About> = {}) => {
@@ -175,6 +186,26 @@ export function createShipping(options: ShippingOptions): Shipping {
       await shipKeys();
       await shipEvents(head);
       await shipRecords();
+    },
+    async shipFiles() {
+      if (now() - lastFiles < recordsInterval) return;
+      lastFiles = now();
+      const stored = files ?? new Set((await keys.list(fileFolder)).map(({ name }) => name));
+      files = stored;
+      const present = new Map((await source.files(derivedFiles)).map((file) => [fileName(file), file]));
+      for (const name of stored) {
+        if (present.has(name)) continue;
+        await keys.delete(name);
+        stored.delete(name);
+      }
+      for (const [name, file] of present) {
+        if (stored.has(name)) continue;
+        const content = await source.file(file);
+        if (content === undefined) continue;
+        await checkOwner();
+        await keys.put(name, await sealed(name, [content.toString('base64')]));
+        stored.add(name);
+      }
     },
     async merge() {
       const chosen = dueToMerge(segments);

@@ -2,7 +2,9 @@
  * What a continuous backup is made of, read from the files of a data folder beside the service: lines of events with the usage and the command
  * keys that belong to them, packs of keys, and some of the records. For a thread of its own.
  */
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { codeOf } from '../../kernel/systemErrors.js';
 import { open as openEvents } from '../eventstore/embeddedReads.js';
 import { openSeals } from '../records/valueEncryption.js';
 import { type Database, openForReading } from '../sqlite/database.js';
@@ -38,6 +40,14 @@ export interface Lines {
   readonly to: number;
 }
 
+/** A stored file as it lay there at a look. */
+export interface SourceFile {
+  /** Below the folder of files, with slashes. */
+  readonly path: string;
+  /** When it was written, milliseconds since 1970: another content has another one. */
+  readonly at: number;
+}
+
 /** How many keys a pack holds, and how many of them are destroyed: says whether a copy of it is up to date. */
 export type PackState = readonly [keys: number, destroyed: number];
 
@@ -53,6 +63,7 @@ type WaitingRow = [row: number, ...columns: WaitingColumns];
 
 /** @throws Error when a file cannot be opened */
 export function openBackupSource(folder: string) {
+  const root = join(folder, 'files');
   const settings = { cacheKiB: 2_048 };
   const [events, usage, keys, records] = ['events.db', 'usage.db', 'keys.db', 'records.db'].map((file) =>
     openForReading(join(folder, file), settings),
@@ -188,10 +199,35 @@ export function openBackupSource(folder: string) {
         records.exec('COMMIT');
       }
     },
+    /** @param derived beginnings of the paths of files that can be made again */
+    async files(derived: readonly string[]): Promise<readonly SourceFile[]> {
+      const found: SourceFile[] = [];
+      const look = async (parent: string): Promise<void> => {
+        for (const entry of (await readdir(join(root, parent), { withFileTypes: true }).catch(ifThere)) ??
+          []) {
+          const path = `${parent}${entry.name}`;
+          if (entry.name.startsWith('.') || derived.some((prefix) => `${path}/`.startsWith(prefix))) continue;
+          if (entry.isDirectory()) await look(`${path}/`);
+          else {
+            const at = (await stat(join(root, path)).catch(ifThere))?.mtimeMs;
+            if (at !== undefined) found.push({ path, at: Math.trunc(at) });
+          }
+        }
+      };
+      await look('');
+      return found;
+    },
+    /** Undefined for one that is gone meanwhile. */
+    file: ({ path }: SourceFile) => readFile(join(root, path)).catch(ifThere),
     close() {
       for (const database of [events, usage, keys, records]) database.close();
     },
   };
+}
+
+function ifThere(error: unknown): undefined {
+  if (codeOf(error) !== 'ENOENT') throw error;
+  return undefined;
 }
 
 export type BackupSource = ReturnType<typeof openBackupSource>;

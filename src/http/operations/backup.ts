@@ -27,7 +27,7 @@ export const followedRecords = ['clock', logCollection, deliveryCollection];
  */
 const keptRecords = [idempotencyCollection, ...followedRecords];
 /** PDFs and tiles are made from the events whenever they are asked for. */
-const derivedFiles = ['pdf/', tileFolder];
+export const derivedFiles = ['pdf/', tileFolder];
 
 /** Seconds after which it is worth asking again. */
 const retryAfter = 10;

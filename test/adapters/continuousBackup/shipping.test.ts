@@ -1,4 +1,5 @@
 /** What is written to the target, what becomes of a crash at any place, and what a restore makes of it. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { dueToMerge } from '../../../src/adapters/continuousBackup/merging.js';
@@ -56,6 +57,7 @@ function shipping(own: { readonly instanceId?: string; readonly data?: BackupTar
     instanceId: own.instanceId ?? 'run-1',
     macKey,
     recordCollections: ['kept'],
+    derivedFiles: ['pdf/'],
     now: Date.now,
   });
 }
@@ -155,6 +157,7 @@ test('a target whose events this store does not have is refused', async () => {
     instanceId: 'run-2',
     macKey,
     recordCollections: [],
+    derivedFiles: [],
     now: Date.now,
   });
   await expect(other.begin()).rejects.toThrow(/holds events up to position 2 that this store lacks/);
@@ -277,4 +280,27 @@ test('of the records, the collections that are named come back', async () => {
   await own.round();
   const { into } = await refilled();
   expect(rows(into, 'records.db', 'SELECT collection, key FROM records')).toEqual([['kept', 'a']]);
+});
+
+test('files come back, but for those that can be made again; one that is deleted goes', async () => {
+  const image = new Uint8Array([0, 255, 10, 13, 128]);
+  for (const key of ['images/7/a.png', 'images/8/b.png', 'pdf/invoice/c.pdf'])
+    await engines.files.put(key, image, { contentType: 'image/png' });
+  await append(1);
+  const own = shipping();
+  await own.begin();
+  await own.round();
+  await own.shipFiles();
+  expect((await target.list('files/')).length).toBe(2);
+  await engines.files.delete('images/8/b.png');
+  const next = shipping();
+  await next.begin();
+  await next.shipFiles();
+  expect((await target.list('files/')).map(({ name }) => name)).toEqual([
+    expect.stringMatching(/^files\/images~7~a\.png=@\d+$/),
+  ]);
+  const { into } = await refilled();
+  expect(readFileSync(join(into, 'files/images/7/a.png='))).toEqual(
+    readFileSync(join(folder, 'files/images/7/a.png=')),
+  );
 });
