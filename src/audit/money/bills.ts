@@ -1,14 +1,14 @@
 /** Invoices as the streams have them: what a subscription asked for, and what became of it in the invoice's own. */
-import type { InvoiceBalance, InvoiceEvent } from '../../domain/invoice/events.js';
+import type { InvoiceBalance, InvoiceContent, InvoiceEvent } from '../../domain/invoice/events.js';
 import type {
   InvoiceReductionCompleted,
   InvoiceReductionRequested,
   RenewalInvoice,
 } from '../../domain/subscription/events.js';
 import type { EventLog } from '../../events/log.js';
-import { add, type DecimalText, subtract } from '../../kernel/money.js';
+import { add, currencyDigits, type DecimalText, subtract } from '../../kernel/money.js';
 import { finest, scaleDecimal } from './exactly.js';
-import type { RatedItem } from './taxedDays.js';
+import { normalRate, type RatedItem } from './taxedDays.js';
 import type { OpenCharge } from './usage.js';
 
 /** An invoice that a subscription asked for, and its effect on the subscription's money. Amounts are in parts. */
@@ -161,7 +161,7 @@ function withEvent(
       balance: null,
       openCredits: new Set(),
       credits: [],
-      wrongSums: wrongSums(event.data),
+      wrongSums: [...wrongSums(event.data), ...wrongTax(event.data, event.data.sections, currency)],
     };
   }
   if (facts === undefined) return undefined;
@@ -183,7 +183,11 @@ function withEvent(
         invoiceNumber,
         subtotal,
         total,
-        wrongSums: [...facts.wrongSums, ...wrongSums(event.data)],
+        wrongSums: [
+          ...facts.wrongSums,
+          ...wrongSums(event.data),
+          ...wrongTax(event.data, section ?? event.data.removedSection, facts.currency),
+        ],
       };
     }
     case 'InvoiceIssueRequested':
@@ -245,6 +249,33 @@ function wrongSums({ items, subtotal, tax, total }: Content): string[] {
   return wrong;
 }
 
+/** Digits of rates. */
+const rateDigits = 12;
+
+/** The tax of a shared invoice is that of all its lines at a rate, each rounded once. @param by what made it so; undefined: a clerk */
+function wrongTax(
+  { items, tax, taxRate }: Pick<InvoiceContent, 'items' | 'tax' | 'taxRate'>,
+  by: unknown,
+  currency: string,
+): string[] {
+  if (by === undefined || taxRate == null) return [];
+  const digits = currencyDigits(currency);
+  const groups = new Map<string, { readonly rate: DecimalText; readonly base: bigint }>();
+  for (const { amount, taxCategory = '', taxRate: own = '0' } of items) {
+    const rate = taxCategory === '' ? taxRate : own;
+    const key = `${taxCategory} ${normalRate(rate)}`;
+    const base = (groups.get(key)?.base ?? 0n) + scaleDecimal(amount, digits);
+    groups.set(key, { rate, base });
+  }
+  const one = 10n ** BigInt(rateDigits);
+  let sum = 0n;
+  for (const { rate, base } of groups.values()) {
+    const exact = base * scaleDecimal(rate, rateDigits);
+    sum += exact < 0n ? -((-exact + one / 2n) / one) : (exact + one / 2n) / one;
+  }
+  return sum === scaleDecimal(tax, digits) ? [] : [`the tax ${tax} is not what its lines come to`];
+}
+
 /** The events of a shared invoice as one of its subscriptions sees them: its own lines alone. Those of other invoices are as they are. */
 class SectionEvents {
   readonly #own: string;
@@ -297,6 +328,6 @@ class SectionEvents {
   ) {
     const own = items.filter(({ subscriptionId }) => subscriptionId === this.#own);
     const subtotal = own.reduce((sum, { amount }) => add(sum, amount), '0');
-    return { items: own, subtotal, tax: '0', total: subtotal };
+    return { items: own, subtotal, tax: '0', total: subtotal, taxRate: null };
   }
 }
