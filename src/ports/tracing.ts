@@ -11,7 +11,7 @@ export interface FinishedSpan {
   readonly links?: readonly string[];
   /** Monotonic milliseconds, as `performance.now()` tells them; it ends now. */
   readonly startedAt: number;
-  /** What it failed with, in a word. */
+  /** The failure, in a word. */
   readonly failed?: string | undefined;
   /** Never personal data. */
   readonly attributes: Readonly<Record<string, string | number>>;

@@ -14,7 +14,7 @@ import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentele
 import type { FinishedSpan, Tracing } from '../../ports/tracing.js';
 
 export interface OtlpOptions {
-  /** Of the collector; spans go to `/v1/traces` below it. */
+  /** The URL of the collector; spans go to `/v1/traces` below it. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
@@ -29,7 +29,7 @@ const closeLimit = 2_000;
 
 export function openOtlpTracing(options: OtlpOptions): Tracing {
   const random = new RandomIdGenerator();
-  /** Of the span that is told next, where it has a name already. */
+  /** The identity of the span that is told next, where it has one already. */
   let named: SpanContext | undefined;
   const provider = new TracerProvider({
     resource: resourceFromAttributes({

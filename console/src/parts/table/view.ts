@@ -90,7 +90,7 @@ function rangeCondition(field: string, kind: ColumnKind, text: string): string |
   return conditions.length === 0 ? undefined : conditions.join(' and ');
 }
 
-/** Of one value. */
+/** The OData condition that a field has one value. */
 function equality({ field, alsoIn }: Field, value: string): string {
   const own = `${field} eq ${literal(value)}`;
   return alsoIn === undefined ? own : `(${own} or ${alsoIn}/any(i: i/${own}))`;
