@@ -6,7 +6,7 @@ import { dueToMerge } from '../../../src/adapters/continuousBackup/merging.js';
 import { openTarget } from '../../../src/adapters/continuousBackup/openTarget.js';
 import { refill } from '../../../src/adapters/continuousBackup/refill.js';
 import { unseal } from '../../../src/adapters/continuousBackup/sealedLines.js';
-import { createShipping, packName } from '../../../src/adapters/continuousBackup/shipping.js';
+import { createShipping, packName, segmentName } from '../../../src/adapters/continuousBackup/shipping.js';
 import { type BackupSource, openBackupSource } from '../../../src/adapters/continuousBackup/source.js';
 import type { BackupTarget } from '../../../src/adapters/continuousBackup/target.js';
 import { openEngines } from '../../../src/adapters/engines.js';
@@ -176,12 +176,37 @@ test('small segments are merged; a merge that ends anywhere changes nothing of w
   await expect(merging.merge()).rejects.toThrow('killed');
   expect(eventsOf((await refilled()).into)).toEqual(eventsOf(folder));
   await own.merge();
+  // A process that starts now finds a merged segment as the last one.
+  const next = shipping({ instanceId: 'run-2' });
+  await next.begin();
   await append(1);
-  await own.round();
+  await next.round();
   expect((await target.list('segments/')).length).toBeLessThan(before / 10);
   expect(eventsOf((await refilled()).into)).toEqual(eventsOf(folder));
   const moment = new Date((appended - 10) * 1_000).toISOString();
   expect((await refilled(moment)).events).toBe(eventsOf(folder).length - 10);
+});
+
+test('a segment that is damaged, missing or in the place of another is named', async () => {
+  const own = shipping();
+  await own.begin();
+  for (let index = 0; index < 3; index += 1) {
+    await append(1);
+    await own.round();
+  }
+  const name = segmentName(2);
+  const bytes = (await target.get(name)) ?? new Uint8Array();
+  const changed = Uint8Array.from(bytes, (byte, at) => (at === bytes.length - 40 ? byte ^ 1 : byte));
+  await target.put(name, changed);
+  await expect(refilled()).rejects.toThrow(
+    /^segments\/0+2 in .* is damaged, or was written with another data key$/,
+  );
+  await target.put(name, (await target.get(segmentName(1))) ?? bytes);
+  await expect(refilled()).rejects.toThrow(/^segments\/0+2 in .* was written under another name/);
+  await target.delete(name);
+  await expect(refilled()).rejects.toThrow(/^segments\/0+2 in .* is missing$/);
+  await target.put(name, bytes);
+  expect((await refilled()).events).toBe(3);
 });
 
 test('which segments are merged: enough small ones, and those of them again, never large ones', () => {
