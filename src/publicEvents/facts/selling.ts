@@ -32,6 +32,10 @@ export const subscriptionFacts: FactTable = {
   UsageSettlementDue: bookkeeping,
   UsageSettled: bookkeeping,
   InvoiceCredited: says('invoiceCredited', 'A credit note of one of its invoices is taken into account.'),
+  InvoiceCreditAbandoned: says(
+    'invoiceCreditAbandoned',
+    'A credit note that was taken into account is not made: another subscription on the invoice refused it.',
+  ),
   InvoiceCreditRefused: bookkeeping,
   InvoiceVoided: says('invoiceVoided', 'One of its invoices is void: its days count as not billed.'),
   InvoiceWithdrawalRequested: says('invoiceWithdrawn', 'An invoice ahead is taken back.'),
