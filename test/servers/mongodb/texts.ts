@@ -47,12 +47,10 @@ function mapped(value: unknown, map: (text: string) => string): unknown {
     return all.some((each, index) => each !== value[index]) ? all : value;
   }
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  const fields: Record<string, unknown> = value as Record<string, unknown>;
-  for (const name in fields) {
-    if (map(name) !== name || mapped(fields[name], map) !== fields[name])
-      return Object.fromEntries(
-        Object.entries(fields).map(([key, each]) => [map(key), mapped(each, map)] as const),
-      );
-  }
-  return value;
+  const entries = Object.entries(value);
+  const all = entries.map(([name, each]): [string, unknown] => [map(name), mapped(each, map)]);
+  const isChanged = all.some(
+    ([name, each], index) => name !== entries[index]?.[0] || each !== entries[index]?.[1],
+  );
+  return isChanged ? Object.fromEntries(all) : value;
 }

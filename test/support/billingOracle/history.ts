@@ -142,7 +142,7 @@ const step: fc.Arbitrary<Step> = fc.record({
     },
     { weight: 3, arbitrary: fc.constant<Kind>('credit-invoice') },
     { weight: 1, arbitrary: fc.constant<Kind>('worker') },
-    { weight: 2, arbitrary: fc.constant<Kind>('withdraw-change') },
+    { weight: 3, arbitrary: fc.constant<Kind>('withdraw-change') },
     { weight: 1, arbitrary: fc.constantFrom<Kind>('terminate', 'delete', 'auto-renewal') },
   ),
   on: fc.oneof(
