@@ -1,7 +1,7 @@
 /** A continuous backup in a folder, of another disk or machine if it is to be of use. */
-import { link, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { link, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { syncFolder } from '../../kernel/folders.js';
+import { makeFolder, syncFolder } from '../../kernel/folders.js';
 import { codeOf } from '../../kernel/systemErrors.js';
 import { shred } from '../sqlite/shredding.js';
 import type { BackupTarget, TargetObject } from './target.js';
@@ -14,14 +14,8 @@ export function openFolderTarget(folder: string): BackupTarget {
 
   async function writeDraft(name: string, content: Uint8Array): Promise<string> {
     const draft = beside(join(root, name), 'new');
-    await mkdir(dirname(draft), { recursive: true, mode: 0o700 });
-    const handle = await open(draft, 'w', 0o600);
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    makeFolder(dirname(draft));
+    await writeFile(draft, content, { mode: 0o600, flush: true });
     return draft;
   }
 

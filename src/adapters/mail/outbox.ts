@@ -1,5 +1,5 @@
 /** Mail that is not sent but kept as `.eml` files, which every mail program opens: a folder for each recipient. */
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newUuid } from '../../kernel/ids.js';
 import { assertMailNames, assertRecipient, type Mail } from '../../ports/mail.js';
@@ -23,13 +23,7 @@ export function createOutboxMail({ folder, ...options }: MailOptions & { readonl
       await mkdir(own, { recursive: true, mode: 0o700 });
       // Whole or not at all; the mails hold links that sign in.
       const unfinished = join(own, `.${newUuid()}`);
-      const file = await open(unfinished, 'wx', 0o600);
-      try {
-        await file.writeFile(content);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      await writeFile(unfinished, content, { flag: 'wx', mode: 0o600, flush: true });
       await rename(unfinished, join(own, `${message.id.replaceAll('/', '-')}.eml`));
     },
     async erase(recipient) {
