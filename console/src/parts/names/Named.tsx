@@ -1,5 +1,5 @@
 /** Things by their names, with the id where somebody needs it. */
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { Link } from '../layout/Link.js';
@@ -13,10 +13,15 @@ export interface NamedProps {
   readonly id: string;
 }
 
-/** The name alone, as lists have room for it; the id is its tooltip. */
+/** The name alone, as lists have room for it; the id is its tooltip, and what is read aloud until the name is there. */
 export function Named({ kind, id }: NamedProps) {
   const { name, isAsking } = useName(kind, id);
-  if (isAsking) return <span className={classes.asking} aria-busy="true" />;
+  if (isAsking)
+    return (
+      <span className={classes.asking} aria-busy="true">
+        <VisuallyHidden>{id}</VisuallyHidden>
+      </span>
+    );
   return name === undefined ? <bdi>{id}</bdi> : <bdi title={id}>{name}</bdi>;
 }
 
