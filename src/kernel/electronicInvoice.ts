@@ -20,6 +20,8 @@ export interface ElectronicParty {
   readonly taxId: string | null;
   /** BT-30, BT-47. */
   readonly registrationId: string | null;
+  /** Its register (ISO 6523), where Peppol asks for that. */
+  readonly registrationScheme: string | null;
   /** BT-34, BT-49 with their scheme. */
   readonly endpoint: { readonly id: string; readonly scheme: string | null } | null;
   /** BG-5, BG-8: up to three lines (BT-35, BT-36, BT-162 and siblings). */

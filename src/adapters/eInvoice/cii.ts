@@ -25,7 +25,8 @@ export function ciiOf(invoice: ElectronicInvoice): XmlElement {
         'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': specificationIds[invoice.profile] },
       }),
       'rsm:ExchangedDocument': elements({
-        'ram:ID': invoice.number,
+        // The schema asks for it, also where there is nothing to read.
+        'ram:ID': [invoice.number],
         'ram:TypeCode': invoice.type,
         'ram:IssueDateTime': dateTime(invoice.issueDate),
         'ram:IncludedNote': maybe(invoice.note, (text) => ({ 'ram:Content': text })),
@@ -119,11 +120,13 @@ function deliveryOf(delivery: ElectronicInvoice['delivery']): XmlElement {
 }
 
 function partyOf(party: ElectronicParty): XmlElement {
-  const { name, endpoint, lines, city, postalCode, country, vatId, taxId, registrationId, contact } = party;
+  const { name, endpoint, lines, city, postalCode, country, vatId, taxId, contact } = party;
   const [one, two, three] = lines;
   return elements({
     'ram:Name': name,
-    'ram:SpecifiedLegalOrganization': maybe(registrationId, (id) => ({ 'ram:ID': id })),
+    'ram:SpecifiedLegalOrganization': maybe(party.registrationId, (id) => ({
+      'ram:ID': elements({ '@schemeID': party.registrationScheme, '#': id }),
+    })),
     'ram:DefinedTradeContact': elements({
       'ram:PersonName': contact.name,
       'ram:TelephoneUniversalCommunication': maybe(contact.phone, (phone) => ({

@@ -27,7 +27,8 @@ export function ublOf(invoice: ElectronicInvoice): XmlElement {
       '@xmlns:cbc': `${names}:CommonBasicComponents-2`,
       'cbc:CustomizationID': specificationIds[invoice.profile],
       'cbc:ProfileID': invoice.profile === 'en16931' ? null : billingProcess,
-      'cbc:ID': number,
+      // The schema asks for it, also where there is nothing to read.
+      'cbc:ID': [number],
       'cbc:IssueDate': issueDate,
       ...(isCredit ? {} : { 'cbc:DueDate': dueDate }),
       [`cbc:${root}TypeCode`]: type,
@@ -38,7 +39,7 @@ export function ublOf(invoice: ElectronicInvoice): XmlElement {
       'cac:OrderReference': maybe(purchaseOrder, (id) => ({ 'cbc:ID': id })),
       'cac:BillingReference': maybe(preceding, (before) => ({
         'cac:InvoiceDocumentReference': elements({
-          'cbc:ID': before.number,
+          'cbc:ID': [before.number],
           'cbc:IssueDate': before.issueDate,
         }),
       })),
@@ -104,11 +105,14 @@ function periodOf({ from, to }: ElectronicPeriod): XmlElement {
 type Money = (amount: string) => XmlElement;
 
 function partyOf(party: ElectronicParty): XmlElement {
-  const { endpoint, name, lines, city, postalCode, country, vatId, taxId, registrationId, contact } = party;
+  const { endpoint, name, lines, city, postalCode, country, vatId, taxId, contact } = party;
   const [street, additional, third] = lines;
   const registrations = [
     ...(vatId === null ? [] : [{ 'cbc:CompanyID': vatId, 'cac:TaxScheme': vat }]),
-    ...(taxId === null ? [] : [{ 'cbc:CompanyID': taxId, 'cac:TaxScheme': { 'cbc:ID': 'FC' } }]),
+    // In Norway the register of enterprises is named under a scheme of its own (NO-R-002).
+    ...(taxId === null
+      ? []
+      : [{ 'cbc:CompanyID': taxId, 'cac:TaxScheme': { 'cbc:ID': country === 'NO' ? 'TAX' : 'FC' } }]),
   ];
   return elements({
     'cbc:EndpointID': maybe(endpoint, ({ id, scheme }) => elements({ '@schemeID': scheme, '#': id })),
@@ -121,7 +125,12 @@ function partyOf(party: ElectronicParty): XmlElement {
       'cac:Country': maybe(country, (code) => ({ 'cbc:IdentificationCode': code })),
     }),
     'cac:PartyTaxScheme': registrations,
-    'cac:PartyLegalEntity': elements({ 'cbc:RegistrationName': name, 'cbc:CompanyID': registrationId }),
+    'cac:PartyLegalEntity': elements({
+      'cbc:RegistrationName': name,
+      'cbc:CompanyID': maybe(party.registrationId, (id) =>
+        elements({ '@schemeID': party.registrationScheme, '#': id }),
+      ),
+    }),
     'cac:Contact': elements({
       'cbc:Name': contact.name,
       'cbc:Telephone': contact.phone,
@@ -176,10 +185,13 @@ function lineOf(line: ElectronicLine, isCredit: boolean, money: Money): XmlEleme
       ...line.allowances.map((one) => adjustmentOf(one, false, money)),
       ...line.charges.map((one) => adjustmentOf(one, true, money)),
     ],
-    'cac:Item': elements({
-      'cbc:Name': line.name,
-      'cac:ClassifiedTaxCategory': line.tax.category === null ? undefined : categoryOf(line.tax),
-    }),
+    // As the number of the document.
+    'cac:Item': [
+      elements({
+        'cbc:Name': line.name,
+        'cac:ClassifiedTaxCategory': line.tax.category === null ? undefined : categoryOf(line.tax),
+      }),
+    ],
     'cac:Price': { 'cbc:PriceAmount': money(line.price) },
   });
 }

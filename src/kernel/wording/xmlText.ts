@@ -10,6 +10,12 @@ export function withoutImpossible(text: string): string {
   return text.replace(impossible, '');
 }
 
+/** As XML can have it; null where nothing is left to read. */
+export function readableText(text: string | null | undefined): string | null {
+  const kept = withoutImpossible(text ?? '');
+  return kept.trim() === '' ? null : kept;
+}
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -5,7 +5,7 @@ import { writeEInvoice } from '../../../src/adapters/eInvoice/writer.js';
 import { type InvoiceContent, invoiceTerms } from '../../../src/domain/shared/eInvoice/fromDocuments.js';
 import { validateTerms } from '../../../src/domain/shared/eInvoice/validate.js';
 import { parties } from '../../support/eInvoices.js';
-import { all, one, parse, text } from '../../support/xmlNodes.js';
+import { all, type Node, one, parse, text } from '../../support/xmlNodes.js';
 
 const lookalikes = [
   '&nbsp;',
@@ -110,6 +110,59 @@ test('a description of nothing but characters that XML cannot have is none', () 
   const terms = invoiceTerms(invoiceOf('\u0001\u0002'), parties);
   expect(validateTerms(terms)).toMatchObject([{ rule: 'BR-25', path: '/items/0/description' }]);
   expect(all(parse(writeEInvoice(terms, 'ubl', null)), 'InvoiceLine', 'Item', 'Name')).toEqual([]);
+});
+
+test.each(['ubl', 'cii'] as const)(
+  'what has nothing to read is left out, and no element is empty (%s)',
+  (syntax) => {
+    const nothing = '\u0001 \u0002';
+    const { name, endpointScheme, country } = parties.buyer;
+    const bare = {
+      ...{ name, country: country ?? '', endpointScheme: endpointScheme ?? '', address: [nothing, 'Kept'] },
+      ...{ taxId: nothing, email: nothing, street: nothing, city: nothing, postalCode: nothing },
+      ...{ registrationId: nothing, endpointId: nothing, phone: nothing, contactName: nothing },
+    };
+    const terms = invoiceTerms(
+      { ...invoiceOf('Chair'), note: nothing, purchaseOrder: nothing },
+      {
+        ...{ buyer: bare, seller: { ...parties.seller, street: nothing, phone: nothing } },
+        payment: { iban: 'DE89370400440532013000', bic: nothing, accountName: nothing, terms: nothing },
+        buyerReference: nothing,
+      },
+    );
+    expect(terms.buyer.lines).toEqual(['Kept']);
+    const empty = (node: Node): readonly string[] =>
+      node.children.length > 0 ? node.children.flatMap(empty) : node.text.trim() === '' ? [node.name] : [];
+    // The schema of CII asks for this one.
+    const found = empty(parse(writeEInvoice(terms, syntax, null)));
+    expect(found).toEqual(syntax === 'cii' ? ['ApplicableHeaderTradeDelivery'] : []);
+    const rules = validateTerms({ ...terms, profile: 'peppol' }).map(({ rule }) => rule);
+    expect(rules).toEqual(['PEPPOL-EN16931-R010', 'PEPPOL-EN16931-R003']);
+  },
+);
+
+test('a reason of nothing to read is none', () => {
+  const { items, ...rest } = invoiceOf('Course');
+  const exempt = items.map((item) => ({
+    ...item,
+    taxCategory: 'E' as const,
+    taxRate: '0',
+    taxReason: '\u0001',
+  }));
+  const terms = invoiceTerms({ ...rest, items: exempt, tax: '0' }, parties);
+  expect(validateTerms(terms)).toMatchObject([{ rule: 'BR-E-10' }]);
+});
+
+test('what the schema asks for stands there, also where it is empty', () => {
+  const untaxed = invoiceOf('\u0001').items.map(({ taxCategory: _, taxRate: __, ...item }) => item);
+  const terms = invoiceTerms({ ...invoiceOf(''), invoiceNumber: '\u0001', items: untaxed }, parties);
+  const ubl = parse(writeEInvoice(terms, 'ubl', null));
+  expect([all(ubl, 'ID').length, all(ubl, 'InvoiceLine', 'Item').length]).toEqual([1, 1]);
+  expect(all(parse(writeEInvoice(terms, 'cii', null)), 'ExchangedDocument', 'ID')).toHaveLength(1);
+  const credited = { ...terms, type: '381' as const, preceding: { number: '', issueDate: '2026-03-31' } };
+  const note = parse(writeEInvoice(credited, 'ubl', null));
+  expect(all(note, 'BillingReference', 'InvoiceDocumentReference', 'ID')).toHaveLength(1);
+  expect(validateTerms(terms).map(({ rule }) => rule)).toContain('BR-02');
 });
 
 function invoiceOf(description: string): InvoiceContent {

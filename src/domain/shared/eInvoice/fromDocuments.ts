@@ -26,14 +26,15 @@ import {
   supplyOf,
   supplyOfDocument,
 } from '../../../kernel/wording/supply.js';
-import { withoutImpossible } from '../../../kernel/wording/xmlText.js';
+import { readableText, withoutImpossible } from '../../../kernel/wording/xmlText.js';
 import type { CreditNoteIssued } from '../../creditNote/events.js';
 import type { InvoiceDrafted } from '../../invoice/events.js';
 import type { BilledItem } from '../documentAmounts.js';
 import { lineWording } from '../lineText.js';
-import type { Parties, Party } from '../parties.js';
+import type { Parties } from '../parties.js';
 import { reasonIn } from '../taxDecision.js';
 import { type Naming, wordsOf } from '../words/languages.js';
+import { sidesOf } from './electronicParties.js';
 import { breakdownOf, type Reasons, totalsOf, withTaxGiven } from './totals.js';
 import { asksAsGermany } from './validateProfile.js';
 
@@ -72,26 +73,27 @@ export type CreditNoteContent = Pick<
 >;
 
 export function invoiceTerms(invoice: InvoiceContent, parties: Parties): ElectronicInvoice {
-  const { invoiceNumber: number, currency, items, source, sections } = invoice;
+  const { currency, items, source, sections } = invoice;
+  const number = withoutImpossible(invoice.invoiceNumber);
   const issueDate = dayOfTimestamp(invoice.invoiceDate);
   const body = bodyOf(items, currency, parties);
   const breakdown = breakdownOf(body, reasonsOf(items)).map((group) => withRate(group, parties));
-  const notSubject = isNotSubject(body.lines);
+  const sides = sidesOf(parties, isNotSubject(body.lines));
   const supplied = supplyIn(invoice, parties);
   // A subscription bills periods, also one of a day.
   const period = source === null && sections === undefined ? periodOf(supplied) : (supplied ?? null);
-  return writable({
+  return withShortAmounts({
     type: '380',
     number,
     issueDate,
     dueDate: dayOfTimestamp(invoice.dueDate),
     ...profileOf(parties),
-    purchaseOrder: invoice.purchaseOrder ?? parties.purchaseOrder ?? null,
-    terms: parties.payment?.terms ?? null,
-    note: invoice.note ?? null,
+    purchaseOrder: orderIn(invoice, parties),
+    terms: readableText(parties.payment?.terms),
+    note: readableText(invoice.note),
     preceding: null,
-    ...sidesOf(parties, notSubject),
-    delivery: deliveryOf(body.lines, parties, issueDate, period === null ? supplied : undefined),
+    ...sides,
+    delivery: deliveryOf(body.lines, sides.buyer, issueDate, period === null ? supplied : undefined),
     period,
     payment: paymentOf(parties, number, currency),
     ...body,
@@ -102,7 +104,8 @@ export function invoiceTerms(invoice: InvoiceContent, parties: Parties): Electro
 
 /** Amounts are positive: the type says that they are given back. */
 export function creditNoteTerms(note: CreditNoteContent, parties: Parties): ElectronicInvoice {
-  const { creditNoteNumber: number, currency, items, invoiceNumber, invoiceDate, tax } = note;
+  const { currency, items, invoiceDate, tax } = note;
+  const invoiceNumber = withoutImpossible(note.invoiceNumber);
   const issueDate = dayOfTimestamp(note.creditNoteDate);
   const naming = wordsOf([parties.locale]);
   const body = bodyOf(items, currency, parties);
@@ -110,23 +113,26 @@ export function creditNoteTerms(note: CreditNoteContent, parties: Parties): Elec
     withRate(group, parties),
   );
   const wording = lineWording(naming, currency);
+  const sides = sidesOf(parties, isNotSubject(body.lines));
   const supplied = spanOfSupply(items.map((item) => daysIn(item, parties)));
   const period = periodOf(supplied);
-  return writable({
+  return withShortAmounts({
     type: '381',
-    number,
+    number: withoutImpossible(note.creditNoteNumber),
     issueDate,
     dueDate: null,
     ...profileOf(parties),
-    purchaseOrder: note.purchaseOrder ?? parties.purchaseOrder ?? null,
+    purchaseOrder: orderIn(note, parties),
     terms: fill(naming.words.creditedOn, { number: invoiceNumber }),
-    note: note.reasonText?.map((text) => wording({ description: '', text })).join('; ') ?? note.reason,
+    note: readableText(
+      note.reasonText?.map((text) => wording({ description: '', text })).join('; ') ?? note.reason,
+    ),
     preceding: {
       number: invoiceNumber,
       issueDate: invoiceDate === undefined ? null : dayOfTimestamp(invoiceDate),
     },
-    ...sidesOf(parties, isNotSubject(body.lines)),
-    delivery: deliveryOf(body.lines, parties, issueDate, period === null ? supplied : undefined),
+    ...sides,
+    delivery: deliveryOf(body.lines, sides.buyer, issueDate, period === null ? supplied : undefined),
     period,
     // XRechnung asks how a credit note is paid too (BR-DE-1); by no instrument that is known: nothing is transferred to the seller.
     payment: isAskedAsInGermany(parties)
@@ -136,13 +142,6 @@ export function creditNoteTerms(note: CreditNoteContent, parties: Parties): Elec
     breakdown,
     totals: totalsOf(body, breakdown, tax),
   });
-}
-
-/** Without characters that XML cannot have, so that the rules judge the text that the file will have. */
-function writable(terms: ElectronicInvoice): ElectronicInvoice {
-  const clean = (_name: string, value: unknown) =>
-    typeof value === 'string' ? withoutImpossible(value) : value;
-  return withShortAmounts(JSON.parse(JSON.stringify(terms, clean)));
 }
 
 /** Amounts may have two digits behind the point (BR-DEC): of a third one that is 0 nothing is lost. */
@@ -171,9 +170,13 @@ function shortAmount(amount: DecimalText): DecimalText {
   return amount.replace(/(\.\d\d\d*?)0+$/, '$1');
 }
 
-function profileOf(parties: Parties) {
-  const { eInvoiceProfile: profile = 'en16931', buyerReference = null } = parties;
-  return { profile, buyerReference };
+function profileOf({ eInvoiceProfile: profile = 'en16931', buyerReference }: Parties) {
+  return { profile, buyerReference: readableText(buyerReference) };
+}
+
+/** Its own, else the one that the customer wants named. */
+function orderIn(document: { readonly purchaseOrder?: string | null }, { purchaseOrder }: Parties) {
+  return readableText(document.purchaseOrder ?? purchaseOrder);
 }
 
 function isAskedAsInGermany({ eInvoiceProfile, seller, buyer }: Parties): boolean {
@@ -201,7 +204,7 @@ function bodyOf(items: readonly BilledItem[], currency: string, parties: Parties
     lines: items.map((item, index) => {
       const line = {
         ...lineOf(item, index, currency, naming),
-        name: wording(item),
+        name: withoutImpossible(wording(item)),
         period: daysIn(item, parties) ?? null,
       };
       return profiled ? withExactNet(line, naming) : line;
@@ -269,35 +272,13 @@ function reasonsOf(items: readonly BilledItem[]): Reasons {
   return new Map(
     items.map(({ taxReason = null, taxReasonCode = null }, index) => [
       String(index + 1),
-      { text: taxReason, code: taxReasonCode },
+      { text: readableText(taxReason), code: taxReasonCode },
     ]),
   );
 }
 
 function isNotSubject(lines: readonly ElectronicLine[]): boolean {
   return lines.some(({ tax }) => tax.category === 'O');
-}
-
-/** The parties; a supply that is not subject to VAT names nobody's VAT identifier (BR-O-02). */
-function sidesOf({ seller, buyer }: Parties, notSubject: boolean) {
-  return { seller: partyOf(seller, notSubject, true), buyer: partyOf(buyer, notSubject, false) };
-}
-
-function partyOf(party: Party, notSubject: boolean, sells: boolean): ElectronicParty {
-  const { street, city = null, postalCode = null, country = null, vatId = null, endpointId } = party;
-  const parted = street !== undefined || city !== null || postalCode !== null;
-  return {
-    name: party.name,
-    vatId: notSubject ? null : vatId,
-    taxId: sells ? party.taxId : null,
-    registrationId: party.registrationId ?? null,
-    endpoint: endpointId === undefined ? null : { id: endpointId, scheme: party.endpointScheme ?? null },
-    lines: (parted ? (street === undefined ? [] : [street]) : party.address).slice(0, 3),
-    city,
-    postalCode,
-    country,
-    contact: { name: party.contactName ?? null, phone: party.phone ?? null, email: party.email },
-  };
 }
 
 /** The days of a line; a document issued before documents named them has only those that somebody wrote. */
@@ -332,25 +313,27 @@ function periodOf(days: SupplyDays | undefined): ElectronicInvoice['period'] {
 /** Goods that leave for another member state say when and whereto (BR-IC-11, BR-IC-12). */
 function deliveryOf(
   lines: readonly ElectronicLine[],
-  { buyer }: Parties,
+  buyer: ElectronicParty,
   issueDate: string,
   supplied: SupplyDays | undefined,
 ): ElectronicInvoice['delivery'] {
   const day = supplied?.to ?? null;
   if (!lines.some(({ tax }) => tax.category === 'K'))
     return day === null ? null : { date: day, city: null, postalCode: null, country: null };
-  const { city = null, postalCode = null, country = null } = buyer;
+  const { city, postalCode, country } = buyer;
   return { date: day ?? issueDate, city, postalCode, country };
 }
 
-/** 58: SEPA credit transfer, 30: any other (UNCL 4461). */
-function paymentOf({ payment }: Parties, number: string, currency: string): ElectronicInvoice['payment'] {
+/** 58: SEPA credit transfer, 30: any other (UNCL 4461), which has the number 31 within Denmark (DK-R-005). */
+function paymentOf(parties: Parties, number: string, currency: string): ElectronicInvoice['payment'] {
+  const { payment, seller, buyer, eInvoiceProfile } = parties;
   if (payment?.iban === undefined) return null;
+  const isDanish = eInvoiceProfile === 'peppol' && seller.country === 'DK' && buyer.country === 'DK';
   return {
-    means: currency === 'EUR' ? '58' : '30',
+    means: currency === 'EUR' ? '58' : isDanish ? '31' : '30',
     reference: number,
     iban: payment.iban,
-    accountName: payment.accountName ?? null,
-    bic: payment.bic ?? null,
+    accountName: readableText(payment.accountName),
+    bic: readableText(payment.bic),
   };
 }

@@ -1,15 +1,18 @@
 /**
- * The rules of XRechnung 3 (BR-DE) and Peppol BIS Billing 3 (PEPPOL-EN16931) beyond the standard, for the terms that are written here. Rules of
- * single countries within Peppol are those of Germany, which are XRechnung's.
+ * The rules of XRechnung 3 (BR-DE) and Peppol BIS Billing 3 (PEPPOL-EN16931) beyond the standard, for the terms that are written here. Peppol's
+ * rules of Germany are XRechnung's.
  */
 import type { EInvoiceProfile, ElectronicInvoice, RuleFault } from '../../../kernel/electronicInvoice.js';
+import type { TaxCategory } from '../../../kernel/taxes.js';
+import { brokenAddressRule } from './endpointDigits.js';
+import { countryFaults } from './validateCountries.js';
 
 export function profileFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
   if (invoice.profile === 'en16931') return [];
   const { seller, buyer } = invoice;
   return [
     ...addressFaults(invoice),
-    ...(invoice.profile === 'peppol' ? peppolFaults(invoice) : []),
+    ...(invoice.profile === 'peppol' ? [...peppolFaults(invoice), ...countryFaults(invoice)] : []),
     ...(asksAsGermany(invoice.profile, seller.country, buyer.country) ? germanFaults(invoice) : []),
   ];
 }
@@ -46,6 +49,18 @@ const notInPeppol: ReadonlySet<string> = new Set(
   '0197 0219 0220 0242 0244 0245 0246 0248 AN AQ AS AU EM'.split(' '),
 );
 
+/** Codes of reasons that go with one category, and the rule that says so. */
+const categoriesOfReasons: Readonly<Record<string, readonly [TaxCategory, string]>> = {
+  'VATEX-EU-G': ['G', 'P0104'],
+  'VATEX-EU-O': ['O', 'P0105'],
+  'VATEX-EU-IC': ['K', 'P0106'],
+  'VATEX-EU-AE': ['AE', 'P0107'],
+  'VATEX-EU-D': ['E', 'P0108'],
+  'VATEX-EU-F': ['E', 'P0109'],
+  'VATEX-EU-I': ['E', 'P0110'],
+  'VATEX-EU-J': ['E', 'P0111'],
+};
+
 function peppolFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
   const { buyerReference, purchaseOrder } = invoice;
   const faults: RuleFault[] = [];
@@ -55,9 +70,26 @@ function peppolFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
       path: '/buyer/buyerReference',
       message: 'is needed, or purchaseOrder',
     });
+  for (const { category, reasonCode } of invoice.breakdown) {
+    const [only, rule] = categoriesOfReasons[reasonCode ?? ''] ?? [];
+    if (only !== undefined && only !== category)
+      faults.push({
+        rule: `PEPPOL-EN16931-${rule}`,
+        path: '/items/taxReasonCode',
+        message: `goes with the tax category ${only} alone`,
+      });
+  }
   for (const side of ['seller', 'buyer'] as const) {
-    const scheme = invoice[side].endpoint?.scheme ?? null;
-    if (scheme !== null && notInPeppol.has(scheme))
+    const { id = '', scheme = null } = invoice[side].endpoint ?? {};
+    if (scheme === null) continue;
+    const broken = brokenAddressRule(id, scheme);
+    if (broken !== undefined)
+      faults.push({
+        rule: broken,
+        path: `/${side}/endpointId`,
+        message: `must be an address of kind ${scheme} with valid check digits`,
+      });
+    if (notInPeppol.has(scheme))
       faults.push({
         rule: 'PEPPOL-EN16931-CL008',
         path: `/${side}/endpointScheme`,
