@@ -16,6 +16,8 @@ export type QuoteDocument = Document & {
   status: (typeof statuses)[number];
   quotedAt: string;
   validUntil: string;
+  purchaseOrder: string | null;
+  note: string | null;
   reason: string | null;
   invoiceId: string | null;
   subscriptionId: string | null;
@@ -28,7 +30,7 @@ const maybe = { nullable: true, listed: false } as const;
 
 export const quoteModel: ReadModel = {
   name: 'quotes',
-  version: 4,
+  version: 5,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     quoteNumber: { type: 'string', description: 'Number; never reused' },
@@ -53,6 +55,8 @@ export const quoteModel: ReadModel = {
     tax: { type: 'decimal', description: 'Tax on the subtotal' },
     total: { type: 'decimal', description: 'Subtotal and tax' },
     currency: { type: 'string', description: 'ISO 4217 code' },
+    purchaseOrder: { type: 'string', nullable: true, description: "The buyer's order" },
+    note: { type: 'string', nullable: true, description: 'Note to the buyer' },
     offerId: { type: 'string', nullable: true, description: 'Offer of the subscription' },
     quantity: { type: 'integer', description: 'Quantity of the subscription', ...maybe },
     billingCycle: { type: 'string', description: 'Billing cycle of the subscription', ...maybe },
@@ -116,6 +120,8 @@ export const quoteProjection = projection<QuoteDocument, QuoteEvent>({
       tax: toNumber(data.tax),
       total: toNumber(data.total),
       currency: data.currency,
+      purchaseOrder: data.purchaseOrder ?? null,
+      note: data.note ?? null,
       ...termsOf(data.subscription),
       invoiceId: null,
       subscriptionId: null,

@@ -325,24 +325,26 @@ async function creditNoteOf(
 async function quoteOf({ quotes }: PrintableDependencies, id: string): Promise<Printable | undefined> {
   const { state, revision } = await quotes.load(id);
   if (state.status === 'none') return undefined;
-  const { quoteNumber, customerId, quotedAt, validUntil, subscription } = state.quote;
+  const { quoteNumber, customerId, quotedAt, validUntil, purchaseOrder, note, subscription } = state.quote;
   const { items, subtotal, tax, total, currency } = state.quote;
   return {
     revision,
     customerId,
     parties: undefined,
     eInvoice: null,
-    document: ({ words }) => ({
+    document: ({ parties, words }) => ({
       kind: 'quote',
       number: quoteNumber,
       status: 'issued',
       facts: [
         ...dayFact(words.date, quotedAt),
         ...dayFact(words.validUntil, validUntil),
+        ...textFact(words.purchaseOrder, purchaseOrder),
         ...(subscription === undefined ? [] : termFacts(subscription, words)),
       ],
       date: quotedAt,
-      items: items.map(itemOf),
+      items: items.map((item) => withDays(item, parties, undefined)),
+      ...(note === undefined ? {} : { note }),
       subtotal,
       tax,
       total,

@@ -5870,6 +5870,10 @@ export interface components {
             readonly currency?: string;
             /** @description As in `POST /api/subscriptions` */
             readonly subscription?: components["schemas"]["QuotedSubscription"];
+            /** @description The buyer's order; default: the customer's */
+            readonly purchaseOrder?: string | null;
+            /** @description Note to the buyer */
+            readonly note?: string | null;
         };
         readonly CreateReceipt: {
             readonly orderId: string;
@@ -9652,6 +9656,10 @@ export interface components {
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
+            /** @description The buyer's order */
+            readonly purchaseOrder: string | null;
+            /** @description Note to the buyer */
+            readonly note: string | null;
             /** @description Offer of the subscription */
             readonly offerId: string | null;
             /** @description Quantity of the subscription */
@@ -9828,6 +9836,10 @@ export interface components {
             readonly total: number;
             /** @description ISO 4217 code */
             readonly currency: string;
+            /** @description The buyer's order */
+            readonly purchaseOrder: string | null;
+            /** @description Note to the buyer */
+            readonly note: string | null;
             /** @description Offer of the subscription */
             readonly offerId: string | null;
             /** @description Quantity of the subscription */

@@ -2,8 +2,9 @@
  * The commands of quotes. An accepted offer is a step of the quote's stream, carried out under ids that follow from the quote. Any number of
  * processes may do it and each may die anywhere, and it is made once.
  */
+import { detailsOf } from '../../domain/invoice/details.js';
 import { invoiceIds } from '../../domain/invoice/ids.js';
-import type { MakeQuote, QuoteCommand } from '../../domain/quote/commands.js';
+import type { MakeQuote, QuoteCommand, QuoteDetails } from '../../domain/quote/commands.js';
 import { quoteDecider } from '../../domain/quote/decide.js';
 import type { QuoteCompleted, QuotedSubscription, QuoteEvent } from '../../domain/quote/events.js';
 import { quoteIds } from '../../domain/quote/ids.js';
@@ -46,6 +47,7 @@ type Unpriced<Sent extends { readonly currency: string }> = Omit<Sent, 'currency
 export interface NewQuote {
   readonly customerId: string;
   readonly validUntil: CalendarDate;
+  readonly details?: QuoteDetails;
   readonly offered:
     | { readonly sent: Unpriced<SentAmounts> }
     | {
@@ -149,11 +151,11 @@ export function createQuoteCommands(dependencies: QuoteCommandsDependencies) {
       const id = publicId(quoteIds, context.commandId);
       const earlier = await handler.previousOutcome(quoteAggregate, id, context);
       if (earlier !== undefined) return { id, outcome: earlier };
-      const { customerId, validUntil } = input;
+      const { customerId, validUntil, details = {} } = input;
       const offered = await lookUp(input);
       const command = (quoteNumber: string): MakeQuote => ({
         ...{ type: 'MakeQuote', at: context.at.toISOString() },
-        ...{ quoteId: id, quoteNumber, customerId, validUntil, offered },
+        ...{ quoteId: id, quoteNumber, customerId, validUntil, offered, details },
       });
       // Judged before a number is drawn, so that refused quotes leave no gaps.
       quoteDecider.decide(command(''), quoteDecider.initial);
@@ -177,11 +179,12 @@ export function createQuoteCommands(dependencies: QuoteCommandsDependencies) {
 }
 
 /** The draft, line by line as it was quoted. */
-function invoiceOf({ customerId, items, tax, taxRate, currency }: Quote) {
+function invoiceOf({ customerId, items, tax, taxRate, currency, purchaseOrder, note }: Quote) {
   return {
     ...{ customerId, items, currency, orderId: null, invoiceNumber: null, country: null },
     ...({ invoiceDate: null, dueDate: null, status: 'draft' } as const),
     ...{ subtotal: null, tax: taxRate === null ? tax : null, total: null },
+    details: detailsOf({ purchaseOrder, note }),
     ...(taxRate === null ? {} : { quotedRate: taxRate }),
   };
 }

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../kernel/dates.js';
 import type { DecimalText } from '../../kernel/money.js';
 import type { LineTax } from '../../kernel/taxes.js';
 import type { SentAmounts } from '../shared/documentAmounts.js';
-import type { QuoteCompleted, QuotedSubscription, QuoteNotMailed } from './events.js';
+import type { QuoteCompleted, QuotedSubscription, QuoteMade, QuoteNotMailed } from './events.js';
 
 /** Lines of an invoice as a client sends them, and how they are taxed where they say nothing. */
 export interface QuotedInvoice {
@@ -11,6 +11,8 @@ export interface QuotedInvoice {
   readonly taxRate: DecimalText;
   readonly usualTax: LineTax | null;
 }
+
+export type QuoteDetails = Pick<QuoteMade['data'], 'purchaseOrder' | 'note'>;
 
 export interface MakeQuote {
   readonly type: 'MakeQuote';
@@ -20,6 +22,7 @@ export interface MakeQuote {
   readonly customerId: string;
   readonly validUntil: CalendarDate;
   readonly offered: QuotedInvoice | { readonly subscription: QuotedSubscription };
+  readonly details?: QuoteDetails;
 }
 
 /** Again it changes nothing. */

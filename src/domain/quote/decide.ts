@@ -57,9 +57,9 @@ function decide(command: QuoteCommand, state: QuoteState): readonly QuoteEvent[]
 function make(command: MakeQuote, state: QuoteState): readonly QuoteEvent[] {
   if (state.status !== 'none')
     throw new DomainError('CONCURRENCY_CONFLICT', 'A quote with this id already exists');
-  const { quoteId, quoteNumber, customerId, at: quotedAt, validUntil, offered } = command;
+  const { quoteId, quoteNumber, customerId, at: quotedAt, validUntil, offered, details } = command;
   checkValidity(validUntil, dayOfTimestamp(quotedAt));
-  const names = { quoteId, quoteNumber, customerId, quotedAt, validUntil };
+  const names = { quoteId, quoteNumber, customerId, quotedAt, validUntil, ...details };
   if ('subscription' in offered) {
     const { subscription } = offered;
     const amounts = quotedPeriod(subscription, { customerId, at: quotedAt, validUntil });

@@ -52,6 +52,10 @@ export interface QuoteMade {
     readonly validUntil: CalendarDate;
     /** The rate that the tax was computed by; null where the tax itself was sent. */
     readonly taxRate: DecimalText | null;
+    /** The buyer's order, which goes to the invoice; absent where nobody said it. */
+    readonly purchaseOrder?: string;
+    /** To the buyer; on the invoice too, where the quote becomes one. */
+    readonly note?: string;
     /** Absent: it becomes an invoice. */
     readonly subscription?: QuotedSubscription;
   };

@@ -70,11 +70,15 @@ export const sums = {
   total: amount.describe('subtotal + tax; computed if absent').optional(),
 };
 
+/** Quotes take them too. */
+export const orderAndNote = {
+  purchaseOrder: humanText(128).describe("The buyer's order; default: the customer's").nullable().optional(),
+  note: humanText(1_000).describe('Note to the buyer').nullable().optional(),
+};
 const details = {
   supplyFrom: calendarDate.describe('First day of the supply; default: of the lines').nullable().optional(),
   supplyTo: calendarDate.describe('Last day; default: `supplyFrom`').nullable().optional(),
-  purchaseOrder: humanText(128).describe("The buyer's order; default: the customer's").nullable().optional(),
-  note: humanText(1_000).describe('Note to the buyer').nullable().optional(),
+  ...orderAndNote,
 };
 
 export const newInvoice = z.strictObject({

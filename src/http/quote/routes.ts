@@ -100,6 +100,7 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
           items: [{ description: 'Training on site', quantity: 5, unitPrice: 29.9 }],
           tax: 28.41,
           currency: 'EUR',
+          purchaseOrder: 'PO-4711',
         },
       }),
       errors: [

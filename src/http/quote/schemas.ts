@@ -4,7 +4,7 @@ import type { NewQuote } from '../../commands/quote/quote.js';
 import { addDays, dayOf, earlierOf } from '../../kernel/dates.js';
 import type { JsonObject } from '../../kernel/json.js';
 import { calendarDate, currencyCode, externalId } from '../common/schemas.js';
-import { items, sentLines, sums } from '../invoice/schemas.js';
+import { items, orderAndNote, sentLines, sums } from '../invoice/schemas.js';
 import { newSubscription } from '../subscription/schemas.js';
 
 const quotedSubscription = newSubscription
@@ -30,15 +30,17 @@ export const newQuote = z
       .describe("Of `items`; default: the customer's `currency`, else `DEFAULT_CURRENCY`")
       .optional(),
     subscription: quotedSubscription.describe('As in `POST /api/subscriptions`').optional(),
+    ...orderAndNote,
   })
   .refine(
     ({ items: lines, subscription }) => (lines === undefined) !== (subscription === undefined),
     'must contain either items or subscription',
   )
   .refine(
-    ({ subscription, subtotal, tax, total, currency }) =>
-      subscription === undefined || [subtotal, tax, total, currency].every((sent) => sent === undefined),
-    'must contain subtotal, tax, total and currency only with items',
+    ({ subscription, subtotal, tax, total, currency, purchaseOrder }) =>
+      subscription === undefined ||
+      [subtotal, tax, total, currency, purchaseOrder ?? undefined].every((sent) => sent === undefined),
+    'must contain subtotal, tax, total, currency and purchaseOrder only with items',
   );
 
 /** Days for which a quote holds that does not say. */
@@ -50,14 +52,20 @@ export function quoteInput(
   now: Date,
 ): NewQuote {
   const usual = addDays(dayOf(now), usualValidity);
+  const { purchaseOrder, note } = sent;
+  const details = {
+    ...(purchaseOrder == null ? {} : { purchaseOrder }),
+    ...(note == null ? {} : { note }),
+  };
   const validUntil = sent.validUntil ?? earlierOf(usual, subscription?.startDate ?? usual);
   if (subscription === undefined)
-    return { customerId, validUntil, offered: { sent: sentLines({ ...sent, items: lines ?? [] }) } };
+    return { customerId, validUntil, details, offered: { sent: sentLines({ ...sent, items: lines ?? [] }) } };
   const { startDate, unitPrice, currency, discounts = [], ...rest } = subscription;
   const { trialEndDate, setupFee, endDate, anchorDay, ...terms } = rest;
   return {
     customerId,
     validUntil,
+    details,
     offered: {
       subscription: {
         ...terms,
@@ -87,6 +95,8 @@ export const exampleListed: JsonObject = {
   tax: 28.41,
   total: 177.91,
   currency: 'EUR',
+  purchaseOrder: 'PO-4711',
+  note: null,
   offerId: null,
   invoiceId: null,
   subscriptionId: null,

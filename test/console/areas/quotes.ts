@@ -2,6 +2,7 @@
 import { expect } from '@jest/globals';
 import type { Area } from '../support/area.js';
 import { hardNames } from '../support/filling.js';
+import { pick } from '../support/hands.js';
 import { test } from '../support/journey.js';
 import type { World } from '../support/world.js';
 
@@ -37,6 +38,24 @@ export const area: Area = {
     { name: 'quote-missing', address: '/quotes/quo_missing' },
   ],
   journeys(world) {
+    test('a quote is written with the order of the customer and a note', async () => {
+      await using opened = await world().open();
+      const { page } = opened;
+      await opened.goTo('/quotes');
+      await page.getByRole('button', { name: 'Quote an invoice' }).click();
+      const dialog = page.getByRole('dialog');
+      await pick(dialog.getByRole('combobox', { name: 'Customer' }), 'rightToLeft', hardNames.rightToLeft);
+      await pick(dialog.getByRole('combobox', { name: 'Currency' }), 'EUR', /^EUR/);
+      await dialog.getByLabel('Description 1').fill('Training');
+      await dialog.getByLabel('Unit price 1').fill('10');
+      await dialog.getByLabel('Purchase order').fill(hardNames.markup);
+      await dialog.getByLabel('Note to the buyer').fill('With thanks');
+      await dialog.getByRole('button', { name: 'Create the quote' }).click();
+      await page.getByText('With thanks').first().waitFor();
+      await page.getByText(hardNames.markup).first().waitFor();
+      expect(opened.faults).toEqual([]);
+    });
+
     test('a quote is accepted, and leads to its draft', async () => {
       const id = await aQuote(world());
       await using opened = await world().open();

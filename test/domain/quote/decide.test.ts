@@ -75,6 +75,13 @@ describe('what is quoted', () => {
     expect(quoted({ ...lines, sent })).toMatchObject({ tax: '1.00', total: '301.00', taxRate: null });
   });
 
+  test('the order of the buyer and a note are kept as they were said', () => {
+    const details = { purchaseOrder: 'PO-4711', note: 'With thanks' };
+    const [event] = quoteDecider.decide({ ...make(lines), details }, quoteDecider.initial);
+    expect(event?.data).toMatchObject(details);
+    expect(Object.keys(quoted(lines))).not.toEqual(expect.arrayContaining(['purchaseOrder']));
+  });
+
   test('a subscription shows a full period without days, its set-up fee and its discounts', () => {
     const discounts = [{ code: 'SPRING', definition: code }];
     expect(quoted({ subscription: { ...plan, discounts } })).toMatchObject({

@@ -54,6 +54,26 @@ describe('a quote of lines', () => {
     expectProblem(await post(`${path}/mail`), 409, 'QUOTE_CLOSED');
   });
 
+  test('carries the order of the buyer, a note and the days of its lines to the draft', async () => {
+    const said = { purchaseOrder: 'PO-4711', note: 'With thanks for the talk' };
+    const lines = [
+      { ...items[0], quantity: 1.5, unitCode: 'HUR', supplyFrom: '2027-03-04', supplyTo: '2027-03-05' },
+    ];
+    const quote = await quoted({ ...ofLines, ...said, items: lines });
+    expect(quote).toMatchObject({ ...said, items: lines });
+    const filter = encodeURIComponent("purchaseOrder eq 'PO-4711'");
+    expect((await call('GET', `/api/quotes?$filter=${filter}`)).body.count).toBe(1);
+    if (noPdfText === undefined) {
+      const words = pdfWords((await post(`/api/quotes/${quote.id}/export-pdf`)).bytes);
+      for (const word of ['PO-4711', 'With thanks for the talk', 'Zeitraum: 04.03.2027 bis 05.03.2027'])
+        expect(words).toContain(word);
+    }
+    const { invoiceId } = (await post(`/api/quotes/${quote.id}/accept`)).body;
+    expect((await call('GET', `/api/invoices/${invoiceId}`)).body).toMatchObject({ ...said, items: lines });
+    const without = await quoted({ ...ofLines, purchaseOrder: null });
+    expect(without).toMatchObject({ purchaseOrder: null, note: null });
+  });
+
   test('is declined with a reason, and is nothing after that', async () => {
     const path = `/api/quotes/${(await quoted()).id}`;
     expect((await post(`${path}/decline`, { reason: 'Too dear' })).body).toMatchObject({
@@ -66,6 +86,7 @@ describe('a quote of lines', () => {
     expectProblem(await post('/api/quotes', { customerId: 'x' }), 400, 'VALIDATION_ERROR');
     expectProblem(await post('/api/quotes', { ...ofLines, ...ofPlan }), 400, 'VALIDATION_ERROR');
     expectProblem(await post('/api/quotes', { ...ofPlan, tax: 1 }), 400, 'VALIDATION_ERROR');
+    expectProblem(await post('/api/quotes', { ...ofPlan, purchaseOrder: 'PO' }), 400, 'VALIDATION_ERROR');
     expectProblem(await post('/api/quotes', { ...ofLines, total: 1 }), 400, 'INVALID_AMOUNT');
     expectProblem(
       await post('/api/quotes', { ...ofLines, validUntil: '2027-02-28' }),
@@ -142,8 +163,10 @@ test('its PDF says what usage will cost, in the language of the customer', async
   const { id } = await quoted({
     customerId: 'cus-quoted',
     subscription: { offerId: 'metered', quantity: 1 },
+    note: 'Prices are for this year',
   });
   const words = pdfWords((await post(`/api/quotes/${id}/export-pdf`)).bytes);
   expect(words).toContain('Nutzung, nachträglich berechnet');
   expect(words).toContain('Anfragen: je 0,0125 €');
+  expect(words).toContain('Prices are for this year');
 });

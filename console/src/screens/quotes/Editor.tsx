@@ -1,5 +1,5 @@
 /** A quote of lines, which becomes a draft invoice. */
-import { Group, Stack, TextInput } from '@mantine/core';
+import { Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { CommandDialog } from '../../parts/actions/ActionDialog.js';
 import type { Sent } from '../../parts/actions/action.js';
@@ -24,6 +24,8 @@ export function QuoteEditor({ customerId, onClose, onDone }: QuoteEditorProps) {
   const [currency, setCurrency] = useState('');
   const [tax, setTax] = useState<Typed>('');
   const [validUntil, setValidUntil] = useState('');
+  const [purchaseOrder, setPurchaseOrder] = useState('');
+  const [note, setNote] = useState('');
 
   const sent = ((): Sent | undefined => {
     const items = itemsOf(lines);
@@ -34,6 +36,8 @@ export function QuoteEditor({ customerId, onClose, onDone }: QuoteEditorProps) {
       ...(validUntil === '' ? {} : { validUntil }),
       ...(currency.trim() === '' ? {} : { currency: currency.trim() }),
       ...(taxed.number === undefined ? {} : { tax: taxed.number }),
+      ...(purchaseOrder.trim() === '' ? {} : { purchaseOrder: purchaseOrder.trim() }),
+      ...(note.trim() === '' ? {} : { note: note.trim() }),
     };
     return { method: 'POST', path: '/api/quotes', body };
   })();
@@ -84,7 +88,23 @@ export function QuoteEditor({ customerId, onClose, onDone }: QuoteEditorProps) {
               error={faultAt('/validUntil')}
               onChange={(event) => setValidUntil(event.currentTarget.value)}
             />
+            <TextInput
+              label={words.purchaseOrder}
+              description={words.purchaseOrderHint}
+              value={purchaseOrder}
+              error={faultAt('/purchaseOrder')}
+              onChange={(event) => setPurchaseOrder(event.currentTarget.value)}
+            />
           </Group>
+          <Textarea
+            label={words.note}
+            autosize
+            minRows={2}
+            maxRows={6}
+            value={note}
+            error={faultAt('/note')}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
         </Stack>
       )}
     </CommandDialog>

@@ -77,6 +77,7 @@ function useColumns(): readonly Column<QuoteRow>[] {
       { ...amount('subtotal'), hidden: true },
       { ...amount('tax'), hidden: true },
       hiddenText('currency', words.currency),
+      hiddenText('purchaseOrder', words.purchaseOrder),
       hiddenMoment('acceptedAt', words.acceptedAt),
       hiddenMoment('mailedAt', words.mailedAt),
       hiddenMoment('updatedAt', words.updatedAt),

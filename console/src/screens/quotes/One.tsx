@@ -73,7 +73,7 @@ export function OneQuote() {
 function QuoteFacts({ quote }: { readonly quote: Quote }) {
   const words = useQuoteWords();
   const common = useWords();
-  const { invoiceId, subscriptionId, acceptedAt, mailedAt, reason } = quote;
+  const { invoiceId, subscriptionId, acceptedAt, mailedAt, reason, purchaseOrder, note } = quote;
   return (
     <Facts
       facts={[
@@ -82,6 +82,8 @@ function QuoteFacts({ quote }: { readonly quote: Quote }) {
         { name: words.total, value: money(quote.total, quote.currency) },
         { name: words.quotedAt, value: day(quote.quotedAt) },
         { name: words.validUntil, value: day(quote.validUntil) },
+        ...(purchaseOrder === null ? [] : [{ name: words.purchaseOrder, value: <bdi>{purchaseOrder}</bdi> }]),
+        ...(note === null ? [] : [{ name: words.note, value: <bdi>{note}</bdi> }]),
         ...(quote.kind === 'subscription' ? termsOf(quote, words, common) : []),
         ...(mailedAt === null ? [] : [{ name: words.mailedAt, value: moment(mailedAt) }]),
         ...(acceptedAt === null ? [] : [{ name: words.acceptedAt, value: moment(acceptedAt) }]),

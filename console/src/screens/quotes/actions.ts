@@ -83,6 +83,7 @@ export function subscriptionQuote(
         hint: words.offerHint,
       },
       { name: 'endDate', label: words.endDate, kind: 'day', initial: '' },
+      { name: 'note', label: words.note, kind: 'text', initial: '' },
     ],
     command: (values) => ({
       method: 'POST',
@@ -90,6 +91,7 @@ export function subscriptionQuote(
       body: {
         customerId: textOf(values, 'customerId'),
         validUntil: textOf(values, 'validUntil'),
+        note: textOf(values, 'note'),
         subscription: {
           offerId: textOf(values, 'offerId'),
           quantity: numberOf(values, 'quantity'),
