@@ -1,6 +1,6 @@
 /** Mail by SMTP and mail that is kept: the contract, and what only the one or the other promises. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
@@ -19,11 +19,24 @@ function filesIn(folder: string): string[] {
   );
 }
 
+/** The answers to what is said, until the one that ends with 5 and three digits. */
+function spoken(url: string, words: string): Promise<string> {
+  return new Promise((resolve) => {
+    let said = '';
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(words));
+    socket.setEncoding('utf8').on('data', (piece) => {
+      said += piece;
+      if (/^5\d\d /m.test(said)) socket.end(() => resolve(said));
+    });
+  });
+}
+
 mailContract('the outbox', async () => {
   const folder = newFolder();
   return {
     mail: createOutboxMail({ folder, from }),
-    arrived: async () => filesIn(folder).map((name) => readFileSync(join(folder, name), 'utf8')),
+    arrived: async () =>
+      filesIn(folder).map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')),
   };
 });
 
@@ -57,6 +70,10 @@ test('the outbox keeps one file a mail, which only its owner reads, and forgets 
     'user-7/verification-7-first.eml',
     'user-70/verification-7-first.eml',
   ]);
+  // As mail programs write them (RFC 5322, 2.1).
+  const text = readFileSync(join(folder, 'user-7/verification-7-first.eml'), 'utf8');
+  expect(text.split('\r\n').length).toBeGreaterThan(10);
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   expect(statSync(join(folder, 'user-7/verification-7-first.eml')).mode & 0o777).toBe(0o600);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   await mail.erase('user-7');
@@ -106,6 +123,36 @@ test.each([
     await server.close();
   },
 );
+
+test('SMTP: a strict server takes a mail with whatever ends of lines its texts have', async () => {
+  const server = await startMailServer();
+  const ends = ['\n', '\r', '\r\n', '\n\r', '\n.\n', '\r\n.\r\n', '\u2028'];
+  const text = ends.map((end) => `one${end}two${end}`).join('');
+  const content = Buffer.from(text.repeat(200));
+  const mail = {
+    ...{
+      ...message,
+      text: text + 'ü'.repeat(2_000),
+      html: `<p>${text}${'x'.repeat(2_000)}</p>`,
+      language: 'de',
+    },
+    seller: { name: 'Müller,\r\nSöhne', email: 'billing@shop.example' },
+    attachments: [{ filename: 'a\r\nb.txt', contentType: 'text/plain', content }],
+  };
+  await createSmtpMail(server.url, { from: 'no-reply@shop.example' }).send(mail);
+  const [arrived] = await server.mailsTo(message.to);
+  expect(arrived?.text).toMatch(/^Reply-To: billing@shop\.example$/m);
+  expect(arrived?.text).toMatch(/^Content-Language: de$/m);
+  expect(arrived?.text).toContain('one\n.\ntwo');
+  await server.close();
+});
+
+test('SMTP: the server of these tests refuses a mail with bare ends of lines', async () => {
+  const server = await startMailServer();
+  const said = await spoken(server.url, 'DATA\r\nSubject: x\r\n\r\none\ntwo\r\n.\r\n');
+  expect(said).toContain('550 5.6.0');
+  await server.close();
+});
 
 test('SMTP: an address that no mail can be sent to is refused', async () => {
   const server = await startMailServer();

@@ -1,4 +1,4 @@
-/** A mail server of the test's own: takes mails by SMTP (RFC 5321) and hands them over as they came. */
+/** A mail server of the test's own: takes mails by SMTP (RFC 5321), as strict as any, and hands them over as they came. */
 import { createServer, type Socket } from 'node:net';
 
 export interface ReceivedMail {
@@ -49,9 +49,14 @@ export async function startMailServer(): Promise<MailServer> {
           lines.push(line.replace(/^\./, ''));
           return;
         }
-        const text = readable(lines.join('\n'));
+        const sent = lines;
         lines = undefined;
         if (refused('END')) return;
+        if (sent.some(isMalformed)) {
+          say('550 5.6.0 a line is too long, or ends without CR LF');
+          return;
+        }
+        const text = readable(sent.join('\n'));
         received.push({ to, text });
         if (unanswered === undefined) say('250 taken');
         else unanswered.push(() => say('250 taken'));
@@ -119,12 +124,17 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
+/** Strict servers take no bare CR or LF within a mail, and no line of more than 998 octets (RFC 5321, 2.3.8 and 4.5.3.1.6). */
+function isMalformed(line: string): boolean {
+  return /[\r\n]/.test(line) || Buffer.byteLength(line) > 998;
+}
+
 /** The mail as its reader sees it. */
 export function readable(mail: string): string {
   // A token may begin as a boundary does.
   const boundaries = [...mail.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) => `--${boundary}`);
   const parts: string[][] = [[]];
-  for (const line of mail.split('\n')) {
+  for (const line of mail.split(/\r?\n/)) {
     if (boundaries.some((boundary) => line === boundary || line === `${boundary}--`)) parts.push([]);
     parts.at(-1)?.push(line);
   }

@@ -7,7 +7,7 @@ import { composeMail, type MailOptions } from './headers.js';
 
 async function openTransport() {
   const { createTransport } = await import('nodemailer');
-  return createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
 }
 
 export function createOutboxMail({ folder, ...options }: MailOptions & { readonly folder: string }): Mail {
