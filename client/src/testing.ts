@@ -116,7 +116,9 @@ function clientOf(url: string, credentials: Credentials | undefined): BackOffice
 function clockOf({ testClock }: BackOffice): TestClock {
   const now = async () => new Date((await testClock.get()).now);
   const moveTo = async (moment: Date | string) => {
-    await testClock.moveTo({ now: new Date(moment).toISOString() });
+    const now = new Date(moment).toISOString();
+    // Answered in between where it takes long.
+    while ((await testClock.moveTo({ now })).movingTo !== undefined);
   };
   return {
     now,

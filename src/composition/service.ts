@@ -533,22 +533,26 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       testClock:
         testClock === undefined
           ? undefined
-          : createTestClockMover(testClock, [
-              dueScan,
-              mailsDue({
-                scan: dueScan,
-                jobs,
-                isCaughtUp: async () => {
-                  const statuses = await readSide.status(dueProjection.model.name);
-                  return statuses.some(({ caughtUp }) => caughtUp);
-                },
-                openMails: {
-                  invoice: billing.invoiceMails.openJobs,
-                  account: billing.dunning.openJobs,
-                  quote: quoteMails.openJobs,
-                },
-              }),
-            ]),
+          : createTestClockMover(
+              testClock,
+              [
+                dueScan,
+                mailsDue({
+                  scan: dueScan,
+                  jobs,
+                  isCaughtUp: async () => {
+                    const statuses = await readSide.status(dueProjection.model.name);
+                    return statuses.some(({ caughtUp }) => caughtUp);
+                  },
+                  openMails: {
+                    invoice: billing.invoiceMails.openJobs,
+                    account: billing.dunning.openJobs,
+                    quote: quoteMails.openJobs,
+                  },
+                }),
+              ],
+              dueScan.first,
+            ),
     });
     return createApp({
       tracing,

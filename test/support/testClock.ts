@@ -3,6 +3,10 @@ import type { RunningService } from './service.js';
 
 /** @throws Error with the answer where the clock does not take the moment, e.g. because it only goes forwards */
 export async function moveClock(service: Pick<RunningService, 'call'>, now: string): Promise<void> {
-  const { status, text } = await service.call('/api/test-clock', { method: 'PUT', body: { now } });
-  if (status !== 200) throw new Error(text);
+  for (;;) {
+    const { status, text } = await service.call('/api/test-clock', { method: 'PUT', body: { now } });
+    if (status === 200) return;
+    // The move is under way.
+    if (status !== 202) throw new Error(text);
+  }
 }

@@ -4632,7 +4632,7 @@ export interface paths {
         readonly get: operations["getTestClock"];
         /**
          * Moves the service's time forward and does all work due by then, day by day
-         * @description Only with `TEST_CLOCK`. The clock cannot go back.
+         * @description Only with `TEST_CLOCK`. The clock cannot go back. A longer move than two minutes continues; repeat the request until it answers 200.
          *
          *     A user needs one of the roles Admin.
          */
@@ -11141,6 +11141,17 @@ export interface components {
         readonly TestClock: {
             /** Format: date-time */
             readonly now: string;
+            /**
+             * Format: date-time
+             * @description Where a move under way ends
+             */
+            readonly movingTo?: string;
+            /** @description What it waits for, the first ten */
+            readonly due?: readonly {
+                readonly area: string;
+                readonly id: string;
+                readonly kind: string;
+            }[];
         };
         readonly TestWebhookEndpointAnswer: {
             readonly eventId: string;
@@ -18970,6 +18981,15 @@ export interface operations {
         readonly responses: {
             /** @description All due work is done */
             readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TestClock"];
+                };
+            };
+            /** @description The move is under way */
+            readonly 202: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -865,5 +865,5 @@ export const table = {
   checkFiles: { method: 'GET', path: '/api/operations/integrity' },
   makeBackup: { method: 'POST', path: '/api/backup', body: 'json', answer: 'file' },
   getTestClock: { method: 'GET', path: '/api/test-clock' },
-  moveTestClock: { method: 'PUT', path: '/api/test-clock', keyed: true, body: 'json' },
+  moveTestClock: { method: 'PUT', path: '/api/test-clock', keyed: true, waits: true, body: 'json' },
 } as const satisfies Readonly<Record<string, CallEntry>>;

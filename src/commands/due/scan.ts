@@ -16,7 +16,16 @@ export interface DueRun {
   readonly failed: number;
 }
 
+/** A stream on which something is due or was begun. */
+export interface DueStream {
+  readonly area: string;
+  readonly id: string;
+  readonly kind: string;
+}
+
 export interface DueScan extends DueWork {
+  /** The first of all areas' streams on which something is due or was begun. */
+  first(most: number): Promise<readonly DueStream[]>;
   /** The ids of the area's streams on which something is due or was begun, in batches. */
   findIds(area: string): AsyncIterable<readonly string[]>;
   /** Enqueues what is due and does not wait for it. */
@@ -52,8 +61,10 @@ export function createDueScan(dependencies: DueScanDependencies): DueScan {
   const { fields } = model;
   const orderBy = [sortBy(fields, 'at')];
 
+  const isDueNow = () => where(fields, 'at', 'le', clock.now().toISOString());
+
   function find(area?: string): AsyncIterable<readonly Document[]> {
-    const isDue = where(fields, 'at', 'le', clock.now().toISOString());
+    const isDue = isDueNow();
     const filter = area === undefined ? isDue : allOf(where(fields, 'area', 'eq', area), isDue);
     return readModels.scan(model, { filter, orderBy });
   }
@@ -70,6 +81,17 @@ export function createDueScan(dependencies: DueScanDependencies): DueScan {
   }
 
   return {
+    async first(most) {
+      const { documents } = await readModels.list(model, {
+        ...{ filter: isDueNow(), orderBy, skip: 0, top: most, count: false },
+      });
+      return documents.map((document) => ({
+        area: String(document.area),
+        id: idOf(document),
+        kind: String(document.kind),
+      }));
+    },
+
     async *findIds(area) {
       for await (const batch of find(area)) yield batch.map(idOf);
     },

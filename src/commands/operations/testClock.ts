@@ -1,21 +1,42 @@
 /** Moves the test clock from one day on which something comes due to the next, and has it done on each. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { type CalendarDate, dayOf } from '../../kernel/dates.js';
 import type { MovableClock } from '../../ports/clock.js';
+import type { DueStream } from '../due/scan.js';
 import type { DueWork } from '../engine/dueWork.js';
 
+/** What became of a move within the time that its caller waits. */
+export type Move = 'done' | 'past' | 'under way';
+
 export interface TestClockMover {
-  /** Resolves when the work that fell due by then is done; false when the clock is past that moment already. */
-  moveTo(moment: Date): Promise<boolean>;
+  /** The moment to which the clock is being moved; undefined where it stands still. */
+  target(): Date | undefined;
+  /** The first streams on which something is due at the clock's moment, at most ten. */
+  due(): Promise<readonly DueStream[]>;
+  /**
+   * Resolves when the work that fell due by then is done, or with `'under way'` after two minutes: the move goes on. `'past'` when the clock is beyond that
+   * moment already.
+   */
+  moveTo(moment: Date): Promise<Move>;
 }
 
 /** How long the work of one day may take. */
 const dayLimitMilliseconds = 10 * 60_000;
+/** How long a caller waits: less than most clients do, which give up after five minutes. */
+const waitMilliseconds = 120_000;
+const mostDueStreams = 10;
 
-export function createTestClockMover(clock: MovableClock, due: readonly DueWork[]): TestClockMover {
+export function createTestClockMover(
+  clock: MovableClock,
+  due: readonly DueWork[],
+  firstDue: (most: number) => Promise<readonly DueStream[]>,
+  longestWait = waitMilliseconds,
+): TestClockMover {
   let moving: Promise<unknown> = Promise.resolve();
+  const targets: Date[] = [];
 
-  async function move(target: Date): Promise<boolean> {
-    if (target < clock.now()) return false;
+  async function move(target: Date): Promise<'done' | 'past'> {
+    if (target < clock.now()) return 'past';
     const doWhatIsDue = async () => {
       const signal = AbortSignal.timeout(dayLimitMilliseconds);
       for (const work of due) await work.processAll(signal);
@@ -35,15 +56,20 @@ export function createTestClockMover(clock: MovableClock, due: readonly DueWork[
     }
     const moved = await clock.moveTo(target);
     await doWhatIsDue();
-    return moved;
+    return moved ? 'done' : 'past';
   }
 
   return {
+    target: () => targets[0],
+    due: () => firstDue(mostDueStreams),
     // One move at a time: two would do the same days in two orders.
     moveTo(moment) {
-      const moved = moving.then(() => move(moment));
+      targets.push(moment);
+      const moved = moving.then(() => move(moment)).finally(() => targets.shift());
       moving = moved.catch(() => undefined);
-      return moved;
+      const patience = new AbortController();
+      const waited = pause(longestWait, 'under way' as const, { ref: false, signal: patience.signal });
+      return Promise.race([moved, waited]).finally(() => patience.abort());
     },
   };
 }

@@ -9,10 +9,27 @@ import { type Access, type Route, route } from '../server/route.js';
 
 const tag = 'operations';
 const access: Access = { kinds: ['user'], roles: ['Admin'] };
-const answer = z.strictObject({ now: z.iso.datetime() }).meta({ id: 'TestClock' });
+const dueStream = z.strictObject({ area: z.string(), id: z.string(), kind: z.string() });
+const answer = z
+  .strictObject({
+    now: z.iso.datetime(),
+    movingTo: z.iso.datetime().describe('Where a move under way ends').optional(),
+    due: z.array(dueStream).max(10).describe('What it waits for, the first ten').optional(),
+  })
+  .meta({ id: 'TestClock' });
 const example = { now: '2040-01-01T00:00:00.000Z' };
+const movingExample = {
+  now: '2039-11-05T00:00:00.000Z',
+  movingTo: '2040-01-01T00:00:00.000Z',
+  due: [{ area: 'subscription', id: 'sub_019a9f3e6a1b7c3d8e2f4a5b6c7d8e9f', kind: 'renewal' }],
+};
 
 export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly Route[] {
+  const state = async () => {
+    const target = mover.target();
+    const now = clock.now().toISOString();
+    return target === undefined ? { now } : { now, movingTo: target.toISOString(), due: await mover.due() };
+  };
   return [
     route({
       method: 'GET',
@@ -24,7 +41,7 @@ export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly R
       access,
       errors: [],
       answers: [{ status: 200, description: 'The time', schema: answer, example }],
-      handle: () => ({ body: { now: clock.now().toISOString() } }),
+      handle: async () => ({ body: await state() }),
     }),
     route({
       method: 'PUT',
@@ -32,18 +49,25 @@ export function testClockRoutes(clock: Clock, mover: TestClockMover): readonly R
       operationId: 'moveTestClock',
       tag,
       summary: "Moves the service's time forward and does all work due by then, day by day",
-      description: 'Only with `TEST_CLOCK`. The clock cannot go back.',
+      description:
+        'Only with `TEST_CLOCK`. The clock cannot go back. A longer move than two minutes continues; repeat the request until it answers 200.',
       access,
       body: jsonBody(z.strictObject({ now: timestamp }), { example }),
       errors: [],
-      answers: [{ status: 200, description: 'All due work is done', schema: answer, example }],
+      answers: [
+        { status: 200, description: 'All due work is done', schema: answer, example },
+        { status: 202, description: 'The move is under way', schema: answer, example: movingExample },
+      ],
       async handle({ body }) {
-        if (!(await mover.moveTo(new Date(body.now)))) {
+        const move = await mover.moveTo(new Date(body.now));
+        if (move === 'past') {
           throw new DomainError('VALIDATION_ERROR', 'The test clock only moves forwards', {
             errors: [{ path: '/now', message: `must not be before ${clock.now().toISOString()}` }],
           });
         }
-        return { body: { now: clock.now().toISOString() } };
+        return move === 'done'
+          ? { body: { now: clock.now().toISOString() } }
+          : { status: 202, body: await state() };
       },
     }),
   ];

@@ -7,6 +7,7 @@ import { whereAvailable } from '../../support/availability.js';
 import { noPdfText, pdfWords } from '../../support/pdfText.js';
 import { expectProblem } from '../../support/problem.js';
 import { type RunningService, startService } from '../../support/service.js';
+import { moveClock } from '../../support/testClock.js';
 
 let service: RunningService;
 beforeAll(async () => {
@@ -90,8 +91,7 @@ test.each([
   expect(answer.body.errors).toMatchObject([{ path }]);
 });
 
-const moveTo = (day: string) =>
-  service.call('/api/test-clock', { method: 'PUT', body: { now: `2100-${day}T12:00:00.000Z` } });
+const moveTo = (day: string) => moveClock(service, `2100-${day}T12:00:00.000Z`);
 
 async function made(path: string, body: unknown): Promise<Record<string, unknown> & { id: string }> {
   const answer = await service.call(path, { body });
