@@ -51,7 +51,10 @@ const entriesOf: Readonly<Record<string, Entries>> = {
     into: 'items',
     plain: ['description', 'quantity', 'unitPrice', 'amount', 'discount', ...taxed],
   },
-  receipts: { into: 'items', plain: ['description', 'quantity', 'price', 'amount'] },
+  receipts: {
+    into: 'items',
+    plain: ['description', 'quantity', 'price', 'amount', 'unitCode', 'supplyFrom', 'supplyTo'],
+  },
   payments: { into: 'allocations', plain: ['invoiceNumber', 'invoiceId'] },
   organizations: { into: 'members', plain: ['userId', 'role'] },
 };

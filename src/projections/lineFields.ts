@@ -1,4 +1,4 @@
-/** Optional fields in lines of invoices and credit notes, beside the amounts: left out where they are not given. */
+/** Optional fields in lines of documents, beside the amounts: left out where they are not given. */
 
 import { toNumber } from '../kernel/money.js';
 import { taxCategories } from '../kernel/taxes.js';
@@ -8,9 +8,20 @@ import type { FieldTable } from '../query/fields.js';
 
 const maybe = { nullable: true, optional: true } as const;
 
+const unit: FieldTable = {
+  unitCode: { type: 'string', description: 'Unit (UNECE Recommendation 20)', ...maybe },
+};
+const supply: FieldTable = {
+  supplyFrom: { type: 'date', description: 'First day of the supply', ...maybe },
+  supplyTo: { type: 'date', description: 'Last day of the supply', ...maybe },
+};
+
+/** Those of receipts, whose lines say nothing of their tax. */
+export const untaxedFields: FieldTable = { ...unit, ...supply };
+
 export const lineFields: FieldTable = {
   discount: { type: 'decimal', description: 'Discount of the line as an amount', ...maybe },
-  unitCode: { type: 'string', description: 'Unit (UNECE Recommendation 20)', ...maybe },
+  ...unit,
   taxCategory: {
     type: 'string',
     description: 'Tax category (UNCL 5305)',
@@ -20,8 +31,7 @@ export const lineFields: FieldTable = {
   taxRate: { type: 'decimal', description: 'VAT rate, e.g. 0.19', ...maybe },
   taxReason: { type: 'string', description: 'Reason for an exemption or special rate', ...maybe },
   taxReasonCode: { type: 'string', description: 'The reason as a code of the VATEX list', ...maybe },
-  supplyFrom: { type: 'date', description: 'First day of the supply', ...maybe },
-  supplyTo: { type: 'date', description: 'Last day of the supply', ...maybe },
+  ...supply,
 };
 
 /** The field of lines on invoices that several subscriptions share. */

@@ -4,6 +4,7 @@ import type { ClaimAbandoned } from '../kernel/events.js';
 import { toNumber } from '../kernel/money.js';
 import type { Document, ReadModel } from '../query/fields.js';
 import { projection } from './engine/projection.js';
+import { lineDetails, untaxedFields } from './lineFields.js';
 
 export type ReceiptDocument = Document & {
   receiptNumber: string;
@@ -16,12 +17,13 @@ export type ReceiptDocument = Document & {
   total: number;
   currency: string;
   paymentMethod: string | null;
+  note: string | null;
   createdAt: string;
 };
 
 export const receiptModel: ReadModel = {
   name: 'receipts',
-  version: 2,
+  version: 3,
   fields: {
     id: { type: 'string', description: 'Identifier' },
     receiptNumber: { type: 'string', description: 'Number; never reused' },
@@ -37,6 +39,7 @@ export const receiptModel: ReadModel = {
         quantity: { type: 'decimal', description: 'How many, with up to 6 digits after the point' },
         price: { type: 'decimal', description: 'Unit price' },
         amount: { type: 'decimal', description: 'Quantity × price' },
+        ...untaxedFields,
       },
     },
     subtotal: { type: 'decimal', description: 'Sum of the line items' },
@@ -44,6 +47,7 @@ export const receiptModel: ReadModel = {
     total: { type: 'decimal', description: 'Subtotal and tax' },
     currency: { type: 'string', description: 'ISO 4217 code' },
     paymentMethod: { type: 'string', nullable: true, description: 'Payment method' },
+    note: { type: 'string', nullable: true, description: 'Note to the buyer' },
     createdAt: { type: 'timestamp', description: 'When it was created' },
   },
   indexes: [['customerId', 'receiptDate'], ['orderId'], ['receiptNumber'], ['receiptDate'], ['createdAt']],
@@ -62,17 +66,16 @@ export const receiptProjection = projection<ReceiptDocument, Handled>({
       orderId: data.orderId,
       customerId: data.customerId,
       receiptDate: data.receiptDate,
-      items: data.items.map(({ description, quantity, unitPrice, amount }) => ({
-        description,
-        quantity,
-        price: toNumber(unitPrice),
-        amount: toNumber(amount),
+      items: data.items.map(({ description, quantity, unitPrice, amount, ...more }) => ({
+        ...{ description, quantity, price: toNumber(unitPrice), amount: toNumber(amount) },
+        ...lineDetails(more),
       })),
       subtotal: toNumber(data.subtotal),
       tax: toNumber(data.tax),
       total: toNumber(data.total),
       currency: data.currency,
       paymentMethod: data.paymentMethod,
+      note: data.note ?? null,
       createdAt: metadata.at,
     }),
     ReceiptDeleted: () => null,

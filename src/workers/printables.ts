@@ -251,30 +251,35 @@ async function receiptOf({ receipts }: PrintableDependencies, id: string): Promi
   const { state, revision } = await receipts.load(id);
   if (state.status !== 'present') return undefined;
   const { receiptNumber, receiptDate, orderId, customerId, paymentMethod } = state.receipt;
-  const { items, subtotal, tax, total, currency } = state.receipt;
+  const { items, subtotal, tax, total, currency, note } = state.receipt;
   return {
     revision,
     customerId,
     isIssued: true,
     parties: state.receipt.parties,
     eInvoice: null,
-    document: ({ words }) => ({
-      kind: 'receipt',
-      number: receiptNumber,
-      status: 'paid',
-      facts: [
-        ...dayFact(words.receiptDate, receiptDate),
-        ...textFact(words.order, orderId),
-        ...textFact(words.paymentMethod, paymentMethod),
-        ...proofFact(words, state.receipt.parties),
-      ],
-      date: receiptDate,
-      items: items.map(itemOf),
-      subtotal,
-      tax,
-      total,
-      currency,
-    }),
+    document: ({ parties, words }) => {
+      const supplied = spanOfSupply(items.map((item) => daysIn(item, parties)));
+      return {
+        kind: 'receipt',
+        number: receiptNumber,
+        status: 'paid',
+        facts: [
+          ...dayFact(words.receiptDate, receiptDate),
+          ...textFact(words.order, orderId),
+          ...textFact(words.paymentMethod, paymentMethod),
+          ...supplyFact(words, supplied, false),
+          ...proofFact(words, state.receipt.parties),
+        ],
+        date: receiptDate,
+        items: items.map((item) => withDays(item, parties, supplied)),
+        ...(note === undefined ? {} : { note }),
+        subtotal,
+        tax,
+        total,
+        currency,
+      };
+    },
   };
 }
 

@@ -5890,6 +5890,8 @@ export interface components {
             readonly total?: number;
             readonly currency?: string;
             readonly paymentMethod?: string;
+            /** @description Note to the buyer */
+            readonly note?: string | null;
             /** @description True: customer, currency and total may differ from the order; `false` when absent */
             readonly allowDifference?: boolean;
         };
@@ -8048,6 +8050,21 @@ export interface components {
             readonly price: number;
             /** @description quantity × price; computed if absent */
             readonly amount?: number;
+            /**
+             * @description Unit (UNECE Recommendation 20), e.g. HUR for hours; default: C62, one
+             * @example C62
+             */
+            readonly unitCode?: string;
+            /**
+             * Format: date
+             * @description First day of the supply; null: none
+             */
+            readonly supplyFrom?: string | null;
+            /**
+             * Format: date
+             * @description Last day; default: `supplyFrom`
+             */
+            readonly supplyTo?: string | null;
         };
         readonly NewWidget: {
             /** @description Unique within the dashboard; generated if absent */
@@ -9976,6 +9993,8 @@ export interface components {
             readonly currency: string;
             /** @description Payment method */
             readonly paymentMethod: string | null;
+            /** @description Note to the buyer */
+            readonly note: string | null;
             /**
              * Format: date-time
              * @description When it was created
@@ -10036,6 +10055,18 @@ export interface components {
             readonly price: number;
             /** @description Quantity × price */
             readonly amount: number;
+            /** @description Unit (UNECE Recommendation 20) */
+            readonly unitCode?: string | null;
+            /**
+             * Format: date
+             * @description First day of the supply
+             */
+            readonly supplyFrom?: string | null;
+            /**
+             * Format: date
+             * @description Last day of the supply
+             */
+            readonly supplyTo?: string | null;
         };
         readonly ReceiptList: {
             readonly value: readonly components["schemas"]["ReceiptRow"][];
@@ -10071,6 +10102,8 @@ export interface components {
             readonly currency: string;
             /** @description Payment method */
             readonly paymentMethod: string | null;
+            /** @description Note to the buyer */
+            readonly note: string | null;
             /**
              * Format: date-time
              * @description When it was created

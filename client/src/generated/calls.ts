@@ -707,7 +707,7 @@ export const table = {
   declineQuote: { method: 'POST', path: '/api/quotes/{id}/decline', keyed: true, body: 'json' },
   mailQuote: { method: 'POST', path: '/api/quotes/{id}/mail', keyed: true },
   exportQuotePdf: { method: 'POST', path: '/api/quotes/{id}/export-pdf', keyed: true, answer: 'file' },
-  listReceipts: { method: 'GET', path: '/api/receipts', list: { key: 'id', timestamps: ['receiptDate', 'createdAt'] } },
+  listReceipts: { method: 'GET', path: '/api/receipts', list: { key: 'id', dates: ['items/supplyFrom', 'items/supplyTo'], timestamps: ['receiptDate', 'createdAt'] } },
   createReceipt: { method: 'POST', path: '/api/receipts', keyed: true, body: 'json' },
   getReceipt: { method: 'GET', path: '/api/receipts/{id}' },
   deleteReceipt: { method: 'DELETE', path: '/api/receipts/{id}', keyed: true, waits: true },

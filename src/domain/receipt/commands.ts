@@ -27,6 +27,8 @@ export interface CreateReceipt extends SentAmounts {
   /** UTC timestamp. */
   readonly createdAt: string;
   readonly paymentMethod: string | null;
+  /** To the buyer. */
+  readonly note?: string | null;
   /** As they are now; absent where the customer is not known. */
   readonly parties?: Parties;
 }

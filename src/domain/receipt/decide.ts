@@ -51,9 +51,13 @@ function create(command: CreateReceipt, state: ReceiptState): readonly ReceiptEv
   const amounts = completeAmounts(command, wording);
   if (!command.allowDifference) checkOrder(order, { customerId, ...amounts });
   const names = { receiptId, receiptNumber: receiptNumber.text, orderId, customerId };
-  const { parties } = command;
-  const data = { ...names, receiptDate, createdAt, paymentMethod, ...amounts };
-  return [{ type: 'ReceiptCreated', data: parties === undefined ? data : { ...data, parties } }];
+  const { parties, note } = command;
+  const data = {
+    ...{ ...names, receiptDate, createdAt, paymentMethod, ...amounts },
+    ...(note == null ? {} : { note }),
+    ...(parties === undefined ? {} : { parties }),
+  };
+  return [{ type: 'ReceiptCreated', data }];
 }
 
 /** @throws DomainError ORDER_MISMATCH, naming each field that differs from what the order says */

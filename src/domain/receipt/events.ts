@@ -17,6 +17,8 @@ export interface ReceiptCreated {
     /** UTC timestamp; absent in what was made before it was kept. */
     readonly createdAt?: string;
     readonly paymentMethod: string | null;
+    /** To the buyer; absent where there is none. */
+    readonly note?: string;
     /** As they were when it was made; absent in what was made before they were kept. */
     readonly parties?: Parties;
   };

@@ -20,6 +20,12 @@ type SentItem = CreateInvoice['items'][number];
 
 export const invoiceStatus = z.enum(['draft', 'issued', 'paid', 'cancelled']).meta({ id: 'InvoiceStatus' });
 
+/** Lines of receipts take them too. */
+export const lineSupply = {
+  supplyFrom: calendarDate.describe('First day of the supply; null: none').nullable().optional(),
+  supplyTo: calendarDate.describe('Last day; default: `supplyFrom`').nullable().optional(),
+};
+
 const line = {
   description: humanText(1_000),
   quantity: documentQuantity,
@@ -37,8 +43,7 @@ const line = {
     .regex(/^VATEX-[A-Z0-9-]{2,20}$/, 'must be a code of the VATEX list')
     .describe('The reason as a code of the VATEX list')
     .optional(),
-  supplyFrom: calendarDate.describe('First day of the supply; null: none').nullable().optional(),
-  supplyTo: calendarDate.describe('Last day; default: `supplyFrom`').nullable().optional(),
+  ...lineSupply,
 };
 const item = supplied(z.strictObject(line)).meta({ id: 'NewInvoiceItem' });
 /** A line as it was answered can be sent back. */
@@ -49,7 +54,7 @@ const changedItem = supplied(
   }),
 ).meta({ id: 'ChangedInvoiceItem' });
 
-function supplied<
+export function supplied<
   Line extends z.ZodType<{ supplyFrom?: string | null | undefined; supplyTo?: string | null | undefined }>,
 >(schema: Line): Line {
   return schema

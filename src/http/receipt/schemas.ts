@@ -10,16 +10,20 @@ import {
   externalId,
   humanText,
 } from '../common/schemas.js';
+import { unitCode } from '../common/taxSchemas.js';
 import { warningsAnswer } from '../common/warnings.js';
+import { lineSupply, orderAndNote, supplied } from '../invoice/schemas.js';
 
-const item = z
-  .strictObject({
+const item = supplied(
+  z.strictObject({
     description: humanText(1_000),
     quantity: documentQuantity,
     price: amount,
     amount: amount.describe('quantity × price; computed if absent').optional(),
-  })
-  .meta({ id: 'NewReceiptItem' });
+    unitCode: unitCode.optional(),
+    ...lineSupply,
+  }),
+).meta({ id: 'NewReceiptItem' });
 
 export const newReceipt = z.strictObject({
   orderId: externalId,
@@ -32,6 +36,7 @@ export const newReceipt = z.strictObject({
   total: amount.describe('subtotal + tax; computed if absent').optional(),
   currency: currencyCode.optional(),
   paymentMethod: humanText(64).optional(),
+  note: orderAndNote.note,
   allowDifference: z
     .boolean()
     .describe('True: customer, currency and total may differ from the order')
@@ -45,16 +50,19 @@ export function receiptInput(sent: z.output<typeof newReceipt>, now: Date): NewR
     customerId: sent.customerId ?? null,
     receiptNumber: sent.receiptNumber ?? null,
     receiptDate: sent.receiptDate ?? now.toISOString(),
-    items: sent.items.map(({ price, ...rest }) => ({
-      ...rest,
+    items: sent.items.map(({ price, amount: sum, unitCode: unit, supplyFrom, supplyTo, ...said }) => ({
+      ...said,
       unitPrice: price,
-      amount: rest.amount ?? null,
+      amount: sum ?? null,
+      ...(unit === undefined ? {} : { unitCode: unit }),
+      ...(supplyFrom == null ? {} : { supplyFrom, supplyTo: supplyTo ?? supplyFrom }),
     })),
     subtotal: sent.subtotal ?? null,
     tax: sent.tax ?? null,
     total: sent.total ?? null,
     currency: sent.currency ?? null,
     paymentMethod: sent.paymentMethod ?? null,
+    note: sent.note ?? null,
     allowDifference: sent.allowDifference,
   };
 }
@@ -81,6 +89,7 @@ export const exampleReceipt: JsonObject = {
   total: 177.91,
   currency: 'EUR',
   paymentMethod: 'card',
+  note: null,
   createdAt: '2026-03-31T09:00:00.000Z',
 };
 export const exampleItems = [{ description: 'Chair', quantity: 5, price: 29.9, amount: 149.5 }];

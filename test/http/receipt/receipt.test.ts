@@ -1,5 +1,6 @@
 /** Every endpoint of receipts over HTTP: its answer, and the refusals that can happen to it. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { noPdfText, pdfWords } from '../../support/pdfText.js';
 import { expectProblem } from '../../support/problem.js';
 import { dataKey, roleToken } from '../../support/roleTokens.js';
 import { type Called, type CallOptions, type RunningService, startService } from '../../support/service.js';
@@ -45,6 +46,38 @@ async function create(fields: Record<string, unknown> = {}): Promise<Called['bod
 }
 
 describe('creating', () => {
+  test('keeps units, days and a note, and prints them', async () => {
+    const hours = { description: 'Hours', quantity: 1.25, price: 80, unitCode: 'HUR' };
+    const days = { supplyFrom: '2026-03-12', supplyTo: '2026-03-13' };
+    const lines = [
+      { ...hours, ...days },
+      { description: 'Travel', quantity: 1, price: 20, supplyFrom: '2026-03-20' },
+      items[0],
+    ];
+    const { id } = await create({ items: lines, note: 'With thanks' });
+    const { body } = await call(`/api/receipts/${id}`);
+    const [first, second, third] = body.items;
+    expect(body.note).toBe('With thanks');
+    expect(first).toEqual({ ...hours, ...days, amount: 100 });
+    expect(second).toMatchObject({ supplyFrom: '2026-03-20', supplyTo: '2026-03-20' });
+    expect(Object.keys(third)).toEqual(['description', 'quantity', 'price', 'amount']);
+    if (noPdfText !== undefined) return;
+    const words = pdfWords((await call(`/api/receipts/${id}/export-pdf`, { method: 'POST' })).bytes);
+    expect(words).toContain('With thanks');
+    expect(words).toContain('Hours Period: Mar 12, 2026 to Mar 13, 2026');
+    expect(words).toContain('Period Mar 12, 2026 to Mar 20, 2026');
+  });
+
+  test.each([
+    [{ supplyTo: '2026-03-12' }, '/items/0/supplyTo'],
+    [{ supplyFrom: '2026-03-12', supplyTo: '2026-03-11' }, '/items/0/supplyTo'],
+    [{ unitCode: 'hours' }, '/items/0/unitCode'],
+  ])('a line with %j is refused by its place', async (said, path) => {
+    const answer = await post('/api/receipts', { orderId: await order(), items: [{ ...items[0], ...said }] });
+    expectProblem(answer, 400, 'VALIDATION_ERROR');
+    expect(answer.body.errors).toMatchObject([{ path }]);
+  });
+
   test('answers the table’s fields, and takes customer and currency from the order', async () => {
     const orderId = await order({ customerId: 'cus-of-order', currency: 'USD' });
     const made = await post('/api/receipts', { orderId, items, tax: 1, paymentMethod: 'card' });

@@ -82,6 +82,7 @@ function ReceiptFacts({ receipt }: { readonly receipt: Receipt }) {
         { name: words.receiptDate, value: day(receipt.receiptDate) },
         { name: words.total, value: money(receipt.total, currency) },
         { name: words.paymentMethod, value: receipt.paymentMethod ?? nothing },
+        ...(receipt.note === null ? [] : [{ name: words.note, value: <bdi>{receipt.note}</bdi> }]),
         { name: words.createdAt, value: moment(receipt.createdAt) },
       ]}
     />

@@ -9,6 +9,7 @@ export const de: Translation<typeof en> = {
   order: 'Bestellung',
   receiptDate: 'Datum',
   paymentMethod: 'Zahlungsart',
+  note: 'Hinweis an den Kunden',
   subtotal: 'Zwischensumme',
   tax: 'Steuer',
   total: 'Summe',

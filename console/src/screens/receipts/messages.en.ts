@@ -6,6 +6,7 @@ export const en = {
   order: 'Order',
   receiptDate: 'Date',
   paymentMethod: 'Payment method',
+  note: 'Note to the buyer',
   subtotal: 'Subtotal',
   tax: 'Tax',
   total: 'Total',
