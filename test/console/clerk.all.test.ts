@@ -1,6 +1,6 @@
-/** A clerk's journeys by names alone, wide in English and narrow in German: the first hour with a new service, and the work of a day. */
+/** A clerk's journeys by names alone, wide and narrow, in English and German: the first hour with a new service, and the work of a day. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import { en as commonEn } from '../../console/src/messages/messages.en.js';
 import { en as actionsEn } from '../../console/src/parts/actions/messages.en.js';
 import { en as customerFormEn } from '../../console/src/parts/customers/messages.en.js';
@@ -10,6 +10,7 @@ import { en as customersEn } from '../../console/src/screens/customers/messages.
 import { en as homeEn } from '../../console/src/screens/home/messages.en.js';
 import { en as invoicesEn } from '../../console/src/screens/invoices/messages.en.js';
 import { en as paymentsEn } from '../../console/src/screens/payments/messages.en.js';
+import { en as quotesEn } from '../../console/src/screens/quotes/messages.en.js';
 import { en as reportsEn } from '../../console/src/screens/reports/messages.en.js';
 import { en as settingsEn } from '../../console/src/screens/settings/messages.en.js';
 import { en as subscriptionsEn } from '../../console/src/screens/subscriptions/messages.en.js';
@@ -32,6 +33,7 @@ const english = {
   invoices: invoicesEn,
   lines: linesEn,
   payments: paymentsEn,
+  quotes: quotesEn,
   reports: reportsEn,
   settings: settingsEn,
   subscriptions: subscriptionsEn,
@@ -104,25 +106,37 @@ function statementOf(invoiceNumber: string, amount: string): string {
   ].join('\r\n');
 }
 
-describeInBrowser('a clerk in a browser', () => {
-  const worlds: (World & { end(): Promise<void> })[] = [];
-  beforeAll(async () => {
-    for (const _look of [1, 2])
-      worlds.push(worldOf(await startService({ DEFAULT_CURRENCY: 'EUR' }), await launchBrowser()));
-  });
-  afterAll(async () => {
-    for (const world of worlds) await world.end();
-  });
+/** Of other systems, which give ids. */
+const known: Readonly<Record<string, object>> = {
+  'offers/o-1001': { name: 'Desk Team', price: 20, currency: 'EUR', billingCycle: 'monthly' },
+  'offers/o-1002': { name: 'Desk Pro', price: 35, currency: 'EUR', billingCycle: 'monthly' },
+  'customers/c-1003': { name: 'Elmswell Books', email: 'ap@elmswell.example' },
+};
 
-  const looks: ['en' | 'de', number, string][] = [
-    ['en', 1_440, 'Germany'],
-    ['de', 390, 'Deutschland'],
-  ];
-  test.each(looks)(
-    'leads to a paid invoice and a statement, in %s at %d px',
-    async (language, width, germany) => {
-      const world = worlds[language === 'en' ? 0 : 1];
-      if (world === undefined) throw new Error('there is no world');
+/** Answers their ids. */
+async function put({ service }: World, records: typeof known): Promise<ReadonlySet<string>> {
+  for (const [path, body] of Object.entries(records))
+    expect((await service.call(`/api/reference/${path}`, { method: 'PUT', body })).status).toBe(200);
+  return new Set(Object.keys(records).map((path) => path.replace(/^.*\//, '')));
+}
+
+const looks: ['en' | 'de', number][] = [
+  ['en', 1_440],
+  ['en', 390],
+  ['de', 1_440],
+  ['de', 390],
+];
+
+describeInBrowser('a clerk in a browser', () => {
+  describe.each(looks)('in %s at %d px', (language, width) => {
+    let world: World & { end(): Promise<void> };
+    beforeAll(async () => {
+      world = worldOf(await startService({ DEFAULT_CURRENCY: 'EUR' }), await launchBrowser());
+    });
+    afterAll(() => world.end());
+
+    test('leads to a paid invoice and a statement', async () => {
+      const germany = language === 'en' ? 'Germany' : 'Deutschland';
       const { common, form, customers, home, invoices, lines, settings } = await wordsIn(language);
       await using opened = await world.open({ locale: language, width });
       const { page } = opened;
@@ -179,110 +193,162 @@ describeInBrowser('a clerk in a browser', () => {
       await page.getByText(home.nothingWaits).first().waitFor();
       expect(await page.getByText(home.firstSteps).count()).toBe(0);
       expect(opened.faults).toEqual([]);
-    },
-  );
+    });
 
-  test.each(looks)('does the work of a day, in %s at %d px', async (language, width) => {
-    const world = worlds[language === 'en' ? 0 : 1];
-    if (world === undefined) throw new Error('there is no world');
-    const { service } = world;
-    const known: Readonly<Record<string, object>> = {
-      'offers/o-1001': { name: 'Desk Team', price: 20, currency: 'EUR', billingCycle: 'monthly' },
-      'offers/o-1002': { name: 'Desk Pro', price: 35, currency: 'EUR', billingCycle: 'monthly' },
-      'customers/c-1003': { name: 'Elmswell Books', email: 'ap@elmswell.example' },
-    };
-    for (const [path, body] of Object.entries(known))
-      expect((await service.call(`/api/reference/${path}`, { method: 'PUT', body })).status).toBe(200);
-    const named = new Set(Object.keys(known).map((path) => path.replace(/^.*\//, '')));
-    const { common, actions, fields, customers, invoices, payments, reports, subscriptions, users } =
-      await wordsIn(language);
-    await using opened = await world.open({ locale: language, width });
-    const { page } = opened;
-    const { dialog, button, heading, field, choose, confirm, findCustomer } = handsOn(opened, named);
-    const isPaid = () => page.getByText(common.value_paid, { exact: true }).first().waitFor();
+    test('does the work of a day', async () => {
+      const named = await put(world, known);
+      const { common, actions, fields, customers, invoices, payments, reports, subscriptions, users } =
+        await wordsIn(language);
+      await using opened = await world.open({ locale: language, width });
+      const { page } = opened;
+      const { dialog, button, heading, field, choose, confirm, findCustomer } = handsOn(opened, named);
+      const isPaid = () => page.getByText(common.value_paid, { exact: true }).first().waitFor();
 
-    // Another plan.
-    await opened.goTo('/');
-    await findCustomer('elms', 'Elmswell Books', common.findPlaceholder);
-    await button(customers.newSubscription).click();
-    await pick(dialog.getByRole('combobox', { name: subscriptions.offer }), 'team', /^Desk Team/);
-    await field(subscriptions.quantity).fill('3');
-    await dialog.getByLabel(subscriptions.billFirstPeriod).check();
-    await confirm(subscriptions.create);
-    await heading('Desk Team × 3 — Elmswell Books');
-    await choose(actions.actions, subscriptions.changePlan);
-    await pick(dialog.getByRole('combobox', { name: subscriptions.newOffer }), 'pro', /^Desk Pro/);
-    await confirm(subscriptions.changePlan);
-    await heading('Desk Pro × 3 — Elmswell Books');
+      // Another plan.
+      await opened.goTo('/');
+      await findCustomer('elms', 'Elmswell Books', common.findPlaceholder);
+      await button(customers.newSubscription).click();
+      await pick(dialog.getByRole('combobox', { name: subscriptions.offer }), 'team', /^Desk Team/);
+      await field(subscriptions.quantity).fill('3');
+      await dialog.getByLabel(subscriptions.billFirstPeriod).check();
+      await confirm(subscriptions.create);
+      await heading('Desk Team × 3 — Elmswell Books');
+      await choose(actions.actions, subscriptions.changePlan);
+      await pick(dialog.getByRole('combobox', { name: subscriptions.newOffer }), 'pro', /^Desk Pro/);
+      await confirm(subscriptions.changePlan);
+      await heading('Desk Pro × 3 — Elmswell Books');
 
-    // Credit of one line.
-    await page.getByRole('link', { name: subscriptions.draftInvoice, exact: true }).click();
-    await button(invoices.issue).click();
-    await confirm(invoices.issue);
-    const numbered = page.getByRole('heading', { level: 1, name: /INV-\d+-\d+/ });
-    await numbered.waitFor();
-    const [invoiceNumber = ''] = /INV-\d+-\d+/.exec((await numbered.textContent()) ?? '') ?? [];
-    await button(invoices.creditLines).click();
-    await dialog.getByRole('checkbox').first().check();
-    await dialog.getByRole('textbox', { name: invoices.creditNetOf('1') }).fill('5');
-    await field(invoices.reason).fill('One desk wobbles');
-    await confirm(invoices.credit);
-    await heading(/CN-\d+-\d+/);
+      // Credit of one line.
+      await page.getByRole('link', { name: subscriptions.draftInvoice, exact: true }).click();
+      await button(invoices.issue).click();
+      await confirm(invoices.issue);
+      const numbered = page.getByRole('heading', { level: 1, name: /INV-\d+-\d+/ });
+      await numbered.waitFor();
+      const [invoiceNumber = ''] = /INV-\d+-\d+/.exec((await numbered.textContent()) ?? '') ?? [];
+      await button(invoices.creditLines).click();
+      await dialog.getByRole('checkbox').first().check();
+      await dialog.getByRole('textbox', { name: invoices.creditNetOf('1') }).fill('5');
+      await field(invoices.reason).fill('One desk wobbles');
+      await confirm(invoices.credit);
+      await heading(/CN-\d+-\d+/);
 
-    // A statement of the bank: what names its invoice is booked, and the rest waits for somebody.
-    const { amountDue } = await world.first('/api/invoices/odata', `invoiceNumber eq '${invoiceNumber}'`);
-    await opened.goTo('/payments');
-    await page.getByRole('link', { name: payments.proposals, exact: true }).click();
-    await page.getByRole('link', { name: payments.importStatement, exact: true }).click();
-    const choosing = page.waitForEvent('filechooser');
-    await button(payments.statementFile).click();
-    const buffer = Buffer.from(statementOf(invoiceNumber, Number(amountDue).toFixed(2)));
-    await (await choosing).setFiles({ name: 'march.sta', mimeType: '', buffer });
-    await button(payments.book).click();
-    await page.getByText(payments.statementTaken).waitFor();
-    await page.getByRole('link', { name: payments.toProposals }).click();
-    await page.getByText('A FRIEND').click();
-    await choose(actions.actions, payments.assign);
-    await pick(dialog.getByRole('combobox', { name: payments.customer }), 'elms', /Elmswell Books/);
-    await confirm(payments.assign);
-    await page.getByText(common.value_booked, { exact: true }).first().waitFor();
+      // A statement of the bank: what names its invoice is booked, and the rest waits for somebody.
+      const { amountDue } = await world.first('/api/invoices/odata', `invoiceNumber eq '${invoiceNumber}'`);
+      await opened.goTo('/payments');
+      await page.getByRole('link', { name: payments.proposals, exact: true }).click();
+      await page.getByRole('link', { name: payments.importStatement, exact: true }).click();
+      const choosing = page.waitForEvent('filechooser');
+      await button(payments.statementFile).click();
+      const buffer = Buffer.from(statementOf(invoiceNumber, Number(amountDue).toFixed(2)));
+      await (await choosing).setFiles({ name: 'march.sta', mimeType: '', buffer });
+      await button(payments.book).click();
+      await page.getByText(payments.statementTaken).waitFor();
+      await page.getByRole('link', { name: payments.toProposals }).click();
+      await page.getByText('A FRIEND').click();
+      await choose(actions.actions, payments.assign);
+      await pick(dialog.getByRole('combobox', { name: payments.customer }), 'elms', /Elmswell Books/);
+      await confirm(payments.assign);
+      await page.getByText(common.value_booked, { exact: true }).first().waitFor();
 
-    // Reminders wait.
-    await findCustomer('elms', 'Elmswell Books', common.findPlaceholder);
-    await page.getByRole('link', { name: invoiceNumber }).click();
-    await isPaid();
-    await page.goBack();
-    await choose(actions.actions, customers.hold);
-    await field(customers.reason).fill('They have asked for time');
-    await confirm(customers.hold);
-    await page.getByText(common.remindersHeld('They have asked for time')).waitFor();
+      // Reminders wait.
+      await findCustomer('elms', 'Elmswell Books', common.findPlaceholder);
+      await page.getByRole('link', { name: invoiceNumber }).click();
+      await isPaid();
+      await page.goBack();
+      await choose(actions.actions, customers.hold);
+      await field(customers.reason).fill('They have asked for time');
+      await confirm(customers.hold);
+      await page.getByText(common.remindersHeld('They have asked for time')).waitFor();
 
-    // A report as a file.
-    await opened.goTo('/reports');
-    await button(reports.create).click();
-    await field(reports.name).fill('Due by customer');
-    await pick(dialog.getByLabel(reports.columns).first(), fields.field_amountDue);
-    await page.keyboard.press('Escape');
-    await confirm(common.save);
-    await heading('Due by customer');
-    const coming = page.waitForEvent('download');
-    await button(reports.downloadFile('XLSX')).click();
-    const file = await coming;
-    expect(file.suggestedFilename()).toBe('Due by customer.xlsx');
-    expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+      // A report as a file.
+      await opened.goTo('/reports');
+      await button(reports.create).click();
+      await field(reports.name).fill('Due by customer');
+      await pick(dialog.getByLabel(reports.columns).first(), fields.field_amountDue);
+      await page.keyboard.press('Escape');
+      await confirm(common.save);
+      await heading('Due by customer');
+      const coming = page.waitForEvent('download');
+      await button(reports.downloadFile('XLSX')).click();
+      const file = await coming;
+      expect(file.suggestedFilename()).toBe('Due by customer.xlsx');
+      expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
 
-    // Somebody new, and what they may do.
-    await opened.goTo('/users');
-    await button(users.invite).click();
-    await field(users.email).fill('grace@elmswell.example');
-    await field(users.firstName).fill('Grace');
-    await field(users.lastName).fill('Marsh');
-    await confirm(users.invite);
-    await heading('Grace Marsh');
-    await button(users.change).click();
-    await dialog.getByRole('checkbox', { name: 'Auditor' }).check();
-    await confirm(common.save);
-    await page.getByText('Auditor', { exact: true }).first().waitFor();
-    expect(opened.faults).toEqual([]);
+      // Somebody new, and what they may do.
+      await opened.goTo('/users');
+      await button(users.invite).click();
+      await field(users.email).fill('grace@elmswell.example');
+      await field(users.firstName).fill('Grace');
+      await field(users.lastName).fill('Marsh');
+      await confirm(users.invite);
+      await heading('Grace Marsh');
+      await button(users.change).click();
+      await dialog.getByRole('checkbox', { name: 'Auditor' }).check();
+      await confirm(common.save);
+      await page.getByText('Auditor', { exact: true }).first().waitFor();
+      expect(opened.faults).toEqual([]);
+    });
+
+    test('quotes, and bills two subscriptions on one invoice', async () => {
+      const named = await put(world, known);
+      const { common, actions, form, customers, invoices, quotes, lines, subscriptions } =
+        await wordsIn(language);
+      await using opened = await world.open({ locale: language, width });
+      const { page } = opened;
+      const { dialog, button, heading, field, choose, confirm, findCustomer } = handsOn(opened, named);
+
+      // A quote of a line, which the customer accepts.
+      await opened.goTo('/');
+      await findCustomer('elms', 'Elmswell Books', common.findPlaceholder);
+      await button(customers.newQuote).click();
+      await field(`${lines.what} 1`).fill('Training on site');
+      await field(`${lines.lineQuantity} 1`).fill('5');
+      await field(`${lines.linePrice} 1`).fill('30');
+      await confirm(quotes.save);
+      await heading(/Q-\d+-\d+ — Elmswell Books$/);
+      await choose(actions.actions, quotes.mail);
+      await confirm(quotes.mail);
+      await page.getByText(/^Q-\d+-\d+ .*ap@elmswell\.example/).waitFor();
+      await button(quotes.accept).click();
+      await confirm(quotes.accept);
+      await page.getByRole('status').getByRole('link', { name: common.showInvoice }).click();
+      await heading(`${common.value_draft} — Elmswell Books`);
+      await page.getByText('Training on site').first().waitFor();
+
+      // A quote of a plan.
+      await opened.goTo('/quotes');
+      await button(quotes.newSubscription).click();
+      await pick(dialog.getByRole('combobox', { name: quotes.customer }), 'elms', /Elmswell Books/);
+      await pick(dialog.getByRole('combobox', { name: quotes.plan }), 'pro', /^Desk Pro/);
+      await confirm(quotes.save);
+      await button(quotes.accept).click();
+      await confirm(quotes.accept);
+      await page.getByRole('status').getByRole('link', { name: common.showSubscription }).click();
+      await heading('Desk Pro × 1 — Elmswell Books');
+
+      // Two subscriptions of one who wants one invoice.
+      await opened.goTo('/customers');
+      await button(customers.newCustomer).click();
+      await field(form.name).fill('Quill Press');
+      await dialog.getByRole('combobox', { name: form.invoiceGrouping }).click();
+      await page.getByRole('option', { name: form.together }).click();
+      await confirm(common.save);
+      for (const plan of ['Desk Team', 'Desk Pro']) {
+        await findCustomer('quill', 'Quill Press', common.findPlaceholder);
+        await button(customers.newSubscription).click();
+        await pick(dialog.getByRole('combobox', { name: subscriptions.offer }), plan);
+        await dialog.getByLabel(subscriptions.billFirstPeriod).check();
+        await confirm(subscriptions.create);
+        await heading(`${plan} × 1 — Quill Press`);
+      }
+      await page.getByRole('link', { name: subscriptions.draftInvoice, exact: true }).click();
+      await heading(`${common.value_draft} — Quill Press`);
+      for (const plan of ['Desk Team', 'Desk Pro'])
+        await page.getByRole('columnheader', { name: `${plan} × 1` }).waitFor();
+      await button(invoices.issue).click();
+      await confirm(invoices.issue);
+      await heading(/INV-\d+-\d+ — Quill Press/);
+      expect(opened.faults).toEqual([]);
+    });
   });
 });

@@ -336,6 +336,7 @@ function Additions({ customerId }: { readonly customerId: string }) {
   const kinds = [
     ['subscription', words.newSubscription, 'subscriptions:write'],
     ['invoice', words.newInvoice, 'invoices:write'],
+    ['quote', words.newQuote, 'quotes:write'],
   ] as const;
   return kinds
     .filter(([, , right]) => may(me, { rights: [right] }))

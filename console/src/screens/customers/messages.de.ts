@@ -80,6 +80,7 @@ export const de: Translation<typeof en> = {
   editCustomer: 'Bearbeiten',
   newSubscription: 'Neues Abonnement',
   newInvoice: 'Neue Rechnung',
+  newQuote: 'Neues Angebot',
   city: 'Ort',
   country: 'Land',
   vatId: 'USt-IdNr.',

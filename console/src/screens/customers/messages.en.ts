@@ -77,6 +77,7 @@ export const en = {
   editCustomer: 'Edit',
   newSubscription: 'New subscription',
   newInvoice: 'New invoice',
+  newQuote: 'New quote',
   city: 'City',
   country: 'Country',
   vatId: 'VAT ID',

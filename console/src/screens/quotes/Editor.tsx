@@ -50,7 +50,7 @@ export function QuoteEditor({ customerId, onClose, onDone }: QuoteEditorProps) {
       changes={undefined}
       onClose={onClose}
       onDone={onDone}
-      said={() => ({ text: words.saidMade })}
+      said={(made) => ({ text: words.saidMade(String(Object(made).quoteNumber)) })}
       size="xl"
     >
       {(faultAt) => (

@@ -13,6 +13,7 @@ import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import { useParameter } from '../../parts/layout/usePage.js';
 import { Worded } from '../../parts/layout/Worded.js';
 import { NamedLink } from '../../parts/names/Named.js';
+import { useNamedRow } from '../../parts/names/useName.js';
 import { Charges } from '../../parts/pricing/Charges.js';
 import { usePricingWords } from '../../parts/pricing/words.js';
 import { useMay } from '../../parts/service/me.js';
@@ -35,9 +36,7 @@ export function OneQuote() {
       customer={({ customerId }) => customerId}
       id={id}
       back={{ to: addressOfList('quote'), label: words.title }}
-      actions={({ body, etag }) =>
-        mayWrite && <ActionMenu actions={actionsOn(body, words)} changes={{ path, opened: body, etag }} />
-      }
+      actions={({ body }) => mayWrite && <QuoteActions quote={body} />}
     >
       {({ body: quote }) => (
         <>
@@ -68,6 +67,15 @@ export function OneQuote() {
       )}
     </ResourcePage>
   );
+}
+
+/** They name no revision: a quote stays as it was made, and its own mail, which raises the revision, must not stop its acceptance. */
+function QuoteActions({ quote }: { readonly quote: Quote }) {
+  const words = useQuoteWords();
+  const common = useWords();
+  const { row } = useNamedRow('customer', quote.customerId);
+  const email = typeof row?.email === 'string' && row.email !== '' ? row.email : undefined;
+  return <ActionMenu actions={actionsOn(quote, { words, common, email })} />;
 }
 
 function QuoteFacts({ quote }: { readonly quote: Quote }) {

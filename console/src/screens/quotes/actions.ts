@@ -1,11 +1,24 @@
 /** The actions on a quote, and the making of one of a subscription. */
 import type { Quote } from 'back-office-client';
+import type { useWords } from '../../messages/words.js';
 import { type Action, numberOf, textOf } from '../../parts/actions/action.js';
+import type { Said } from '../../parts/feedback/notices.js';
+import { addressOfOne } from '../../parts/layout/addresses.js';
 import type { QuoteWords } from './words.js';
 
 export const pathOf = (id: string) => `/api/quotes/${encodeURIComponent(id)}`;
 
-export function actionsOn({ id, status }: Quote, words: QuoteWords): readonly Action[] {
+interface Texts {
+  readonly words: QuoteWords;
+  readonly common: ReturnType<typeof useWords>;
+  /** The customer's e-mail address, where it is known. */
+  readonly email: string | undefined;
+}
+
+export function actionsOn(
+  { id, status, quoteNumber }: Quote,
+  { words, common, email }: Texts,
+): readonly Action[] {
   if (status !== 'open') return [];
   const own = pathOf(id);
   return [
@@ -16,6 +29,7 @@ export function actionsOn({ id, status }: Quote, words: QuoteWords): readonly Ac
       previews: false,
       isPrimary: true,
       command: () => ({ method: 'POST', path: `${own}/accept` }),
+      said: (body) => ({ text: words.saidAccepted(quoteNumber), link: linkToResult(body, common) }),
     },
     {
       key: 'mail',
@@ -23,7 +37,10 @@ export function actionsOn({ id, status }: Quote, words: QuoteWords): readonly Ac
       text: words.mailText,
       previews: false,
       command: () => ({ method: 'POST', path: `${own}/mail` }),
-      said: () => ({ text: words.saidMailed }),
+      said: () => ({
+        text:
+          email === undefined ? words.saidMailQueued(quoteNumber) : words.saidMailedTo(quoteNumber, email),
+      }),
     },
     {
       key: 'decline',
@@ -37,8 +54,19 @@ export function actionsOn({ id, status }: Quote, words: QuoteWords): readonly Ac
         path: `${own}/decline`,
         body: { reason: textOf(values, 'reason') },
       }),
+      said: () => ({ text: words.saidDeclined(quoteNumber) }),
     },
   ];
+}
+
+/** The draft or the subscription that the acceptance created. */
+function linkToResult(accepted: unknown, common: Texts['common']): Said['link'] {
+  const { invoiceId, subscriptionId }: Partial<Quote> = Object(accepted);
+  if (typeof invoiceId === 'string')
+    return { to: addressOfOne('invoice', invoiceId), label: common.showInvoice };
+  if (typeof subscriptionId === 'string')
+    return { to: addressOfOne('subscription', subscriptionId), label: common.showSubscription };
+  return undefined;
 }
 
 export function subscriptionQuote(
@@ -105,7 +133,7 @@ export function subscriptionQuote(
         },
       },
     }),
-    said: () => ({ text: words.saidMade }),
+    said: (made) => ({ text: words.saidMade(String(Object(made).quoteNumber)) }),
     onDone: (made) => lead(String(Object(made).id)),
   };
 }

@@ -46,7 +46,9 @@ export const de: Translation<typeof en> = {
   newInvoice: 'Rechnung anbieten',
   newSubscription: 'Abonnement anbieten',
   save: 'Angebot anlegen',
-  saidMade: 'Das Angebot wurde angelegt',
+  saidMade: (number) => `Angebot ${number} angelegt`,
+  saidAccepted: (number) => `Angebot ${number} angenommen`,
+  saidDeclined: (number) => `Angebot ${number} abgelehnt`,
   accept: 'Annehmen',
   acceptText:
     'Legt den Rechnungsentwurf oder das Abonnement genau wie angeboten an. Das lässt sich nicht rückgängig machen.',
@@ -54,5 +56,6 @@ export const de: Translation<typeof en> = {
   declineText: 'Das Angebot kann danach nicht mehr angenommen werden.',
   mail: 'Per E-Mail senden',
   mailText: 'Der Kunde erhält das Angebot als PDF.',
-  saidMailed: 'Die E-Mail ist in der Warteschlange',
+  saidMailQueued: (number) => `E-Mail mit ${number} wird versandt`,
+  saidMailedTo: (number, address) => `${number} wird an ${address} gesendet`,
 };
