@@ -17,6 +17,10 @@ const filters: [string, string, string, string][] = [
   ['createdAt', 'ge', '2026-02-28', 'createdAt ge 2026-02-28'],
   ['createdAt', 'lt', '2026-02-28', 'createdAt lt 2026-02-28'],
   ['createdAt', 'ne', '2026-02-28', '(createdAt lt 2026-02-28 or createdAt ge 2026-03-01)'],
+  ['createdAt', 'ge', 'today', 'createdAt ge date(now())'],
+  ['createdAt', 'ge', 'today-30', "createdAt ge date(now()) sub duration'P30D'"],
+  ['createdAt', 'lt', 'today+7', "createdAt lt date(now()) add duration'P7D'"],
+  ['createdAt', 'ne', 'today-1', "(createdAt lt date(now()) sub duration'P1D' or createdAt ge date(now()))"],
 ];
 const condition = (field: string, operator: string, value: string, key = 0) =>
   ({ key, field, operator, value }) as Condition;
@@ -37,18 +41,20 @@ test('a day is a whole one, whatever the field holds', () => {
   );
   expect(odataOf([condition('createdAt', 'le', '2026-12-31')], 'invoices')).toBe('createdAt lt 2027-01-01');
   expect(odataOf([condition('createdAt', 'gt', '2026-12-31')], 'invoices')).toBe('createdAt ge 2027-01-01');
+  expect(odataOf([condition('createdAt', 'le', 'today')], 'invoices')).toBe(
+    "createdAt lt date(now()) add duration'P1D'",
+  );
 });
 
 test('all conditions hold together, and what is half filled in is left out', () => {
-  const all = filters
-    .slice(0, 5)
-    .map(([field, operator, value], key) => condition(field, operator, value, key));
+  const all = filters.map(([field, operator, value], key) => condition(field, operator, value, key));
   const text = odataOf(all, 'invoices');
   expect(conditionsIn(text)).toEqual(all);
   const half = [
     condition('', 'eq', 'x'),
     condition('total', 'gt', 'many'),
     condition('createdAt', 'ge', 'soon'),
+    condition('createdAt', 'ge', 'today-'),
   ];
   expect(odataOf(half, 'invoices')).toBeNull();
   expect(conditionsIn(null)).toEqual([]);

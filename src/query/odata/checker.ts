@@ -9,13 +9,14 @@ import {
   typeOf,
 } from '../ast.js';
 import type { Field, FieldTable, ScalarField } from '../fields.js';
-import { asTimestamp, compareDateWithTimestamp } from './dates.js';
+import { asTimestamp, compareDateWithTimestamp, millisecondsIn, movedBy } from './dates.js';
 import { signatures } from './functions.js';
 import { readLiteral } from './literals.js';
 import { invalid, unknownField, unsupported } from './refusals.js';
 import type {
   BinarySyntax,
   CallSyntax,
+  DurationSyntax,
   LambdaSyntax,
   MembershipSyntax,
   PathSyntax,
@@ -78,6 +79,8 @@ class Checker {
         return this.binary(syntax);
       case 'in':
         return this.membership(syntax);
+      case 'duration':
+        throw this.unsupported(syntax.position, 'a duration stands behind `add` or `sub` of a date only');
       default:
         return readLiteral(syntax, this.context.option);
     }
@@ -174,6 +177,15 @@ class Checker {
         throw this.invalid(written[index]?.position ?? position, message);
       }
     });
+    const [moment] = checked;
+    // The day of now() is a literal, so that it compares with moments as a written day does.
+    if (
+      name === 'date' &&
+      written[0]?.kind !== 'timestamp' &&
+      moment?.kind === 'literal' &&
+      moment.type === 'timestamp'
+    )
+      return { ...moment, type: 'date', value: String(moment.value).slice(0, 10), position };
     const type = result === 'same' ? numericType(checked) : result;
     return { kind: 'call', name, arguments: checked, type, position };
   }
@@ -205,6 +217,7 @@ class Checker {
       case 'le':
         return this.comparison(operator, this.check(left), this.check(right), position);
       default:
+        if (right.kind === 'duration') return this.moved(operator, this.check(left), right);
         return this.arithmetic(operator, this.check(left), this.check(right), position);
     }
   }
@@ -232,6 +245,21 @@ class Checker {
     );
   }
 
+  /** A day or a moment as far from another as a duration says. The other is a literal or of `now()`: engines are asked for no such sum. */
+  private moved(operator: ArithmeticOperator, from: Expression, duration: DurationSyntax): Literal {
+    const { position } = duration;
+    if (operator !== 'add' && operator !== 'sub')
+      throw this.invalid(position, `${operator} takes numbers, not durations`);
+    if (from.kind !== 'literal' || !isOneOf(from.type, ['date', 'timestamp']))
+      throw this.unsupported(position, 'only dates that are written out, and now(), take durations');
+    const milliseconds = millisecondsIn(duration.text);
+    if (milliseconds === undefined)
+      throw this.invalid(position, `'${duration.text}' is no duration; write 'P7D' or 'PT12H'`);
+    const value = movedBy(String(from.value), operator === 'add' ? milliseconds : -milliseconds);
+    if (value === undefined) throw this.invalid(position, 'the day is out of range');
+    return { ...from, value };
+  }
+
   private arithmetic(
     operator: ArithmeticOperator,
     left: Expression,
@@ -248,7 +276,7 @@ class Checker {
     const type = typeOf(operand);
     if (isOneOf(type, ['integer', 'decimal'])) return;
     if (type === 'date' || type === 'timestamp') {
-      throw this.unsupported(position, 'arithmetic with dates needs durations, which are not offered');
+      throw this.unsupported(position, "arithmetic with dates takes durations: now() sub duration'P7D'");
     }
     throw this.invalid(position, `arithmetic takes numbers, this is ${nounOf(operand)}`);
   }

@@ -48,3 +48,24 @@ export function compareDateWithTimestamp(
   const exclusive = dateIsLeft ? ('gt' as const) : ('lt' as const);
   return comparison(asksForEarlierDate ? inclusive : exclusive, date, day);
 }
+
+const dayMilliseconds = 86_400_000;
+const written = /^(-?)P(?=\d|T\d)(?:(\d{1,6})D)?(?:T(?=\d)(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})S)?)?$/;
+
+/** Milliseconds of a duration as OData writes them, with days at most; undefined for any other text. */
+export function millisecondsIn(duration: string): number | undefined {
+  const found = written.exec(duration);
+  if (found === null) return undefined;
+  const [, sign, days = 0, hours = 0, minutes = 0, seconds = 0] = found;
+  const sum =
+    Number(days) * dayMilliseconds + (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000;
+  return sign === '-' ? -sum : sum;
+}
+
+/** The date or timestamp so many milliseconds later; a date stays one. Undefined beyond the years of four digits. */
+export function movedBy(value: string, milliseconds: number): string | undefined {
+  const moment = new Date(Date.parse(value) + milliseconds);
+  const year = moment.getUTCFullYear();
+  if (Number.isNaN(year) || year < 1 || year > 9_999) return undefined;
+  return moment.toISOString().slice(0, value.length === 10 ? 10 : undefined);
+}

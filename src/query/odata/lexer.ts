@@ -8,6 +8,7 @@ export type TokenKind =
   | 'number'
   | 'date'
   | 'timestamp'
+  | 'duration'
   | 'symbol'
   /** `$it`, `$count` and the like. */
   | 'system-name'
@@ -35,9 +36,10 @@ const name =
 const systemName = /\$\w+/y;
 const alias = /@[\p{L}_][\p{L}\p{Nd}_]*/uy;
 const string = /'(?:[^']|'')*'(?!')/y;
+const duration = /duration'([^']*)'/iy;
 /** Characters that may not follow a literal directly: they would be read as part of it. */
 const continuation = /[-+\p{L}\p{Nd}_.:']/uy;
-const literalPrefixes = new Set(['duration', 'binary', 'geography', 'geometry']);
+const literalPrefixes = new Set(['binary', 'geography', 'geometry']);
 
 /** @throws DomainError INVALID_QUERY_OPTION, UNSUPPORTED_FILTER for literals of types that no field has. */
 export function readToken(text: string, from: number, option: string): Token {
@@ -52,6 +54,11 @@ export function readToken(text: string, from: number, option: string): Token {
   if (literal !== undefined) return literal;
   if ('(),/:-+*=;'.includes(character)) {
     return { kind: 'symbol', text: character, position, end: position + 1 };
+  }
+  const lasting = match(duration, text, position);
+  if (lasting !== undefined) {
+    const value = lasting.slice(lasting.indexOf("'") + 1, -1);
+    return { kind: 'duration', text: value, position, end: position + lasting.length };
   }
   const named = match(name, text, position);
   if (named !== undefined) return nameToken(text, named, place);

@@ -123,6 +123,7 @@ export class Parser {
       case 'number':
       case 'date':
       case 'timestamp':
+      case 'duration':
         this.advance();
         return { kind: token.kind, text: token.text, position: token.position };
       case 'name':

@@ -10,6 +10,12 @@ export interface LiteralSyntax extends Positioned {
   readonly kind: 'string' | 'number' | 'date' | 'timestamp' | 'boolean' | 'null';
   readonly text: string;
 }
+/** A length of time, which stands behind `add` and `sub` of a date alone. */
+export interface DurationSyntax extends Positioned {
+  readonly kind: 'duration';
+  /** `P7D`, without its prefix and quotes. */
+  readonly text: string;
+}
 /** One or more names joined by `/`. */
 export interface PathSyntax extends Positioned {
   readonly kind: 'path';
@@ -45,6 +51,7 @@ export interface MembershipSyntax extends Positioned {
 
 export type Syntax =
   | LiteralSyntax
+  | DurationSyntax
   | PathSyntax
   | LambdaSyntax
   | CallSyntax

@@ -80,6 +80,13 @@ export const area: Area = {
         await dialog.getByRole('combobox', { name: 'Comparison of condition 1' }).click();
         await page.getByRole('option', { name: 'more than', exact: true }).click();
         await dialog.getByLabel('Value of condition 1').fill('1');
+        await dialog.getByRole('button', { name: 'Add a condition' }).click();
+        await pick(dialog.getByRole('combobox', { name: 'Field of condition 2' }), 'Created', /^Created$/);
+        await dialog.getByRole('combobox', { name: 'Comparison of condition 2' }).click();
+        await page.getByRole('option', { name: 'at least', exact: true }).click();
+        await dialog.getByRole('combobox', { name: 'Value of condition 2: kind of day' }).click();
+        await page.getByRole('option', { name: 'Days ago' }).click();
+        await dialog.getByLabel('Value of condition 2', { exact: true }).fill('30');
         expect(await opened.violations()).toEqual([]);
         // It shows what it will be before anything is stored.
         await dialog.locator('canvas').waitFor();
@@ -94,10 +101,8 @@ export const area: Area = {
       await page.getByRole('button', { name: 'Arrange' }).waitFor();
       const stored = await world().first('/api/dashboards', "name eq 'Of the morning'");
       const { widgets } = (await world().service.call(`/api/dashboards/${stored.id}`)).body;
-      expect(widgets).toMatchObject([
-        { query: { filter: 'total gt 1' } },
-        { query: { filter: 'total gt 1' } },
-      ]);
+      const filter = "total gt 1 and createdAt ge date(now()) sub duration'P30D'";
+      expect(widgets).toMatchObject([{ query: { filter } }, { query: { filter } }]);
       await areInOrder(page, ['Second', 'First']);
       await page.getByRole('button', { name: 'Arrange' }).click();
       // What is still to come would push away what is being dragged.

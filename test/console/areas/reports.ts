@@ -105,6 +105,12 @@ export const area: Area = {
       for await (const chunk of stream) text += chunk;
       expect(text.trimEnd().split('\r\n')).toHaveLength(1 + body.rows.length);
 
+      const asked = page.waitForRequest((request) => request.url().endsWith('/execute'));
+      await page.getByRole('combobox', { name: 'Period' }).selectOption('Last 7 days');
+      const { dateRange } = (await asked).postDataJSON();
+      const [from, to] = dateRange.split(' to ').map(Date.parse);
+      expect(to - from).toBe(6 * 86_400_000);
+      expect(await page.getByLabel('From').inputValue()).toBe(dateRange.slice(0, 10));
       await page.getByLabel('From').fill('2001-01-01');
       await page.getByLabel('To', { exact: true }).fill('2001-12-31');
       await page.getByRole('button', { name: 'Run' }).click();

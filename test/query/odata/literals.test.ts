@@ -121,6 +121,38 @@ describe('dates and timestamps', () => {
   });
 });
 
+describe('a duration moves a written date, and now()', () => {
+  test.each([
+    ["startDate ge date(now()) sub duration'P30D'", 'startDate ge 2025-12-16'],
+    ["createdAt ge date(now()) sub duration'P30D'", 'createdAt ge 2025-12-16T00:00:00Z'],
+    ["createdAt lt date(now()) add duration'P1D'", 'createdAt lt 2026-01-16T00:00:00Z'],
+    ["createdAt ge now() sub duration'P1DT2H3M4S'", 'createdAt ge 2026-01-14T10:31:52.789Z'],
+    ["createdAt ge now() sub Duration'-PT12H'", 'createdAt ge 2026-01-16T00:34:56.789Z'],
+    ["startDate eq 2024-02-28 add duration'P1D'", 'startDate eq 2024-02-29'],
+    [
+      "startDate ge date(now()) sub duration'P1D' and quantity gt 1",
+      'startDate ge 2026-01-14 and quantity gt 1',
+    ],
+  ])('%s is %s', (written, meant) => {
+    expect(withoutPositions(parse(written))).toEqual(withoutPositions(parse(meant)));
+  });
+
+  test.each([
+    ["startDate ge now() sub duration'P1Y'", 'INVALID_QUERY_OPTION at 23'],
+    ["startDate ge now() sub duration'P'", 'INVALID_QUERY_OPTION at 23'],
+    ["startDate ge now() sub duration'P1DT'", 'INVALID_QUERY_OPTION at 23'],
+    ["startDate ge now() mul duration'P1D'", 'INVALID_QUERY_OPTION at 23'],
+    ["startDate ge 9999-12-31 add duration'P1D'", 'INVALID_QUERY_OPTION at 28'],
+    ["startDate ge 0001-01-01 sub duration'P1D'", 'INVALID_QUERY_OPTION at 28'],
+    ["startDate add duration'P1D' ge now()", 'UNSUPPORTED_FILTER at 14'],
+    ["quantity add duration'P1D' ge 1", 'UNSUPPORTED_FILTER at 13'],
+    ["duration'P1D' add now() ge createdAt", 'UNSUPPORTED_FILTER at 0'],
+    ["createdAt in (duration'P1D')", 'UNSUPPORTED_FILTER at 14'],
+  ])('%s: %s', (text, expected) => {
+    expect(refused(text)).toBe(expected);
+  });
+});
+
 describe('a date stands for its midnight, UTC, beside a timestamp', () => {
   test.each([
     ['createdAt ge 2026-01-15', 'createdAt ge 2026-01-15T00:00:00Z'],

@@ -13,6 +13,8 @@ export interface ConditionsProps {
   readonly source: string;
   readonly fields: readonly string[];
   readonly conditions: readonly Condition[];
+  /** Whether days may be counted from today: filters of widgets can say it. */
+  readonly relativeDays?: boolean;
   readonly onChange: (conditions: readonly Condition[]) => void;
 }
 
@@ -34,7 +36,8 @@ function operatorsFor(source: string, field: string): readonly Operator[] {
   }
 }
 
-export function Conditions({ label, source, fields, conditions, onChange }: ConditionsProps) {
+export function Conditions(props: ConditionsProps) {
+  const { label, source, fields, conditions, relativeDays = false, onChange } = props;
   const words = useFieldWords();
   const choicesOf = useFieldChoices();
   const put = (key: number, change: Partial<Condition>) =>
@@ -72,8 +75,9 @@ export function Conditions({ label, source, fields, conditions, onChange }: Cond
               flex="1 1 7rem"
               onChange={(chosen) => put(key, { operator: operators.find((one) => one === chosen) ?? 'eq' })}
             />
-            <div style={{ flex: '2 1 8rem', minWidth: 0 }}>
+            <div style={{ flex: relativeDays ? '2 1 14rem' : '2 1 8rem', minWidth: 0 }}>
               <Value
+                relativeDays={relativeDays}
                 source={source}
                 condition={condition}
                 label={words.filterValue(place)}
@@ -111,10 +115,12 @@ interface ValueProps {
   readonly source: string;
   readonly condition: Condition;
   readonly label: string;
+  readonly relativeDays: boolean;
   readonly onChange: (value: string) => void;
 }
 
-function Value({ source, condition: { field, operator, value }, label, onChange }: ValueProps) {
+function Value({ source, condition, label, relativeDays, onChange }: ValueProps) {
+  const { field, operator, value } = condition;
   const common = useWords();
   const kind = kindOfField(field);
   const type = fieldsOf(source)[field];
@@ -133,6 +139,7 @@ function Value({ source, condition: { field, operator, value }, label, onChange 
       />
     );
   const isDay = type === 'day' && operator !== 'in';
+  if (isDay && relativeDays) return <DayValue label={label} value={value} onChange={onChange} />;
   return (
     <TextInput
       aria-label={label}
@@ -140,5 +147,56 @@ function Value({ source, condition: { field, operator, value }, label, onChange 
       value={isDay ? value.slice(0, 10) : value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
+  );
+}
+
+const signs = { before: '-', after: '+' } as const;
+
+/** A day of the calendar, or one that is counted from today: `today-30`. */
+function DayValue({ label, value, onChange }: Pick<ValueProps, 'label' | 'onChange'> & { value: string }) {
+  const words = useFieldWords();
+  const [, sign, days = ''] = /^today([+-]?)(.*)$/.exec(value) ?? [];
+  const kind = sign === undefined ? 'day' : sign === '' ? 'today' : sign === '-' ? 'before' : 'after';
+  const choose = (chosen: string | null) => {
+    if (chosen === 'before' || chosen === 'after') onChange(`today${signs[chosen]}${days}`);
+    else onChange(chosen === 'today' ? 'today' : '');
+  };
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Select
+        aria-label={words.dayKind(label)}
+        data={(['day', 'today', 'before', 'after'] as const).map((one) => ({
+          value: one as string,
+          label: words[`day_${one}`],
+        }))}
+        value={kind}
+        allowDeselect={false}
+        flex="1 1 8rem"
+        miw={0}
+        onChange={choose}
+      />
+      {kind === 'day' && (
+        <TextInput
+          aria-label={label}
+          type="date"
+          flex="1 1 8rem"
+          miw={0}
+          value={value.slice(0, 10)}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+      {(kind === 'before' || kind === 'after') && (
+        <TextInput
+          aria-label={label}
+          inputMode="numeric"
+          flex="0 1 5rem"
+          miw={0}
+          value={days}
+          onChange={({ currentTarget }) =>
+            onChange(`today${signs[kind]}${currentTarget.value.replaceAll(/\D/g, '').slice(0, 4)}`)
+          }
+        />
+      )}
+    </Group>
   );
 }

@@ -71,9 +71,33 @@ function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+/** A day as far from today as it says: `today`, `today-30`. */
+const relativeDay = /^today([+-]\d{1,4})?$/;
+
+/** The distance of a relative day from today; undefined for any other text. */
+function daysFromToday(text: string): number | undefined {
+  const found = relativeDay.exec(text);
+  return found === null ? undefined : Number(found[1] ?? 0);
+}
+
+function relativeDayOf(days: number): string {
+  if (days === 0) return 'today';
+  return days < 0 ? `today${days}` : `today+${days}`;
+}
+
+/** As the service computes it, which knows what day it is. */
+function odataDay(text: string, later: number): string {
+  const days = daysFromToday(text);
+  if (days === undefined) return later === 0 ? text : daysAfter(text, later);
+  const sum = days + later;
+  return sum === 0 ? 'date(now())' : `date(now()) ${sum < 0 ? 'sub' : 'add'} duration'P${Math.abs(sum)}D'`;
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) || relativeDay.test(text);
+
 /** Compares whole days, also where a field is a moment. */
 function dayCondition(field: string, operator: Operator, text: string): string {
-  const [from, next] = [text, daysAfter(text, 1)];
+  const [from, next] = [odataDay(text, 0), odataDay(text, 1)];
   switch (operator) {
     case 'gt':
       return `${field} ge ${next}`;
@@ -98,7 +122,7 @@ export function odataOf(conditions: readonly Condition[], source: string): strin
     const text = value.trim();
     if (type === undefined) return [];
     if (text === '') return operator === 'eq' || operator === 'ne' ? [`${field} ${operator} null`] : [];
-    if (type === 'day') return /^\d{4}-\d{2}-\d{2}$/.test(text) ? [dayCondition(field, operator, text)] : [];
+    if (type === 'day') return isDay(text) ? [dayCondition(field, operator, text)] : [];
     if (type === 'yesNo') return [`${field} ${operator === 'ne' ? 'ne' : 'eq'} ${text === 'true'}`];
     const isText = type === 'text';
     if (!isText && text.split(',').some((part) => !Number.isFinite(Number(part)))) return [];
@@ -112,10 +136,10 @@ export function odataOf(conditions: readonly Condition[], source: string): strin
 }
 
 const text = "'(?:[^']|'')*'";
-const comparison = new RegExp(
-  `^(\\w+) (eq|ne|gt|ge|lt|le) (null|true|false|-?[\\d.]+|\\d{4}-\\d\\d-\\d\\d|${text})$`,
-);
-const otherDay = /^\((\w+) lt (\d{4}-\d\d-\d\d) or \1 ge \d{4}-\d\d-\d\d\)$/;
+const relative = "date\\(now\\(\\)\\)(?: (?:add|sub) duration'P\\d+D')?";
+const someDay = `(?:\\d{4}-\\d\\d-\\d\\d|${relative})`;
+const comparison = new RegExp(`^(\\w+) (eq|ne|gt|ge|lt|le) (null|true|false|-?[\\d.]+|${someDay}|${text})$`);
+const otherDay = new RegExp(`^\\((\\w+) lt (${someDay}) or \\1 ge ${someDay}\\)$`);
 const oneOf = /^(\w+) in \((.+)\)$/;
 const contained = new RegExp(`^contains\\(tolower\\((\\w+)\\),(${text})\\)$`);
 const parts = new RegExp(`(?:${text}|(?! and )[^'])+`, 'g');
@@ -123,6 +147,10 @@ const listed = new RegExp(`${text}|[^',\\s]+`, 'g');
 
 function plain(written: string): string {
   if (written === 'null') return '';
+  if (written.startsWith('date(')) {
+    const [, sign, days = '0'] = /(add|sub) duration'P(\d+)D'$/.exec(written) ?? [];
+    return relativeDayOf(sign === 'sub' ? -Number(days) : Number(days));
+  }
   return written.startsWith("'") ? written.slice(1, -1).replaceAll("''", "'") : written;
 }
 
@@ -138,7 +166,8 @@ export function conditionsIn(filter: string | null): readonly Condition[] | unde
     const [, textField, content = ''] = contained.exec(written) ?? [];
     if (operator !== undefined)
       conditions.push({ key, field, operator: operator as Operator, value: plain(value) });
-    else if (dayField !== undefined) conditions.push({ key, field: dayField, operator: 'ne', value: day });
+    else if (dayField !== undefined)
+      conditions.push({ key, field: dayField, operator: 'ne', value: plain(day) });
     else if (listField !== undefined) {
       const values = (list.match(listed) ?? []).map(plain);
       conditions.push({ key, field: listField, operator: 'in', value: values.join(', ') });

@@ -8,7 +8,8 @@ import type { Query } from '../service/query.js';
 import { day, number } from '../words/format.js';
 import type { Column } from './columns.js';
 import { DownloadMenu } from './DownloadMenu.js';
-import { FilterForm, periodOf } from './FilterForm.js';
+import { FilterForm } from './FilterForm.js';
+import { periodOf } from './periods.js';
 import { Views } from './Views.js';
 import { dayIn, emptySign, rangeOf, type View } from './view.js';
 

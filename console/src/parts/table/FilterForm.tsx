@@ -4,25 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { useWords } from '../../messages/words.js';
 import { Picker } from '../pick/Picker.js';
 import type { Column } from './columns.js';
+import { type Period, periodOf, periods } from './periods.js';
 import { dayIn, rangeOf, textOfRange, type View } from './view.js';
 
 type Filters = View['filters'];
-
-/** Days that follow the calendar: an address with them says the same tomorrow. */
-const periods = {
-  period_today: 'today',
-  period_week: 'today-6..today',
-  period_month: 'today-29..today',
-  period_quarter: 'today-89..today',
-  period_past: '..today-1',
-  period_coming: 'today..today+6',
-} as const;
-type Period = keyof typeof periods;
-
-/** The word for days that are counted from today; undefined for others. */
-export function periodOf(text: string): Period | undefined {
-  return (Object.keys(periods) as Period[]).find((period) => periods[period] === text);
-}
 
 interface ControlProps<Row> {
   readonly column: Column<Row>;

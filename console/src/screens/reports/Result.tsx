@@ -1,5 +1,5 @@
 /** The result of a report: executed when it is opened, for all time or a period. */
-import { Button, Group, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Report, ReportResult } from 'back-office-client';
 import { Download } from 'lucide-react';
@@ -20,6 +20,8 @@ import type { Problem } from '../../parts/service/problem.js';
 import { readKey } from '../../parts/service/read.js';
 import { ProblemNotice } from '../../parts/states/ProblemNotice.js';
 import { Empty, Read } from '../../parts/states/States.js';
+import { periods } from '../../parts/table/periods.js';
+import { dayIn, rangeOf } from '../../parts/table/view.js';
 import { day, moment, money, month, nothing, number } from '../../parts/words/format.js';
 import { figuresOf, measuresOf, type ResultColumn, type Row } from './resultFigures.js';
 import { useReportWords } from './words.js';
@@ -33,7 +35,7 @@ export function Result({ report }: { readonly report: Report }) {
   const words = useReportWords();
   const [range, setRange] = useKept('period', '');
   const path = `/api/reports/${encodeURIComponent(report.id)}/execute`;
-  const asked = range === '' ? {} : { dateRange: range };
+  const asked = range === '' ? {} : { dateRange: endsOf(range).join(' to ') };
   const reading = useQuery<Answer<ReportResult>, Problem>({
     queryKey: readKey(path, asked),
     queryFn: ({ signal }) =>
@@ -52,8 +54,19 @@ export function Result({ report }: { readonly report: Report }) {
   );
 }
 
+/** Both days of a period, also of one that is counted from today. */
+function endsOf(range: string): readonly string[] {
+  return range.split(' to ').map((end) => dayIn(end) ?? end);
+}
+
+/** Those of lists that end today, as the address keeps them. */
+const shortcuts = (['period_today', 'period_week', 'period_month', 'period_quarter'] as const).map((name) => {
+  const { from, to } = rangeOf(periods[name]);
+  return { name, value: `${from} to ${to}` };
+});
+
 interface PeriodProps {
-  /** `2026-01-01 to 2026-03-31`; empty for all time. */
+  /** `2026-01-01 to 2026-03-31`, or `today-6 to today`; empty for all time. */
   readonly range: string;
   readonly onChange: (range: string) => void;
   readonly onAgain: () => void;
@@ -61,7 +74,8 @@ interface PeriodProps {
 
 function Period({ range, onChange, onAgain }: PeriodProps) {
   const words = useReportWords();
-  const [first = '', last = ''] = range.split(' to ');
+  const common = useWords();
+  const [first = '', last = ''] = endsOf(range);
   const [from, setFrom] = useState(first);
   const [to, setTo] = useState(last);
   return (
@@ -78,6 +92,20 @@ function Period({ range, onChange, onAgain }: PeriodProps) {
       }}
     >
       <Group gap="xs" align="flex-end">
+        <NativeSelect
+          label={words.period}
+          value={shortcuts.some(({ value }) => value === range) ? range : ''}
+          data={[
+            { value: '', label: range === '' ? words.allTime : words.otherPeriod },
+            ...shortcuts.map(({ name, value }) => ({ value, label: common[name] })),
+          ]}
+          onChange={({ currentTarget: { value } }) => {
+            const [start = '', end = ''] = endsOf(value);
+            setFrom(start);
+            setTo(end);
+            onChange(value);
+          }}
+        />
         <TextInput
           type="date"
           label={words.from}

@@ -33,6 +33,8 @@ export const de: Translation<typeof en> = {
   from: 'Von',
   to: 'Bis',
   period: 'Zeitraum',
+  allTime: 'Gesamte Zeit',
+  otherPeriod: 'Von und bis',
   execute: 'Ausführen',
   executedAt: (moment) => `Ausgeführt ${moment}`,
   downloadFile: (format) => `Herunterladen als ${format}`,

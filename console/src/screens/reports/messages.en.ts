@@ -30,6 +30,8 @@ export const en = {
   from: 'From',
   to: 'To',
   period: 'Period',
+  allTime: 'All time',
+  otherPeriod: 'From and to',
   execute: 'Run',
   executedAt: (moment: string) => `Run at ${moment}`,
   downloadFile: (format: string) => `Download as ${format}`,

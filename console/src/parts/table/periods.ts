@@ -1,0 +1,17 @@
+/** Periods that people ask for by name. */
+
+/** Days that follow the calendar: an address with them says the same tomorrow. */
+export const periods = {
+  period_today: 'today',
+  period_week: 'today-6..today',
+  period_month: 'today-29..today',
+  period_quarter: 'today-89..today',
+  period_past: '..today-1',
+  period_coming: 'today..today+6',
+} as const;
+export type Period = keyof typeof periods;
+
+/** The word for days that are counted from today; undefined for others. */
+export function periodOf(text: string): Period | undefined {
+  return (Object.keys(periods) as Period[]).find((period) => periods[period] === text);
+}
