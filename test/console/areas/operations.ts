@@ -44,6 +44,15 @@ export const area: Area = {
     },
     { name: 'jobs-none', address: '/operations/jobs?status=failed' },
     { name: 'jobs', address: '/operations/jobs', prepare: showGivenUp },
+    {
+      name: 'job-again',
+      address: '/operations/jobs',
+      async prepare(opened) {
+        await showGivenUp(opened);
+        await opened.page.getByRole('button', { name: `Try again: ${givenUp.id}` }).click();
+        await opened.page.getByRole('dialog').waitFor();
+      },
+    },
   ],
   journeys(world) {
     test('an administrator builds a read model anew and is told that it is the same as before', async () => {

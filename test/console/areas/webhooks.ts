@@ -69,6 +69,24 @@ export const area: Area = {
       prepare: (opened) => choose(opened, 'Resend from a point…'),
     },
     {
+      name: 'webhook-tested',
+      address: async (world) => `/webhooks/${await endpointFor(world, nobody)}`,
+      async prepare(opened) {
+        await choose(opened, 'Send test message');
+        await opened.page.getByRole('dialog').getByRole('button', { name: 'Send test message' }).click();
+        await opened.page.getByRole('dialog', { name: 'Result of the test' }).waitFor();
+      },
+    },
+    {
+      name: 'webhook-rotated',
+      address: async (world) => `/webhooks/${await endpointFor(world, nobody)}`,
+      async prepare(opened) {
+        await choose(opened, 'Rotate secret');
+        await opened.page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+        await opened.page.getByRole('button', { name: 'I have stored it' }).waitFor();
+      },
+    },
+    {
       name: 'webhook-attempts',
       address: async (world) => `/webhooks/${await failingEndpoint(world)}/attempts`,
     },
