@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * Lists subscriptions
-         * @description `$filter` and `$orderby` accept every field but `pricing`, `charges`, `usageThresholds`; `domains`, `scheduledChanges`, `discounts`, `revenueChanges` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field but `pricing`, `charges`, `usageThresholds`; `domains`, `scheduledChanges`, `discounts`, `revenueChanges` by `any` and `all`. `$orderby=customer/name` orders by customers.
          *
          *     An API key needs the right `subscriptions:read`.
          */
@@ -685,7 +685,7 @@ export interface paths {
          * Lists invoices
          * @description The same list as `GET /api/invoices/odata`.
          *
-         *     `$filter` and `$orderby` accept every field; `items` by `any` and `all`.
+         *     `$filter` and `$orderby` accept every field; `items` by `any` and `all`. `$orderby=customer/name` orders by customers.
          *
          *     An API key needs the right `invoices:read`.
          */
@@ -715,7 +715,7 @@ export interface paths {
          * Lists invoices
          * @description The same list as `GET /api/invoices`.
          *
-         *     `$filter` and `$orderby` accept every field; `items` by `any` and `all`.
+         *     `$filter` and `$orderby` accept every field; `items` by `any` and `all`. `$orderby=customer/name` orders by customers.
          *
          *     An API key needs the right `invoices:read`.
          */
@@ -1085,7 +1085,7 @@ export interface paths {
         };
         /**
          * Lists credit notes
-         * @description `$filter` and `$orderby` accept every field; `items` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field; `items` by `any` and `all`. `$orderby=customer/name` orders by customers.
          *
          *     An API key needs the right `credit-notes:read`.
          */
@@ -1359,7 +1359,7 @@ export interface paths {
         };
         /**
          * Lists payments
-         * @description `$filter` and `$orderby` accept every field; `allocations` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field; `allocations` by `any` and `all`. `$orderby=customer/name` orders by customers.
          *
          *     An API key needs the right `payments:read`.
          */
@@ -1629,7 +1629,7 @@ export interface paths {
         };
         /**
          * Lists quotes
-         * @description `$filter` and `$orderby` accept every field but `charges`; `items` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field but `charges`; `items` by `any` and `all`. `$orderby=customer/name` orders by customers.
          *
          *     An API key needs the right `quotes:read`.
          */
@@ -1767,7 +1767,7 @@ export interface paths {
         };
         /**
          * Lists receipts
-         * @description `$filter` and `$orderby` accept every field; `items` by `any` and `all`.
+         * @description `$filter` and `$orderby` accept every field; `items` by `any` and `all`. `$orderby=customer/name` orders by customers.
          *
          *     An API key needs the right `receipts:read`.
          */
@@ -7747,6 +7747,14 @@ export interface components {
                 readonly variable: string;
                 /** @description Null: not set */
                 readonly value: (string | number | boolean | readonly (string | number)[]) | null;
+            }[];
+            /** @description The levels of reminders, in the language of `PDF_LOCALE`, about a made-up invoice */
+            readonly reminders: readonly {
+                /** @description After the due date */
+                readonly days: number;
+                readonly subject: string;
+                /** @description Without its greeting */
+                readonly text: string;
             }[];
         };
         readonly ListWaitingUsageAnswer: {

@@ -1,6 +1,9 @@
 /** Routes of what the environment fixes: its values for people to see, and a mail that tries out one of them. */
 import { z } from 'zod';
+import { reminderText, reminderWording } from '../../domain/account/reminderTexts.js';
+import { mailLocaleOf } from '../../domain/shared/mailLanguage.js';
 import { asParagraph, htmlMail } from '../../domain/shared/mailText.js';
+import { addDays, type CalendarDate, dayOf } from '../../kernel/dates.js';
 import { DomainError } from '../../kernel/errors.js';
 import { withinTime } from '../../kernel/waiting.js';
 import { type Mail, MailRefused } from '../../ports/mail.js';
@@ -50,6 +53,15 @@ const answer = z.strictObject({
         .describe('Null: not set'),
     }),
   ),
+  reminders: z
+    .array(
+      z.strictObject({
+        days: z.int().describe('After the due date'),
+        subject: z.string(),
+        text: z.string().describe('Without its greeting'),
+      }),
+    )
+    .describe('The levels of reminders, in the language of `PDF_LOCALE`, about a made-up invoice'),
 });
 
 /** Milliseconds; a sender looks for another mail server after them. */
@@ -81,11 +93,15 @@ export function environmentRoutes(dependencies: EnvironmentRoutesDependencies): 
           status: 200,
           description: 'The settings',
           schema: answer,
-          example: { settings: [{ group: 'tax', variable: 'TAX_RATE', value: '0.19' }] },
+          example: {
+            settings: [{ group: 'tax', variable: 'TAX_RATE', value: '0.19' }],
+            reminders: [{ days: 7, subject: 'Payment reminder: invoice INV-2026-000001', text: 'Invoice …' }],
+          },
         },
       ],
-      handle: async () => ({
+      handle: async ({ context: { at } }) => ({
         body: {
+          reminders: remindersOf(fixedSettings, dayOf(at)),
           settings: groups.flatMap((group) =>
             variables[group].map((variable) => ({ group, variable, value: shown(fixedSettings[variable]) })),
           ),
@@ -129,6 +145,35 @@ export function environmentRoutes(dependencies: EnvironmentRoutesDependencies): 
       },
     }),
   ];
+}
+
+/** The levels as customers read them: the same words that mails and letters have. */
+function remindersOf(
+  { DUNNING_DAYS, DUNNING_SUSPEND, PDF_LOCALE, DEFAULT_CURRENCY }: FixedSettings,
+  today: CalendarDate,
+) {
+  const levels = typeof DUNNING_DAYS === 'object' ? DUNNING_DAYS.map(Number) : [];
+  return levels.map((days, index) => {
+    const isLast = index === levels.length - 1;
+    const dueDate = addDays(today, -days);
+    const facts = {
+      invoiceNumber: `INV-${dueDate.slice(0, 4)}-000001`,
+      invoiceDate: dueDate,
+      dueDate,
+      total: '119',
+      amountDue: '119',
+      currency: String(DEFAULT_CURRENCY ?? 'EUR'),
+      seller: { name: '', address: [], taxId: null, email: null },
+      buyerName: '',
+      locale: mailLocaleOf([String(PDF_LOCALE)]),
+      level: index + 1,
+      isLast,
+      suspends: isLast && DUNNING_SUSPEND === true,
+      today,
+    };
+    const { opening, closing } = reminderWording(facts);
+    return { days, subject: reminderText(facts).subject, text: [opening, ...closing].join('\n') };
+  });
 }
 
 function shown(value: FixedSettings[keyof FixedSettings]) {

@@ -35,6 +35,15 @@ test('settings are shown as the service has read them, and no secret is among th
   expect(text).not.toMatch(/SECRET|PASSWORD|KEY|TOKEN|smtp:/);
 });
 
+test('levels of reminders are shown in the words that customers read', async () => {
+  const { reminders } = (await service.call('/api/settings')).body;
+  expect(reminders).toMatchObject([
+    { days: 3, subject: expect.stringMatching(/^Payment reminder: invoice INV-\d{4}-000001$/) },
+    { days: 9, subject: expect.stringMatching(/^Last reminder: invoice/) },
+  ]);
+  expect(reminders[1].text).toContain('This is the last reminder.');
+});
+
 test('a test mail goes to its caller', async () => {
   const { status, body } = await service.call('/api/settings/test-mail', { method: 'POST' });
   expect([status, body]).toEqual([200, { email: 'admin@example.com' }]);

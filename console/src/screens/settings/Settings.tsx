@@ -1,6 +1,7 @@
 /** The seller, which is changed here, and the environment's settings, which are shown as fixed. */
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { ListSettingsAnswer } from 'back-office-client';
+import type { ReactNode } from 'react';
 import { useWords } from '../../messages/words.js';
 import { RowAction } from '../../parts/actions/RowAction.js';
 import { Page } from '../../parts/layout/Page.js';
@@ -42,14 +43,12 @@ export function Settings() {
         {words.fixedText}
       </Text>
       <Read reading={fixed}>
-        {({ body: { settings } }) => (
+        {({ body: { settings, reminders } }) => (
           <Columns>
             {[...new Set(settings.map(({ group }) => group))].map((group) => (
-              <FixedGroup
-                key={group}
-                group={group}
-                settings={settings.filter((one) => one.group === group)}
-              />
+              <FixedGroup key={group} group={group} settings={settings.filter((one) => one.group === group)}>
+                {group === 'reminders' && <Levels reminders={reminders} />}
+              </FixedGroup>
             ))}
           </Columns>
         )}
@@ -61,9 +60,11 @@ export function Settings() {
 function FixedGroup({
   group,
   settings,
+  children,
 }: {
   readonly group: Fixed['group'];
   readonly settings: readonly Fixed[];
+  readonly children: ReactNode;
 }) {
   const words = useSettingsWords();
   const common = useWords();
@@ -89,7 +90,30 @@ function FixedGroup({
           ),
         }))}
       />
+      {children}
     </Section>
+  );
+}
+
+/** The levels of reminders, as customers read them. */
+function Levels({ reminders }: Pick<ListSettingsAnswer, 'reminders'>) {
+  const words = useSettingsWords();
+  return (
+    <Stack gap="sm" mt="sm">
+      {reminders.map(({ days, subject, text }, index) => (
+        <div key={days}>
+          <Text size="sm" fw={600}>
+            {words.level(String(index + 1), number(days))}
+          </Text>
+          <Text size="sm">
+            <bdi>{subject}</bdi>
+          </Text>
+          <Text size="sm" c="dimmed" style={{ whiteSpace: 'pre-line' }}>
+            <bdi>{text}</bdi>
+          </Text>
+        </div>
+      ))}
+    </Stack>
   );
 }
 
