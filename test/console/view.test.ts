@@ -3,7 +3,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { filterOf, nextSort, orderOf, searchOf, viewOf } from '../../console/src/parts/table/view.js';
 
 const columns = [
-  { field: 'customerId', kind: 'text' },
+  { field: 'customerId', kind: 'text', orderBy: 'customer/name' },
   { field: 'status', kind: 'words' },
   { field: 'autoRenewal', kind: 'yesNo' },
   { field: 'total', kind: 'number' },
@@ -67,7 +67,9 @@ test('an address that was kept opens as it was', () => {
   const view = viewOf(search, columns);
   expect(view).toEqual({ filters: { status: 'paid' }, sort: '-total', show: ['total', 'status'], row: 1200 });
   expect(searchOf(view)).toEqual(search);
-  expect(orderOf(view.sort)).toBe('total desc');
+  expect(orderOf(view.sort, columns)).toBe('total desc');
+  expect(orderOf('customerId', columns)).toBe('customer/name');
+  expect(orderOf('-customerId', columns)).toBe('customer/name desc');
 });
 
 test('what is not the list’s is left alone', () => {

@@ -3,12 +3,16 @@
 import { z } from 'zod';
 import type { JsonObject, JsonValue } from '../../kernel/json.js';
 import type { ListPage } from '../../ports/readModels.js';
+import type { ListQuery } from '../../query/ast.js';
 import type { Field, FieldTable, ReadModel } from '../../query/fields.js';
 import { type ListRequest, parseListQuery } from '../../query/odata/listQuery.js';
 import { nextLink } from '../../query/odata/nextLink.js';
 import { noBody } from '../server/body.js';
 import type { Access, Route, RouteRequest, Shape } from '../server/route.js';
 import { shownValue } from './document.js';
+import { type NameOrder, pageByName } from './nameOrder.js';
+
+const customerReaders: Access = { kinds: ['user', 'service'] };
 
 export interface ListRouteDeclaration<Params extends Shape> {
   readonly path: string;
@@ -26,6 +30,8 @@ export interface ListRouteDeclaration<Params extends Shape> {
   readonly example: JsonValue;
   /** True where `page` answers what the read model does: the documents are then passed on as text, unread. */
   readonly passedOn?: boolean;
+  /** Where the list can be ordered by the names of customers: its read model and all. */
+  readonly byCustomerName?: Pick<NameOrder, 'readModels' | 'model' | 'customers'>;
   /** Finds the page, e.g. `({ query }, { demand }) => readModels.list(model, query, demand())`. */
   page(
     list: Pick<ListRequest, 'query' | 'select'>,
@@ -83,6 +89,7 @@ export function listRoute<Params extends Shape = Record<never, never>>(
 ): Route {
   const { model, params, example, errors, path, operationId, tag, summary, description, access } =
     declaration;
+  const { byCustomerName } = declaration;
   const usual = listedFields(model.fields);
   return {
     method: 'GET',
@@ -90,7 +97,12 @@ export function listRoute<Params extends Shape = Record<never, never>>(
     operationId,
     tag,
     summary,
-    description: [description, optionsText(model.fields)].filter((text) => text !== undefined).join('\n\n'),
+    description: [
+      description,
+      `${optionsText(model.fields)}${byCustomerName === undefined ? '' : ' `$orderby=customer/name` orders by customers.'}`,
+    ]
+      .filter((text) => text !== undefined)
+      .join('\n\n'),
     access,
     params: z.strictObject(params ?? {}),
     query: undefined,
@@ -107,10 +119,16 @@ export function listRoute<Params extends Shape = Record<never, never>>(
       },
     ],
     async handle(request: RouteRequest<z.output<z.ZodObject<Params>>, undefined, undefined>) {
-      const list = parseListQuery(request.rawQuery, model, { now: request.context.at });
+      const list = parseListQuery(request.rawQuery, model, {
+        now: request.context.at,
+        byCustomerName: byCustomerName !== undefined,
+      });
       const names = list.select ?? usual;
       const query = declaration.passedOn === true ? { ...list.query, members: names } : list.query;
-      const page = await declaration.page({ query, select: names }, request);
+      const page =
+        byCustomerName === undefined || list.byCustomerName === undefined
+          ? await declaration.page({ query, select: names }, request)
+          : await pageInNameOrder(byCustomerName, list.byCustomerName, list.query, request);
       const next = nextLink(request.url, list, page);
       if (page.written !== undefined) return { text: textOf(page.written.text, page.count, next) };
       return {
@@ -122,4 +140,15 @@ export function listRoute<Params extends Shape = Record<never, never>>(
       };
     },
   };
+}
+
+/** The order tells of names, so it is for callers who may read customers. */
+function pageInNameOrder(
+  list: Pick<NameOrder, 'readModels' | 'model' | 'customers'>,
+  direction: NameOrder['direction'],
+  query: ListQuery,
+  { authorize, demand }: Pick<RouteRequest<unknown, undefined, undefined>, 'authorize' | 'demand'>,
+): Promise<ListPage> {
+  authorize({ access: customerReaders, right: 'customers:read' });
+  return pageByName({ ...list, direction, demand: demand() }, query);
 }

@@ -5,6 +5,7 @@ import type { Printing } from '../../commands/operations/documentFiles.js';
 import { creditNoteNotFound } from '../../domain/creditNote/state.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { creditNoteModel } from '../../projections/creditNote.js';
+import { customerModel } from '../../projections/reference.js';
 import { documentOf, resourceOf } from '../common/document.js';
 import { eInvoiceRoute } from '../common/eInvoiceRoute.js';
 import { listRoute } from '../common/listRoute.js';
@@ -52,6 +53,7 @@ export function creditNoteRoutes({
       model: creditNoteModel,
       example: exampleCreditNote,
       passedOn: true,
+      byCustomerName: { readModels, model: creditNoteModel, customers: customerModel },
       page: ({ query }, { demand }) => readModels.list(creditNoteModel, query, demand()),
     }),
 

@@ -12,6 +12,7 @@ import {
 import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { invoiceModel } from '../../projections/invoice.js';
+import { customerModel } from '../../projections/reference.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
 import { eInvoiceRoute } from '../common/eInvoiceRoute.js';
 import { listRoute } from '../common/listRoute.js';
@@ -91,6 +92,7 @@ export function invoiceRoutes({
       model: invoiceModel,
       example: exampleInvoice,
       passedOn: true,
+      byCustomerName: { readModels, model: invoiceModel, customers: customerModel },
       page: ({ query }, { demand }) => readModels.list(invoiceModel, query, demand()),
     });
 

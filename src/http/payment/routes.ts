@@ -4,6 +4,7 @@ import type { CheckReferences } from '../../commands/reference/references.js';
 import { paymentNotFound } from '../../domain/payment/state.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { paymentModel } from '../../projections/payment.js';
+import { customerModel } from '../../projections/reference.js';
 import { documentOf, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { pathId } from '../common/schemas.js';
@@ -51,6 +52,7 @@ export function paymentRoutes({
       model: paymentModel,
       example: examplePayment,
       passedOn: true,
+      byCustomerName: { readModels, model: paymentModel, customers: customerModel },
       page: ({ query }, { demand }) => readModels.list(paymentModel, query, demand()),
     }),
 

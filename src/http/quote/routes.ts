@@ -8,6 +8,7 @@ import { quoteNotFound } from '../../domain/quote/state.js';
 import type { JsonObject } from '../../kernel/json.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { quoteModel } from '../../projections/quote.js';
+import { customerModel } from '../../projections/reference.js';
 import { documentOf, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
@@ -60,6 +61,7 @@ export function quoteRoutes(dependencies: QuoteRoutesDependencies): readonly Rou
       model: quoteModel,
       example: exampleListed,
       passedOn: true,
+      byCustomerName: { readModels, model: quoteModel, customers: customerModel },
       page: ({ query }, { demand }) => readModels.list(quoteModel, query, demand()),
     }),
 

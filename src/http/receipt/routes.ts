@@ -7,6 +7,7 @@ import { receiptNotFound } from '../../domain/receipt/state.js';
 import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
 import { receiptModel } from '../../projections/receipt.js';
+import { customerModel } from '../../projections/reference.js';
 import { documentOf, resourceOf } from '../common/document.js';
 import { listRoute } from '../common/listRoute.js';
 import { pdfRoute } from '../common/pdfRoute.js';
@@ -53,6 +54,7 @@ export function receiptRoutes({
       model: receiptModel,
       example: exampleReceipt,
       passedOn: true,
+      byCustomerName: { readModels, model: receiptModel, customers: customerModel },
       page: ({ query }, { demand }) => readModels.list(receiptModel, query, demand()),
     }),
 

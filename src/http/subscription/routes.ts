@@ -9,6 +9,7 @@ import { existing, subscriptionNotFound } from '../../domain/subscription/state.
 import type { CommandContext } from '../../kernel/context.js';
 import { toNumber } from '../../kernel/money.js';
 import type { ReadModels } from '../../ports/readModels.js';
+import { customerModel } from '../../projections/reference.js';
 import { subscriptionModel } from '../../projections/subscription.js';
 import { allOf, sortBy, where } from '../../query/conditions.js';
 import { documentOf, lastChange, resourceOf } from '../common/document.js';
@@ -76,6 +77,7 @@ export function subscriptionRoutes({
       model: subscriptionModel,
       example: exampleSubscription,
       passedOn: true,
+      byCustomerName: { readModels, model: subscriptionModel, customers: customerModel },
       page: ({ query }, { demand }) => readModels.list(subscriptionModel, query, demand()),
     }),
 

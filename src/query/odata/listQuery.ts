@@ -16,12 +16,19 @@ export interface ListOptions {
   readonly defaultTop?: number;
   /** The greatest `$top`; default 1000. More is refused, not cut. */
   readonly maxTop?: number;
+  /** Whether `$orderby=customer/name` is offered. */
+  readonly byCustomerName?: boolean;
 }
+
+/** The one path that lists order by. */
+const customerName = /^\s*customer\/name(?:\s+(asc|desc))?\s*$/i;
 
 export interface ListRequest {
   readonly query: ListQuery;
   /** The fields that `$select` names, in the order of the table; undefined when the list answers its usual ones. */
   readonly select?: readonly string[];
+  /** Of `$orderby=customer/name`; the query then has no order. */
+  readonly byCustomerName?: OrderBy['direction'];
   /** The options as they were sent, decoded: what a next page repeats. */
   readonly sent: ReadonlyMap<OptionName, QueryOption>;
 }
@@ -41,24 +48,27 @@ export interface ExpressionOptions {
 export function parseListQuery(
   queryString: string,
   model: Pick<ReadModel, 'fields'>,
-  { now, defaultTop = 100, maxTop = 1000 }: ListOptions,
+  { now, defaultTop = 100, maxTop = 1000, byCustomerName = false }: ListOptions,
 ): ListRequest {
   const sent = readQueryOptions(queryString);
   const filter = sent.get('filter');
   const orderBy = sent.get('orderby');
+  const named = byCustomerName ? customerName.exec(orderBy?.value ?? '') : null;
   const select = sent.get('select');
   const selected = select === undefined ? undefined : parseSelect(select.value, model.fields, select.written);
   return {
     query: {
       ...(filter && { filter: parseFilter(filter.value, model.fields, { now, option: filter.written }) }),
-      ...(orderBy && {
-        orderBy: parseOrderBy(orderBy.value, model.fields, { now, option: orderBy.written }),
-      }),
+      ...(orderBy &&
+        named === null && {
+          orderBy: parseOrderBy(orderBy.value, model.fields, { now, option: orderBy.written }),
+        }),
       skip: wholeNumber(sent.get('skip'), Number.MAX_SAFE_INTEGER) ?? 0,
       top: wholeNumber(sent.get('top'), maxTop) ?? defaultTop,
       count: boolean(sent.get('count')) ?? true,
     },
     ...(selected && { select: selected }),
+    ...(named && { byCustomerName: named[1]?.toLowerCase() === 'desc' ? 'desc' : 'asc' }),
     sent,
   };
 }

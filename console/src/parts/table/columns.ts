@@ -20,6 +20,8 @@ export interface Column<Row> {
   readonly width?: number;
   /** True where it is not shown until it is chosen. */
   readonly hidden?: boolean;
+  /** The order of the service, where it is not that of the field. */
+  readonly orderBy?: string;
   /** False where it can be neither sorted nor filtered by. */
   readonly ordered?: boolean;
   readonly filtered?: boolean;

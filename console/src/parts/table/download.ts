@@ -52,7 +52,15 @@ export async function fileOfSet(
   format: 'csv' | 'xlsx',
   { query, fields, expand, signal }: FileOptions,
 ): Promise<Blob> {
-  const asked = { ...query, $select: fields.join(','), $expand: expand, $format: format };
+  // Entity sets are not ordered by what they expand.
+  const order = String(query.$orderby ?? '').includes('/') ? undefined : query.$orderby;
+  const asked = {
+    ...query,
+    $orderby: order,
+    $select: fields.join(','),
+    $expand: expand,
+    $format: format,
+  };
   const response = await send('GET', `/odata/${set}`, { query: asked, signal });
   return response.blob();
 }

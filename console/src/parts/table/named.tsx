@@ -3,6 +3,11 @@ import type { NamedKind } from '../names/kinds.js';
 import { Named } from '../names/Named.js';
 import type { Column } from './columns.js';
 
+/** The customer, by whose name the list can be ordered. */
+export function customerColumn(name: string): Column<{ readonly customerId: string | null }> {
+  return { ...namedColumn('customerId', name, 'customer'), ordered: true, orderBy: 'customer/name' };
+}
+
 export function namedColumn<Field extends string>(
   field: Field,
   name: string,

@@ -14,7 +14,7 @@ export interface View {
   readonly row: number;
 }
 
-type Field = Pick<Column<never>, 'field' | 'kind' | 'alsoIn'>;
+type Field = Pick<Column<never>, 'field' | 'kind' | 'alsoIn' | 'orderBy'>;
 type Search = Readonly<Record<string, string | undefined>>;
 
 /** Between the ends of a range; either may be missing: `2026-01-01..`, `..100`. */
@@ -128,16 +128,21 @@ export function filterOf(
   return conditions.length === 0 ? undefined : conditions.join(' and ');
 }
 
-export function orderOf(sort: string | undefined): string | undefined {
+export function orderOf(
+  sort: string | undefined,
+  columns: readonly Pick<Field, 'field' | 'orderBy'>[],
+): string | undefined {
   if (sort === undefined) return undefined;
-  return sort.startsWith('-') ? `${sort.slice(1)} desc` : sort;
+  const field = sort.replace(/^-/, '');
+  const order = columns.find((column) => column.field === field)?.orderBy ?? field;
+  return sort.startsWith('-') ? `${order} desc` : order;
 }
 
 /** The query options of the rows that a view covers. */
 export function queryOf(view: View, columns: readonly Field[], fixed?: string): Query {
   return {
     $filter: filterOf(view, columns, fixed),
-    $orderby: orderOf(view.sort),
+    $orderby: orderOf(view.sort, columns),
   };
 }
 

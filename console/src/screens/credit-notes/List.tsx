@@ -6,7 +6,7 @@ import { Page } from '../../parts/layout/Page.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
-import { namedColumn } from '../../parts/table/named.js';
+import { customerColumn, namedColumn } from '../../parts/table/named.js';
 import { day, money } from '../../parts/words/format.js';
 import { useCreditNoteWords } from './words.js';
 
@@ -34,7 +34,7 @@ function useColumns(): readonly Column<CreditNote>[] {
         show: ({ invoiceNumber }) => invoiceNumber,
         narrow: 'detail',
       },
-      { ...namedColumn('customerId', words.customer, 'customer'), narrow: 'detail' },
+      { ...customerColumn(words.customer), narrow: 'detail' },
       { field: 'reason', name: words.reason, kind: 'text', show: ({ reason }) => reason, width: 220 },
       {
         field: 'creditNoteDate',

@@ -12,7 +12,7 @@ import { useMay } from '../../parts/service/me.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { hiddenText } from '../../parts/table/hidden.js';
-import { namedColumn } from '../../parts/table/named.js';
+import { customerColumn, namedColumn } from '../../parts/table/named.js';
 import { today } from '../../parts/words/days.js';
 import { day, moment, money, number } from '../../parts/words/format.js';
 import { BulkActions } from './BulkActions.js';
@@ -69,7 +69,7 @@ function useColumns(): readonly Column<Invoice>[] {
         show: ({ invoiceNumber }) => invoiceNumber ?? <i>{words.noNumber}</i>,
         narrow: 'title',
       },
-      { ...namedColumn('customerId', words.customer, 'customer'), narrow: 'detail' },
+      { ...customerColumn(words.customer), narrow: 'detail' },
       {
         field: 'status',
         name: words.status,

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../parts/layout/StatusBadge.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
-import { namedColumn } from '../../parts/table/named.js';
+import { customerColumn } from '../../parts/table/named.js';
 import { day, money } from '../../parts/words/format.js';
 import { usePaymentWords } from './words.js';
 
@@ -31,7 +31,7 @@ function useColumns(): readonly Column<Payment>[] {
         show: ({ paidAt }) => day(paidAt),
         narrow: 'detail',
       },
-      { ...namedColumn('customerId', words.customer, 'customer'), narrow: 'title' },
+      { ...customerColumn(words.customer), narrow: 'title' },
       { ...amount('amount'), narrow: 'side' },
       { field: 'method', name: words.method, kind: 'text', show: ({ method }) => method, width: 120 },
       {

@@ -13,7 +13,7 @@ import { useMay } from '../../parts/service/me.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
-import { namedColumn } from '../../parts/table/named.js';
+import { customerColumn } from '../../parts/table/named.js';
 import { day, money } from '../../parts/words/format.js';
 import { subscriptionQuote } from './actions.js';
 import { QuoteEditor } from './Editor.js';
@@ -41,7 +41,7 @@ function useColumns(): readonly Column<QuoteRow>[] {
         show: ({ quoteNumber }) => quoteNumber,
         narrow: 'title',
       },
-      { ...namedColumn('customerId', words.customer, 'customer'), narrow: 'detail' },
+      { ...customerColumn(words.customer), narrow: 'detail' },
       {
         field: 'status',
         name: words.status,

@@ -6,7 +6,7 @@ import { Page } from '../../parts/layout/Page.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
-import { namedColumn } from '../../parts/table/named.js';
+import { customerColumn } from '../../parts/table/named.js';
 import { day, money } from '../../parts/words/format.js';
 import { useReceiptWords } from './words.js';
 
@@ -28,7 +28,7 @@ function useColumns(): readonly Column<ReceiptRow>[] {
         show: ({ receiptNumber }) => receiptNumber,
         narrow: 'title',
       },
-      { ...namedColumn('customerId', words.customer, 'customer'), narrow: 'detail' },
+      { ...customerColumn(words.customer), narrow: 'detail' },
       { field: 'orderId', name: words.order, kind: 'text', show: ({ orderId }) => orderId },
       {
         field: 'receiptDate',

@@ -15,7 +15,7 @@ import { useMay } from '../../parts/service/me.js';
 import type { Column } from '../../parts/table/columns.js';
 import { DataTable } from '../../parts/table/DataTable.js';
 import { hiddenMoment, hiddenText } from '../../parts/table/hidden.js';
-import { namedColumn } from '../../parts/table/named.js';
+import { customerColumn, namedColumn } from '../../parts/table/named.js';
 import { day, money, month, number } from '../../parts/words/format.js';
 import { creation } from './actions.js';
 import { useSubscriptionWords } from './words.js';
@@ -25,7 +25,7 @@ function useColumns(): readonly Column<Subscription>[] {
   const common = useWords();
   return useMemo<readonly Column<Subscription>[]>(
     () => [
-      { ...namedColumn('customerId', words.customer, 'customer'), narrow: 'title' },
+      { ...customerColumn(words.customer), narrow: 'title' },
       { ...namedColumn('offerId', words.offer, 'offer'), width: 160, narrow: 'detail' },
       {
         field: 'status',

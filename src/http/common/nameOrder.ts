@@ -1,0 +1,177 @@
+/**
+ * Lists in the order of their customers' names. Documents hold ids alone (docs/decisions/names.md), so customers are walked in the order of names,
+ * and the matches of each are counted until the page is reached: an index serves both.
+ */
+import { type Demand, type ListPage, QueryTimeout, type ReadModels } from '../../ports/readModels.js';
+import type { Expression, ListQuery, LiteralValue, OrderBy } from '../../query/ast.js';
+import { allOf, oneOf, sortBy, where } from '../../query/conditions.js';
+import type { Document, ReadModel } from '../../query/fields.js';
+
+type Direction = OrderBy['direction'];
+
+/** So many matches are grouped by their customers at once, without a walk over those who have none. */
+const usualFew = 5_000;
+/** Customers that one question is about. */
+const chunkSize = 500;
+/** Milliseconds of a walk: the end of a very long list is out of reach, and begins the other direction. */
+const timeLimit = 5_000;
+
+export interface NameOrder {
+  readonly readModels: Pick<ReadModels, 'list' | 'scan' | 'aggregate'>;
+  /** Has a field `customerId` and an index that begins with it. */
+  readonly model: ReadModel;
+  /** Those of the reference data, with an index of their names. */
+  readonly customers: ReadModel;
+  readonly direction: Direction;
+  readonly demand: Demand;
+  /** For tests: instead of the usual bound. */
+  readonly few?: number;
+}
+
+/** The matches of one customer; null: of none. */
+type Share = readonly [customerId: string | null, count: number];
+
+/** A page in that order; matches of customers without a record come last. @throws QueryTimeout */
+export async function pageByName(order: NameOrder, query: ListQuery): Promise<ListPage> {
+  const { readModels, model, demand } = order;
+  const { filter, skip, top } = query;
+  const counted = await readModels.list(
+    model,
+    { ...withFilter(filter), skip: 0, top: 0, count: true },
+    demand,
+  );
+  const total = counted.count ?? 0;
+  const documents: Document[] = [];
+  let passed = 0;
+  let whole: string[] = [];
+
+  /** Reads a part of one customer's, or all of several. */
+  async function read(customers: readonly (string | null)[], from: number, most: number): Promise<void> {
+    const [only = null] = customers;
+    const own =
+      only === null
+        ? where(model.fields, 'customerId', 'eq', null)
+        : oneOf(model.fields, 'customerId', customers);
+    const page = await readModels.list(
+      model,
+      { filter: both(filter, own), skip: from, top: most, count: false },
+      demand,
+    );
+    const place = new Map(customers.map((id, index) => [id, index]));
+    const placeOf = ({ customerId }: Document) => place.get((customerId ?? null) as string | null) ?? 0;
+    documents.push(...page.documents.toSorted((one, other) => placeOf(one) - placeOf(other)));
+  }
+
+  async function readWhole(): Promise<void> {
+    if (whole.length > 0) await read(whole, 0, top);
+    whole = [];
+  }
+
+  if (top > 0 && skip < total) {
+    for await (const [customerId, count] of sharesOf(order, filter, total)) {
+      const from = Math.max(0, skip - passed);
+      const to = Math.min(count, skip + top - passed);
+      passed += count;
+      if (from >= to) continue;
+      if (from === 0 && to === count && customerId !== null) whole.push(customerId);
+      else {
+        await readWhole();
+        await read([customerId], from, to - from);
+      }
+      if (passed >= skip + top) break;
+    }
+    await readWhole();
+  }
+  return { documents, count: query.count ? total : undefined };
+}
+
+async function* sharesOf(
+  order: NameOrder,
+  filter: Expression | undefined,
+  total: number,
+): AsyncIterable<Share> {
+  const deadline = Date.now() + timeLimit;
+  const seen = new Set<string>();
+  let left = total;
+  const walked = total <= (order.few ?? usualFew) ? ofFew(order, filter) : ofAll(order, filter);
+  for await (const share of walked) {
+    if (Date.now() > deadline) throw new QueryTimeout('the page lies too far behind in the order of names');
+    const [customerId, count] = share;
+    if (customerId !== null) seen.add(customerId);
+    left -= count;
+    yield share;
+    if (left <= 0) return;
+  }
+  // Of customers that are not in the reference data, or not any more.
+  for (const share of await counts(order, filter)) if (!seen.has(String(share[0]))) yield share;
+}
+
+/** Asks for the names of those who have a match. */
+async function* ofFew(order: NameOrder, filter: Expression | undefined): AsyncIterable<Share> {
+  const shares = await counts(order, filter);
+  const names = new Map<string, string | null>();
+  for (const ids of chunksOf(shares.flatMap(([id]) => (id === null ? [] : [id])))) {
+    const query = {
+      filter: oneOf(order.customers.fields, 'id', ids),
+      skip: 0,
+      top: ids.length,
+      count: false,
+    };
+    for (const { id, name } of (await order.readModels.list(order.customers, query, order.demand)).documents)
+      names.set(String(id), typeof name === 'string' ? name : null);
+  }
+  const known = shares.filter(([id]) => id !== null && names.has(id));
+  const sign = order.direction === 'asc' ? 1 : -1;
+  const nameOf = ([id]: Share) => names.get(String(id)) ?? null;
+  yield* known.toSorted(
+    (one, other) => sign * compare(nameOf(one), nameOf(other)) || compare(one[0], other[0]),
+  );
+}
+
+/** Walks all customers, and asks for the matches of many at once. */
+async function* ofAll(order: NameOrder, filter: Expression | undefined): AsyncIterable<Share> {
+  const { readModels, model, customers, direction, demand } = order;
+  const query = { orderBy: [sortBy(customers.fields, 'name', direction)] };
+  for await (const batch of readModels.scan(customers, query, demand))
+    for (const ids of chunksOf(batch.map(({ id }) => String(id)))) {
+      const found = new Map(await counts(order, both(filter, oneOf(model.fields, 'customerId', ids))));
+      for (const id of ids) yield [id, found.get(id) ?? 0];
+    }
+}
+
+async function counts({ readModels, model, demand }: NameOrder, filter: Expression | undefined) {
+  const rows = await readModels.aggregate(
+    model,
+    {
+      ...withFilter(filter),
+      groupBy: [{ field: 'customerId' }],
+      measures: [{ name: 'count', operation: 'count' }],
+    },
+    demand,
+  );
+  return rows.map(({ keys, measures }): Share => [keyOf(keys.customerId), Number(measures.count)]);
+}
+
+const keyOf = (value: LiteralValue | undefined) =>
+  value === null || value === undefined ? null : String(value);
+
+const withFilter = (filter: Expression | undefined) => (filter === undefined ? {} : { filter });
+
+function both(filter: Expression | undefined, own: Expression): Expression {
+  return filter === undefined ? own : allOf(filter, own);
+}
+
+/** As engines order texts: by their code points, null first. */
+function compare(one: string | null, other: string | null): number {
+  if (one === other) return 0;
+  if (one === null) return -1;
+  if (other === null) return 1;
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+}
+
+function chunksOf(ids: readonly string[]): readonly (readonly string[])[] {
+  const chunks: (readonly string[])[] = [];
+  for (let start = 0; start < ids.length; start += chunkSize)
+    chunks.push(ids.slice(start, start + chunkSize));
+  return chunks;
+}
