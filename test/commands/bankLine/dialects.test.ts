@@ -69,6 +69,19 @@ describe('MT940', () => {
     expect(await movementsOf(text)).toEqual(read125);
   });
 
+  test('an amount may end with its point, filled with zeros (Rabobank, in JPY)', async () => {
+    const inYen = lines(':20:STMT', ':25:NL50RABO0123456789JPY', ':28C:1/1', ':60F:C260401JPY0000000100.');
+    const text = lines(inYen, ':61:260402C00000000025.NMSCNONREF', ':62F:C260402JPY00000125.');
+    expect(await movementsOf(text)).toEqual([
+      {
+        ...{ account: 'NL50RABO0123456789', currency: 'JPY', opening: '100', closing: '125' },
+        lines: ['2026-04-02 credit 25'],
+      },
+    ]);
+    // Three digits behind a point are thousands.
+    await expect(read(text.replace('25.NMSC', '25.000NMSC'))).rejects.toThrow('a line is written such as');
+  });
+
   test('a place of field 86 is no reference, and an account in the second line is the other one', async () => {
     const text = body.replace(/:61:[^\r]*/, ':61:260402C25,50N541EREF\r\nNL91ABNA0417164300');
     const [found] = await read(text.replace(':86:for', ':86:/EREF/E-7/REMI/for'));

@@ -47,7 +47,7 @@ function checkDay(text: string, refuse: Refuse): CalendarDate {
  * put blanks in front of the kind or within it, and leave the kind out where only their reference follows.
  */
 const linePattern =
-  /^(\d{6})(\d{4}| {4})?(R?[CD])([A-Z])?(\d{1,20}(?:,\d{0,6}|\.\d\d)?)(?: *([A-Z][A-Z0-9 ]{3})((?:(?!\/\/).)*))?(?:\/\/(.*))?$/;
+  /^(\d{6})(\d{4}| {4})?(R?[CD])([A-Z])?(\d{1,20}(?:,\d{0,6}|\.(?:\d\d)?)?)(?: *([A-Z][A-Z0-9 ]{3})((?:(?!\/\/).)*))?(?:\/\/(.*))?$/;
 
 export function lineOf(lines: readonly string[], currency: string, refuse: Refuse): StatementLine {
   const parts = linePattern.exec(lines[0]?.trim() ?? '');
