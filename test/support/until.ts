@@ -8,19 +8,20 @@ export const aMoment = (): Promise<void> => pause(shortest);
 /** Between two looks, milliseconds: the longer a wait has taken the longer, up to the second one. */
 const [shortest, longest] = [5, 250];
 
-/** Milliseconds after which no wait of a test ends any more: before the runner's own limit, which would not say what was waited for. */
-const longestWait = 400_000;
+/** Milliseconds after which a wait of a test ends: before the runner's own limit, which would not say what was waited for. */
+export const longestWait = 400_000;
 
 /**
  * A wait of a test's own, from the first look that was in vain: what it answers is to be awaited before each further one.
  * @param tell what is there instead of what is waited for, asked once the wait has taken too long
+ * @param limit milliseconds, of tests that run on data of any size
  */
-export function startWait(tell: () => unknown): () => Promise<void> {
+export function startWait(tell: () => unknown, limit = longestWait): () => Promise<void> {
   let began: number | undefined;
   return async () => {
     began ??= performance.now();
     const waited = performance.now() - began;
-    if (waited > longestWait) throw new Error(`waited in vain: ${JSON.stringify(await tell())}`);
+    if (waited > limit) throw new Error(`waited in vain: ${JSON.stringify(await tell())}`);
     await pause(Math.min(longest, Math.max(shortest, waited / 20)));
   };
 }
