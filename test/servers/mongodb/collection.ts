@@ -75,30 +75,58 @@ export function valueAt(document: Document, path: string): unknown {
   return value;
 }
 
+/** A write, and what it took the place of. */
+interface Write {
+  /** Counted over all collections. */
+  readonly number: number;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly key: string;
+  readonly former: Document | undefined;
+}
+
+let writes = 0;
+
+/** The number of the last write: the moment that `asOf` takes. */
+export const lastWrite = (): number => writes;
+
+/** Milliseconds for which a moment can be read, as long as a server keeps them unless told otherwise. */
+export const keptMoments = 300_000;
+
 export class Collection {
-  documents: Map<string, Document>;
   readonly indexes = new Map<string, IndexSpecification>([['_id_', { name: '_id_', key: { _id: 1 } }]]);
   /** By path, then by the key of the value there. */
   readonly #lookups = new Map<string, Map<string, Set<string>>>();
   /** By their bytes in UTF-8, as a server orders texts; undefined since a document came or went. */
   #keysInOrder: readonly Buffer[] | undefined;
-  /** Whether a snapshot looks at the documents: whoever changes them changes a copy. */
-  #isShared = false;
+  /** In their order; those at the beginning may be too old. */
+  #log: Write[] = [];
 
-  constructor(documents = new Map<string, Document>()) {
-    this.documents = documents;
+  constructor(readonly documents = new Map<string, Document>()) {}
+
+  /**
+   * The documents as they were after a write: this very collection where nothing was written since, else a copy without indexes.
+   * Copies are made by those who read, and no moment keeps the documents of a collection that nobody reads as of it.
+   */
+  asOf(write: number): Collection {
+    if ((this.#log.at(-1)?.number ?? 0) <= write) return this;
+    const documents = new Map(this.documents);
+    for (let index = this.#log.length - 1; index >= 0; index -= 1) {
+      const { number, key, former } = this.#log[index] as Write;
+      if (number <= write) break;
+      if (former === undefined) documents.delete(key);
+      else documents.set(key, former);
+    }
+    return new Collection(documents);
   }
 
-  /** The documents as they are now, whatever is written later; without indexes. */
-  snapshot(): Collection {
-    this.#isShared = true;
-    return new Collection(this.documents);
-  }
-
-  #ownDocuments(): Map<string, Document> {
-    if (this.#isShared) this.documents = new Map(this.documents);
-    this.#isShared = false;
-    return this.documents;
+  #remember(key: string, former: Document | undefined): void {
+    const at = performance.now();
+    writes += 1;
+    this.#log.push({ number: writes, at, key, former });
+    const oldest = this.#log[this.#log.length >> 1];
+    if (oldest !== undefined && oldest.at < at - keptMoments)
+      this.#log = this.#log.slice((this.#log.length >> 1) + 1);
   }
 
   /** @throws IndexConflict for a name that stands for another index, or an index that has another name. One that is there is made no second time. */
@@ -145,7 +173,8 @@ export class Collection {
       enter(lookup, document, path, key);
     }
     if (former === undefined) this.#keysInOrder = undefined;
-    this.#ownDocuments().set(key, document);
+    this.#remember(key, former);
+    this.documents.set(key, document);
   }
 
   insert(document: Document): void {
@@ -158,7 +187,8 @@ export class Collection {
     const key = keyOf(document._id);
     for (const [path, lookup] of this.#lookups) leave(lookup, document, path, key);
     this.#keysInOrder = undefined;
-    this.#ownDocuments().delete(key);
+    this.#remember(key, this.documents.get(key));
+    this.documents.delete(key);
   }
 
   /** The documents that the filter leaves in, in the order of their arrival. */

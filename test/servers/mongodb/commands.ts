@@ -8,7 +8,9 @@ import {
   filterOf,
   IndexConflict,
   type IndexSpecification,
+  keptMoments,
   keyOf,
+  lastWrite,
 } from './collection.js';
 import { seedOf, updated } from './updates.js';
 
@@ -44,7 +46,9 @@ interface OpenCursor {
 /** All collections of a database as of one moment. */
 interface Snapshot {
   readonly at: Timestamp;
-  readonly collections: ReadonlyMap<string, Collection>;
+  /** Milliseconds. */
+  readonly takenAt: number;
+  readonly collection: (name: string) => Collection | undefined;
 }
 
 /** Between the look of an upsert and its insertion, milliseconds: others of the same document come there, as on a real server now and then. */
@@ -53,8 +57,6 @@ const firstBatch = 101;
 /** Bytes of the documents of one batch; at least one document is always in it. */
 const batchBytes = 16 * 1024 * 1024;
 const mostCursors = 10_000;
-/** Moments that can still be read as of. */
-const mostSnapshots = 1_000;
 /** Answers to retryable writes that are remembered. */
 const mostTransactions = 20_000;
 
@@ -113,16 +115,19 @@ export function createCommands(hello: () => Document): Commands {
     const { atClusterTime } = readConcern;
     if (atClusterTime !== undefined) {
       const found = snapshots.get(String(atClusterTime));
-      if (found === undefined)
+      if (found === undefined || found.takenAt < performance.now() - keptMoments)
         throw new CommandFailure(239, 'SnapshotTooOld', 'the moment is no longer kept');
       return found;
     }
     const at = new Timestamp({ t: clock, i: 1 });
-    const taken = [...collections($db)].map(([name, each]) => [name, each.snapshot()] as const);
-    const snapshot = { at, collections: new Map(taken) };
+    const [all, write] = [new Map(collections($db)), lastWrite()];
+    const takenAt = performance.now();
+    const snapshot = { at, takenAt, collection: (name: string) => all.get(name)?.asOf(write) };
+    for (const [key, other] of snapshots) {
+      if (other.takenAt >= takenAt - keptMoments) break;
+      snapshots.delete(key);
+    }
     snapshots.set(String(at), snapshot);
-    const [oldest] = snapshots.keys();
-    if (snapshots.size > mostSnapshots && oldest !== undefined) snapshots.delete(oldest);
     return snapshot;
   }
 
@@ -178,7 +183,7 @@ export function createCommands(hello: () => Document): Commands {
     const { filter = {}, sort, skip = 0, limit = 0, projection, batchSize, singleBatch } = command;
     const snapshot = snapshotFor(command);
     const source =
-      snapshot === undefined ? existing(command, command.find) : snapshot.collections.get(command.find);
+      snapshot === undefined ? existing(command, command.find) : snapshot.collection(command.find);
     let found = source === undefined ? [] : findSorted(source, filter, sort, skip + limit);
     if (skip > 0 || limit > 0) found = found.slice(skip, limit > 0 ? skip + limit : undefined);
     const projected = projectionOf(projection);
@@ -195,7 +200,7 @@ export function createCommands(hello: () => Document): Commands {
     const [first, ...rest]: Document[] = command.pipeline;
     const name = command.aggregate;
     const snapshot = snapshotFor(command);
-    const source = snapshot === undefined ? existing(command, name) : snapshot.collections.get(name);
+    const source = snapshot === undefined ? existing(command, name) : snapshot.collection(name);
     const begin = first !== undefined && '$match' in first ? first.$match : {};
     const matched = [...(source?.matching(begin) ?? [])];
     const stages = first !== undefined && '$match' in first ? rest : command.pipeline;
