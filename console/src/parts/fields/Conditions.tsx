@@ -50,6 +50,7 @@ export function Conditions(props: ConditionsProps) {
       {conditions.map((condition, index) => {
         const { key, field, operator } = condition;
         const place = String(index + 1);
+        const countsDays = relativeDays && fieldsOf(source)[field] === 'day';
         const possible = operatorsFor(source, field);
         // One that was written elsewhere stays as it was.
         const shown = possible.includes(operator) ? possible : [...possible, operator];
@@ -75,23 +76,25 @@ export function Conditions(props: ConditionsProps) {
               flex="1 1 7rem"
               onChange={(chosen) => put(key, { operator: operators.find((one) => one === chosen) ?? 'eq' })}
             />
-            <div style={{ flex: relativeDays ? '2 1 14rem' : '2 1 8rem', minWidth: 0 }}>
-              <Value
-                relativeDays={relativeDays}
-                source={source}
-                condition={condition}
-                label={words.filterValue(place)}
-                onChange={(value) => put(key, { value })}
-              />
-            </div>
-            <ActionIcon
-              variant="default"
-              size={36}
-              aria-label={words.removeFilter(place)}
-              onClick={() => onChange(conditions.filter((one) => one.key !== key))}
-            >
-              <X size={16} aria-hidden />
-            </ActionIcon>
+            <Group gap="xs" wrap="nowrap" flex={countsDays ? '2 1 17rem' : '2 1 11rem'} miw={0}>
+              <div style={{ flex: 1, minWidth: 0 }}>
+                <Value
+                  relativeDays={relativeDays}
+                  source={source}
+                  condition={condition}
+                  label={words.filterValue(place)}
+                  onChange={(value) => put(key, { value })}
+                />
+              </div>
+              <ActionIcon
+                variant="default"
+                size={36}
+                aria-label={words.removeFilter(place)}
+                onClick={() => onChange(conditions.filter((one) => one.key !== key))}
+              >
+                <X size={16} aria-hidden />
+              </ActionIcon>
+            </Group>
           </Group>
         );
       })}

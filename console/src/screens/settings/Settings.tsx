@@ -1,7 +1,6 @@
 /** The seller, which is changed here, and the environment's settings, which are shown as fixed. */
-import { Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ListSettingsAnswer } from 'back-office-client';
-import type { ReactNode } from 'react';
 import { useWords } from '../../messages/words.js';
 import { RowAction } from '../../parts/actions/RowAction.js';
 import { Page } from '../../parts/layout/Page.js';
@@ -44,13 +43,18 @@ export function Settings() {
       </Text>
       <Read reading={fixed}>
         {({ body: { settings, reminders } }) => (
-          <Columns>
-            {[...new Set(settings.map(({ group }) => group))].map((group) => (
-              <FixedGroup key={group} group={group} settings={settings.filter((one) => one.group === group)}>
-                {group === 'reminders' && <Levels reminders={reminders} />}
-              </FixedGroup>
-            ))}
-          </Columns>
+          <>
+            <Columns>
+              {[...new Set(settings.map(({ group }) => group))].map((group) => (
+                <FixedGroup
+                  key={group}
+                  group={group}
+                  settings={settings.filter((one) => one.group === group)}
+                />
+              ))}
+            </Columns>
+            {reminders.length > 0 && <Levels reminders={reminders} />}
+          </>
         )}
       </Read>
     </Page>
@@ -60,11 +64,9 @@ export function Settings() {
 function FixedGroup({
   group,
   settings,
-  children,
 }: {
   readonly group: Fixed['group'];
   readonly settings: readonly Fixed[];
-  readonly children: ReactNode;
 }) {
   const words = useSettingsWords();
   const common = useWords();
@@ -90,7 +92,6 @@ function FixedGroup({
           ),
         }))}
       />
-      {children}
     </Section>
   );
 }
@@ -99,21 +100,23 @@ function FixedGroup({
 function Levels({ reminders }: Pick<ListSettingsAnswer, 'reminders'>) {
   const words = useSettingsWords();
   return (
-    <Stack gap="sm" mt="sm">
-      {reminders.map(({ days, subject, text }, index) => (
-        <div key={days}>
-          <Text size="sm" fw={600}>
-            {words.level(String(index + 1), number(days))}
-          </Text>
-          <Text size="sm">
-            <bdi>{subject}</bdi>
-          </Text>
-          <Text size="sm" c="dimmed" style={{ whiteSpace: 'pre-line' }}>
-            <bdi>{text}</bdi>
-          </Text>
-        </div>
-      ))}
-    </Stack>
+    <Section title={words.levels}>
+      <Columns>
+        {reminders.map(({ days, subject, text }, index) => (
+          <div key={days}>
+            <Text size="sm" fw={600}>
+              {words.level(String(index + 1), number(days))}
+            </Text>
+            <Text size="sm">
+              <bdi>{subject}</bdi>
+            </Text>
+            <Text size="sm" c="dimmed" style={{ whiteSpace: 'pre-line' }}>
+              <bdi>{text}</bdi>
+            </Text>
+          </div>
+        ))}
+      </Columns>
+    </Section>
   );
 }
 

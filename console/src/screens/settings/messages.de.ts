@@ -39,6 +39,7 @@ export const de: Translation<typeof en> = {
   numberingText: 'Jedes Jahr hat eigene fortlaufende Nummern, die sich nicht ändern lassen.',
   invoiceNumbers: 'Rechnungen',
   creditNoteNumbers: 'Gutschriften',
+  levels: 'Mahntexte',
   level: (level, days) => `Stufe ${level}, ${days} Tage nach Fälligkeit`,
   group_tax: 'Steuer',
   group_terms: 'Zahlungsziel',

@@ -36,6 +36,7 @@ export const en = {
   numberingText: 'Each year has its own consecutive numbers, which cannot be changed.',
   invoiceNumbers: 'Invoices',
   creditNoteNumbers: 'Credit notes',
+  levels: 'Texts of reminders',
   level: (level: string, days: string) => `Level ${level}, ${days} days after the due date`,
   group_tax: 'Tax',
   group_terms: 'Payment terms',
