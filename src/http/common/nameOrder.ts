@@ -13,6 +13,7 @@ type Direction = OrderBy['direction'];
 const usualFew = 5_000;
 /** Customers that one question is about. */
 const chunkSize = 500;
+const firstChunk = 50;
 /** Milliseconds of a walk: the end of a very long list is out of reach, and begins the other direction. */
 const timeLimit = 5_000;
 
@@ -132,8 +133,13 @@ async function* ofFew(order: NameOrder, filter: Expression | undefined): AsyncIt
 async function* ofAll(order: NameOrder, filter: Expression | undefined): AsyncIterable<Share> {
   const { readModels, model, customers, direction, demand } = order;
   const query = { orderBy: [sortBy(customers.fields, 'name', direction)] };
+  // The first page mostly needs few of them.
+  let size = firstChunk;
   for await (const batch of readModels.scan(customers, query, demand))
-    for (const ids of chunksOf(batch.map(({ id }) => String(id)))) {
+    for (let start = 0; start < batch.length; ) {
+      const ids = batch.slice(start, start + size).map(({ id }) => String(id));
+      start += size;
+      size = Math.min(chunkSize, 2 * size);
       const found = new Map(await counts(order, both(filter, oneOf(model.fields, 'customerId', ids))));
       for (const id of ids) yield [id, found.get(id) ?? 0];
     }
