@@ -141,6 +141,12 @@ test.each(['ubl', 'cii'] as const)(
   },
 );
 
+test('an account of nothing to read is none, and any other has the characters that XML can have', () => {
+  const accountOf = (iban: string) =>
+    invoiceTerms(invoiceOf('Chair'), { ...parties, payment: { iban } }).payment?.iban ?? null;
+  expect([accountOf('\u0001'), accountOf('DE89\uffff')]).toEqual([null, 'DE89']);
+});
+
 test('a reason of nothing to read is none', () => {
   const { items, ...rest } = invoiceOf('Course');
   const exempt = items.map((item) => ({

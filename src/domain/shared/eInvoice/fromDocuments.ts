@@ -327,12 +327,13 @@ function deliveryOf(
 /** 58: SEPA credit transfer, 30: any other (UNCL 4461), which has the number 31 within Denmark (DK-R-005). */
 function paymentOf(parties: Parties, number: string, currency: string): ElectronicInvoice['payment'] {
   const { payment, seller, buyer, eInvoiceProfile } = parties;
-  if (payment?.iban === undefined) return null;
+  const iban = readableText(payment?.iban);
+  if (payment === undefined || iban === null) return null;
   const isDanish = eInvoiceProfile === 'peppol' && seller.country === 'DK' && buyer.country === 'DK';
   return {
     means: currency === 'EUR' ? '58' : isDanish ? '31' : '30',
     reference: number,
-    iban: payment.iban,
+    iban,
     accountName: readableText(payment.accountName),
     bic: readableText(payment.bic),
   };
