@@ -209,3 +209,29 @@ test('a credit note that takes the rounding of others still adds up', () => {
   expect(terms.breakdown).toMatchObject([{ base: '9.99', amount: '1.91' }]);
   expect(rulesOf(terms)).toEqual([]);
 });
+
+test.each([
+  // 7 % of 12,816 are 897.12, of 523 36.61: of both amounts only the second can be one less.
+  ['one less', '933', ['897', '36']],
+  ['one more', '935', ['898', '37']],
+  ['what no group can take', '936', ['897', '37']],
+])('in a currency without digits the rounding stands where the rate allows it: %s', (_, tax, amounts) => {
+  const lineOf = (line: number, amount: string, taxRate: string) => ({
+    ...{
+      line,
+      description: 'Chair',
+      quantity: 1,
+      unitPrice: amount,
+      amount,
+      taxCategory: 'S' as const,
+      taxRate,
+    },
+  });
+  const note = {
+    ...{ creditNoteNumber: 'CN-1', creditNoteDate: '2026-04-02', invoiceNumber: 'INV-1', reason: 'Returned' },
+    ...{ currency: 'JPY', items: [lineOf(1, '12816', '0.07'), lineOf(2, '523', '0.0700001')], tax },
+  };
+  const terms = creditNoteTerms(note, parties);
+  expect(terms.breakdown.map(({ amount }) => amount)).toEqual(amounts);
+  expect(rulesOf(terms)).toEqual(amounts.join() === '897,37' ? ['BR-CO-14'] : []);
+});

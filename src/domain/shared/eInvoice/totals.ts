@@ -9,6 +9,7 @@ import type {
 } from '../../../kernel/electronicInvoice.js';
 import {
   compareDecimals,
+  currencyDigits,
   type DecimalText,
   Exact,
   isZero,
@@ -64,7 +65,7 @@ export function breakdownOf(
 
 /**
  * A credit note gives back its share of the invoice's tax, and the last one takes the rounding. The difference stands in the group of the largest
- * base, whose rate it is within a unit of.
+ * base that stays close enough to its rate with it, else a unit of it in each group, from the largest on.
  */
 export function withTaxGiven(
   breakdown: readonly TaxBreakdown[],
@@ -75,16 +76,27 @@ export function withTaxGiven(
     breakdown.map(({ amount }) => amount),
     currency,
   );
-  const difference = subtract(tax, computed);
+  let left = new Exact(subtract(tax, computed));
+  const unit = new Exact(10).pow(-currencyDigits(currency)).times(left.isNegative() ? -1 : 1);
   const charged = breakdown.filter(({ percent }) => !isZero(percent ?? '0'));
-  const largest = charged.reduce<TaxBreakdown | undefined>(
-    (best, one) => (best === undefined || compareDecimals(one.base, best.base) > 0 ? one : best),
-    undefined,
-  );
-  if (isZero(difference) || largest === undefined || new Exact(difference).abs().gte(1)) return breakdown;
-  return breakdown.map((one) =>
-    one === largest ? { ...one, amount: sumAmounts([one.amount, difference], currency) } : one,
-  );
+  const given = new Map<TaxBreakdown, DecimalText>();
+  for (const group of charged.toSorted((one, other) => compareDecimals(other.base, one.base))) {
+    if (left.isZero()) break;
+    const amountWith = (part: typeof left) => sumAmounts([group.amount, part.toFixed()], currency);
+    const part = [left, unit].find((one) => fitsRate({ ...group, amount: amountWith(one) }));
+    if (part === undefined) continue;
+    given.set(group, amountWith(part));
+    left = left.minus(part);
+  }
+  if (!left.isZero()) return breakdown;
+  return breakdown.map((one) => ({ ...one, amount: given.get(one) ?? one.amount }));
+}
+
+/** The standard's validators take what is less than one unit off, and a rate below half a per cent for none (BR-CO-17). */
+export function fitsRate({ base, percent, amount }: TaxBreakdown): boolean {
+  const rate = new Exact(percent ?? '0');
+  if (rate.lt('0.5')) return new Exact(amount).abs().lt('0.5');
+  return rate.times(base).dividedBy(100).minus(amount).abs().lt(1);
 }
 
 /** BG-22. @param tax as the document has it; null: what the breakdown comes to */

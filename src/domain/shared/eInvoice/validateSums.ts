@@ -2,6 +2,7 @@
 
 import type { ElectronicInvoice, RuleFault } from '../../../kernel/electronicInvoice.js';
 import { type DecimalText, Exact } from '../../../kernel/money.js';
+import { fitsRate } from './totals.js';
 import { equal } from './validateRequired.js';
 
 export function sumFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
@@ -25,13 +26,8 @@ export function sumFaults(invoice: ElectronicInvoice): readonly RuleFault[] {
   need(equal(totals.withTax, withTax), 'BR-CO-15', '/total', `is not ${withTax}`);
   const payable = sum([totals.withTax, `-${totals.paid ?? '0'}`]);
   need(equal(totals.payable, payable), 'BR-CO-16', '/amountDue', `is not ${payable}`);
-  for (const { base, percent, amount } of breakdown) {
-    const exact = new Exact(base).times(percent ?? '0').dividedBy(100);
-    // The standard's validators take what is less than one unit off, and a rate below half a per cent for none.
-    const isNone = new Exact(percent ?? '0').lt('0.5');
-    const fits = isNone ? new Exact(amount).abs().lt('0.5') : exact.minus(amount).abs().lt(1);
-    need(fits, 'BR-CO-17', '/tax', `is not ${percent ?? '0'} % of ${base}`);
-  }
+  for (const group of breakdown)
+    need(fitsRate(group), 'BR-CO-17', '/tax', `is not ${group.percent ?? '0'} % of ${group.base}`);
   return faults;
 }
 
