@@ -1,8 +1,11 @@
 /** Every message is there in every language, and says the same things. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
+import { en as common } from '../../console/src/messages/messages.en.js';
+import { en as home } from '../../console/src/screens/home/messages.en.js';
+import { en as invoices } from '../../console/src/screens/invoices/messages.en.js';
 
 const sources = join(process.cwd(), 'console', 'src');
 const languages = ['en', 'de'] as const;
@@ -49,3 +52,23 @@ test.each(foldersOfMessages())(
       }
   },
 );
+
+test('the README names what one presses as the console does', () => {
+  const [, clicks = ''] =
+    /## The first invoice, in the console(.*?)\n## /s.exec(readFileSync('README.md', 'utf8')) ?? [];
+  const pressed = [...clicks.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name);
+  expect(pressed).toEqual([
+    home.stepSeller,
+    common.save,
+    home.stepCustomer,
+    'Home',
+    common.save,
+    home.stepInvoice,
+    'Home',
+    invoices.saveDraft,
+    invoices.issue,
+    invoices.pay,
+    common.pdfShow,
+    'Audit',
+  ]);
+});
