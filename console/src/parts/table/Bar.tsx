@@ -1,5 +1,5 @@
 /** Above a list: how many there are, the filters that hold, which columns are shown, and the file of all of it. */
-import { ActionIcon, Button, Checkbox, Group, Pill, Popover, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, Pill, Popover, Stack, Text } from '@mantine/core';
 import { Columns3, Download, ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { useWords, wordOf } from '../../messages/words.js';
@@ -120,7 +120,9 @@ export function Bar<Row>(props: BarProps<Row>) {
         <Text size="sm" c="dimmed" role="status">
           {count === undefined ? '' : count === 1 ? words.row : words.rows(number(count))}
         </Text>
-        {!isNarrow && (
+        {isNarrow ? (
+          <Order {...props} />
+        ) : (
           <Popover width={240} position="bottom-end" shadow="md" trapFocus returnFocus>
             <Popover.Target>
               <ActionIcon variant="default" size={30} aria-label={words.columns} title={words.columns}>
@@ -145,6 +147,32 @@ export function Bar<Row>(props: BarProps<Row>) {
         <DownloadMenu {...props} icon={<Download size={16} aria-hidden />} />
       </Group>
     </Group>
+  );
+}
+
+/** The order of a list without heads. */
+function Order<Row>({ columns, shown, view, change }: BarProps<Row>) {
+  const words = useWords();
+  const { sort = '' } = view;
+  const offered = columns.filter(
+    (column) =>
+      column.ordered !== false && (shown.includes(column) || column.field === sort.replace(/^-/, '')),
+  );
+  return (
+    <NativeSelect
+      size="xs"
+      w={170}
+      aria-label={words.order}
+      value={sort}
+      data={[
+        ...(sort === '' ? [{ value: '', label: words.order }] : []),
+        ...offered.flatMap(({ field, name }) => [
+          { value: field, label: words.upwards(name) },
+          { value: `-${field}`, label: words.downwards(name) },
+        ]),
+      ]}
+      onChange={({ currentTarget: { value } }) => change({ sort: value === '' ? undefined : value })}
+    />
   );
 }
 
