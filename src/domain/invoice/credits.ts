@@ -19,8 +19,9 @@ import {
   sumAmounts,
   sumQuantities,
 } from '../../kernel/money.js';
-import { taxGroups } from '../../kernel/tax/groups.js';
+import { taxGroups, taxKey } from '../../kernel/tax/groups.js';
 import type { CreditedItem } from '../creditNote/events.js';
+import type { BilledItem } from '../shared/documentAmounts.js';
 import { commonTax, taxFieldsOf, taxOfLines } from '../shared/lineTaxes.js';
 import { said, sayingOf } from '../shared/lineText.js';
 import { amountCredited } from './balance.js';
@@ -152,8 +153,7 @@ function shares(subtotal: DecimalText, state: IssuedInvoice, ofSection?: string)
       ...(part.subscriptionId === undefined ? {} : { subscriptionId: part.subscriptionId }),
     }));
   const whole = [{ share: subtotal, ...commonTax(invoice.items) }];
-  if (invoice.items.some((item) => item.taxCategory === undefined) || commonTax(invoice.items) !== undefined)
-    return whole;
+  if (!hasSeveralRates(invoice.items)) return whole;
   const given = taxGroups(
     credits.flatMap((credit) => credit.items),
     currency,
@@ -222,7 +222,10 @@ function creditItem(
       list.map((item) => item.amount),
       currency,
     );
-  const left = subtract(of.amount, sum(earlier));
+  const left = lesser(
+    subtract(of.amount, sum(earlier)),
+    leftAtRate(of, items, [...credits.flatMap((credit) => credit.items), ...before], currency),
+  );
   const { supplyFrom, supplyTo, subscriptionId } = of;
   const supplied = {
     ...(subscriptionId === undefined ? {} : { subscriptionId }),
@@ -277,6 +280,36 @@ function creditItem(
   };
 }
 
+/** Whether all lines say their tax, and not all the same. */
+function hasSeveralRates(items: readonly BilledItem[]): boolean {
+  return items.every(({ taxCategory }) => taxCategory !== undefined) && commonTax(items) === undefined;
+}
+
+/**
+ * What is left of the lines of one tax category and rate: credit notes by amount take of each. A line that was credited beyond it would give back more
+ * tax than was charged at its rate. Undefined where the total says it all, or lines do not say their tax.
+ */
+function leftAtRate(
+  of: BilledItem,
+  items: readonly BilledItem[],
+  credited: readonly CreditedItem[],
+  currency: string,
+): DecimalText | undefined {
+  if (!hasSeveralRates(items)) return undefined;
+  const sumAt = (list: readonly BilledItem[]) => {
+    const same = list.filter((item) => taxKey(item) === taxKey(of));
+    return sumAmounts(
+      same.map(({ amount }) => amount),
+      currency,
+    );
+  };
+  return subtract(sumAt(items), sumAt(credited));
+}
+
+function lesser(one: DecimalText, other: DecimalText | undefined): DecimalText {
+  return other === undefined || compareDecimals(one, other) <= 0 ? one : other;
+}
+
 function checkRest(path: string, wanted: DecimalText, rest: DecimalText, currency: string): void {
   if (isZero(rest) || isNegative(rest)) throw fault(path, 'is already credited in full');
   if (isNegative(wanted) || isZero(wanted)) throw fault(path, 'must be greater than 0');
@@ -302,11 +335,17 @@ function taxOn(subtotal: DecimalText, { invoice, credits }: IssuedInvoice, rest:
   return between('0', taxFor(share, invoice.tax, rest, invoice.currency), rest.tax);
 }
 
-/** Tax within a part of the total. */
+/** Tax within a part of the total: of one rate as of all credits so far, of several as what is left of them is taxed. */
 function taxIn(total: DecimalText, state: IssuedInvoice, rest: Rest): DecimalText {
   const { invoice } = state;
-  const share = new Exact(amountCredited(state)).plus(total).times(invoice.tax).dividedBy(invoice.total);
-  const tax = taxFor(share, invoice.tax, rest, invoice.currency);
+  const tax = hasSeveralRates(invoice.items)
+    ? roundAmount(new Exact(total).times(rest.tax).dividedBy(rest.total).toFixed(), invoice.currency)
+    : taxFor(
+        new Exact(amountCredited(state)).plus(total).times(invoice.tax).dividedBy(invoice.total),
+        invoice.tax,
+        rest,
+        invoice.currency,
+      );
   // What is left of the subtotal has to hold the part without its tax.
   const least = subtract(rest.tax, subtract(rest.total, total));
   const most = compareDecimals(total, rest.tax) < 0 ? total : rest.tax;

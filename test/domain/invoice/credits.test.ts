@@ -53,6 +53,43 @@ describe('200.00 that are taxed 41.66 come to 241.66, however they are credited'
   });
 });
 
+describe('100.00 at 19 % and 100.00 at 7 %', () => {
+  const plain = draft(
+    [
+      [1, '100'],
+      [1, '100'],
+    ],
+    '26.00',
+  );
+  const items = plain.data.items.map((item, index) => ({
+    ...item,
+    taxCategory: 'S' as const,
+    taxRate: index === 0 ? '0.19' : '0.07',
+  }));
+  const twoRates = [{ ...plain, data: { ...plain.data, items } }, issued];
+
+  test('give back in an amount what is left of each, with its tax', () => {
+    const { notes } = credited(twoRates, ofLine(2), credit({ amount: '59.50' }));
+    expect(notes.map(({ subtotal, tax }) => [subtotal, tax])).toEqual([
+      ['100.00', '7.00'],
+      ['50.00', '9.50'],
+    ]);
+  });
+
+  test('give back no line beyond what an amount has left at its rate', () => {
+    const half = credited(twoRates, credit({ amount: '113.00' }));
+    expect(half.notes).toMatchObject([{ subtotal: '100.00', tax: '13.00' }]);
+    given(half.events)
+      .when(ofLine(1, { amount: '50.01' }))
+      .then('INVALID_AMOUNT');
+    const { notes } = credited(half.events, ofLine(1), ofLine(2));
+    expect(notes.map(({ subtotal, tax }) => [subtotal, tax])).toEqual([
+      ['50.00', '9.50'],
+      ['50.00', '3.50'],
+    ]);
+  });
+});
+
 test('the last one takes the rounding', () => {
   // 10.00 with a tax of 1.00 in three: 3.67, 3.66 and 3.67 with tax; three times 3.67 would be a cent more.
   const thirds = [
