@@ -15,6 +15,7 @@ import {
   lineAmount,
   ratioAmount,
   roundAmount,
+  smaller,
   subtract,
   sumAmounts,
   sumQuantities,
@@ -22,7 +23,7 @@ import {
 import { taxGroups, taxKey } from '../../kernel/tax/groups.js';
 import type { CreditedItem } from '../creditNote/events.js';
 import type { BilledItem } from '../shared/documentAmounts.js';
-import { commonTax, taxFieldsOf, taxOfLines } from '../shared/lineTaxes.js';
+import { commonTax, hasSeveralTaxes, taxFieldsOf, taxOfLines } from '../shared/lineTaxes.js';
 import { said, sayingOf } from '../shared/lineText.js';
 import { amountCredited } from './balance.js';
 import { fault } from './checks.js';
@@ -153,7 +154,7 @@ function shares(subtotal: DecimalText, state: IssuedInvoice, ofSection?: string)
       ...(part.subscriptionId === undefined ? {} : { subscriptionId: part.subscriptionId }),
     }));
   const whole = [{ share: subtotal, ...commonTax(invoice.items) }];
-  if (!hasSeveralRates(invoice.items)) return whole;
+  if (!hasSeveralTaxes(invoice.items)) return whole;
   const given = taxGroups(
     credits.flatMap((credit) => credit.items),
     currency,
@@ -222,10 +223,9 @@ function creditItem(
       list.map((item) => item.amount),
       currency,
     );
-  const left = lesser(
-    subtract(of.amount, sum(earlier)),
-    leftAtRate(of, items, [...credits.flatMap((credit) => credit.items), ...before], currency),
-  );
+  const leftOfLine = subtract(of.amount, sum(earlier));
+  const atRate = leftAtRate(of, items, [...credits.flatMap((credit) => credit.items), ...before], currency);
+  const left = atRate === undefined ? leftOfLine : smaller(leftOfLine, atRate);
   const { supplyFrom, supplyTo, subscriptionId } = of;
   const supplied = {
     ...(subscriptionId === undefined ? {} : { subscriptionId }),
@@ -264,8 +264,9 @@ function creditItem(
       ? lineAmount(of.unitPrice, pieces, currency)
       : ratioAmount(of.amount, pieces, of.quantity, currency);
   const cumulated = subtract(upTo, sum(counted));
-  const given = roundAmount(compareDecimals(cumulated, left) < 0 ? cumulated : left, currency);
-  if (isNegative(given) || isZero(left)) checkRest(`${path}/quantity`, given, left, currency);
+  const given = roundAmount(smaller(cumulated, leftOfLine), currency);
+  if (isNegative(given) || !isPositive(left) || compareDecimals(given, left) > 0)
+    checkRest(`${path}/quantity`, given, left, currency);
   const { unitPrice, unitCode } = of;
   const unit = unitCode === undefined ? {} : { unitCode };
   return {
@@ -280,14 +281,10 @@ function creditItem(
   };
 }
 
-/** Whether all lines say their tax, and not all the same. */
-function hasSeveralRates(items: readonly BilledItem[]): boolean {
-  return items.every(({ taxCategory }) => taxCategory !== undefined) && commonTax(items) === undefined;
-}
-
 /**
- * What is left of the lines of one tax category and rate: credit notes by amount take of each. A line that was credited beyond it would give back more
- * tax than was charged at its rate. Undefined where the total says it all, or lines do not say their tax.
+ * What is left of the lines of one tax category and rate, on a shared invoice of its subscription: credit notes by amount take of each, and negative
+ * lines count. A line that was credited beyond it would give back more tax than was charged at its rate. Undefined where the total says it all, or
+ * lines do not say their tax.
  */
 function leftAtRate(
   of: BilledItem,
@@ -295,19 +292,17 @@ function leftAtRate(
   credited: readonly CreditedItem[],
   currency: string,
 ): DecimalText | undefined {
-  if (!hasSeveralRates(items)) return undefined;
+  if (!hasSeveralTaxes(items)) return undefined;
   const sumAt = (list: readonly BilledItem[]) => {
-    const same = list.filter((item) => taxKey(item) === taxKey(of));
+    const same = list.filter(
+      (item) => taxKey(item) === taxKey(of) && item.subscriptionId === of.subscriptionId,
+    );
     return sumAmounts(
       same.map(({ amount }) => amount),
       currency,
     );
   };
   return subtract(sumAt(items), sumAt(credited));
-}
-
-function lesser(one: DecimalText, other: DecimalText | undefined): DecimalText {
-  return other === undefined || compareDecimals(one, other) <= 0 ? one : other;
 }
 
 function checkRest(path: string, wanted: DecimalText, rest: DecimalText, currency: string): void {
@@ -338,7 +333,7 @@ function taxOn(subtotal: DecimalText, { invoice, credits }: IssuedInvoice, rest:
 /** Tax within a part of the total: of one rate as of all credits so far, of several as what is left of them is taxed. */
 function taxIn(total: DecimalText, state: IssuedInvoice, rest: Rest): DecimalText {
   const { invoice } = state;
-  const tax = hasSeveralRates(invoice.items)
+  const tax = hasSeveralTaxes(invoice.items)
     ? roundAmount(new Exact(total).times(rest.tax).dividedBy(rest.total).toFixed(), invoice.currency)
     : taxFor(
         new Exact(amountCredited(state)).plus(total).times(invoice.tax).dividedBy(invoice.total),

@@ -18,7 +18,7 @@ import {
   sumAmounts,
 } from '../../kernel/money.js';
 import { type SentTax, taxKey } from '../../kernel/tax/groups.js';
-import { taxFieldsOf } from '../shared/lineTaxes.js';
+import { hasSeveralTaxes, taxFieldsOf } from '../shared/lineTaxes.js';
 import { isUsageLine, type ReducedLine, sayingOf } from '../shared/lineText.js';
 import type { AddUsage, CreditedLine, LowerDraft } from './commands.js';
 import type { InvoiceEvent, InvoiceItem, InvoiceUpdated } from './events.js';
@@ -114,6 +114,11 @@ export function creditLines(
   // What was credited of the whole is gone from the lines that are taxed as it was.
   for (const { line, amount, ...credited } of earlier)
     if (line === null) takeFrom(free, credited, amount, () => undefined);
+  // So is what negative lines took off: no rate gives back more than was charged at it.
+  const negative = hasSeveralTaxes(view.invoice.items)
+    ? view.lines.filter(({ item }) => isNegative(item.amount))
+    : [];
+  for (const { item } of negative) takeFrom(free, item, negate(item.amount), () => undefined);
   for (const { amount, tax } of scaled(lines, view.invoice)) {
     const wanted = smaller(amount, left);
     const short = takeFrom(free, tax, wanted, (part, taken) => {

@@ -68,6 +68,11 @@ export function commonTax(lines: readonly SentTax[]): LineTax | undefined {
   return same ? { taxCategory, taxRate, ...reasonOf(first) } : undefined;
 }
 
+/** Whether all lines say their tax, and not all the same. */
+export function hasSeveralTaxes(lines: readonly SentTax[]): boolean {
+  return lines.every(({ taxCategory }) => taxCategory !== undefined) && commonTax(lines) === undefined;
+}
+
 /** Returns the tax fields of a line, to repeat on amounts given back. */
 export function taxFieldsOf({ taxCategory, taxRate, ...reason }: SentTax) {
   return {

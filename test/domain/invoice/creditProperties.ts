@@ -8,6 +8,8 @@ import type {
   InvoiceDrafted,
   InvoiceEvent,
 } from '../../../src/domain/invoice/events.js';
+import { creditLines } from '../../../src/domain/invoice/reduction.js';
+import type { IssuedInvoice } from '../../../src/domain/invoice/state.js';
 import { fold } from '../../../src/kernel/decider.js';
 import { lineAmount, rateAmount, subtract, sumAmounts } from '../../../src/kernel/money.js';
 
@@ -86,7 +88,7 @@ function credited(
     else tryIt(ofLine(line, { amount: of(item?.amount ?? '1') }));
     check(notes);
   }
-  return { notes, tryIt };
+  return { notes, tryIt, state: () => state };
 }
 
 export function testCredits(runs: number): void {
@@ -142,47 +144,76 @@ export function testCredits(runs: number): void {
     );
   });
 
+  const rates = ['0.19', '0.07', '0.05'];
+  const cents = (amount: string) => Math.round(Number(amount) * 100);
+  const byRate = (items: readonly { readonly taxRate?: string; readonly amount: string }[]) =>
+    rates.map((rate) =>
+      items.reduce((sum, { taxRate, amount }) => (taxRate === rate ? sum + cents(amount) : sum), 0),
+    );
+  const taxOf = (bases: readonly number[]) =>
+    bases.reduce((sum, base, index) => sum + Math.round(base * Number(rates[index])), 0);
+  const ratedLine = (unitPrice: fc.Arbitrary<string>) =>
+    fc.tuple(fc.integer({ min: 1, max: 9 }), unitPrice, fc.constantFrom(...rates));
+  function taxed(lines: readonly (readonly [quantity: number, unitPrice: string, taxRate: string])[]) {
+    const untaxed = draft(
+      lines.map(([pieces, unitPrice]) => [pieces, unitPrice] as const),
+      '0',
+    );
+    const items = untaxed.data.items.map((item, index) => ({
+      ...item,
+      taxCategory: 'S' as const,
+      taxRate: lines[index]?.[2] ?? '0',
+    }));
+    const tax = (taxOf(byRate(items)) / 100).toFixed(2);
+    const total = sumAmounts([untaxed.data.subtotal, tax], 'EUR');
+    return { ...untaxed, data: { ...untaxed.data, items, tax, total } };
+  }
+
   test('no rate gives back more than was charged at it, and each note has the tax of its rates', () => {
-    const rates = ['0.19', '0.07', '0.05'];
-    const cents = (amount: string) => Math.round(Number(amount) * 100);
-    const byRate = (items: readonly { readonly taxRate?: string; readonly amount: string }[]) =>
-      rates.map((rate) =>
-        items.reduce((sum, { taxRate, amount }) => (taxRate === rate ? sum + cents(amount) : sum), 0),
-      );
-    const taxOf = (bases: readonly number[]) =>
-      bases.reduce((sum, base, index) => sum + Math.round(base * Number(rates[index])), 0);
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), price, fc.constantFrom(...rates)), {
-          minLength: 2,
-          maxLength: 3,
-        }),
+        fc.array(ratedLine(price), { minLength: 2, maxLength: 3 }),
         fc.array(part, { maxLength: 12 }),
         (lines, parts) => {
-          const untaxed = draft(
-            lines.map(([pieces, unitPrice]) => [pieces, unitPrice] as const),
-            '0',
-          );
-          const items = untaxed.data.items.map((item, index) => ({
-            ...item,
-            taxCategory: 'S' as const,
-            taxRate: lines[index]?.[2] ?? '0',
-          }));
-          const charged = byRate(items);
-          const tax = String(taxOf(charged) / 100);
-          const total = sumAmounts([untaxed.data.subtotal, tax], 'EUR');
-          const drafted: InvoiceDrafted = { ...untaxed, data: { ...untaxed.data, items, tax, total } };
-          fc.pre(Number(untaxed.data.subtotal) > 0);
+          const drafted = taxed(lines);
+          fc.pre(Number(drafted.data.subtotal) > 0);
           const { notes, tryIt } = credited(drafted, parts, () => undefined);
           tryIt(credit());
-          const given = byRate(notes.flatMap((note) => note.items));
-          expect(given).toEqual(charged);
+          expect(byRate(notes.flatMap((note) => note.items))).toEqual(byRate(drafted.data.items));
           // Each note but the last, which has the rounding of all before it.
           for (const note of notes.slice(0, -1)) {
             const bases = byRate(note.items);
             expect(bases.every((base) => base >= 0)).toBe(true);
             expect(Math.abs(cents(note.tax) - taxOf(bases))).toBeLessThanOrEqual(rates.length);
           }
+        },
+      ),
+      { numRuns: runs },
+    );
+  });
+
+  test('what a subscription gives back is refused for nothing that was credited before, nor for negative lines', () => {
+    fc.assert(
+      fc.property(
+        fc.array(ratedLine(price), { minLength: 1, maxLength: 3 }),
+        fc.array(ratedLine(price.map((text) => `-${text}`)), { maxLength: 2 }),
+        fc.array(part, { maxLength: 6 }),
+        fc.constantFrom(...rates),
+        fc.integer({ min: 1, max: 120 }),
+        (lines, negative, parts, taxRate, share) => {
+          const drafted = taxed([...lines, ...negative]);
+          fc.pre(Number(drafted.data.subtotal) > 0 && Number(drafted.data.tax) > 0);
+          const { state } = credited(drafted, parts, () => undefined);
+          const amount = rateAmount(drafted.data.subtotal, String(share / 100), 'EUR');
+          const back = { description: 'Given back', amount, tax: { taxCategory: 'S', taxRate } } as const;
+          const asked = creditLines([back], state() as IssuedInvoice, 'sub_1');
+          if (asked.length === 0) return;
+          const [event] = invoiceDecider.decide(credit({ lines: asked }), state());
+          const sum = sumAmounts(
+            asked.map((line) => line.amount ?? '0'),
+            'EUR',
+          );
+          expect(event).toMatchObject({ type: 'CreditNoteRequested', data: { subtotal: sum } });
         },
       ),
       { numRuns: runs },
