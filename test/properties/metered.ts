@@ -193,7 +193,6 @@ export function testMetered(runs: number): void {
     if (runs < 200) return;
     // Nothing holds of what never happens.
     const rare = [...kinds, ...events].filter((kind) => (accepted.get(kind) ?? 0) < runs / 100);
-    console.error([...accepted]);
     expect(rare).toEqual([]);
   });
 
