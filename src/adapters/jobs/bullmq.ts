@@ -3,10 +3,10 @@
  * read models by the searches that run at intervals.
  */
 import { type JobSchedulerTemplateOptions, Queue, Worker } from 'bullmq';
+import { chunks } from '../../kernel/chunks.js';
 import { sleep } from '../../kernel/waiting.js';
 import type { EnqueueOptions, Job, JobHandler, JobKind, JobOutcome, Jobs } from '../../ports/jobs.js';
 import { Unavailable } from '../../ports/unavailable.js';
-import { chunks } from '../chunks.js';
 import { type RedisConnections, waitForConnection, withoutCommand } from '../redis/connection.js';
 import { openMemory } from './bullmqMemory.js';
 import { bullId, jobOptions, type KindQueue, openQueues, prefixOf } from './bullmqQueues.js';

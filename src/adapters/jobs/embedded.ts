@@ -1,8 +1,8 @@
 /** Jobs in a SQLite file, worked in the same process. */
 import { setMaxListeners } from 'node:events';
+import { chunks } from '../../kernel/chunks.js';
 import type { EnqueueOptions, Job, JobOutcome, JobReport, Jobs } from '../../ports/jobs.js';
 import { Unavailable } from '../../ports/unavailable.js';
-import { chunks } from '../chunks.js';
 import { telling } from '../sqlite/messages.js';
 import type { WriterHost } from '../sqlite/writerHost.js';
 import { openWriter } from '../sqlite/writerThread.js';

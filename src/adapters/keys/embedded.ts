@@ -1,8 +1,8 @@
 /** Keys in a SQLite file of their own, so that events and keys can be backed up, and forgotten, apart. */
 
+import { chunks } from '../../kernel/chunks.js';
 import type { Keys, WrappedKey } from '../../ports/keys.js';
 import { Unavailable } from '../../ports/unavailable.js';
-import { chunks } from '../chunks.js';
 import { emptyLog } from '../sqlite/checkpointing.js';
 import type { WriterHost } from '../sqlite/writerHost.js';
 import { openWriter } from '../sqlite/writerThread.js';

@@ -3,8 +3,8 @@
  * long as the operator keeps them.
  */
 import { Binary, MongoBulkWriteError } from 'mongodb';
+import { chunks } from '../../kernel/chunks.js';
 import type { Keys, WrappedKey } from '../../ports/keys.js';
-import { chunks } from '../chunks.js';
 import type { MongoConnection } from '../mongo/connection.js';
 import { reachServer } from '../mongo/unavailable.js';
 import { duplicateKey } from '../mongo/upserting.js';

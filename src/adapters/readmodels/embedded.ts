@@ -1,5 +1,6 @@
 /** Read models in a SQLite file of their own: one writer thread, reader threads, hot documents in memory. */
 
+import { chunks } from '../../kernel/chunks.js';
 import { allSettled } from '../../kernel/concurrency.js';
 import { parseInPieces } from '../../kernel/pieces.js';
 import {
@@ -13,7 +14,6 @@ import {
 import { Unavailable } from '../../ports/unavailable.js';
 import type { ListQuery } from '../../query/ast.js';
 import type { ReadModel } from '../../query/fields.js';
-import { chunks } from '../chunks.js';
 import { telling } from '../sqlite/messages.js';
 import { openReaders } from '../sqlite/readerThreads.js';
 import { openWriter } from '../sqlite/writerThread.js';

@@ -3,10 +3,10 @@
  * hashed `_id` is the shard key that suits them.
  */
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
+import { chunks } from '../../kernel/chunks.js';
 import { compareCodePoints } from '../../kernel/codePoints.js';
 import { allSettled } from '../../kernel/concurrency.js';
 import type { Generation, ReadModels, Versioned } from '../../ports/readModels.js';
-import { chunks } from '../chunks.js';
 import { createBatching } from '../mongo/batching.js';
 import type { MongoConnection } from '../mongo/connection.js';
 import { reachServer } from '../mongo/unavailable.js';

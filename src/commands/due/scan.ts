@@ -82,9 +82,8 @@ export function createDueScan(dependencies: DueScanDependencies): DueScan {
 
   return {
     async first(most) {
-      const { documents } = await readModels.list(model, {
-        ...{ filter: isDueNow(), orderBy, skip: 0, top: most, count: false },
-      });
+      const query = { filter: isDueNow(), orderBy, skip: 0, top: most, count: false };
+      const { documents } = await readModels.list(model, query);
       return documents.map((document) => ({
         area: String(document.area),
         id: idOf(document),

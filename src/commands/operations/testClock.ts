@@ -1,6 +1,6 @@
 /** Moves the test clock from one day on which something comes due to the next, and has it done on each. */
-import { setTimeout as pause } from 'node:timers/promises';
 import { type CalendarDate, dayOf } from '../../kernel/dates.js';
+import { withinTime } from '../../kernel/waiting.js';
 import type { MovableClock } from '../../ports/clock.js';
 import type { DueStream } from '../due/scan.js';
 import type { DueWork } from '../engine/dueWork.js';
@@ -67,9 +67,7 @@ export function createTestClockMover(
       targets.push(moment);
       const moved = moving.then(() => move(moment)).finally(() => targets.shift());
       moving = moved.catch(() => undefined);
-      const patience = new AbortController();
-      const waited = pause(longestWait, 'under way' as const, { ref: false, signal: patience.signal });
-      return Promise.race([moved, waited]).finally(() => patience.abort());
+      return withinTime<Move>(moved, longestWait, () => 'under way');
     },
   };
 }

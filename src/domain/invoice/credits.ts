@@ -4,6 +4,7 @@
  */
 import { DomainError } from '../../kernel/errors.js';
 import {
+  add,
   compareDecimals,
   type DecimalText,
   Exact,
@@ -20,7 +21,7 @@ import {
   sumAmounts,
   sumQuantities,
 } from '../../kernel/money.js';
-import { taxGroups, taxKey } from '../../kernel/tax/groups.js';
+import { taxKey } from '../../kernel/tax/groups.js';
 import type { CreditedItem } from '../creditNote/events.js';
 import type { BilledItem } from '../shared/documentAmounts.js';
 import { commonTax, hasSeveralTaxes, taxFieldsOf, taxOfLines } from '../shared/lineTaxes.js';
@@ -145,7 +146,7 @@ function ofInvoice(amount: DecimalText | null, state: IssuedInvoice, ofSection?:
 
 /** What is given back of the whole, shared out to what the lines are taxed by; the last one takes the rounding. */
 function shares(subtotal: DecimalText, state: IssuedInvoice, ofSection?: string) {
-  const { invoice, credits } = state;
+  const { invoice } = state;
   const { currency } = invoice;
   if (invoice.sections !== undefined)
     return sharesOfParts(subtotal, sectionParts(state, ofSection), currency).map(({ part, share }) => ({
@@ -155,33 +156,20 @@ function shares(subtotal: DecimalText, state: IssuedInvoice, ofSection?: string)
     }));
   const whole = [{ share: subtotal, ...commonTax(invoice.items) }];
   if (!hasSeveralTaxes(invoice.items)) return whole;
-  const given = taxGroups(
-    credits.flatMap((credit) => credit.items),
-    currency,
-    '0',
-  );
-  const rest = taxGroups(invoice.items, currency, '0').map((group) => {
-    const before = given.find(
-      (one) => one.taxCategory === group.taxCategory && one.taxRate === group.taxRate,
-    );
-    return { ...group, base: subtract(group.base, before?.base ?? '0') };
-  });
+  const rest = [...leftByTax(state).values()];
   const left = sumAmounts(
-    rest.map(({ base }) => base),
+    rest.map((group) => group.left),
     currency,
   );
-  if (isZero(left) || rest.some(({ base }) => isNegative(base))) return whole;
+  if (isZero(left) || rest.some((group) => isNegative(group.left))) return whole;
   const parts: { readonly share: DecimalText; readonly [name: string]: unknown }[] = [];
   let open = subtotal;
-  const charged = rest.filter(({ base }) => !isZero(base));
+  const charged = rest.filter((group) => !isZero(group.left));
   charged.forEach((group, index) => {
-    const exact = new Exact(subtotal).times(group.base).dividedBy(left).toFixed();
+    const exact = new Exact(subtotal).times(group.left).dividedBy(left).toFixed();
     const share = index === charged.length - 1 ? open : roundAmount(exact, currency);
     open = subtract(open, share);
-    const line = invoice.items.find(
-      (item) => item.taxCategory === group.taxCategory && item.taxRate === group.taxRate,
-    );
-    if (!isZero(share)) parts.push({ share: roundAmount(share, currency), ...taxFieldsOf(line ?? {}) });
+    if (!isZero(share)) parts.push({ share: roundAmount(share, currency), ...taxFieldsOf(group.line) });
   });
   return parts;
 }
@@ -189,8 +177,14 @@ function shares(subtotal: DecimalText, state: IssuedInvoice, ofSection?: string)
 function ofLines(lines: readonly CreditedLine[], state: IssuedInvoice) {
   const { currency } = state.invoice;
   const items: CreditedItem[] = [];
+  // Of one tax alone, or where lines do not say theirs, the total bounds it.
+  const leftOf = hasSeveralTaxes(state.invoice.items) ? leftByTax(state) : undefined;
   lines.forEach((line, index) => {
-    items.push(creditItem(line, `lines/${index}`, state, items));
+    const of = state.invoice.items[line.line - 1];
+    const group = of === undefined ? undefined : leftOf?.get(groupKey(of));
+    const item = creditItem(line, `lines/${index}`, state, items, group?.left);
+    if (group !== undefined) group.left = subtract(group.left, item.amount);
+    items.push(item);
   });
   const subtotal = sumAmounts(
     items.map(({ amount }) => amount),
@@ -203,12 +197,16 @@ function ofLines(lines: readonly CreditedLine[], state: IssuedInvoice) {
   return inDigits(items, subtotal, tax, currency);
 }
 
-/** @param before items of the same credit note that come before it */
+/**
+ * @param before items of the same credit note that come before it
+ * @param atRate what is left of the lines that are taxed as it is; undefined where that bounds nothing
+ */
 function creditItem(
   { line, quantity, amount }: CreditedLine,
   path: string,
   { invoice, credits }: IssuedInvoice,
   before: readonly CreditedItem[],
+  atRate: DecimalText | undefined,
 ): CreditedItem {
   const { items, currency } = invoice;
   const of = items[line - 1];
@@ -224,7 +222,6 @@ function creditItem(
       currency,
     );
   const leftOfLine = subtract(of.amount, sum(earlier));
-  const atRate = leftAtRate(of, items, [...credits.flatMap((credit) => credit.items), ...before], currency);
   const left = atRate === undefined ? leftOfLine : smaller(leftOfLine, atRate);
   const { supplyFrom, supplyTo, subscriptionId } = of;
   const supplied = {
@@ -281,28 +278,31 @@ function creditItem(
   };
 }
 
+/** The lines that are taxed alike, on a shared invoice of one subscription. */
+interface TaxedRest {
+  /** The first of them. */
+  readonly line: BilledItem;
+  left: DecimalText;
+}
+
+const groupKey = (item: BilledItem) => `${taxKey(item)} ${item.subscriptionId ?? ''}`;
+
 /**
- * What is left of the lines of one tax category and rate, on a shared invoice of its subscription: credit notes by amount take of each, and negative
- * lines count. A line that was credited beyond it would give back more tax than was charged at its rate. Undefined where the total says it all, or
- * lines do not say their tax.
+ * What is left of the lines by their tax, in the order of the lines: credit notes by amount take of each, and negative lines count. A line that was
+ * credited beyond it would give back more tax than was charged at its rate.
  */
-function leftAtRate(
-  of: BilledItem,
-  items: readonly BilledItem[],
-  credited: readonly CreditedItem[],
-  currency: string,
-): DecimalText | undefined {
-  if (!hasSeveralTaxes(items)) return undefined;
-  const sumAt = (list: readonly BilledItem[]) => {
-    const same = list.filter(
-      (item) => taxKey(item) === taxKey(of) && item.subscriptionId === of.subscriptionId,
-    );
-    return sumAmounts(
-      same.map(({ amount }) => amount),
-      currency,
-    );
-  };
-  return subtract(sumAt(items), sumAt(credited));
+function leftByTax({ invoice, credits }: IssuedInvoice): ReadonlyMap<string, TaxedRest> {
+  const groups = new Map<string, TaxedRest>();
+  for (const line of invoice.items) {
+    const group = groups.get(groupKey(line)) ?? { line, left: '0' };
+    group.left = add(group.left, line.amount);
+    groups.set(groupKey(line), group);
+  }
+  for (const item of credits.flatMap((credit) => credit.items)) {
+    const group = groups.get(groupKey(item));
+    if (group !== undefined) group.left = subtract(group.left, item.amount);
+  }
+  return groups;
 }
 
 function checkRest(path: string, wanted: DecimalText, rest: DecimalText, currency: string): void {

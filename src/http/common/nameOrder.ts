@@ -2,6 +2,7 @@
  * Lists in the order of their customers' names. Documents hold ids alone (docs/decisions/names.md), so customers are walked in the order of names,
  * and the matches of each are counted until the page is reached: an index serves both.
  */
+import { chunks } from '../../kernel/chunks.js';
 import { type Demand, type ListPage, QueryTimeout, type ReadModels } from '../../ports/readModels.js';
 import type { Expression, ListQuery, LiteralValue, OrderBy } from '../../query/ast.js';
 import { allOf, oneOf, sortBy, where } from '../../query/conditions.js';
@@ -111,7 +112,10 @@ async function* sharesOf(
 async function* ofFew(order: NameOrder, filter: Expression | undefined): AsyncIterable<Share> {
   const shares = await counts(order, filter);
   const names = new Map<string, string | null>();
-  for (const ids of chunksOf(shares.flatMap(([id]) => (id === null ? [] : [id])))) {
+  for (const ids of chunks(
+    shares.flatMap(([id]) => id ?? []),
+    chunkSize,
+  )) {
     const query = {
       filter: oneOf(order.customers.fields, 'id', ids),
       skip: 0,
@@ -173,11 +177,4 @@ function compare(one: string | null, other: string | null): number {
   if (one === null) return -1;
   if (other === null) return 1;
   return Buffer.compare(Buffer.from(one), Buffer.from(other));
-}
-
-function chunksOf(ids: readonly string[]): readonly (readonly string[])[] {
-  const chunks: (readonly string[])[] = [];
-  for (let start = 0; start < ids.length; start += chunkSize)
-    chunks.push(ids.slice(start, start + chunkSize));
-  return chunks;
 }

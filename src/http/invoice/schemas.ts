@@ -148,7 +148,7 @@ export const statusChange = z.strictObject({ status: invoiceStatus, reason: huma
 
 /** Lines, sums and currency of a request as the commands take them. */
 export function sentLines(sent: Pick<z.output<typeof newInvoice>, 'items' | 'currency' | keyof typeof sums>) {
-  return { ...sentAmounts(sent), items: sent.items.map(withAmount), currency: sent.currency ?? null };
+  return { ...sentAmounts(sent), items: sent.items.map(sentLine), currency: sent.currency ?? null };
 }
 
 /** A request's invoice as the commands take it. */
@@ -172,7 +172,7 @@ export function updateOf(sent: z.output<typeof invoiceUpdate>) {
     invoiceNumber: sent.invoiceNumber ?? null,
     invoiceDate: sent.invoiceDate ?? null,
     dueDate: sent.dueDate ?? null,
-    items: sent.items?.map(withAmount) ?? null,
+    items: sent.items?.map(sentLine) ?? null,
     ...sentAmounts(sent),
     details: sentDetails(sent),
     stated: statedFields(sent),
@@ -198,8 +198,8 @@ function statedFields(sent: z.output<typeof invoiceUpdate>): UpdateInvoice['stat
   };
 }
 
-/** Without what was not sent, or sent as null since it was answered so. */
-function withAmount({
+/** A line as the commands take it, of a receipt too: without what was not sent, or sent as null since it was answered so. */
+export function sentLine({
   description,
   quantity,
   unitPrice,

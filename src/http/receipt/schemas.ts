@@ -12,7 +12,7 @@ import {
 } from '../common/schemas.js';
 import { unitCode } from '../common/taxSchemas.js';
 import { warningsAnswer } from '../common/warnings.js';
-import { lineSupply, orderAndNote, supplied } from '../invoice/schemas.js';
+import { lineSupply, orderAndNote, sentLine, supplied } from '../invoice/schemas.js';
 
 const item = supplied(
   z.strictObject({
@@ -50,13 +50,7 @@ export function receiptInput(sent: z.output<typeof newReceipt>, now: Date): NewR
     customerId: sent.customerId ?? null,
     receiptNumber: sent.receiptNumber ?? null,
     receiptDate: sent.receiptDate ?? now.toISOString(),
-    items: sent.items.map(({ price, amount: sum, unitCode: unit, supplyFrom, supplyTo, ...said }) => ({
-      ...said,
-      unitPrice: price,
-      amount: sum ?? null,
-      ...(unit === undefined ? {} : { unitCode: unit }),
-      ...(supplyFrom == null ? {} : { supplyFrom, supplyTo: supplyTo ?? supplyFrom }),
-    })),
+    items: sent.items.map(({ price, ...line }) => sentLine({ ...line, unitPrice: price })),
     subtotal: sent.subtotal ?? null,
     tax: sent.tax ?? null,
     total: sent.total ?? null,
