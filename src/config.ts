@@ -190,6 +190,7 @@ const sharedEngines = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'] as const;
 
 const rate = 'must be off or a number of requests a minute';
 const seconds = 'must be a number of seconds within bounds: above 0, at most 3600 (PDFs: 600)';
+const interval = 'must be a whole number of milliseconds from 100 to 3600000';
 const graceHours = 'must be a whole number of hours from 0 to 8784';
 const termDays = 'must be a whole number of days from 0 to 3650';
 const dunningDays =
@@ -381,6 +382,12 @@ const schema = z.object({
   TRUST_PROXY: trustedProxies.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https').optional(),
   OTEL_EXPORTER_OTLP_HEADERS: otlpHeaders.default({}),
+  OTEL_METRIC_EXPORT_INTERVAL: z.coerce
+    .number({ error: interval })
+    .int(interval)
+    .min(100, interval)
+    .max(3_600_000, interval)
+    .default(60_000),
   OTEL_SERVICE_NAME: z.string().min(1).max(256).default('back-office'),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').max(512).optional(),
   WEBHOOK_PRIVATE_ADDRESSES: z

@@ -94,6 +94,8 @@ describe('configuration', () => {
     ['BACKUP_TO', 's3://bucket/shop'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization'],
+    ['OTEL_METRIC_EXPORT_INTERVAL', '60s'],
+    ['OTEL_METRIC_EXPORT_INTERVAL', '99'],
     ['BACKUP_TO', 'https://s3.example'],
     ['BACKUP_CREDENTIALS', 'id'],
   ])('names %s when it is %s, in one line', (name, value) => {

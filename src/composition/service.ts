@@ -58,6 +58,7 @@ import { systemClock } from '../ports/clock.js';
 import type { ContinuousBackup } from '../ports/continuousBackup.js';
 import type { WriteEInvoice } from '../ports/eInvoices.js';
 import type { Engines } from '../ports/engines.js';
+import type { ExportFigures, FiguresExport } from '../ports/figures.js';
 import type { Images } from '../ports/images.js';
 import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
@@ -106,6 +107,8 @@ export interface ServiceDependencies {
   readonly verify?: VerifyStore | undefined;
   /** Absent: no spans are told. */
   readonly tracing?: Tracing | undefined;
+  /** Absent: figures are only shown. */
+  readonly exportFigures?: ExportFigures | undefined;
   /** Absent: the store is not followed by a backup. */
   readonly backup?: ContinuousBackup | undefined;
   /** Undefined: users sign in by password alone. */
@@ -597,6 +600,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
   const witness = () => lossCheck.witness(storeId).catch(() => undefined);
   let witnessing: NodeJS.Timeout | undefined;
   let workers: WorkerRuntime | undefined;
+  let figures: FiguresExport | undefined;
   let serving: App | undefined;
   let started = false;
 
@@ -653,6 +657,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       }
       if (does('projector')) transparency.start();
       if (does('projector')) witnessing = setInterval(witness, witnessInterval).unref();
+      figures = dependencies.exportFigures?.(metrics.registry);
       started = true;
       return { url, firstAdmin };
     },
@@ -673,7 +678,7 @@ export async function createService(dependencies: ServiceDependencies): Promise<
       clearInterval(witnessing);
       if (witnessing !== undefined) await witness();
       await dependencies.backup?.stop();
-      await tracing?.close();
+      await Promise.all([figures?.close(), tracing?.close()]);
       await engines.close();
     },
   };

@@ -18,6 +18,7 @@ import { type Config, ConfigError } from '../config.js';
 import { deriveKey } from '../events/encryption.js';
 import { derivedFiles, followedRecords } from '../http/operations/backup.js';
 import type { Engines } from '../ports/engines.js';
+import type { ExportFigures } from '../ports/figures.js';
 import type { Mail } from '../ports/mail.js';
 import type { PdfRenderer } from '../ports/pdf.js';
 import type { SignInProvider } from '../ports/signInProvider.js';
@@ -64,19 +65,27 @@ async function openMail({ SMTP_URL, DATA_DIR, MAIL_FROM: from, NODE_ENV }: Confi
   return createSmtpMail(SMTP_URL, { from, requiresTls: NODE_ENV === 'production' });
 }
 
-/** Loaded only where spans go somewhere. */
-async function openTracing(
-  {
-    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-    OTEL_EXPORTER_OTLP_HEADERS: headers,
-    OTEL_SERVICE_NAME: serviceName,
-  }: Config,
+/** Spans and figures to a collector; loaded only where there is one. */
+async function openTelemetry(
+  config: Config,
   version: string,
   instanceId: string,
-): Promise<Tracing | undefined> {
-  if (endpoint === undefined) return undefined;
+): Promise<{ readonly tracing?: Tracing; readonly exportFigures?: ExportFigures }> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_METRIC_EXPORT_INTERVAL: intervalMilliseconds } = config;
+  if (endpoint === undefined) return {};
   const { openOtlpTracing } = await import('../adapters/tracing/otlp.js');
-  return openOtlpTracing({ endpoint, headers, serviceName, version, instanceId });
+  const { openOtlpFigures } = await import('../adapters/tracing/otlpFigures.js');
+  const options = {
+    endpoint,
+    headers: config.OTEL_EXPORTER_OTLP_HEADERS,
+    serviceName: config.OTEL_SERVICE_NAME,
+    version,
+    instanceId,
+  };
+  return {
+    tracing: openOtlpTracing(options),
+    exportFigures: (figures) => openOtlpFigures(figures, { ...options, intervalMilliseconds }),
+  };
 }
 
 function tracedRenderer(renderer: PdfRenderer, tracing: Pick<Tracing, 'span'>): PdfRenderer {
@@ -154,7 +163,7 @@ export async function openService(
       : undefined;
   const backup =
     config.BACKUP_TO === undefined ? undefined : openContinuousBackup(backupStart(config, engines), logger);
-  const tracing = await openTracing(config, version, engines.instanceId);
+  const { tracing, exportFigures } = await openTelemetry(config, version, engines.instanceId);
   const close = async () => {
     await fillings?.close();
     await verifications?.close();
@@ -171,6 +180,7 @@ export async function openService(
       acceptLoss,
       backup,
       tracing,
+      exportFigures,
       testClock: config.TEST_CLOCK ? await openTestClock(engines.records) : undefined,
       images: createSharpImages(),
       writeEInvoice,

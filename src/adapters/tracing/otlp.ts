@@ -14,7 +14,7 @@ import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentele
 import type { FinishedSpan, Tracing } from '../../ports/tracing.js';
 
 export interface OtlpOptions {
-  /** The URL of the collector; spans go to `/v1/traces` below it. */
+  /** The URL of the collector; spans go to `/v1/traces` below it, figures to `/v1/metrics`. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
@@ -25,18 +25,21 @@ export interface OtlpOptions {
 /** Spans that wait at most, while the collector is away; further ones are dropped. */
 const mostWaiting = 4_096;
 /** Milliseconds for the last ones. */
-const closeLimit = 2_000;
+export const closeLimit = 2_000;
+
+export const resourceOf = ({ serviceName, version, instanceId }: OtlpOptions) =>
+  resourceFromAttributes({
+    'service.name': serviceName,
+    'service.version': version,
+    'service.instance.id': instanceId,
+  });
 
 export function openOtlpTracing(options: OtlpOptions): Tracing {
   const random = new RandomIdGenerator();
   /** The identity of the span that is told next, where it has one already. */
   let named: SpanContext | undefined;
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({
-      'service.name': options.serviceName,
-      'service.version': options.version,
-      'service.instance.id': options.instanceId,
-    }),
+    resource: resourceOf(options),
     idGenerator: {
       generateTraceId: () => named?.traceId ?? random.generateTraceId(),
       generateSpanId: () => named?.spanId ?? random.generateSpanId(),

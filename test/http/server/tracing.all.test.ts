@@ -1,4 +1,4 @@
-/** Traces of a service as a collector gets them: by OTLP over HTTP, each span in the trace of its cause. */
+/** Traces and figures of a service as a collector gets them: by OTLP over HTTP, each span in the trace of its cause. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,11 +25,18 @@ interface Resource {
 
 let collector: Server;
 let spans: Span[] = [];
+interface Figure {
+  readonly name: string;
+  readonly sum?: { readonly dataPoints: readonly { readonly asDouble: number }[] };
+}
+/** Those of the last time. */
+let figures: readonly Figure[] = [];
 const authorizations: unknown[] = [];
 beforeAll(async () => {
   collector = createServer(async (request, response) => {
     authorizations.push(request.headers.authorization);
-    const { resourceSpans } = JSON.parse(await text(request));
+    const { resourceSpans, resourceMetrics } = JSON.parse(await text(request));
+    if (request.url === '/v1/metrics') figures = resourceMetrics[0].scopeMetrics[0].metrics;
     if (request.url === '/v1/traces')
       spans.push(...resourceSpans.flatMap((each: Resource) => each.scopeSpans.flatMap((one) => one.spans)));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
@@ -42,6 +49,7 @@ let service: RunningService | undefined;
 afterEach(async () => {
   await service?.dispose();
   spans = [];
+  figures = [];
 });
 
 const named = (name: string) => spans.filter((span) => span.name === name);
@@ -95,6 +103,32 @@ test('a request, its commands and its appends stand in the trace of the caller; 
     expect(BigInt(endTimeUnixNano) >= BigInt(startTimeUnixNano)).toBe(true);
   expect(new Set(authorizations)).toEqual(new Set(['Bearer token']));
   expect(JSON.stringify(spans)).not.toMatch(/cus-1|Desk|inv_/);
+});
+
+test('the collector gets every metric that Prometheus reads, at intervals', async () => {
+  const { port } = collector.address() as AddressInfo;
+  service = await startOwnService({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://localhost:${port}`,
+    OTEL_METRIC_EXPORT_INTERVAL: '250',
+  });
+  const summed = (name: string) =>
+    figures
+      .find((figure) => figure.name === name)
+      ?.sum?.dataPoints.reduce((sum, { asDouble }) => sum + asDouble, 0) ?? 0;
+  await until(() => figures.length > 0);
+  const before = summed('events_appended_total');
+  const body = {
+    customerId: 'cus-1',
+    currency: 'EUR',
+    items: [{ description: 'Desk', quantity: 1, unitPrice: 45 }],
+  };
+  expect((await service.call('/api/invoices', { body })).status).toBe(201);
+  await until(() => summed('events_appended_total') > before);
+  const page = await (await fetch(`${service.url}/metrics`)).text();
+  const shown = [...page.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
+  figures = [];
+  await until(() => figures.length > 0);
+  expect(figures.map(({ name }) => name).sort()).toEqual(shown.sort());
 });
 
 test('a collector that is away stops nothing', async () => {
